@@ -26,11 +26,17 @@ import { traced } from './trace.ts';
 /** What the process is given; the rest is made of it. */
 type Given = Omit<Services, 'openApiDocument' | 'admission'>;
 
+/** Node's codes for a connection that its other end has closed. */
+const LEFT: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+
 export function createApp(services: Given): Koa<State> {
   const { log, settings } = services;
   const router = createRouter(services);
   const app = new Koa<State>();
-  app.on('error', (error) => log.warn({ err: error }, 'answer broken off'));
+  app.on('error', (error) => {
+    // The access log has a line of its own for a caller who left.
+    if (!LEFT.has(error.code)) log.warn({ err: error }, 'answer broken off');
+  });
   app.use(common());
   app.use(traced());
   app.use(accessLog(log));

@@ -111,7 +111,7 @@ const WITH_TOKEN: readonly ErrorCode[] = ['invalid_token', 'token_expired'];
 const WITH_VALUES: readonly ErrorCode[] = ['unknown_parameter', 'validation_failed'];
 
 /** Every code an operation may answer with. */
-export function problemsOf({ access, recentSignIn, query, headers, body, problems = [] }: Operation): ErrorCode[] {
+export function problemsOf({ access, recentSignIn, query, headers, body, answers, problems = [] }: Operation): ErrorCode[] {
   const { scopes, action } = access;
   const codes: (readonly ErrorCode[])[] = [COMMON, problems];
   if (scopes ?? action) codes.push(['missing_credentials']);
@@ -120,7 +120,8 @@ export function problemsOf({ access, recentSignIn, query, headers, body, problem
   if (action && action !== 'signed-in') codes.push(refusalsOf(action));
   if (recentSignIn) codes.push(['reauthentication_required']);
   if (query !== 'ignored') codes.push((query ?? headers) ? WITH_VALUES : ['unknown_parameter']);
-  if (body) codes.push(WITH_VALUES, body.problems);
+  if (!body && answers.some((one) => one.headers && 'ETag' in one.headers)) codes.push(['precondition_failed']);
+  if (body) codes.push(WITH_VALUES, ['digest_mismatch'], body.problems);
   return [...new Set(codes.flat())];
 }
 

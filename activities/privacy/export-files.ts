@@ -6,6 +6,7 @@ import { apiKeyBody, auditEntryBody, invitationBody, memberBody, organizationBod
 import { batchBody } from '#src/bodies/batch.ts';
 import { keySet } from '#src/bodies/key-set.ts';
 import { erasureBody, exportBody } from '#src/bodies/privacy.ts';
+import { readableReport } from '#src/bodies/readable.ts';
 import { reportBody } from '#src/bodies/report.ts';
 import { batchRequest, submissionRequest } from '#src/bodies/request.ts';
 import { revisionsBody } from '#src/bodies/revisions.ts';
@@ -15,7 +16,7 @@ import { webhookBody } from '#src/bodies/webhook.ts';
 import type { Payload } from '#src/export/bag.ts';
 import { csv, json, jsonLines } from '#src/export/text.ts';
 import type { ExportContent } from '#store/privacy/export-content.ts';
-import { exportedObjects, type ExportObjectsDeps, type ExportScratch } from './export-objects.ts';
+import { exportedObjects, problemLine, type ExportObjectsDeps, type ExportScratch } from './export-objects.ts';
 
 export interface ExportFilesDeps extends ExportObjectsDeps {
   readonly exportContent: ExportContent;
@@ -30,8 +31,8 @@ export async function* exportFiles(
   scratch: ExportScratch,
 ): AsyncGenerator<Payload> {
   yield* organizationFiles(deps.exportContent, organizationId);
-  yield* recordFiles(deps.exportContent, organizationId);
-  yield* proofFiles(deps.exportContent, organizationId);
+  yield* recordFiles(deps, organizationId);
+  yield* proofFiles(deps, organizationId, scratch);
   yield* exportedObjects(deps, organizationId, 'artifact', scratch);
   yield* exportedObjects(deps, organizationId, 'original', scratch);
   if (scratch.problems.sizeBytes > 0) yield { name: 'problems.ndjson', content: scratch.problems.read() };
@@ -48,13 +49,13 @@ async function* organizationFiles(from: ExportContent, id: string): AsyncGenerat
   yield { name: 'usage-days.json', content: json((await from.usageDays(id)).map(usageDayBody)) };
 }
 
-async function* recordFiles(from: ExportContent, id: string): AsyncGenerator<Payload> {
+async function* recordFiles({ exportContent: from, log }: ExportFilesDeps, id: string): AsyncGenerator<Payload> {
   yield { name: 'audit.ndjson', content: jsonLines(from.audit(id), auditEntryBody) };
   yield { name: 'exports.ndjson', content: jsonLines(from.exports(id), exportBody) };
   yield { name: 'erasures.ndjson', content: jsonLines(from.erasures(id), erasureBody) };
   yield { name: 'batches.ndjson', content: jsonLines(from.batches(id), batchBody) };
   yield { name: 'batch-requests.ndjson', content: jsonLines(from.batches(id), batchRequest) };
-  const bodyOf = (record: Parameters<typeof submissionBody>[0]) => submissionBody(record, noLink);
+  const bodyOf = (record: Parameters<typeof submissionBody>[0]) => submissionBody(record, noLink, log);
   yield { name: 'submissions.ndjson', content: jsonLines(from.submissions(id), bodyOf) };
   yield { name: 'submission-requests.ndjson', content: jsonLines(from.submissions(id), submissionRequest) };
 }
@@ -64,10 +65,17 @@ async function noLink(): Promise<null> {
   return null;
 }
 
-async function* proofFiles(from: ExportContent, id: string): AsyncGenerator<Payload> {
+async function* proofFiles(
+  { exportContent: from, log }: ExportFilesDeps,
+  id: string,
+  { problems }: ExportScratch,
+): AsyncGenerator<Payload> {
   for await (const record of from.submissions(id)) {
     if (record.report === null) continue;
-    yield { name: `reports/${record.submissionId}.json`, content: json(reportBody(record, record.report)) };
+    const name = `reports/${record.submissionId}.json`;
+    const report = readableReport(record, log);
+    if (report) yield { name, content: json(reportBody(record, report)) };
+    else await problems.append(problemLine(name, 'unreadable'));
   }
   for await (const { id: submissionId, timeline } of from.timelines(id)) {
     yield { name: `revisions/${submissionId}.json`, content: json(revisionsBody(submissionId, timeline)) };

@@ -26,7 +26,7 @@ export interface ExportScratch {
   readonly problems: ScratchFile;
 }
 
-/** An object is missing, has another hash, or cannot be read although the store answers. */
+/** An object is missing, has another hash, or cannot be read although the store answers; or a row cannot be read. */
 type Problem = 'missing' | 'damaged' | 'unreadable';
 
 /**
@@ -45,8 +45,13 @@ export async function* exportedObjects(
     const name = `${kind}s/${object.sha256}.pdf`;
     const fate = await fetchOne(deps, organizationId, kind, object, path);
     if (fate === 'fetched') yield { name, content: readPieces(path, memory) };
-    else if (fate !== 'gone') await problems.append(`${JSON.stringify({ file: `data/${name}`, problem: fate })}\n`);
+    else if (fate !== 'gone') await problems.append(problemLine(name, fate));
   }
+}
+
+/** The line of problems.ndjson about a file that is not in the export. */
+export function problemLine(name: string, problem: Problem): string {
+  return `${JSON.stringify({ file: `data/${name}`, problem })}\n`;
 }
 
 /** Fetches the object from the first of its regions that has it as it should be. */

@@ -124,12 +124,12 @@ const endpoints = [
     query: SubmissionsOfBatchQuery,
     answers: [answer(200, 'A page.', SubmissionPage, LIST_HEADERS)],
     problems: ['not_found'],
-    async handle({ ctx, caller, params, query }, { store, lists, artifacts }: Deps) {
+    async handle({ ctx, caller, params, query }, { store, lists, artifacts, log }: Deps) {
       const page = pageWish(query);
       const { batchId } = await findBatch(store, caller, params.batchId);
       const filter = { ...filterOf(query), batchId };
       const found = await lists.list(caller.organizationId, filter, page);
-      return await pageOf(ctx, page, found, (record) => submissionBody(record, presignedLinks(artifacts)));
+      return await pageOf(ctx, page, found, (record) => submissionBody(record, presignedLinks(artifacts), log));
     },
   }),
   endpoint({

@@ -2,7 +2,7 @@
  * Addresses that the payment provider's pages lead back to. A page that is trusted must not lead anywhere a caller likes:
  * only known origins are taken.
  */
-import { characterCount } from '#domain/characters.ts';
+import { characterCount } from '#domain/text/characters.ts';
 import type { FieldError } from '#domain/problem-codes.ts';
 import { faulty } from '#api/http/faults.ts';
 

@@ -24,6 +24,7 @@ import { withKeyOrSignIn } from '#api/auth/access.ts';
 import type { Caller } from '#api/auth/caller.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { streamed } from '#api/http/body.ts';
+import { DIGESTS } from '#api/http/checks/digests.ts';
 import { Flag } from '#api/http/fields.ts';
 import { disconnectSignal } from '#api/http/disconnect-signal.ts';
 import type { Context } from '#api/http/http.ts';
@@ -75,7 +76,7 @@ const endpoints = [
     tag: 'Normalization',
     summary: 'What differs between two PDFs',
     access: withKeyOrSignIn({ scopes: ['normalize'], action: 'documents.write' }),
-    headers: IdempotencyHeaders,
+    headers: z.object({ ...IdempotencyHeaders.shape, ...DIGESTS.shape }),
     isIdempotencyOfHandler: true,
     body: streamed({ 'multipart/form-data': CompareForm }),
     answers: [
@@ -89,6 +90,7 @@ const endpoints = [
     ],
     problems: [
       'malformed_upload',
+      'body_incomplete',
       'not_a_pdf',
       'document_encrypted',
       'idempotency_key_conflict',

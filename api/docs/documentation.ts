@@ -6,6 +6,7 @@ import { anyone } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { type Context, notFound } from '#api/http/http.ts';
 import { NEGOTIATED } from '#api/http/headers.ts';
+import { isUnchanged } from '#api/http/checks/preconditions.ts';
 import type { Answer, Headers } from '#api/operation.ts';
 import type { BuiltPages } from '#api/pages/built-pages.ts';
 import { DOCS_POLICY } from '#api/pages/content-security-policy.ts';
@@ -276,10 +277,11 @@ function textOf(text: string): Text {
 }
 
 function send(ctx: Context, type: string, { bytes, etag }: Text): void {
+  const isKnown = isUnchanged(ctx, { etag });
   ctx.set({ 'Content-Security-Policy': DOCS_POLICY, 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-cache' });
   ctx.status = 200;
   ctx.type = type;
   ctx.body = bytes;
   ctx.etag = etag;
-  if (ctx.fresh || ctx.get('If-None-Match') === etag) ctx.status = 304;
+  if (isKnown) ctx.status = 304;
 }

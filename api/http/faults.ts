@@ -1,7 +1,7 @@
 /** What is wrong with a request: all of it at once, each fault with its field, in words of our own. */
 import type { z } from 'zod';
 import { ServiceError, type FieldError } from '#domain/problem-codes.ts';
-import { pointerOf } from './json-text.ts';
+import { pointerOf } from './checks/json-text.ts';
 import { nearestName } from './nearest-name.ts';
 
 type Part = FieldError['in'];

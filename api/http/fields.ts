@@ -1,7 +1,7 @@
 /** Values that several bodies have, read the same way everywhere. */
 import { z } from 'zod';
 import { hasLink, isReadable } from '#domain/accounts/display-name.ts';
-import { characterCount } from '#domain/characters.ts';
+import { characterCount } from '#domain/text/characters.ts';
 
 /** A caller's own id of a thing: one line, counted in code points. PostgreSQL keeps neither U+0000 nor half of a pair. */
 export function plainText(maxChars: number) {

@@ -44,6 +44,10 @@ export const ETAG: Headers = {
   ETag: { description: 'The hash as a strong validator.', schema: z.string(), required: true },
 };
 
+export const LAST_MODIFIED: Headers = {
+  'Last-Modified': { description: 'Since when it is there (RFC 9110, 8.8.2).', schema: z.string(), required: true },
+};
+
 export const ACCEPT_RANGES: Headers = {
   'Accept-Ranges': { description: 'A range of bytes can be asked for.', schema: z.literal('bytes'), required: true },
 };

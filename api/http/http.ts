@@ -88,7 +88,7 @@ export function queryFields(ctx: Context): Field[] {
   });
 }
 
-/** What is no escape stands for itself, as in `URLSearchParams`; a request target is ASCII. */
+/** Text that is no escape stands for itself, as in `URLSearchParams`; a request target is ASCII. */
 function percentDecoded(text: string): Buffer {
   const byteOf = (_: string, digits: string) => String.fromCharCode(Number.parseInt(digits, 16));
   return Buffer.from(text.replaceAll(/%([0-9a-f]{2})/gi, byteOf), 'latin1');

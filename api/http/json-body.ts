@@ -3,9 +3,10 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
 import { ServiceError } from '#domain/problem-codes.ts';
+import { watchDigests } from './checks/digests.ts';
 import { bodyFaultsOf, fault, faulty, WORDS } from './faults.ts';
 import type { Context } from './http.ts';
-import { JsonRefused, parseJsonText } from './json-text.ts';
+import { JsonRefused, parseJsonText } from './checks/json-text.ts';
 
 const MAX_BYTES = 64 * 1024;
 /** This is for the whole body, which fits into a few packets. */
@@ -68,11 +69,14 @@ export async function receiveBody({ req, res }: Context, maxBytes: number, timeo
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue();
   const { promise: late, reject } = Promise.withResolvers<never>();
+  const checkDigests = watchDigests(req);
   const timer = setTimeout(() => {
     reject(new ServiceError('upload_stalled', `The body did not arrive within ${timeoutMs / 1000} seconds.`));
   }, timeoutMs);
   try {
-    return await Promise.race([collect(req, maxBytes), late]);
+    const bytes = await Promise.race([collect(req, maxBytes), late]);
+    await checkDigests();
+    return bytes;
   } finally {
     clearTimeout(timer);
   }

@@ -9,6 +9,7 @@ import { problemBody } from './problem.ts';
 /** The keys are Node's codes of the fault; whatever else is wrong is `malformed_request`. */
 const FAULTS: Readonly<Record<string, [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The path and the headers may have 16 KiB together, in 100 fields.'],
+  HPE_INVALID_EOF_STATE: ['body_incomplete', 'The connection ended before the whole request had arrived.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['upload_stalled', 'The request did not arrive in time.'],
 };
 

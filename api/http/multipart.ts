@@ -1,6 +1,7 @@
 /**
  * Reads a multipart/form-data body (RFC 7578): each of the named files exactly once, a few short text fields before or
- * after them. Every part comes as bytes, since the parser of forms would replace bytes that are no text. What is wrong with the parts is told together, once the form has been read; what is no form is refused at once.
+ * after them. Every part comes as bytes, since the parser of forms would replace bytes that are no text. The faults of the
+ * parts are reported together, once the form has been read. A body that is no form is refused at once.
  * The parser goes on emitting events after its first error, so the first one is final here.
  */
 import { isUtf8 } from 'node:buffer';
@@ -31,12 +32,13 @@ export async function readMultipart(req: IncomingMessage, spools: ReadonlyMap<st
   const fields: Field[] = [];
   const faults: FieldError[] = [];
   const files = new Map<string, Promise<void>>();
+  let hasParts = false;
   let fieldCount = 0;
   let skippedBytes = 0;
   const end = () => void Promise.all(files.values()).then(() => resolve({ fields, faults }), reject);
 
   const tooMany = () => reject(malformed('The form has too many parts.'));
-  const endsEarly = () => reject(malformed('The form ends early or is not well-formed.'));
+  const broken = () => reject(hasParts ? incomplete() : malformed('The form has no part, or is not well-formed.'));
   const skip = ({ length }: Buffer) => {
     skippedBytes += length;
     if (skippedBytes > MAX_SKIPPED_BYTES) end();
@@ -59,7 +61,8 @@ export async function readMultipart(req: IncomingMessage, spools: ReadonlyMap<st
 
   // The parser leaves the name and the file name out where the part has none, whatever its types say.
   form.on('file', (name = '', stream, filename?: string) => {
-    stream.on('error', endsEarly);
+    hasParts = true;
+    stream.on('error', broken);
     const spool = spools.get(name);
     if (!spool && filename === undefined) return readField(name, stream);
     if (!spool || files.has(name)) {
@@ -72,7 +75,7 @@ export async function readMultipart(req: IncomingMessage, spools: ReadonlyMap<st
     files.set(name, file);
   });
   form.on('partsLimit', tooMany);
-  form.on('error', endsEarly);
+  form.on('error', broken);
   form.on('finish', () => {
     faults.push(...names.filter((name) => !files.has(name)).map(missing));
     end();
@@ -101,6 +104,10 @@ function openForm(req: IncomingMessage): BusboyInstance {
   } catch (cause) {
     throw new ServiceError('malformed_upload', 'The Content-Type has no usable boundary.', { cause });
   }
+}
+
+function incomplete(): ServiceError {
+  return new ServiceError('body_incomplete', 'The form ends before its last boundary.');
 }
 
 function malformed(detail: string): ServiceError {

@@ -22,9 +22,9 @@ export function readFields<Schema extends z.ZodObject>(
   throw faulty([...faults, ...(parsed.error ? faultsOf(parsed.error, where) : [])]);
 }
 
-/** The headers that the schema names; one that is empty counts as absent. */
+/** The headers that the schema names. One that is empty was sent all the same, and is checked like any other. */
 export function readHeaders<Schema extends z.ZodObject>(ctx: Context, schema: Schema): z.output<Schema> {
-  const given = Object.keys(schema.shape).map((name) => [name, ctx.get(name).trim() || undefined]);
+  const given = Object.keys(schema.shape).map((name) => [name, ctx.req.headers[name.toLowerCase()]?.toString().trim()]);
   const parsed = schema.safeParse(Object.fromEntries(given), WORDS);
   if (parsed.success) return parsed.data;
   throw faulty(faultsOf(parsed.error, 'header'));

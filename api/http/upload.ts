@@ -7,6 +7,7 @@ import { PLANS } from '#domain/billing/plan.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
 import type { Admission } from '#api/admission/admission.ts';
 import type { Caller } from '#api/auth/caller.ts';
+import { watchDigests } from './checks/digests.ts';
 import { attempt, faulty, together } from './faults.ts';
 import type { Context, Field } from './http.ts';
 import { type Form, readMultipart } from './multipart.ts';
@@ -150,8 +151,14 @@ function bodyBytes({ headers }: IncomingMessage, limits: UploadLimits, maxBytes:
 async function watchedUpload<T>({ req, res }: Context, limits: UploadLimits, read: () => Promise<T>): Promise<T> {
   if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue();
   const watchdog = watchProgress(req, limits.stallMs);
+  const checkDigests = watchDigests(req);
+  const readAll = async () => {
+    const form = await read();
+    await checkDigests();
+    return form;
+  };
   try {
-    return await Promise.race([read(), watchdog.stalled]);
+    return await Promise.race([readAll(), watchdog.stalled]);
   } finally {
     watchdog.stop();
   }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { anyone } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { ETAG, PUBLIC_HEADERS } from '#api/http/headers.ts';
+import { isUnchanged } from '#api/http/checks/preconditions.ts';
 
 interface Deps {
   readonly text: string;
@@ -31,10 +32,11 @@ const endpoints = [
       { status: 304, description: 'The caller has it.', headers: HEADERS },
     ],
     handle({ ctx }, { text, etag }: Deps) {
+      const isKnown = isUnchanged(ctx, { etag });
       ctx.set({ ETag: etag, 'Cache-Control': 'public, max-age=300' });
       ctx.type = 'application/json';
       ctx.body = text;
-      if (ctx.get('If-None-Match') === etag) ctx.status = 304;
+      if (isKnown) ctx.status = 304;
     },
   }),
 ];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { anyone } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { type Context, notFound } from '#api/http/http.ts';
+import { isUnchanged } from '#api/http/checks/preconditions.ts';
 import type { Headers } from '#api/operation.ts';
 import type { BuiltPage, BuiltPages } from './built-pages.ts';
 import { FRAME_POLICY, PAGE_POLICY, REFERENCE_POLICY } from './content-security-policy.ts';
@@ -125,6 +126,7 @@ function page(path: string, id: string, summary: string, file: string, policy = 
 }
 
 function send(ctx: Context, { type, bytes, etag }: BuiltPage, cacheControl: string, policy: string): void {
+  const isKnown = isUnchanged(ctx, { etag });
   ctx.set({
     'Content-Security-Policy': policy,
     'Referrer-Policy': 'no-referrer',
@@ -135,5 +137,5 @@ function send(ctx: Context, { type, bytes, etag }: BuiltPage, cacheControl: stri
   ctx.type = type;
   ctx.body = bytes;
   ctx.etag = etag;
-  if (ctx.fresh) ctx.status = 304;
+  if (isKnown) ctx.status = 304;
 }

@@ -1,6 +1,6 @@
 /** `client_reference` and `metadata`: what callers note beside submissions and batches. */
 import { z } from 'zod';
-import { characterCount } from '#domain/characters.ts';
+import { characterCount } from '#domain/text/characters.ts';
 import {
   MAX_METADATA_ENTRIES,
   MAX_METADATA_VALUE_CHARS,
@@ -8,7 +8,7 @@ import {
   METADATA_NAME,
 } from '#domain/correlation.ts';
 import { plainText } from '#api/http/fields.ts';
-import { JsonRefused, parseJsonText } from '#api/http/json-text.ts';
+import { JsonRefused, parseJsonText } from '#api/http/checks/json-text.ts';
 
 const RULE =
   `must be an object of at most ${MAX_METADATA_ENTRIES} strings of at most ${MAX_METADATA_VALUE_CHARS} characters, under ` +

@@ -1,6 +1,7 @@
 /** What whoever has sent a document is answered: the NormalizeResponse, or the problem that it is none. */
 import { ServiceError } from '#domain/problem-codes.ts';
 import { type DownloadLink, type NormalizeResponse, responseOf } from '#src/bodies/normalize-response.ts';
+import { type AlarmLog, readable } from '#src/bodies/readable.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { objectKey } from '#store/objects/object-key.ts';
 import type { SubmissionRecord } from '#store/submissions/submissions.ts';
@@ -20,12 +21,12 @@ export function presignedLinks(artifacts: ArtifactStore): DownloadLink {
 /** The answer for whoever sent the document, which may have been erased before the answer. */
 export async function normalizeResponse(
   record: SubmissionRecord,
-  artifacts: ArtifactStore,
+  { artifacts, log }: { readonly artifacts: ArtifactStore; readonly log: AlarmLog },
 ): Promise<NormalizeResponse> {
   if (record.originalSha256 === null) {
     throw notFound('submission', 'The document has been erased.');
   }
-  return responseOf(record, record.originalSha256, presignedLinks(artifacts));
+  return responseOf(readable(record, log), record.originalSha256, presignedLinks(artifacts));
 }
 
 /** A caller who asked for a PDF gets a PDF or a problem, never JSON that ends up in a `.pdf`. */

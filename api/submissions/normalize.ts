@@ -23,11 +23,13 @@ import { withKeyOrSignIn } from '#api/auth/access.ts';
 import type { Caller } from '#api/auth/caller.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { streamed } from '#api/http/body.ts';
+import { DIGESTS } from '#api/http/checks/digests.ts';
 import { attempt, fault, faulty, together } from '#api/http/faults.ts';
 import { type Context, type Field, queryFields } from '#api/http/http.ts';
 import { IDEMPOTENT_HEADERS, optional, PDF_HEADERS, POLL_HEADERS, QUOTA_HEADERS } from '#api/http/headers.ts';
 import type { Headers } from '#api/operation.ts';
 import { NormalizeResponse } from '#src/contract/submissions.ts';
+import { readableReport } from '#src/bodies/readable.ts';
 import { file } from '#src/contract/values.ts';
 import { IdempotencyHeaders, oneKey, readIdempotencyHeader } from '#api/idempotency/key.ts';
 import { normalizeResponse, notNormalized } from './normalize-response.ts';
@@ -77,6 +79,7 @@ const NormalizeHeaders = z.object({
     .describe('`respond-async`, or `wait=N` with N seconds (RFC 7240).'),
   ...IdempotencyHeaders.shape,
   'X-Stateless': StatelessHeader,
+  ...DIGESTS.shape,
 });
 
 const response = { 'application/json': NormalizeResponse };
@@ -120,6 +123,7 @@ const endpoints = [
     ],
     problems: [
       'malformed_upload',
+      'body_incomplete',
       'not_a_pdf',
       'invalid_region',
       'region_not_allowed',
@@ -322,13 +326,13 @@ async function respond(
     ctx.set('Location', `/api/submissions/${record.submissionId}`);
     ctx.set('Retry-After', String(POLL_SECONDS));
   }
-  ctx.body = await normalizeResponse(record, reader.artifacts);
+  ctx.body = await normalizeResponse(record, reader);
 }
 
 /** A caller who sent a PDF gets a PDF or a problem, never JSON that ends up in a `.pdf`. */
 async function answerRaw(ctx: Context, record: SubmissionRecord, reader: ArtifactReader): Promise<void> {
-  const { organizationId, region, outputFolder: folder, report } = record;
-  const output = report?.normalized;
+  const { organizationId, region, outputFolder: folder } = record;
+  const output = readableReport(record, reader.log)?.normalized;
   if (output) return sendPdf(ctx, reader, { ...output, organizationId, region, folder });
-  throw notNormalized(record, await normalizeResponse(record, reader.artifacts));
+  throw notNormalized(record, await normalizeResponse(record, reader));
 }

@@ -1,4 +1,5 @@
 /** Reports: what was found and done on the way to an output, by the hash of the output. */
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import { ServiceError } from '#domain/problem-codes.ts';
 import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
@@ -7,6 +8,7 @@ import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { type AdmitProbe, crossTenantProbeLimit } from '#api/auth/cross-tenant-probe-limit.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { HashPath, idValue } from '#api/http/params.ts';
+import { readableReport } from '#src/bodies/readable.ts';
 import { reportBody } from '#src/bodies/report.ts';
 import { Report } from '#src/contract/submissions.ts';
 import { answer } from '#api/operation.ts';
@@ -16,6 +18,7 @@ interface Deps {
   readonly outputs: OutputStore;
   readonly submissions: SubmissionStore;
   readonly admitProbe: AdmitProbe;
+  readonly log: Logger;
 }
 
 const ReportQuery = z.object({
@@ -34,12 +37,14 @@ const endpoints = [
     query: ReportQuery,
     answers: [answer(200, 'The report.', Report)],
     problems: ['report_forbidden', 'not_found'],
-    async handle({ caller, params: { hash }, query }, { outputs, submissions, admitProbe }: Deps) {
+    async handle({ caller, params: { hash }, query }, { outputs, submissions, admitProbe, log }: Deps) {
       const { organizationId } = caller;
       if (hash === null) throw noSuchReport();
       const own = await outputs.findReport(organizationId, hash, query.submission_id);
       const record = own && (await submissions.find(organizationId, own.submissionId));
-      if (record?.report) return reportBody(record, record.report);
+      const report = record && readableReport(record, log);
+      if (report) return reportBody(record, report);
+      if (record?.report) throw notFound('report', 'The stored report cannot be read.');
       if (await admitProbe(caller, hash, () => outputs.isOfAnotherOrganization(organizationId, hash))) {
         throw new ServiceError('report_forbidden', 'This report belongs to another organization.');
       }
@@ -53,6 +58,7 @@ export const reportsFeature = feature(
     outputs: outputStore(database),
     submissions: submissionStore(database),
     admitProbe: crossTenantProbeLimit({ database, settings, log }),
+    log,
   }),
   endpoints,
 );

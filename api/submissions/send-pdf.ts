@@ -6,13 +6,19 @@ import { type ArtifactStore, type ByteRange, isMissing, ObjectCorrupt } from '#s
 import { type ObjectKind, objectKey, type StoredObject } from '#store/objects/object-key.ts';
 import { z } from 'zod';
 import type { Context } from '#api/http/http.ts';
-import { ACCEPT_RANGES, CONTENT_RANGE, ETAG } from '#api/http/headers.ts';
+import { ACCEPT_RANGES, CONTENT_RANGE, ETAG, LAST_MODIFIED } from '#api/http/headers.ts';
+import { isUnchanged, PRECONDITIONS } from '#api/http/checks/preconditions.ts';
 import type { Answer, Headers } from '#api/operation.ts';
 import { file } from '#src/contract/values.ts';
 
 export interface StoredPdf extends StoredObject {
   readonly organizationId: string;
   readonly sizeBytes: number;
+}
+
+/** One that is a resource of its own, and has not changed since it was there. */
+export interface PdfResource extends StoredPdf {
+  readonly createdAt: Date;
 }
 
 /** One kind of stored PDF: where it lies, and what is said of it. */
@@ -33,34 +39,37 @@ export interface PdfSource {
 export const CONDITIONS = z.object({
   Range: z.string().optional().describe('One range of bytes (RFC 9110, 14).'),
   'If-Range': z.string().optional().describe('The ETag of what the range is wanted of; else all of it comes.'),
-  'If-None-Match': z.string().optional().describe('The ETag of what the caller has.'),
+  ...PRECONDITIONS.shape,
 });
 
 /** @param own what is said of this kind of PDF */
 export function pdfAnswers(own: Headers): readonly [Answer, ...Answer[]] {
-  const headers = { ...ACCEPT_RANGES, ...own };
+  const headers = { ...ACCEPT_RANGES, ...LAST_MODIFIED, ...own };
   const content = { 'application/pdf': file };
   return [
     { status: 200, description: 'The PDF.', content, headers },
     { status: 206, description: 'The range asked for.', content, headers: { ...headers, ...CONTENT_RANGE } },
-    { status: 304, description: 'The caller has it.', headers: { ...ACCEPT_RANGES, ...ETAG } },
+    { status: 304, description: 'The caller has it.', headers: { ...ACCEPT_RANGES, ...LAST_MODIFIED, ...ETAG } },
   ];
 }
 
 export const PDF_PROBLEMS: readonly ErrorCode[] = ['not_found', 'range_not_satisfiable'];
 
-/** RFC 9110: If-None-Match goes before Range (13.2.2), Range is for GET only (14.2). */
-export async function sendConditionally(ctx: Context, source: PdfSource, pdf: StoredPdf): Promise<void> {
+/** RFC 9110: conditions go before Range (13.2.2), Range is for GET only (14.2). */
+export async function sendConditionally(ctx: Context, source: PdfSource, pdf: PdfResource): Promise<void> {
+  const isKnown = isUnchanged(ctx, { etag: etag(pdf), lastModified: pdf.createdAt });
   const range = ctx.method === 'GET' && rangeApplies(ctx, pdf) ? readRange(ctx.get('Range'), pdf.sizeBytes) : null;
+  const lastModified = { 'Last-Modified': pdf.createdAt.toUTCString() };
   ctx.set('Accept-Ranges', 'bytes');
-  if (matches(ctx.get('If-None-Match'), pdf)) {
-    ctx.set({ ETag: etag(pdf), 'Cache-Control': source.cacheControl });
+  if (isKnown) {
+    ctx.set({ ETag: etag(pdf), 'Cache-Control': source.cacheControl, ...lastModified });
     ctx.status = 304;
   } else if (range === 'unsatisfiable') {
     ctx.set('Content-Range', `bytes */${pdf.sizeBytes}`);
     throw new ServiceError('range_not_satisfiable', `The PDF has ${pdf.sizeBytes} bytes.`);
   } else {
     await sendBytes(ctx, source, pdf, range);
+    ctx.set(lastModified);
   }
 }
 
@@ -122,11 +131,6 @@ export async function openPdf(source: PdfSource, pdf: StoredPdf, range: ByteRang
 
 function etag({ sha256 }: Pick<StoredPdf, 'sha256'>): string {
   return `"${sha256}"`;
-}
-
-function matches(ifNoneMatch: string, pdf: StoredPdf): boolean {
-  const tags = new Set(ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '')));
-  return tags.has('*') || tags.has(etag(pdf));
 }
 
 function rangeApplies(ctx: Context, pdf: StoredPdf): boolean {

@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '#domain/problem-codes.ts';
 import type { NormalizedFacts } from '#domain/report.ts';
 import { inputOf, spooledOutputName, STATELESS_TIMEOUT_MS, type SubmissionInput } from '#domain/submission.ts';
+import type { AlarmLog } from '#src/bodies/readable.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { isPassing, isTerminal, type SubmissionRecord, type SubmissionStore } from '#store/submissions/submissions.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
@@ -34,6 +35,7 @@ interface Deps {
   readonly submissions: SubmissionStore;
   readonly artifacts: ArtifactStore;
   readonly temporal: TemporalClient;
+  readonly log: AlarmLog;
   readonly settings: StatelessSettings;
 }
 
@@ -67,7 +69,7 @@ export async function answerStateless(ctx: Context, request: StatelessRequest, d
   const late = AbortSignal.timeout(statelessTimeoutMs);
   try {
     const record = await carry(request, AbortSignal.any([disconnect.signal, late]), deps);
-    await answer(ctx, request.form, record, output, deps.artifacts);
+    await answer(ctx, request.form, record, output, deps);
   } finally {
     await rm(output, { force: true });
   }
@@ -158,12 +160,12 @@ async function answer(
   form: UploadForm,
   record: SubmissionRecord,
   outputPath: string,
-  artifacts: ArtifactStore,
+  deps: Pick<Deps, 'artifacts' | 'log'>,
 ): Promise<void> {
   ctx.set('X-Submission-Id', record.submissionId);
   const wantsPdf = form === 'raw' || ctx.accepts('application/json', 'application/pdf') === 'application/pdf';
   const output = record.report?.normalized ?? null;
-  const response = await normalizeResponse(record, artifacts);
+  const response = await normalizeResponse(record, deps);
   if (wantsPdf) {
     if (output === null) throw notNormalized(record, response);
     ctx.body = await readOutput(outputPath, output);

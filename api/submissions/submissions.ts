@@ -1,4 +1,5 @@
 /** Submissions: what has become of a document, now or as soon as it is known. */
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import { submissionWorkflowId } from '#domain/submission.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
@@ -13,6 +14,7 @@ import { IdPath } from '#api/http/params.ts';
 import { wholeNumber } from '#api/http/query.ts';
 import { LIST_HEADERS, RETRY_AFTER } from '#api/http/headers.ts';
 import { Submission, SubmissionPage, SubmissionReport } from '#src/contract/submissions.ts';
+import { readableReport } from '#src/bodies/readable.ts';
 import { reportBody } from '#src/bodies/report.ts';
 import { submissionBody } from '#src/bodies/submission.ts';
 import { answer } from '#api/operation.ts';
@@ -31,6 +33,7 @@ interface Deps extends WorkflowSettings {
   readonly lists: SubmissionLists;
   readonly artifacts: ArtifactStore;
   readonly temporal: TemporalClient;
+  readonly log: Logger;
 }
 
 const SubmissionsQuery = z.object({ ...FilterQuery.shape, ...PageQuery.shape });
@@ -54,14 +57,14 @@ const endpoints = [
     query: WaitQuery,
     answers: [answer(200, 'The submission.', Submission, RETRY_AFTER)],
     problems: ['not_found'],
-    async handle({ ctx, caller, params: { id }, query }, { store, artifacts, temporal, workflowPages }: Deps) {
+    async handle({ ctx, caller, params: { id }, query }, { store, artifacts, temporal, workflowPages, log }: Deps) {
       const waitMs = query.wait * 1000;
       let record = id === null ? null : await store.find(caller.organizationId, id);
       if (record && !maySee(caller, record)) record = null;
       if (record && waitMs > 0) record = await waitForOutcome(record, waitMs, store, temporal);
       if (!record) throw noneToSee(caller, 'submission');
       if (!isTerminal(record)) ctx.set('Retry-After', String(POLL_SECONDS));
-      const body = await submissionBody(record, presignedLinks(artifacts));
+      const body = await submissionBody(record, presignedLinks(artifacts), log);
       return workflowPages === null
         ? body
         : { ...body, workflowUrl: workflowPages + submissionWorkflowId(record.submissionId) };
@@ -76,10 +79,10 @@ const endpoints = [
     access: withKeyOrSignIn({ scopes: ['read'], action: 'documents.read' }),
     query: SubmissionsQuery,
     answers: [answer(200, 'A page.', SubmissionPage, LIST_HEADERS)],
-    async handle({ ctx, caller, query }, { lists, artifacts }: Deps) {
+    async handle({ ctx, caller, query }, { lists, artifacts, log }: Deps) {
       const page = pageWish(query);
       const found = await lists.list(caller.organizationId, filterOf(query), page);
-      return await pageOf(ctx, page, found, (record) => submissionBody(record, presignedLinks(artifacts)));
+      return await pageOf(ctx, page, found, (record) => submissionBody(record, presignedLinks(artifacts), log));
     },
   }),
   endpoint({
@@ -93,11 +96,13 @@ const endpoints = [
     answers: [answer(200, 'The report.', SubmissionReport)],
     problems: ['not_found'],
     problemHeaders: RETRY_AFTER,
-    async handle({ ctx, caller, params: { id } }, { store }: Deps) {
+    async handle({ ctx, caller, params: { id } }, { store, log }: Deps) {
       const record = id === null ? null : await store.find(caller.organizationId, id);
       if (!record) throw notFound('submission', 'No such submission.');
       if (record.erasedAt) throw notFound('report', 'The document has been erased.');
-      if (record.report) return reportBody(record, record.report);
+      const report = readableReport(record, log);
+      if (report) return reportBody(record, report);
+      if (record.report) throw notFound('report', 'The stored report cannot be read.');
       ctx.set('Retry-After', String(POLL_SECONDS));
       throw notFound('report', 'The submission has not ended yet.');
     },
@@ -105,11 +110,12 @@ const endpoints = [
 ];
 
 export const submissionsFeature = feature(
-  ({ database, artifacts, temporal, settings: { workflowPages } }): Deps => ({
+  ({ database, artifacts, temporal, log, settings: { workflowPages } }): Deps => ({
     store: submissionStore(database),
     lists: submissionLists(database),
     artifacts,
     temporal,
+    log,
     workflowPages,
   }),
   endpoints,

@@ -34,6 +34,7 @@ import {
   WebhookConfigWithSecret,
   WebhookDelivery,
 } from '#src/contract/webhooks.ts';
+import { type AlarmLog, noteUnreadable } from '#src/bodies/readable.ts';
 import { answer } from '#api/operation.ts';
 import { notFound } from '#api/http/http.ts';
 
@@ -133,7 +134,7 @@ const deliveries = [
       const page = pageWish(query);
       const found = await deps.deliveries.dead(caller.organizationId, page, { eventType: query.event_type });
       linkPages(ctx, page, found);
-      return found.items.map(deliveryBody);
+      return found.items.map((entry) => deliveryBody(entry, caller.organizationId, deps.log));
     },
   }),
   endpoint({
@@ -149,7 +150,8 @@ const deliveries = [
     async handle({ ctx, caller: { organizationId }, found: { id }, query }, deps: Deps) {
       const page = pageWish(query);
       const filter = { status: query.status, eventType: query.event_type };
-      return await pageOf(ctx, page, await deps.deliveries.ofEndpoint(organizationId, id, page, filter), deliveryBody);
+      const found = await deps.deliveries.ofEndpoint(organizationId, id, page, filter);
+      return await pageOf(ctx, page, found, (entry) => deliveryBody(entry, organizationId, deps.log));
     },
   }),
   endpoint({
@@ -320,7 +322,9 @@ async function tryEach({ log }: Deps, ids: readonly string[], call: (id: string)
   await Promise.all(tried);
 }
 
-function deliveryBody({ firstAttemptAt, lastAttemptAt, ...entry }: DeliveryEntry) {
+function deliveryBody(delivery: DeliveryEntry, organizationId: string, log: AlarmLog) {
+  const { firstAttemptAt, lastAttemptAt, isPayloadReadable, ...entry } = delivery;
+  if (!isPayloadReadable) noteUnreadable(log, 'webhook_event', { organizationId, id: entry.eventId });
   return {
     ...entry,
     firstAttemptAt: firstAttemptAt?.toISOString() ?? null,

@@ -11,8 +11,27 @@ trap 'echo "::$token::"' EXIT
 output() { echo "$1=$2" >> "${GITHUB_OUTPUT:-/dev/null}"; }
 summarize() { cat >> "${GITHUB_STEP_SUMMARY:-/dev/null}"; }
 
-# A text with four spaces before each line is shown as it is, whatever is in it.
-verbatim() { printf '\n'; sed 's/^/    /'; printf '\n'; }
+# A text with four spaces before each line is shown as it is, whatever is in it. A carriage return ends a line in Markdown, too.
+verbatim() { printf '\n'; sed 's/\r/\\r/g; s/^/    /'; printf '\n'; }
+
+# A pull request may contain symbolic links. No file outside of the repository may be read or written through them, nor one of Git,
+# which holds the credentials of the checkout.
+repository=$(realpath -- "$(git rev-parse --show-toplevel)")
+git_folder=$(realpath -- "$(git rev-parse --absolute-git-dir)")
+is_inside() { [[ $1/ == "$repository"/* && $1/ != "$git_folder"/* ]]; }
+refuse_links_that_lead_out() {
+  local path leads_out=false
+  for path in "$@"; do
+    if is_inside "$(realpath -ms -- "$path")" && ! is_inside "$(realpath -m -- "$path")"; then
+      leads_out=true
+      printf '%q is a symbolic link that leads out of the repository. Remove it.\n' "$path" | tee >(verbatim | summarize)
+    fi
+  done
+  if [ $leads_out = true ]; then
+    output exit-code 2
+    exit 2
+  fi
+}
 
 mapfile -t patterns <<< "$FILES"
 mapfile -d '' -t files < <(git ls-files -z -- "${patterns[@]}")
@@ -20,6 +39,12 @@ if [ ${#files[@]} -eq 0 ]; then
   echo 'There is no PDF here.'
   output exit-code 0
   exit 0
+fi
+
+refuse_links_that_lead_out "${files[@]}" "$SARIF"
+if [ -n "$OUTPUT" ]; then
+  mapfile -d '' -t written < <(git ls-files -z -- "$OUTPUT" 2> /dev/null)
+  refuse_links_that_lead_out "$OUTPUT" "${written[@]}"
 fi
 
 work=$(mktemp -d)

@@ -12,6 +12,7 @@ import {
 } from '#domain/report.ts';
 import type { SubmissionStatus } from '#domain/submission.ts';
 import type { SubmissionRecord } from '#store/submissions/submission-row.ts';
+import type { ReadRecord } from './readable.ts';
 
 /** What the request noted of its own is there when it noted something. */
 export interface NormalizeResponse<Hash = string> extends Partial<Correlation> {
@@ -35,7 +36,7 @@ export interface NormalizeResponse<Hash = string> extends Partial<Correlation> {
 export type DownloadLink = (record: SubmissionRecord, sha256: string) => Promise<string | null>;
 
 export async function responseOf<Hash>(
-  record: SubmissionRecord,
+  record: ReadRecord,
   originalSha256: Hash,
   downloadLink: DownloadLink,
 ): Promise<NormalizeResponse<Hash>> {
@@ -52,7 +53,7 @@ export async function responseOf<Hash>(
     security: report?.security ?? {},
     validation: report?.validation ?? {},
     tamperAnalysis: report?.tamperAnalysis ?? null,
-    warnings: report?.warnings ?? [],
+    warnings: [...record.rowWarnings, ...(report?.warnings ?? [])],
     failure: report?.failure ?? null,
   };
 }

@@ -3,6 +3,7 @@ import { type Correlation, correlationOf } from '#domain/correlation.ts';
 import { type CreatedBy, createdByOf } from '#store/submissions/creator.ts';
 import { isTerminal, type SubmissionRecord } from '#store/submissions/submission-row.ts';
 import { type DownloadLink, type NormalizeResponse, responseOf } from './normalize-response.ts';
+import { type AlarmLog, readable } from './readable.ts';
 
 /** The hash of the original is null once the document has been erased. */
 export interface SubmissionBody extends Omit<NormalizeResponse<string | null>, keyof Correlation>, Correlation {
@@ -28,7 +29,12 @@ export interface SubmissionBody extends Omit<NormalizeResponse<string | null>, k
   };
 }
 
-export async function submissionBody(record: SubmissionRecord, downloadLink: DownloadLink): Promise<SubmissionBody> {
+export async function submissionBody(
+  row: SubmissionRecord,
+  downloadLink: DownloadLink,
+  log: AlarmLog,
+): Promise<SubmissionBody> {
+  const record = readable(row, log);
   const { batchId, createdAt, completedAt, erasedAt } = record;
   return {
     ...(await responseOf(record, record.originalSha256, downloadLink)),

@@ -78,6 +78,7 @@ export const WARNING_CODES = [
   'HIDDEN_TEXT',
   'HIDDEN_LAYER',
   'OFF_PAGE_CONTENT',
+  'RESULT_UNREADABLE',
 ] as const;
 
 export type WarningCode = (typeof WARNING_CODES)[number];

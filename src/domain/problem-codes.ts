@@ -39,10 +39,29 @@ export const ERRORS = {
   malformed_upload: {
     status: 400,
     title: 'Upload could not be read',
-    cause: 'The multipart form ends early, has no boundary or is not well-formed.',
+    cause: 'The multipart form has no boundary or is not well-formed.',
     remedy: 'Leave the header `Content-Type` of a form to the library that writes the form: it knows the boundary.',
     retryable: false,
     example: 'The Content-Type has no usable boundary.',
+  },
+  body_incomplete: {
+    status: 400,
+    title: 'Body incomplete',
+    cause:
+      'The sender ended the connection before the whole request had arrived, or the form before its last boundary. Nothing of it was stored.',
+    remedy:
+      'Send it again. If that fails too, compare `Content-Length` with what the sender writes, and check proxies in between.',
+    retryable: true,
+    example: 'The connection ended before the whole request had arrived.',
+  },
+  digest_mismatch: {
+    status: 400,
+    title: 'Body is not the announced one',
+    cause:
+      'The body that arrived does not have the digest of the header `Content-Digest` or `Repr-Digest`. Nothing of it was stored.',
+    remedy: 'Send it again. If that fails too, compute the digest over the whole body, of a form with its boundaries.',
+    retryable: true,
+    example: 'The body that arrived does not have the Content-Digest.',
   },
   document_encrypted: {
     status: 400,
@@ -513,6 +532,15 @@ export const ERRORS = {
     remedy: 'Set `Content-Type` to what is sent.',
     retryable: false,
     example: 'Send multipart/form-data or application/pdf.',
+  },
+  precondition_failed: {
+    status: 412,
+    title: 'Precondition failed',
+    cause:
+      '`If-Match` does not have the ETag of the resource, or the resource was modified after `If-Unmodified-Since`.',
+    remedy: 'Ask without the condition, and use the `ETag` or `Last-Modified` of that answer.',
+    retryable: false,
+    example: 'It was modified after the time of If-Unmodified-Since: Sat, 21 Nov 2026 10:00:00 GMT.',
   },
   range_not_satisfiable: {
     status: 416,

@@ -6,6 +6,7 @@ export const ALARMS = [
   'object_corrupt',
   'object_lost',
   'output_disputed',
+  'record_unreadable',
   'usage_lost',
 ] as const;
 

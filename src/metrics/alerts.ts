@@ -89,6 +89,13 @@ export const ALERTS: readonly Alert[] = [
     summary: 'An object of the store is lost, or is not what its key says.',
   },
   {
+    name: 'RecordUnreadable',
+    condition: { kind: 'grew', metric: 'alarms', matching: { alarm: ['record_unreadable'] }, minutes: 60 },
+    forMinutes: 0,
+    severity: 'ticket',
+    summary: 'The JSON of a row is not as the service wrote it. The row is shown without its result.',
+  },
+  {
     name: 'UsageWrong',
     condition: { kind: 'grew', metric: 'alarms', matching: { alarm: ['meter_drift', 'usage_lost'] }, minutes: 60 },
     forMinutes: 0,

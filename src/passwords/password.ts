@@ -5,7 +5,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
-import { characterCount } from '#domain/characters.ts';
+import { characterCount } from '#domain/text/characters.ts';
 import type { PersonalWords } from '#store/accounts/accounts.ts';
 
 const MAX_PASSWORD_CHARS = 128;

@@ -3,7 +3,7 @@
  * connection.
  */
 import { isIP } from 'node:net';
-import { characterCount } from '#domain/characters.ts';
+import { characterCount } from '#domain/text/characters.ts';
 import { ServiceError, type FieldError } from '#domain/problem-codes.ts';
 import { isAllowedAddress, type ReceiverRules } from './addresses.ts';
 

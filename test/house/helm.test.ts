@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { loadParserServiceConfig, loadServiceConfig } from '#src/config.ts';
+import { judge } from '#src/webhooks/url.ts';
 import { programVersion } from '#src/program-version.ts';
 import { requires } from '#test/support/requires.ts';
 
@@ -30,6 +31,19 @@ describe('the chart', () => {
       expect([path, [...asked].some((each) => each === path || path.startsWith(`${each}.`))]).toEqual([path, true]);
     }
   });
+});
+
+test('webhooks may go to the ports that the service accepts in an address, and to no other', () => {
+  const port = z.strictObject({ protocol: z.enum(['TCP', 'UDP']), port: z.int(), endPort: z.int().optional() });
+  const rule = z.object({ to: z.array(z.looseObject({})), ports: z.array(port) });
+  const values = z.object({ networkPolicy: z.object({ egress: z.array(rule) }) }).parse(parse(read('values.yaml')));
+  const toAnywhere = values.networkPolicy.egress.filter(({ to }) => to.some((peer) => 'ipBlock' in peer));
+  const ranges = toAnywhere.flatMap(({ ports }) => ports);
+  const isOpen = (number: number) => ranges.some((one) => one.port <= number && number <= (one.endPort ?? one.port));
+  for (const number of [1, 25, 80, 442, 443, 444, 1023, 1024, 8443, 65_535]) {
+    const answer = judge(`https://receiver.example:${number}/hook`, { http: false, loopback: false });
+    expect([number, isOpen(number)]).toEqual([number, answer instanceof URL]);
+  }
 });
 
 const container = z.object({

@@ -13,8 +13,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { helloPage } from '#test/support/builders/pdf.ts';
@@ -158,6 +158,53 @@ describe('the GitHub Action', () => {
       stdout: expect.stringContaining('fetch-depth: 0'),
     });
     expect(runAction({ files: '*.PDF\nnone/*.pdf' })).toMatchObject({ status: 0, outputs: { 'exit-code': '0' } });
+  });
+
+  test('no file name ends the block of the summary in which it is shown', () => {
+    const name = 'a\r\r# Approved\r\r<b>b.pdf';
+    const base = commit({ [name]: helloPage('Plain') });
+    commit({ [name]: helloPage('Changed') });
+    const { summary } = runAction({ base });
+    expect(summary).toContain('# Approved');
+    expect(summary).not.toContain('\r');
+    for (const line of summary.split('\n').filter((text) => !/^(### .*)?$/.test(text))) expect(line).toMatch(/^ {4}/);
+  });
+
+  describe('refuses symbolic links that lead out of the repository', () => {
+    const outside = mkdtempSync(join(tmpdir(), 'fixpoint-outside-'));
+    afterAll(() => rmSync(outside, { recursive: true }));
+    const LEADS_OUT = 'is a symbolic link that leads out of the repository';
+
+    function commitLink(path: string, target: string): void {
+      mkdirSync(dirname(join(repository, path)), { recursive: true });
+      symlinkSync(target, join(repository, path));
+      commit({ 'in.pdf': helloPage('Plain') });
+    }
+
+    test.each([
+      ['a document', 'secret.pdf', () => join(outside, 'secret.pdf'), {}],
+      ['a document that is not there', 'none.pdf', () => join(outside, 'none.pdf'), {}],
+      ['a file of Git', 'config.pdf', () => '.git/config', {}],
+      ['the file for what was found', 'fixpoint.sarif', () => join(outside, 'found.sarif'), {}],
+      ['the folder for outputs', 'out', () => outside, { output: 'out' }],
+      ['a folder in the folder for outputs', 'out/in.pdf', () => join(outside, 'in.pdf'), { output: 'out' }],
+    ])('%s', (_, path, target, inputs) => {
+      writeFileSync(join(outside, 'secret.pdf'), helloPage('Secret'));
+      commitLink(path, target());
+      const { status, stdout, outputs, summary } = runAction(inputs);
+      expect({ status, outputs }).toEqual({ status: 2, outputs: { 'exit-code': '2' } });
+      expect(stdout).toContain(`${path} ${LEADS_OUT}`);
+      expect(summary).toContain(`    ${path} ${LEADS_OUT}`);
+      expect(stdout).not.toContain('SUCCESS');
+      expect(readdirSync(outside)).toEqual(['secret.pdf']);
+    });
+
+    test('and takes those that stay in it', () => {
+      commitLink('folder/link.pdf', '../in.pdf');
+      expect(runAction({})).toMatchObject({ status: 0, stdout: expect.stringContaining('SUCCESS  folder/link.pdf') });
+      expect(runAction({ output: join(outside, 'canonical'), check: '' }).status).toBe(0);
+      rmSync(join(outside, 'canonical'), { recursive: true });
+    });
   });
 
   test('no word of a document or of an input becomes a command', () => {

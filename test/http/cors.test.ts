@@ -47,6 +47,16 @@ describe('a page of one of PORTAL_ORIGINS', () => {
     expect(response.headers.get('vary')).toContain('Origin');
   });
 
+  test.each(['content-digest', 'repr-digest', 'if-match', 'if-unmodified-since'])('may send %s', async (header) => {
+    const headers = {
+      Origin: PORTAL,
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': header,
+    };
+    const response = await fetch(`${api.url}/api/normalize`, { method: 'OPTIONS', headers });
+    expect(response.headers.get('access-control-allow-headers')).toBe(header);
+  });
+
   test('may read answers, with every header that operations declare but cookies', async () => {
     const response = await api.get('/api/batches', tenant, { Origin: PORTAL });
     expect(response.status).toBe(200);

@@ -40,6 +40,8 @@ import { mailStore } from '#store/mail/mails.ts';
 import { certifier } from '#src/proof/deletion-certificate.ts';
 import { newKey } from '#test/support/builders/issuer.ts';
 import { deliveryStore } from '#store/webhooks/deliveries.ts';
+import { readable } from '#src/bodies/readable.ts';
+import { submissionStore } from '#store/submissions/submissions.ts';
 import { billingStore } from '#store/billing/billing.ts';
 import { meteringStore } from '#store/billing/metering.ts';
 import { originalKey } from '#test/support/object-keys.ts';
@@ -293,6 +295,14 @@ describe('what is counted besides', () => {
     });
     await receiver.close();
   });
+
+  test('RecordUnreadable: the report of a row was changed by hand', () =>
+    fires('RecordUnreadable', async () => {
+      const { submissionId } = await webhooks.end(organizationId);
+      await sql('update submission set report = ? where id = ?', ['{"normalized":{}}', submissionId]);
+      const record = await submissionStore(service.database).find(organizationId, submissionId);
+      expect(readable(record ?? expect.fail('It is gone.'), log).report).toBeNull();
+    }));
 
   test('UsageWrong: units are too old for the payment provider', () =>
     fires('UsageWrong', async () => {

@@ -1,6 +1,7 @@
 /** Erasures on real parts: what goes, what stays with others, and a new submission of the same document in between. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { decodeJwt, jwtVerify } from 'jose';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { normalizeResponse } from '#api/submissions/normalize-response.ts';
 import { API_VERSION, DEFAULT_OPTIONS } from '#domain/pipeline.ts';
@@ -78,7 +79,10 @@ describe.each(['originalSha256', 'normalizedSha256', 'contentHash'] as const)('b
     expect(left).toMatchObject({ originalSha256: null, report: null, erasedAt: expect.any(Date) });
     expect(left).toMatchObject({ clientReference: null, metadata: {} });
     expect(await submissionStore(world.api.database).findTimeline(ours.tenant.organizationId, id)).toBeNull();
-    const toWhoeverStillWaits = normalizeResponse(left, world.api.artifacts);
+    const toWhoeverStillWaits = normalizeResponse(left, {
+      artifacts: world.api.artifacts,
+      log: pino({ level: 'silent' }),
+    });
     await expect(toWhoeverStillWaits).rejects.toMatchObject({ code: 'not_found' });
     expect(await json(await world.api.get(`/api/submissions/${id}`, ours.tenant))).toMatchObject({
       submissionId: id,

@@ -61,6 +61,31 @@ test('check 37: is not sent again to those who have it', async () => {
   expect((await get({ 'If-None-Match': '"other"' })).status).toBe(200);
 });
 
+test.each([`"%s"`, '*', `"other", "%s"`])('If-Match: %j lets it through', async (header) => {
+  const response = await get({ 'If-Match': header.replaceAll('%s', hash) });
+  expect(response.status).toBe(200);
+  expect((await bytesOf(response)).equals(bytes)).toBe(true);
+});
+
+test.each(['"other"', 'W/"%s"', ''])('If-Match: %j does not, with or without a range', async (header) => {
+  for (const more of [{}, { Range: 'bytes=0-9' }, { 'If-None-Match': '*' }]) {
+    const response = await get({ 'If-Match': header.replaceAll('%s', hash), ...more });
+    expect(await problemOf(response)).toMatchObject({ status: 412, code: 'precondition_failed' });
+  }
+});
+
+test('times of modification are conditions too', async () => {
+  const since = (await get({})).headers.get('last-modified') ?? '';
+  const before = new Date(Date.parse(since) - 1000).toUTCString();
+  expect(await problemOf(await get({ 'If-Unmodified-Since': before }))).toMatchObject({ status: 412 });
+  expect((await get({ 'If-Unmodified-Since': since })).status).toBe(200);
+  expect((await get({ 'If-Unmodified-Since': 'yesterday' })).status).toBe(200);
+  expect((await get({ 'If-Unmodified-Since': before, 'If-Match': '*' })).status).toBe(200);
+  expect((await get({ 'If-Modified-Since': since })).status).toBe(304);
+  expect((await get({ 'If-Modified-Since': before })).status).toBe(200);
+  expect((await get({ 'If-Modified-Since': since, 'If-None-Match': '"other"' })).status).toBe(200);
+});
+
 test.each([
   ['bytes=0-9', 0, 10],
   ['bytes=5-', 5, undefined],

@@ -53,6 +53,9 @@ test('is given in ranges, and not again to those who have it', async () => {
   const known = await get({ 'If-None-Match': `"${sha256(sent)}"` });
   expect(known.status).toBe(304);
   expect(known.headers.get('cache-control')).toBe('no-store');
+  expect(await problemOf(await get({ 'If-Match': '"other"' }))).toMatchObject({ status: 412 });
+  const longAgo = 'Sun, 06 Nov 1994 08:49:37 GMT';
+  expect(await problemOf(await get({ 'If-Unmodified-Since': longAgo }))).toMatchObject({ status: 412 });
   expect(await problemOf(await get({ Range: 'bytes=999999-' }))).toMatchObject({ code: 'range_not_satisfiable' });
 });
 

@@ -93,7 +93,7 @@ describe('check 25: refused', () => {
     expect(await api.spooled()).toEqual([]);
   });
 
-  test.each(['no', '2', 'yes'])('with the value %s', async (value) => {
+  test.each(['no', '2', 'yes', ''])('with the value %j', async (value) => {
     const problem = await problemOf(await api.postRaw(pdfSaying('value'), tenant, '', { 'X-Stateless': value }));
     expect(problem).toMatchObject({ status: 400, errors: [{ in: 'header', name: 'X-Stateless' }] });
   });

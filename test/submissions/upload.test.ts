@@ -87,14 +87,19 @@ describe('a form', () => {
     `--b\r\nContent-Disposition: form-data; name="${name}"; filename="a.pdf"\r\n\r\n%PDF-1.7 x\r\n`;
 
   test.each([
-    ['that ends in the middle of the file', filePart('file')],
     ['that ends in a header', '--b\r\nContent-Disposition: form-da'],
-    ['that ends in the middle of a field', '--b\r\nContent-Disposition: form-data; name="region"\r\n\r\neu'],
-    ['that ends in a file that nobody has asked for', filePart('other')],
     ['of garbage', 'garbage'],
     ['of nothing', ''],
   ])('%s is malformed', async (_word, body) => {
     expect(await problemOf(await post(body))).toMatchObject({ status: 400, code: 'malformed_upload' });
+  });
+
+  test.each([
+    ['that ends in the middle of the file', filePart('file')],
+    ['that ends in the middle of a field', '--b\r\nContent-Disposition: form-data; name="region"\r\n\r\neu'],
+    ['that ends in a file that nobody has asked for', filePart('other')],
+  ])('%s is incomplete', async (_word, body) => {
+    expect(await problemOf(await post(body))).toMatchObject({ status: 400, code: 'body_incomplete' });
   });
 
   test('without a boundary is malformed', async () => {
@@ -123,7 +128,7 @@ describe('a form', () => {
     expect(problem.detail).toContain('did you mean file?');
   });
 
-  test.each(['', '; filename="a.pdf"'])('with a part that has no name%s is told so', async (filename) => {
+  test.each(['', '; filename="a.pdf"'])('with a part that has no name%s is refused', async (filename) => {
     const part = `--b\r\nContent-Disposition: form-data${filename}\r\n\r\nx\r\n`;
     const problem = await problemOf(await post(`${part}${filePart('file')}--b--\r\n`));
     expect(problem).toMatchObject({ status: 400, code: 'unknown_parameter', errors: [{ in: 'form', name: '' }] });

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Proof } from '#domain/attestation.ts';
 import { keySetOf } from '#src/bodies/key-set.ts';
+import { type AlarmLog, readableReport } from '#src/bodies/readable.ts';
 import { reportBody } from '#src/bodies/report.ts';
 import { revisionsBody } from '#src/bodies/revisions.ts';
 import { submissionBody } from '#src/bodies/submission.ts';
@@ -64,7 +65,7 @@ const endpoints = [
       const { organizationId } = caller;
       const record = id === null ? null : await deps.submissions.find(organizationId, id);
       if (!record) throw notFound('submission', 'No such submission.');
-      const known = { ...record, report: reportOf(ctx, record) };
+      const known = { ...record, report: reportOf(ctx, record, deps.log) };
       const name = `fixpoint-evidence-${record.submissionId}`;
       const files = await filesOf(deps, known);
       if (ctx.method !== 'HEAD') {
@@ -96,14 +97,19 @@ export const evidenceFeature = feature(
 /** A submission that has ended, and of which something is kept. */
 type Ended = SubmissionRecord & { readonly report: NonNullable<SubmissionRecord['report']> };
 
-function reportOf(ctx: Context, { report, erasedAt, stateless }: SubmissionRecord): Ended['report'] {
+function reportOf(ctx: Context, record: SubmissionRecord, log: AlarmLog): Ended['report'] {
+  const { erasedAt, stateless } = record;
   if (erasedAt) throw notFound('evidence', 'The document has been erased.');
-  if (report === null) {
+  if (record.report === null) {
     ctx.set('Retry-After', String(POLL_SECONDS));
     throw notFound('evidence', 'The submission has not ended yet.');
   }
   if (stateless) throw notFound('evidence', 'Nothing is stored of a stateless submission.');
-  return report;
+  return readableReport(record, log) ?? unreadable();
+}
+
+function unreadable(): never {
+  throw notFound('evidence', 'The stored result cannot be read.');
 }
 
 /** What the archive has, besides the output itself. */
@@ -117,7 +123,7 @@ async function filesOf(deps: Deps, record: Ended): Promise<Files> {
   const timeline = await deps.submissions.findTimeline(organizationId, submissionId);
   const facts = [
     { name: 'original.sha256', content: once(`${report.original.sha256}  original.pdf\n`) },
-    { name: 'submission.json', content: json(await submissionBody(record, noLink)) },
+    { name: 'submission.json', content: json(await submissionBody(record, noLink, deps.log)) },
     { name: 'report.json', content: json(reportBody(record, report)) },
     ...(timeline ? [{ name: 'revisions.json', content: json(revisionsBody(submissionId, timeline)) }] : []),
   ];

@@ -14,9 +14,9 @@ import {
   describeBytes,
   pdfAnswers,
   PDF_PROBLEMS,
+  type PdfResource,
   type PdfSource,
   sendConditionally,
-  type StoredPdf,
 } from '#api/submissions/send-pdf.ts';
 
 interface Deps {
@@ -59,12 +59,12 @@ export const originalFeature = feature(
   endpoints,
 );
 
-async function keptOriginal(references: Deps['references'], record: SubmissionRecord): Promise<StoredPdf> {
-  const { organizationId, region, originalSha256, sizeBytes, stateless } = record;
+async function keptOriginal(references: Deps['references'], record: SubmissionRecord): Promise<PdfResource> {
+  const { organizationId, region, originalSha256, sizeBytes, stateless, createdAt } = record;
   if (originalSha256 === null) throw notFound('original', 'The document has been erased.');
   if (stateless) throw notFound('original', 'Nothing is stored of a stateless submission.');
   const stored = await references.locate(organizationId, 'original', { region, sha256: originalSha256 });
-  return { ...stored, organizationId, sizeBytes };
+  return { ...stored, organizationId, sizeBytes, createdAt };
 }
 
 /** Nobody between here and the caller is to keep it, and no browser is to show it. */

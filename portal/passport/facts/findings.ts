@@ -17,7 +17,7 @@ export type Topic =
   | 'metadata'
   | 'kept';
 
-const TOPICS: Readonly<Record<WarningCode, Topic>> = {
+const TOPICS: Readonly<Record<WarningCode, Topic | 'other'>> = {
   NON_EMBEDDED_FONT: 'fonts',
   FONT_SUBSTITUTED: 'fonts',
   FONT_WIDTH_MISMATCH: 'fonts',
@@ -67,6 +67,7 @@ const TOPICS: Readonly<Record<WarningCode, Topic>> = {
   HIDDEN_TEXT: 'hidden',
   HIDDEN_LAYER: 'hidden',
   OFF_PAGE_CONTENT: 'hidden',
+  RESULT_UNREADABLE: 'other',
 };
 
 export interface Finding {
@@ -77,7 +78,7 @@ export interface Finding {
   readonly message: string;
 }
 
-const TOPIC_OF: ReadonlyMap<string, Topic> = new Map(Object.entries(TOPICS));
+const TOPIC_OF: ReadonlyMap<string, Topic | 'other'> = new Map(Object.entries(TOPICS));
 const EXPLANATIONS = new Map(CODE_KINDS.flatMap(({ codes }) => [...codes]));
 
 /** Warnings of one topic. A code that came after this page was built belongs to none, and is among the rest. */

@@ -349,6 +349,13 @@ const ROWS: Readonly<Record<WarningCode, Row>> = {
   ...FORMS,
   ...METADATA,
   ...CONTENT,
+  RESULT_UNREADABLE: {
+    title: 'Stored result cannot be read',
+    cause:
+      'The record of this submission was damaged after its end. Its hashes and times are shown, and its result is not.',
+    remedy: 'Write to support with the id of the submission, or submit the document again.',
+    example: 'The stored result of this submission cannot be read. The operator of the service has been notified.',
+  },
 };
 
 /** A warning is a fact of the document, which comes again with it. */

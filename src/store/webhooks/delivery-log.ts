@@ -1,5 +1,6 @@
 /** What became of deliveries: the log, the dead letters and their replay, and what the sweep does about the rest. */
 import { type InferEntity, LockMode, type QueryResult, raw } from '@mikro-orm/core';
+import { API_VERSION } from '#domain/pipeline.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
 import type { DeliveryError, DeliveryStatus, NoticeType } from '#domain/webhooks/events.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
@@ -32,6 +33,8 @@ export interface DeliveryEntry {
   readonly firstAttemptAt: Date | null;
   readonly lastAttemptAt: Date | null;
   readonly payload: unknown;
+  /** False where the stored payload is no JSON: `payload` then has what the other columns of the event say. */
+  readonly isPayloadReadable: boolean;
 }
 
 export interface AttemptEntry {
@@ -221,8 +224,17 @@ function entryOf(row: DeliveryRow, event: EventRow | undefined): DeliveryEntry |
     lastResponseBody: row.lastResponseBody ?? null,
     firstAttemptAt: row.firstAttemptAt ?? null,
     lastAttemptAt: row.lastAttemptAt ?? null,
-    payload: JSON.parse(event.payload),
+    ...payloadOf(event),
   };
+}
+
+function payloadOf({ payload, id, type, createdAt, organizationId }: EventRow) {
+  try {
+    return { payload: JSON.parse(payload), isPayloadReadable: true };
+  } catch {
+    const facts = { type, timestamp: createdAt.toISOString(), apiVersion: API_VERSION, id, organizationId, data: {} };
+    return { payload: facts, isPayloadReadable: false };
+  }
 }
 
 type AttemptRow = InferEntity<typeof WebhookAttemptEntity>;
