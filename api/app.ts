@@ -27,7 +27,7 @@ export function createApp(services: Omit<Services, 'openApiDocument'>): Koa<Stat
   const router = createRouter(services);
   const app = new Koa<State>();
   app.on('error', (error) => log.warn({ err: error }, 'answer broken off'));
-  app.use(common());
+  app.use(common(settings));
   app.use(traced());
   app.use(accessLog(log));
   app.use(compression());
@@ -60,10 +60,14 @@ function guardsOf({ database, tokens }: Pick<Services, 'database' | 'tokens'>): 
   };
 }
 
-function common(): Middleware<State> {
+/** RFC 6797: for a year browsers use HTTPS alone. Only this host is named, since others of its domain may not be ours. */
+const STRICT_TRANSPORT = { 'Strict-Transport-Security': 'max-age=31536000' };
+
+function common({ publicUrl }: Pick<Settings, 'publicUrl'>): Middleware<State> {
+  const transport = publicUrl.startsWith('https:') ? STRICT_TRANSPORT : {};
   return (ctx, next) => {
     Object.assign(ctx.state, { requestId: newRequestId(), ...clientRequestIdOf(ctx.get('X-Request-Id')) });
-    ctx.set(headersOf(ctx.state));
+    ctx.set({ ...headersOf(ctx.state), ...transport });
     return next();
   };
 }
