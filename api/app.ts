@@ -37,7 +37,7 @@ export function createApp(services: Given): Koa<State> {
     // The access log has a line of its own for a caller who left.
     if (!LEFT.has(error.code)) log.warn({ err: error }, 'answer broken off');
   });
-  app.use(common());
+  app.use(common(settings));
   app.use(traced());
   app.use(accessLog(log));
   app.use(compression());
@@ -74,10 +74,14 @@ function guardsOf({ database, tokens }: Pick<Services, 'database' | 'tokens'>): 
   };
 }
 
-function common(): Middleware<State> {
+/** RFC 6797: for a year browsers use HTTPS alone. Only this host is named, since others of its domain may not be ours. */
+const STRICT_TRANSPORT = { 'Strict-Transport-Security': 'max-age=31536000' };
+
+function common({ publicUrl }: Pick<Settings, 'publicUrl'>): Middleware<State> {
+  const transport = publicUrl.startsWith('https:') ? STRICT_TRANSPORT : {};
   return (ctx, next) => {
     Object.assign(ctx.state, { requestId: newRequestId(), ...clientRequestIdOf(ctx.get('X-Request-Id')) });
-    ctx.set(headersOf(ctx.state));
+    ctx.set({ ...headersOf(ctx.state), ...transport });
     return next();
   };
 }

@@ -6,7 +6,7 @@ import type { Access, Guards } from './auth/access.ts';
 import { requireRecentSignIn } from './auth/session.ts';
 import { attempt, together } from './http/faults.ts';
 import type { Context, State } from './http/http.ts';
-import { NoQuery, readHeaders, readQuery } from './http/query.ts';
+import { NoQuery, readHeaders, readQuery, refuseHeaders } from './http/query.ts';
 import { idempotentUse, once, withIdempotency } from './idempotency/replay.ts';
 import type { Body, Operation, RecentSignIn } from './operation.ts';
 import type { Services } from './services.ts';
@@ -103,6 +103,7 @@ export function endpoint<
         attempt(() => queryOf(ctx, operation)),
         attempt(() => (operation.headers ? readHeaders(ctx, operation.headers) : {})),
         attempt(() => operation.body?.read(ctx, bodyTimeoutMs) ?? null),
+        attempt(() => refuseHeaders(ctx, operation.refusedHeaders ?? [])),
       ]);
       if (typeof recentSignIn === 'object' && !recentSignIn.isException(body)) requireRecentSignIn(caller);
       const run = async () => {

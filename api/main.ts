@@ -62,7 +62,8 @@ server.listen(config.port, config.host);
 await once(server, 'listening');
 if (config.metricsPort !== null) {
   const refresh = stateGauges(serviceState(database), log);
-  await serveMetrics({ host: config.host, port: config.metricsPort }, { registry: registryOf('api'), refresh });
+  const address = { host: config.host, port: config.metricsPort, names: config.metricsHosts };
+  await serveMetrics(address, { registry: registryOf('api'), refresh });
 }
 log.info({ host: config.host, port: config.port }, 'listening');
 

@@ -37,6 +37,8 @@ export interface Operation {
   /** The handler reads the query by itself, since it depends on the body what is taken. */
   readonly isQueryOfHandler?: boolean;
   readonly headers?: z.ZodObject;
+  /** Headers of other operations that ask for an effect which this one does not have: a request with one is refused. */
+  readonly refusedHeaders?: readonly string[];
   /** The handler keeps idempotency keys by itself, as it has more to give than its answer again. */
   readonly isIdempotencyOfHandler?: boolean;
   readonly body?: Body;
@@ -111,7 +113,16 @@ const WITH_TOKEN: readonly ErrorCode[] = ['invalid_token', 'token_expired'];
 const WITH_VALUES: readonly ErrorCode[] = ['unknown_parameter', 'validation_failed'];
 
 /** Every code an operation may answer with. */
-export function problemsOf({ access, recentSignIn, query, headers, body, answers, problems = [] }: Operation): ErrorCode[] {
+export function problemsOf({
+  access,
+  recentSignIn,
+  query,
+  headers,
+  refusedHeaders,
+  body,
+  answers,
+  problems = [],
+}: Operation): ErrorCode[] {
   const { scopes, action } = access;
   const codes: (readonly ErrorCode[])[] = [COMMON, problems];
   if (scopes ?? action) codes.push(['missing_credentials']);
@@ -119,7 +130,7 @@ export function problemsOf({ access, recentSignIn, query, headers, body, answers
   if (action) codes.push(WITH_TOKEN, scopes ? [] : ['access_token_required']);
   if (action && action !== 'signed-in') codes.push(refusalsOf(action));
   if (recentSignIn) codes.push(['reauthentication_required']);
-  if (query !== 'ignored') codes.push((query ?? headers) ? WITH_VALUES : ['unknown_parameter']);
+  if (query !== 'ignored') codes.push((query ?? headers ?? refusedHeaders) ? WITH_VALUES : ['unknown_parameter']);
   if (!body && answers.some((one) => one.headers && 'ETag' in one.headers)) codes.push(['precondition_failed']);
   if (body) codes.push(WITH_VALUES, ['digest_mismatch'], body.problems);
   return [...new Set(codes.flat())];

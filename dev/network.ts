@@ -6,6 +6,14 @@ import { DevFailure } from './failure.ts';
 
 export const LOOPBACK = '127.0.0.1';
 
+/**
+ * Whether a request names this machine. A page of the Internet can let its own name lead here (DNS rebinding), and must not
+ * read what servers of the development show.
+ */
+export function isOwnHost(header: string | undefined): boolean {
+  return /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(header ?? '');
+}
+
 /** Below those that systems give to connections: one of these would keep a server that restarts from its port. */
 const FIRST_SERVER_PORT = 20_000;
 const FIRST_EPHEMERAL_PORT = 32_768;

@@ -76,6 +76,7 @@ describe('settings', () => {
       imageDigest: 'unpinned',
       logLevel: 'info',
       metricsPort: null,
+      metricsHosts: [],
       isTraced: false,
       acceptedRisks: [],
     });

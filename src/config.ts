@@ -29,6 +29,8 @@ export interface Config {
   readonly healthPort: number | null;
   /** Where API and worker tell what they count; null when nobody asks. */
   readonly metricsPort: number | null;
+  /** Public names under which they are asked for; all other requests are refused. */
+  readonly metricsHosts: readonly string[];
   /** Whether there is a collector of traces, which OpenTelemetry finds by itself. */
   readonly isTraced: boolean;
   readonly publicUrl: string;
@@ -184,6 +186,13 @@ export const SETTINGS = z.object({
       'API and worker: port on HOST at which GET /metrics answers Prometheus, the first of WORKER_PROCESSES; without it none',
     example: '9464',
   }),
+  METRICS_HOSTS: listOf(z.string().regex(/^[a-z0-9.-]+$/, 'must be host names in lower case, with commas between'))
+    .optional()
+    .register(descriptions, {
+      about:
+        'API and worker: public names under which Prometheus asks METRICS_PORT, with commas between; addresses and private names need none',
+      example: 'api1.fixpoint.example',
+    }),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'http://127.0.0.1:4318')
     .optional()
     .register(descriptions, {
@@ -539,6 +548,7 @@ function configOf(settings: Settings): Config {
     port: settings.PORT,
     healthPort: settings.HEALTH_PORT ?? null,
     metricsPort: settings.METRICS_PORT ?? null,
+    metricsHosts: settings.METRICS_HOSTS ?? [],
     isTraced: settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     publicUrl,
     databaseUrl: settings.DATABASE_URL,

@@ -20,7 +20,9 @@ const NewAccount = z
   .strictObject({
     email: Email.describe('The address to sign in with.'),
     password: z.string().describe('8 to 128 characters of any kind, not easily guessed.'),
-    organizationName: OrganizationNames.shape.name.optional().describe('Without it, what stands before the @, with spaces for dots.'),
+    organizationName: OrganizationNames.shape.name
+      .optional()
+      .describe('Without it, what stands before the @, with spaces for dots.'),
     inviteToken: z.string().optional().describe('Of an invitation: joins that organization instead of making one.'),
   })
   .refine(({ organizationName, inviteToken }) => organizationName === undefined || inviteToken === undefined, {

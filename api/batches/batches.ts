@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { BATCH_STATUSES } from '#domain/batch.ts';
 import { correlationOf } from '#domain/correlation.ts';
 import type { ReceiverRules } from '#src/webhooks/addresses.ts';
-import { readWebhookUrl } from '#src/webhooks/url.ts';
+import { readRequestWebhookUrl } from '#src/webhooks/url.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { type BatchRecord, batchStore, type BatchStore } from '#store/submissions/batches.ts';
 import { submissionLists, type SubmissionLists } from '#store/submissions/submission-lists.ts';
@@ -42,7 +42,9 @@ const MAX_NAME_CHARS = 255;
 const MAX_EXPECTED = 1_000_000;
 
 const NewBatch = z.strictObject({
-  name: displayName({ maxChars: MAX_NAME_CHARS, mayHaveLink: true }).optional().describe('What people call it; made by the service without it.'),
+  name: displayName({ maxChars: MAX_NAME_CHARS, mayHaveLink: true })
+    .optional()
+    .describe('The name of the batch; made by the service without it.'),
   webhook_url: z.string().meta({ format: 'uri' }).optional().describe('HTTPS; gets a notice of each completion.'),
   client_reference: ClientReference.optional(),
   metadata: Metadata.optional(),
@@ -165,7 +167,7 @@ function wishesOf(body: z.output<typeof NewBatch>, receivers: ReceiverRules) {
   const where = { in: 'body', name: '/webhook_url' } as const;
   return {
     name: name ?? null,
-    webhookUrl: webhook_url === undefined ? null : readWebhookUrl(webhook_url, receivers, where),
+    webhookUrl: webhook_url === undefined ? null : readRequestWebhookUrl(webhook_url, receivers, where),
     expectedTotal: expected_total ?? null,
     ...correlationOf({ clientReference, metadata }),
   };

@@ -84,7 +84,7 @@ const endpoints = [
     tag,
     summary: 'A page to subscribe to a plan, or to change to another one',
     description:
-      'Leads to the payment provider. The plan changes when the provider has told of the payment, moments after the return to `successUrl`.',
+      'Leads to the payment provider. The plan changes when the provider has reported the payment, moments after the return to `successUrl`.',
     access: withRole('billing.write'),
     recentSignIn: true,
     body: json(CheckoutBody),

@@ -77,6 +77,8 @@ const endpoints = [
     summary: 'What differs between two PDFs',
     access: withKeyOrSignIn({ scopes: ['normalize'], action: 'documents.write' }),
     headers: z.object({ ...IdempotencyHeaders.shape, ...DIGESTS.shape }),
+    // A comparison stores nothing of its files, and its answer is always awaited.
+    refusedHeaders: ['X-Stateless', 'Prefer'],
     isIdempotencyOfHandler: true,
     body: streamed({ 'multipart/form-data': CompareForm }),
     answers: [

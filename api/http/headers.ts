@@ -25,6 +25,10 @@ export const EVERY_ANSWER: Headers = {
     schema: z.literal('nosniff'),
     required: true,
   },
+  'Strict-Transport-Security': {
+    description: 'Where the service is at an HTTPS address (RFC 6797).',
+    schema: z.string(),
+  },
 };
 
 export const locationOf = (of: string): Headers => ({

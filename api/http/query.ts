@@ -3,7 +3,7 @@
  * be.
  */
 import { z } from 'zod';
-import { faultsOf, faulty, WORDS } from './faults.ts';
+import { faultsOf, faulty, unknownNames, WORDS } from './faults.ts';
 import { type Context, type Field, queryFields, uniqueFields } from './http.ts';
 
 export function readQuery<Schema extends z.ZodObject>(ctx: Context, schema: Schema): z.output<Schema> {
@@ -28,6 +28,12 @@ export function readHeaders<Schema extends z.ZodObject>(ctx: Context, schema: Sc
   const parsed = schema.safeParse(Object.fromEntries(given), WORDS);
   if (parsed.success) return parsed.data;
   throw faulty(faultsOf(parsed.error, 'header'));
+}
+
+/** Refuses a request that has one of these headers. */
+export function refuseHeaders(ctx: Context, names: readonly string[]): void {
+  const given = names.filter((name) => ctx.get(name) !== '');
+  if (given.length > 0) throw faulty(unknownNames(given, 'header', []));
 }
 
 /** Decimal digits only: no sign, no fraction, no exponent. */

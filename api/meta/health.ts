@@ -1,5 +1,5 @@
 /** Whether the process lives, and whether it can serve: the orchestrator's two questions. */
-import { type LiveWorker, workerHeartbeats } from '#store/database/worker-heartbeats.ts';
+import { workerHeartbeats } from '#store/database/worker-heartbeats.ts';
 import { anyone } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { Liveness, Readiness } from '#src/contract/health.ts';
@@ -12,8 +12,8 @@ interface Deps {
   readonly database: () => Promise<void>;
   readonly temporal: () => Promise<void>;
   readonly storage: () => Promise<void>;
-  /** Told, and no condition: this process serves without them. */
-  readonly workers: () => Promise<readonly LiveWorker[]>;
+  /** Their number is no condition: this process serves without them. How they isolate parsers is for operators alone. */
+  readonly workers: () => Promise<number>;
   /** Turns false when the process is asked to end. */
   readonly accepting: () => boolean;
   /** Turns false when it can no longer do its work. */
@@ -72,7 +72,7 @@ export const healthFeature = feature(
     database: () => database.ready(),
     temporal: () => temporal.ready(),
     storage: () => artifacts.ready(),
-    workers: () => workerHeartbeats(database).live(),
+    workers: async () => (await workerHeartbeats(database).live()).length,
     accepting,
     alive,
   }),

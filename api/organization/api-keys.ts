@@ -22,7 +22,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 const MAX_OVERLAP_SECONDS = 30 * DAY_SECONDS;
 
 const NewApiKeyBody = z.strictObject({
-  name: displayName({ maxChars: MAX_NAME_CHARS }).describe('What people call it.'),
+  name: displayName({ maxChars: MAX_NAME_CHARS }).describe('The name of the key.'),
   scopes: someOf(API_KEY_SCOPES).describe('What it may do.'),
   expiresAt: z.iso
     .datetime({ offset: true, error: 'must be a date and time of ISO 8601 with its offset, or null' })

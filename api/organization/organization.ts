@@ -33,7 +33,7 @@ const SLUG = /^[a-z0-9](?:[a-z0-9-]{1,46}[a-z0-9])$/;
 const MAX_NAME_CHARS = 100;
 
 export const OrganizationNames = z.strictObject({
-  name: displayName({ maxChars: MAX_NAME_CHARS }).describe('What people call it.'),
+  name: displayName({ maxChars: MAX_NAME_CHARS }).describe('The name of the organization.'),
   slug: z
     .string()
     .regex(SLUG, 'must have 3 to 48 characters of a-z, 0-9 and -, none of the outer ones a -')

@@ -66,8 +66,7 @@ const endpoints = [
     id: 'inviteMember',
     tag,
     summary: 'Invites somebody by mail; the link in it works once, for 48 hours',
-    description:
-      'An earlier invitation of the same address is worth nothing then. At most 100 in 24 hours.',
+    description: 'An earlier invitation of the same address is worth nothing then. At most 100 in 24 hours.',
     access: withRole('team.invite'),
     recentSignIn: true,
     body: json(NewInvitationBody),
@@ -134,7 +133,7 @@ const endpoints = [
     tag,
     summary: 'Takes the second factors of somebody away who has lost them',
     description:
-      'Owners those of everybody, admins those of members. The password alone signs in then, all sign-ins end, and the member is told by mail.',
+      'Owners those of everybody, admins those of members. The password alone signs in then, all sign-ins end, and the member gets a mail.',
     access: withRole('team.reset-factors'),
     recentSignIn: true,
     params: UserPath,

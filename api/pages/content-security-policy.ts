@@ -34,8 +34,17 @@ const FRAME = {
 /** The documentation: files of this origin, and a form that searches here. */
 const DOCUMENTATION = { ...APPLICATION, 'style-src': "'self'", 'img-src': "'self'", 'form-action': "'self'" };
 
-/** The reference brings its styles along in its script, and its symbols in these. */
-const REFERENCE = { ...APPLICATION, 'font-src': "'self' data:" };
+/**
+ * The reference runs the code of Scalar in an origin of its own, so that this code has no cookie, no sign-in and no answer
+ * of the API. It brings its styles along in its script, and its symbols in these. A download is the description as a file.
+ */
+const REFERENCE = {
+  ...APPLICATION,
+  sandbox: 'allow-scripts allow-downloads',
+  'font-src': "'self' data:",
+  'frame-src': "'none'",
+  'worker-src': "'none'",
+};
 
 export const DOCS_POLICY = policy(DOCUMENTATION);
 export const REFERENCE_POLICY = policy(REFERENCE);

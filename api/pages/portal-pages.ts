@@ -18,8 +18,8 @@ const PAGE_HEADERS: Headers = {
   'Referrer-Policy': { description: 'no-referrer', schema: z.literal('no-referrer'), required: true },
   'Content-Security-Policy': { description: 'Nothing of another origin.', schema: z.string(), required: true },
   'Cross-Origin-Opener-Policy': {
-    description: 'No page of elsewhere that has opened it can lead it away.',
-    schema: z.literal('same-origin'),
+    description: 'No page of elsewhere that has opened it can lead it away; `unsafe-none` for the page in a sandbox.',
+    schema: z.enum(['same-origin', 'unsafe-none']),
     required: true,
   },
 };
@@ -130,7 +130,8 @@ function send(ctx: Context, { type, bytes, etag }: BuiltPage, cacheControl: stri
   ctx.set({
     'Content-Security-Policy': policy,
     'Referrer-Policy': 'no-referrer',
-    'Cross-Origin-Opener-Policy': 'same-origin',
+    // Browsers refuse to show a page in a sandbox that isolates its opener (HTML, "cross-origin opener policies").
+    'Cross-Origin-Opener-Policy': policy === REFERENCE_POLICY ? 'unsafe-none' : 'same-origin',
     'Cache-Control': cacheControl,
   });
   ctx.status = 200;

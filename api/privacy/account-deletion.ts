@@ -59,8 +59,7 @@ const endpoints = [
     id: 'requestDeletion',
     tag,
     summary: 'Has the organization deleted, with everything that is kept of it',
-    description:
-      'After 72 hours in which it can be cancelled. A second request gets the first.',
+    description: 'After 72 hours in which it can be cancelled. A second request gets the first.',
     access: withRole('deletion.request'),
     recentSignIn: true,
     answers: [answer(202, 'Pending.', RequestedDeletion)],

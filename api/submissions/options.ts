@@ -10,7 +10,7 @@ import {
 } from '#domain/pipeline.ts';
 import { isRegion, REGIONS, type Region } from '#domain/region.ts';
 import type { ReceiverRules } from '#src/webhooks/addresses.ts';
-import { readWebhookUrl } from '#src/webhooks/url.ts';
+import { readRequestWebhookUrl } from '#src/webhooks/url.ts';
 import type { Organization } from '#store/organizations/organizations.ts';
 import { attempt, fault, together } from '#api/http/faults.ts';
 import { Flag } from '#api/http/fields.ts';
@@ -153,7 +153,7 @@ function readRegion(text: string | undefined, where: 'form' | 'query', { allowed
 }
 
 function readReceiver(text: string | undefined, where: 'form' | 'query', { receivers }: OptionRules): string | null {
-  return text === undefined ? null : readWebhookUrl(text, receivers, { in: where, name: 'webhook_url' });
+  return text === undefined ? null : readRequestWebhookUrl(text, receivers, { in: where, name: 'webhook_url' });
 }
 
 /** Whether it still takes submissions is seen when this one is accepted. What is no id at all the schema refuses. */

@@ -13,7 +13,7 @@ import { callbackify } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import { escape } from './html.ts';
-import { LOOPBACK } from '#dev/network.ts';
+import { isOwnHost, LOOPBACK } from '#dev/network.ts';
 
 export interface MailCatcher {
   readonly smtpUrl: string;
@@ -94,8 +94,7 @@ async function answer(directory: string, request: IncomingMessage, response: Ser
 }
 
 async function pageFor(directory: string, { method, url = '/', headers }: IncomingMessage) {
-  // A site elsewhere can make its own name mean this machine, and read the page by it.
-  if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(headers.host ?? '')) return nothing(421);
+  if (!isOwnHost(headers.host)) return nothing(421);
   if (method !== 'GET' && method !== 'HEAD') return nothing(405);
   const names = await namesIn(directory);
   if (url === '/') return { status: 200, body: page('Mail', await list(directory, names.slice(0, SHOWN))) };

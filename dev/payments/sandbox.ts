@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { isOwnHost } from '#dev/network.ts';
 import { ensureCatalogue } from '#src/payments/catalogue.ts';
 import { API_VERSION, stripeClient } from '#src/payments/stripe.ts';
 import { providerApi } from './api.ts';
@@ -87,6 +88,7 @@ export async function startSandbox({ port, secretKey, recipient, file }: Sandbox
     }
   };
   server.on('request', (req, res) => {
+    if (!isOwnHost(req.headers.host)) return void res.writeHead(421).end();
     answer(req, res).catch((error: unknown) => res.destroy(error instanceof Error ? error : undefined));
   });
   await ensureCatalogue(stripeClient({ secretKey, apiBase: url }));

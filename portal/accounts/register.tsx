@@ -37,7 +37,7 @@ export function RegisterPage() {
             <TextInput
               name="organizationName"
               label="Name of your organization"
-              description="What colleagues will see. You can change it later; without one it is the part of your address before the @."
+              description="Colleagues will see this name. You can change it later; without one it is the part of your address before the @."
               autoComplete="organization"
               error={faultOf('organizationName')}
             />

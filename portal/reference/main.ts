@@ -15,7 +15,9 @@ declare const Scalar: { createApiReference(place: string, configuration: object)
 
 const CONFIGURATION = {
   url: new URL('../openapi.json', location.href).href,
-  // Calls are tried where the page came from: the policy lets them go nowhere else.
+  // The page has an origin of its own (`api/pages/content-security-policy.ts`), so that no call can be tried from it.
+  hideTestRequestButton: true,
+  persistAuth: false,
   servers: [{ url: new URL('..', location.href).href.replace(/\/$/, '') }],
   // No font, no measuring, no assistant, no button that leads to a service of somebody else.
   withDefaultFonts: false,
@@ -28,6 +30,22 @@ const CONFIGURATION = {
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
   documentDownloadType: 'json',
 };
+
+/** An origin of one page has no storage, and reading `localStorage` throws there; Scalar remembers its choices in it. */
+function memory(): Storage {
+  const values = new Map<string, string>();
+  return {
+    get length() {
+      return values.size;
+    },
+    clear: () => values.clear(),
+    getItem: (name) => values.get(name) ?? null,
+    key: (index) => [...values.keys()][index] ?? null,
+    removeItem: (name) => void values.delete(name),
+    setItem: (name, value) => void values.set(name, value),
+  };
+}
+for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(globalThis, name, { value: memory() });
 
 /** Buttons that copy code come without a name, while somebody reads on. */
 new MutationObserver(() => {

@@ -1,6 +1,5 @@
 /** What the service says of itself. */
 import { z } from 'zod';
-import { PARSER_ISOLATIONS } from '#domain/parser-isolation.ts';
 
 const check = z.enum(['ok', 'unavailable']);
 
@@ -22,16 +21,7 @@ export const Readiness = z.object({
     })
     .describe('The parts that it works with.'),
   workers: z
-    .array(
-      z.object({
-        parserIsolation: z
-          .enum(PARSER_ISOLATIONS)
-          .describe(
-            'What the processes that parse documents are cut off from, as the worker saw at its start: full, network, files and processes of the host; no-network, its network alone; network-access, not even that.',
-          ),
-        parserWalls: z.array(z.string()).describe('Everything they are kept in by.'),
-      }),
-    )
+    .int()
     .nullable()
-    .describe('Those that were seen within the last half minute. Null: not known now.'),
+    .describe('How many were seen within the last half minute. Null where the database does not say it now.'),
 });

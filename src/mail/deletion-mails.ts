@@ -23,7 +23,9 @@ export function pendingMail(news: DeletionNews, hoursLeft: number): MailText {
 export function cancelledMail({ organizationName }: Pick<DeletionNews, 'organizationName'>): MailText {
   return {
     subject: 'Your organization will not be deleted',
-    text: paragraphs(`The deletion of your organization ${quotedName(organizationName)} was cancelled. Nothing was deleted.`),
+    text: paragraphs(
+      `The deletion of your organization ${quotedName(organizationName)} was cancelled. Nothing was deleted.`,
+    ),
   };
 }
 

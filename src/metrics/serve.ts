@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
+import { isAllowedHost } from './allowed-hosts.ts';
 
 export interface MetricsEndpoint {
   readonly port: number;
@@ -12,6 +13,8 @@ export interface MetricsAddress {
   readonly host: string;
   /** 0 takes any that is free. */
   readonly port: number;
+  /** Public names under which Prometheus asks, besides addresses and private names. */
+  readonly names?: readonly string[];
 }
 
 export interface Scrape {
@@ -23,10 +26,16 @@ export interface Scrape {
 }
 
 /** Answers in the text format of Prometheus. */
-export async function serveMetrics({ host, port }: MetricsAddress, scrape: Scrape): Promise<MetricsEndpoint> {
-  const server = createServer(({ url, method }, response) => {
+export async function serveMetrics(
+  { host, port, names = [] }: MetricsAddress,
+  scrape: Scrape,
+): Promise<MetricsEndpoint> {
+  const server = createServer(({ url, method, headers }, response) => {
     const end = (status: number, type: string, body: string) =>
       response.writeHead(status, { 'Content-Type': type, Connection: 'close' }).end(body);
+    if (!isAllowedHost(headers.host ?? '', names)) {
+      return void end(421, 'text/plain', 'METRICS_HOSTS does not have the host of this request.\n');
+    }
     if (url !== '/metrics' || method !== 'GET') return void end(404, 'text/plain', 'The metrics are at /metrics.\n');
     void textOf(scrape).then(
       (text) => end(200, scrape.registry.contentType, text),

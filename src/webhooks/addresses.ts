@@ -7,8 +7,8 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 export interface ReceiverRules {
-  /** Plain HTTP; for development. */
-  readonly http: boolean;
+  /** Plain HTTP to any host, or to this machine alone; for development. */
+  readonly http: boolean | 'loopback';
   /** Receivers on this machine; for development and tests. */
   readonly loopback: boolean;
 }
@@ -18,6 +18,11 @@ const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
 /** These are public by their numbers, but services of the platform inside a cloud's networks. */
 const PLATFORM_SERVICES: readonly string[] = ['168.63.129.16'];
+
+/** Whether this is an address of this machine. */
+export function isLoopbackAddress(text: string): boolean {
+  return isIP(text) !== 0 && !text.includes('%') && ipaddr.parse(text).range() === 'loopback';
+}
 
 /** Judges an address as a resolver or the URL parser writes it; every other form is refused. */
 export function isAllowedAddress(text: string, { loopback }: ReceiverRules): boolean {

@@ -5,7 +5,7 @@
 import { isIP } from 'node:net';
 import { characterCount } from '#domain/text/characters.ts';
 import { ServiceError, type FieldError } from '#domain/problem-codes.ts';
-import { isAllowedAddress, type ReceiverRules } from './addresses.ts';
+import { isAllowedAddress, isLoopbackAddress, type ReceiverRules } from './addresses.ts';
 
 const MAX_CHARS = 2048;
 /** Below this port only the web's own are taken: nobody receives webhooks at the port of a mail server. */
@@ -28,6 +28,16 @@ export function readWebhookUrl(
   });
 }
 
+/** Reads a `webhook_url`: HTTPS in every environment, except for receivers on the machine of a developer. */
+export function readRequestWebhookUrl(
+  text: string,
+  rules: ReceiverRules = STRICT,
+  where?: Pick<FieldError, 'in' | 'name'>,
+): string {
+  const http = rules.http && rules.loopback ? 'loopback' : false;
+  return readWebhookUrl(text, { ...rules, http }, where);
+}
+
 /** What production allows: TLS, and hosts of the public Internet. */
 const STRICT: ReceiverRules = { http: false, loopback: false };
 
@@ -37,8 +47,7 @@ export function judge(text: string, rules: ReceiverRules): URL | string {
   // The parser would drop tabs and line ends without a word.
   if (/[\s\p{Cc}]/u.test(text)) return 'must not have spaces or control characters';
   const url = URL.parse(text);
-  const schemes = rules.http ? ['https:', 'http:'] : ['https:'];
-  if (!url || !schemes.includes(url.protocol)) return `must be an ${rules.http ? 'HTTP or HTTPS' : 'HTTPS'} URL`;
+  if (!url || !hasPossibleScheme(url, rules)) return `must be an ${SCHEMES[`${rules.http}`]} URL`;
   if (!/^https?:\/\//i.test(text) || text.includes('\\')) return 'must be written with // and without backslashes';
   if (url.href.length > MAX_CHARS) return `must have at most ${MAX_CHARS} characters`;
   if (url.username !== '' || url.password !== '' || authorityOf(text).includes('@'))
@@ -47,6 +56,21 @@ export function judge(text: string, rules: ReceiverRules): URL | string {
   if (!isOrdinaryPort(url)) return `must use the default port, or one from ${FIRST_FREE_PORT} on`;
   if (!isPossibleHost(url, rules)) return 'must name a host of the public Internet';
   return url;
+}
+
+const SCHEMES: Readonly<Record<`${ReceiverRules['http']}`, string>> = {
+  true: 'HTTP or HTTPS',
+  loopback: 'HTTPS or, on this machine, HTTP',
+  false: 'HTTPS',
+};
+
+function hasPossibleScheme(url: URL, { http }: ReceiverRules): boolean {
+  if (url.protocol !== 'http:') return url.protocol === 'https:';
+  return http === 'loopback' ? isLoopback(hostOf(url)) : http;
+}
+
+function isLoopback(host: string): boolean {
+  return isLocalName(host) || isLoopbackAddress(host);
 }
 
 function authorityOf(text: string): string {

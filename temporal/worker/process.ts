@@ -105,7 +105,7 @@ const workers = await startWorkers(deps);
 alive = endWhenStuck(database, log, () => workers.shutdown());
 if (config.metricsPort !== null) {
   await serveMetrics(
-    { host: config.host, port: config.metricsPort },
+    { host: config.host, port: config.metricsPort, names: config.metricsHosts },
     {
       registry: registryOf('worker'),
       refresh: () => setParserGauges(workers.parsers()),

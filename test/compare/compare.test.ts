@@ -204,6 +204,16 @@ test.each([
   expect(await api.spooled()).toEqual([]);
 });
 
+test.each([
+  ['X-Stateless', 'true'],
+  ['Prefer', 'respond-async'],
+  ['Prefer', 'wait=5'],
+])('a header that asks for what a comparison does not do is refused: %s: %s', async (name, value) => {
+  const problem = await problemOf(await post({ file_a: A, file_b: B }, { [name]: value }));
+  expect(problem).toMatchObject({ status: 400, code: 'unknown_parameter', errors: [{ in: 'header', name }] });
+  expect(await api.spooled()).toEqual([]);
+});
+
 test('fields are read strictly', async () => {
   const odd = await problemOf(await post({ file_a: A, file_b: B, normalize_first: 'maybe' }));
   expect(odd).toMatchObject({ status: 400, code: 'validation_failed', errors: [{ name: 'normalize_first' }] });

@@ -8,6 +8,8 @@ import { z } from 'zod';
 import { FORGED_CONTRACT } from '#dev/demo/stories.ts';
 import { becomesTrue } from '#dev/network.ts';
 import { processIdentity } from '#dev/process.ts';
+import { workerHeartbeats } from '#store/database/worker-heartbeats.ts';
+import { connectDatabase } from '#store/orm.ts';
 import { findIsolation } from '#src/parser-host/isolation/inspect.ts';
 import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';
 import { findVerapdf } from '#dev/parts/verapdf.ts';
@@ -129,13 +131,18 @@ test('the owner of the demo organization can sign in, and mail that is sent is s
   expect(await becomesTrue(shown, 60_000)).toBe(true);
 });
 
-test('readiness tells how the parsers of the worker are isolated', async () => {
+test('the worker is seen, and says to operators alone how its parsers are isolated', async () => {
+  const readiness = async (): Promise<unknown> => (await fetch(`${state().baseUrl}/readyz`)).json();
+  await expect.poll(readiness, { timeout: 60_000 }).toMatchObject({ workers: 1 });
   const sandbox = probeSandbox();
   const { isolation: parserIsolation } = await findIsolation(sandbox);
-  const readiness = async (): Promise<unknown> => (await fetch(`${state().baseUrl}/readyz`)).json();
-  await expect
-    .poll(readiness, { timeout: 60_000 })
-    .toMatchObject({ workers: [{ parserIsolation, parserWalls: sandbox.mechanisms }] });
+  const database = await connectDatabase(state().databaseUrl ?? expect.fail('no database'));
+  try {
+    const seen = await workerHeartbeats(database).live();
+    expect(seen).toEqual([{ parserIsolation, parserWalls: sandbox.mechanisms }]);
+  } finally {
+    await database.close();
+  }
 });
 
 test('dev.json tells all of it to its owner only', () => {

@@ -119,12 +119,36 @@ describe('in a browser', requires('Chromium', hasBrowser), () => {
     },
   );
 
-  test('a call that is tried in the reference goes to the service and nowhere else', async () => {
+  test('the code of the reference has an origin of its own: no cookie, no sign-in and no answer of the API', async () => {
     const page = await visit('/docs/reference#tag/normalization/POST/api/normalize');
-    const answer = page.waitForResponse((response) => response.url().startsWith(`${api.url}/api/normalize`));
-    await page.getByText('Test Request').first().click();
-    await page.getByRole('button', { name: /^Send/ }).first().click();
-    expect((await answer).status()).toBe(401);
+    const address = new URL(api.url);
+    const cookie = {
+      name: '__Host-refresh',
+      value: 'secret',
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Strict',
+    } as const;
+    await page.context().addCookies([{ ...cookie, url: `https://${address.host}/` }]);
+    await page.context().addCookies([{ name: 'open', value: 'secret', url: api.url, sameSite: 'Strict' }]);
+    await sees(page, 'Normalizes a PDF');
+    expect(await page.getByText('Test Request').count()).toBe(0);
+    expect(await page.evaluate('origin')).toBe('null');
+    expect(await page.evaluate('(() => { try { return document.cookie } catch { return "none" } })()')).toBe('none');
+
+    const asked = page.waitForRequest(`${api.url}/api/auth/refresh`);
+    // A request that takes no permission beforehand: with the cookie it would spend the refresh token.
+    await page.evaluate(`navigator.sendBeacon('${api.url}/api/auth/refresh')`);
+    expect(await (await asked).allHeaders()).not.toHaveProperty('cookie');
+    const call = `fetch('${api.url}/api/quota').then(() => 'read', () => 'refused')`;
+    expect(await page.evaluate(call)).toBe('refused');
+  });
+
+  test('a click in the menu of the reference leads to the calls, and the address says so', async () => {
+    const page = await visit('/docs/reference');
+    await page.getByText('Webhooks').first().click();
+    await page.getByText('Adds an endpoint').first().click();
+    await page.waitForURL(`${api.url}/docs/reference#tag/webhooks/POST/api/portal/webhooks`);
   });
 
   test('without script the reference leads to the calls', async () => {

@@ -188,6 +188,17 @@ describe('what is no request', () => {
   });
 });
 
+test.each([
+  ['https://fixpoint.example', 'max-age=31536000'],
+  ['http://127.0.0.1:8080', null],
+])('a service at %s has browsers stay with HTTPS: %s', async (publicUrl, header) => {
+  const own = await startApi({ settings: { publicUrl } });
+  for (const path of ['/livez', '/nowhere']) {
+    expect((await own.get(path, null)).headers.get('strict-transport-security')).toBe(header);
+  }
+  await own.close();
+});
+
 describe('health', () => {
   test('is ok when everything answers', async () => {
     expect(await (await api.get('/livez', null)).json()).toEqual({ status: 'ok' });
@@ -196,7 +207,7 @@ describe('health', () => {
     expect(await ready.json()).toEqual({
       status: 'ok',
       checks: { database: 'ok', temporal: 'ok', storage: 'ok' },
-      workers: [],
+      workers: 0,
     });
   });
 

@@ -163,8 +163,16 @@ describe('an endpoint', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('may have an http address in development only', async () => {
+  test('may have an http address in development only, and an address of a request is https there too', async () => {
     const lenient = await startApi({ settings: { receivers: { http: true, loopback: false } } });
+    const requester = await lenient.newTenant();
+    const fields = { webhook_url: 'http://a.example/' };
+    for (const refused of [
+      await lenient.postForm(pdfSaying('http'), requester, fields),
+      await lenient.portal('POST', '/api/batches', await lenient.newMember(requester), fields),
+    ]) {
+      expect(await problemOf(refused)).toMatchObject({ status: 400, code: 'invalid_webhook_url' });
+    }
     const developer = await lenient.newMember(await lenient.newTenant());
     const body = { url: 'http://a.example/', events: EVENT_TYPES };
     expect((await lenient.portal('POST', '/api/portal/webhooks', developer, body)).status).toBe(201);

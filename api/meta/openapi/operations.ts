@@ -40,7 +40,13 @@ const OWN = 'Without the scope `read` a key gets at what it has made itself, and
 /** What the operation says of itself, and who may call it: there is always something to say. */
 function descriptionOf(operation: Operation): string {
   const { summary, description = `${summary}.`, onlyOwnWithoutRead = false } = operation;
-  return [description, callersOf(operation), ...recencyOf(operation), ...(onlyOwnWithoutRead ? [OWN] : [])].join(' ');
+  return [
+    description,
+    callersOf(operation),
+    ...recencyOf(operation),
+    ...refusalsOf(operation),
+    ...(onlyOwnWithoutRead ? [OWN] : []),
+  ].join(' ');
 }
 
 function callersOf({ access: { scopes, action } }: Operation): string {
@@ -55,6 +61,12 @@ function callersOf({ access: { scopes, action } }: Operation): string {
       : []),
   ];
   return ways.length > 0 ? `Takes ${ways.join(', or ')}.` : 'Takes no credentials.';
+}
+
+function refusalsOf({ refusedHeaders = [] }: Operation): string[] {
+  return refusedHeaders.length === 0
+    ? []
+    : [`Refuses the headers ${refusedHeaders.map((name) => `\`${name}\``).join(' and ')}.`];
 }
 
 /** One sentence, where an older sign-in is refused. */

@@ -109,7 +109,7 @@ export interface Api {
   }>;
   /** Creates a key; the full key is in this answer and nowhere else. */
   createApiKey(input: {
-    /** What people call it. */
+    /** The name of the key. */
     readonly name: string;
     /** What it may do. */
     readonly scopes: readonly ('normalize' | 'read')[];
@@ -118,7 +118,7 @@ export interface Api {
   }, options?: CallOptions): Promise<models.CreatedApiKey>;
   /** Creates a batch. */
   createBatch(input?: {
-    /** What people call it; made by the service without it. */
+    /** The name of the batch; made by the service without it. */
     readonly name?: string | undefined;
     /** HTTPS; gets a notice of each completion. */
     readonly webhookUrl?: string | undefined;
@@ -646,7 +646,7 @@ export interface Api {
   removeTotp(input?: Record<string, never>, options?: CallOptions): Promise<void>;
   /** Changes name and slug. */
   renameOrganization(input: {
-    /** What people call it. */
+    /** The name of the organization. */
     readonly name: string;
     /** Its name in URLs. */
     readonly slug: string;

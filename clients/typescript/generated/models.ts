@@ -858,13 +858,8 @@ export interface Readiness {
     /** The store of objects. */
     readonly storage: 'ok' | 'unavailable';
   };
-  /** Those that were seen within the last half minute. Null: not known now. */
-  readonly workers: readonly {
-    /** What the processes that parse documents are cut off from, as the worker saw at its start: full, network, files and processes of the host; no-network, its network alone; network-access, not even that. */
-    readonly parserIsolation: 'full' | 'no-network' | 'network-access';
-    /** Everything they are kept in by. */
-    readonly parserWalls: readonly string[];
-  }[] | null;
+  /** How many were seen within the last half minute. Null where the database does not say it now. */
+  readonly workers: number | null;
 }
 
 export interface Received {

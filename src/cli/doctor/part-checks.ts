@@ -12,7 +12,7 @@ import { artifactStore } from '#store/objects/artifacts.ts';
 import { excessPrivileges } from '#store/objects/least-privilege.ts';
 import { sharesObjects } from '#store/objects/move-objects.ts';
 import { connectDatabase, missingMigrations } from '#store/orm.ts';
-import { workerHeartbeats } from '#store/database/worker-heartbeats.ts';
+import { type LiveWorker, workerHeartbeats } from '#store/database/worker-heartbeats.ts';
 import { type Check, fail, type Finding, ok, warn } from './check.ts';
 
 const MINOR_SKEW_MS = 2_000;
@@ -148,7 +148,7 @@ export const PART_CHECKS: readonly Check[] = [
         if (alone.length > 0)
           return fail(`nobody works on ${alone.join(', ')}`, 'start a worker with these in WORKER_REGIONS');
         const mixed = [...queues].filter(([, builds]) => builds.size > 1).map(([queue]) => queue);
-        const said = `${live.length} seen within half a minute`;
+        const said = `${live.length} seen within half a minute, with parsers isolated as ${isolationsOf(live)}`;
         if (mixed.length === 0) return ok(said);
         return warn(`${said}, of several versions on ${mixed.join(', ')}`, 'end the older ones when they are drained');
       }),
@@ -163,6 +163,11 @@ export const PART_CHECKS: readonly Check[] = [
     },
   },
 ];
+
+function isolationsOf(workers: readonly LiveWorker[]): string {
+  const each = workers.map(({ parserIsolation, parserWalls }) => `${parserIsolation} (${parserWalls.join(', ')})`);
+  return [...new Set(each)].join(' and ');
+}
 
 /** Production refuses to start with it, unless it is a risk that was accepted. */
 function tooMuch({ env, acceptedRisks }: Config, excess: readonly string[], remedy: string, risk?: Risk): Finding {

@@ -61,7 +61,9 @@ describe('a quoted name', () => {
   test('hides nothing, ends no quotation, and becomes no link', () => {
     const name = 'Acme”. Pay at https://evil.example/\u202Eu or www\uFF0Eevil.example\u2028\nNow "';
     const shown = quotedName(name);
-    expect(shown).toBe("“Acme'. Pay at https[:]//evil[.]example/\uFFFDu or www[\uFF0E]evil[.]example\uFFFD\uFFFDNow '”");
+    expect(shown).toBe(
+      "“Acme'. Pay at https[:]//evil[.]example/\uFFFDu or www[\uFF0E]evil[.]example\uFFFD\uFFFDNow '”",
+    );
     expect(hasLink(shown)).toBe(false);
   });
 

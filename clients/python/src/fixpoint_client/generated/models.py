@@ -1018,20 +1018,13 @@ class ReadinessChecks(TypedDict):
     """The store of objects."""
 
 
-class ReadinessWorkers(TypedDict):
-    parserIsolation: Literal["full", "no-network", "network-access"]
-    """What the processes that parse documents are cut off from, as the worker saw at its start: full, network, files and processes of the host; no-network, its network alone; network-access, not even that."""
-    parserWalls: list[str]
-    """Everything they are kept in by."""
-
-
 class Readiness(TypedDict):
     status: Literal["ok", "unavailable", "draining"]
     """Whether requests should be sent here."""
     checks: ReadinessChecks
     """The parts that it works with."""
-    workers: list[ReadinessWorkers] | None
-    """Those that were seen within the last half minute. Null: not known now."""
+    workers: int | None
+    """How many were seen within the last half minute. Null where the database does not say it now."""
 
 
 class Received(TypedDict):
