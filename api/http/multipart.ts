@@ -60,7 +60,8 @@ export async function readMultipart(req: IncomingMessage, spools: ReadonlyMap<st
   };
 
   // The parser leaves the name and the file name out where the part has none, whatever its types say.
-  form.on('file', (name = '', stream, filename?: string) => {
+  form.on('file', (given: string | undefined, stream, filename?: string) => {
+    const name = given ?? '';
     hasParts = true;
     stream.on('error', broken);
     const spool = spools.get(name);
