@@ -105,7 +105,8 @@ test(
       buildId: '0.1.0-before',
     });
     await useEverything(world, ours.owner);
-    const exports = () => versions(world).then((keys) => keys.filter((key) => key.includes(organizationId)));
+    const exports = () =>
+      versions(world).then((keys) => keys.filter((key) => key.includes(`/exports/${organizationId}/`)));
     await expect.poll(exports, SOON).toHaveLength(1);
     const words = [organizationId, ours.owner.id, ours.owner.email, ours.tenant.key.slice(0, 10)];
     words.push(...mine.map(({ submissionId }) => submissionId));
@@ -117,7 +118,11 @@ test(
       [originalKey(organizationId, originalSha256), artifactKey(organizationId, normalizedSha256)].map(
         (key) => `${region}/${key}`,
       );
-    expect((await objects()).toSorted()).toEqual([...mine.flatMap(objectsOf), ...(await exports())].toSorted());
+    expect((await objects()).toSorted()).toEqual(
+      [...[...mine, shared].flatMap(objectsOf), ...(await exports())].toSorted(),
+    );
+    const { normalized } = await json(await api.get(`/api/submissions/${shared.submissionId}`, ours.tenant));
+    expect((await fetch(normalized.downloadUrl)).status).toBe(200);
     expect((await api.portal('DELETE', '/api/portal/data', ours.owner)).status).toBe(202);
     const exited = once(first, 'exit');
     first.kill('SIGKILL');
@@ -135,6 +140,7 @@ test(
 
     expect(await world.rowsWith([...words, ...hashes, `invited-${ours.owner.id}`])).toEqual([]);
     expect(await objects()).toEqual([]);
+    expect((await fetch(normalized.downloadUrl)).status).toBe(404);
     const histories = async () => {
       const list = service.client.workflow.list({ query: `OrgId = '${organizationId}'` });
       return (await Array.fromAsync(list)).map(({ workflowId }) => workflowId);
@@ -172,7 +178,7 @@ async function expectCertificate({ api }: DataWorld, organizationId: string, ema
     objectsRemoved: {
       'ca-central-1': one,
       'us-east-2': one,
-      [REGION]: { originals: 1, artifacts: 1, exports: 1, shared: 2 },
+      [REGION]: { originals: 2, artifacts: 2, exports: 1, shared: 0 },
     },
   });
   await expect(jwtVerify(`${jws.slice(0, -4)}AAAA`, keys)).rejects.toThrow();
