@@ -41,7 +41,7 @@ function frontPage(pages: readonly DocPage[]): DocPage {
     ...guides,
     '## Look it up',
     [
-      '- [API reference](/docs/reference): every call, with a client to try it in.',
+      '- [API reference](/docs/reference): every call on one page, with examples.',
       '- [All calls](/docs/plain): the same on pages without script.',
       '- [OpenAPI 3.1](/openapi.json): the same for programs.',
       '- [Events](/docs/events): what webhooks are told.',

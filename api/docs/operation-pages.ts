@@ -71,7 +71,7 @@ function listPage({ info, servers, tags }: Description, calls: readonly Call[]):
     '# All calls of the API',
     info.summary,
     `The API is at \`${servers[0].url}\`, version \`${info.version}\`. This list needs no script; [the reference](/docs/reference) has ` +
-      'the same with a client to try calls in, and [the description in OpenAPI 3.1](/openapi.json) is for programs. ' +
+      'the same on one page, and [the description in OpenAPI 3.1](/openapi.json) is for programs. ' +
       'Errors carry [codes](/problems), and so do [reports](/codes).',
     info.description,
     '## Who calls',

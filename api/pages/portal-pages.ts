@@ -52,7 +52,7 @@ const endpoints = [
   page('/verify', 'getVerifyPage', 'Verifies in the browser', 'verify.html'),
   page('/portal/', 'getPortalPage', 'The portal; the fragment says what it shows', 'portal/index.html'),
   page('/portal/frame.html', 'getFramePage', 'Draws pages of documents', 'portal/frame.html', FRAME_POLICY),
-  page('/docs/reference', 'getReference', 'Every call, with a client', 'docs/reference.html', REFERENCE_POLICY),
+  page('/docs/reference', 'getReference', 'Every call on one page', 'docs/reference.html', REFERENCE_POLICY),
   endpoint({
     ...reading,
     path: '/portal',
