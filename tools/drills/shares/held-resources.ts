@@ -1,0 +1,126 @@
+/** Organizations that hold as many uploads and streams as they may, and make as many batches, tests and comparisons. */
+import { type ClientRequest, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PLANS } from '#domain/billing/plan.ts';
+import { jsonOf } from '#tools/faults/caller.ts';
+import type { Sample } from '#tools/faults/documents.ts';
+import { portalCall, type Tenant } from '#tools/faults/tenants.ts';
+import { headersOf, startAttempts, type StartAttack } from './attack.ts';
+
+/** More than one organization may have. */
+const UPLOADS = 100;
+const STREAMS = 30;
+/** Just above the least rate. */
+const PIECE_BYTES = 2 * 1024;
+const PIECE_MS = 1_000;
+/** By then all uploads and streams have been tried once. */
+const SETTLING_MS = 5_000;
+export const holdResources: StartAttack = async (url, attackers, sample) => {
+  const attempts = startAttempts();
+  const { signal, count, again, post } = attempts;
+  const open = { uploads: 0, streams: 0 };
+  for (const [index, attacker] of attackers.entries()) {
+    const headers = headersOf(attacker, index);
+    const json = { ...headers, 'Content-Type': 'application/json' };
+    const submissionId = await oneUnderWay(url, headers, sample);
+    for (let at = 0; at < UPLOADS; at++) {
+      again(() => slowUpload(url, headers, signal, open, (status) => count('upload', status)));
+    }
+    for (let at = 0; at < STREAMS; at++) {
+      again(() => stream(url, submissionId, headers, signal, open, (status) => count('stream', status)));
+    }
+    const test = await webhookTest(url, attacker);
+    again(() => post('batch', `${url}/api/batches`, json, '{}'));
+    again(() => post('comparison', `${url}/api/compare`, headers, pairOf(sample)));
+    again(async () => {
+      const { path, headers: signedIn, body } = await test();
+      await post('test', url + path, { ...signedIn, 'X-Forwarded-For': headers['X-Forwarded-For'] ?? '' }, body);
+    });
+  }
+  await sleep(SETTLING_MS);
+  const held = () => `${open.uploads} uploads and ${open.streams} streams are held`;
+  return { held, answers: attempts.answers, stop: attempts.stop };
+};
+
+/** It waits for its slot, or is being worked on, when its streams are opened; those of one that has ended end at once. */
+async function oneUnderWay(url: string, headers: Record<string, string>, sample: Sample): Promise<string> {
+  const answer = await fetch(`${url}/api/normalize`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/pdf', Prefer: 'respond-async' },
+    body: Buffer.from(sample.copy('attack')),
+  });
+  const { submissionId } = jsonOf({
+    status: answer.status,
+    headers: answer.headers,
+    body: Buffer.from(await answer.arrayBuffer()),
+  });
+  return String(submissionId);
+}
+
+function pairOf(sample: Sample): FormData {
+  const form = new FormData();
+  for (const name of ['file_a', 'file_b']) form.append(name, new Blob([Buffer.from(sample.copy(name))]), 'a.pdf');
+  return form;
+}
+
+/** The call that sends the attacker's endpoint a test. */
+async function webhookTest(url: string, attacker: Tenant) {
+  const endpoint = { url: 'https://receiver.invalid/hook', events: ['normalization.success'] };
+  const { path, headers, body } = await portalCall(attacker, '/api/portal/webhooks', endpoint);
+  const made = await fetch(url + path, { method: 'POST', headers, body: String(body?.()) });
+  const { id } = jsonOf({ status: made.status, headers: made.headers, body: Buffer.from(await made.arrayBuffer()) });
+  return async () => {
+    const { headers: signedIn } = await portalCall(attacker, '/', undefined);
+    return { path: `/api/portal/webhooks/${String(id)}/test`, headers: signedIn, body: '' };
+  };
+}
+
+type Counted = (status: number | string) => void;
+interface Open {
+  uploads: number;
+  streams: number;
+}
+
+/** Announces the largest file of the plan, and sends a piece of it now and then. */
+async function slowUpload(
+  url: string,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+  open: Open,
+  count: Counted,
+) {
+  const upload: ClientRequest = request(`${url}/api/normalize`, {
+    method: 'POST',
+    agent: false,
+    signal,
+    headers: { ...headers, 'Content-Type': 'application/pdf', 'Content-Length': PLANS.free.maxFileBytes },
+  });
+  const { promise: ended, resolve } = Promise.withResolvers<number | string>();
+  upload.on('response', (response) => {
+    response.resume();
+    resolve(response.statusCode ?? 0);
+  });
+  upload.on('error', () => resolve('broken off'));
+  upload.write('%PDF-1.7\n');
+  open.uploads += 1;
+  const timer = setInterval(() => upload.write(Buffer.alloc(PIECE_BYTES, 32)), PIECE_MS);
+  count(await ended);
+  clearInterval(timer);
+  open.uploads -= 1;
+  upload.destroy();
+}
+
+async function stream(
+  url: string,
+  submissionId: string,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+  open: Open,
+  count: Counted,
+) {
+  const answer = await fetch(`${url}/api/submissions/${submissionId}/events`, { headers, signal });
+  count(answer.status);
+  open.streams += 1;
+  await answer.arrayBuffer().catch(() => undefined);
+  open.streams -= 1;
+}
