@@ -22,7 +22,12 @@ export interface Attempts {
   readonly signal: AbortSignal;
   count(what: string, status: number | string): void;
   again(attempt: () => Promise<void>): void;
-  post(what: string, url: string, headers: Record<string, string>, body: RequestInit['body']): Promise<void>;
+  post(
+    what: string,
+    url: string,
+    headers: Record<string, string>,
+    body: NonNullable<RequestInit['body']>,
+  ): Promise<void>;
   answers(): string;
   stop(): Promise<void>;
 }
