@@ -5,11 +5,11 @@ import type { Tenant } from '#tools/faults/tenants.ts';
 
 /** An attack goes on until it is stopped. */
 export interface Attack {
-  /** What is held at this moment, in words. */
-  held(): string;
-  /** How often each status was answered, in words. */
-  answers(): string;
-  stop(): Promise<void>;
+  /** Describes the resources that are held at this moment. */
+  readonly held: () => string;
+  /** Counts the answers by status. */
+  readonly answers: () => string;
+  readonly stop: () => Promise<void>;
 }
 
 /** @param sample a small document that is normalized */
@@ -18,18 +18,14 @@ export type StartAttack = (url: string, attackers: readonly Tenant[], sample: Sa
 /** An attempt that is refused comes again after this time. */
 const AGAIN_MS = 250;
 
-export interface Attempts {
+type Headers = Readonly<Record<string, string>>;
+type Body = NonNullable<RequestInit['body']>;
+
+export interface Attempts extends Omit<Attack, 'held'> {
   readonly signal: AbortSignal;
-  count(what: string, status: number | string): void;
-  again(attempt: () => Promise<void>): void;
-  post(
-    what: string,
-    url: string,
-    headers: Record<string, string>,
-    body: NonNullable<RequestInit['body']>,
-  ): Promise<void>;
-  answers(): string;
-  stop(): Promise<void>;
+  readonly count: (what: string, status: number | string) => void;
+  readonly again: (attempt: () => Promise<void>) => void;
+  readonly post: (what: string, url: string, headers: Headers, body: Body) => Promise<void>;
 }
 
 export function startAttempts(): Attempts {

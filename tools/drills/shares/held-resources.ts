@@ -1,8 +1,8 @@
 /** Organizations that hold as many uploads and streams as they may, and make as many batches, tests and comparisons. */
 import { type ClientRequest, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import { PLANS } from '#domain/billing/plan.ts';
-import { jsonOf } from '#tools/faults/caller.ts';
 import type { Sample } from '#tools/faults/documents.ts';
 import { portalCall, type Tenant } from '#tools/faults/tenants.ts';
 import { headersOf, startAttempts, type StartAttack } from './attack.ts';
@@ -49,12 +49,7 @@ async function oneUnderWay(url: string, headers: Record<string, string>, sample:
     headers: { ...headers, 'Content-Type': 'application/pdf', Prefer: 'respond-async' },
     body: Buffer.from(sample.copy('attack')),
   });
-  const { submissionId } = jsonOf({
-    status: answer.status,
-    headers: answer.headers,
-    body: Buffer.from(await answer.arrayBuffer()),
-  });
-  return String(submissionId);
+  return z.object({ submissionId: z.string() }).parse(await answer.json()).submissionId;
 }
 
 function pairOf(sample: Sample): FormData {
@@ -66,12 +61,12 @@ function pairOf(sample: Sample): FormData {
 /** The call that sends the attacker's endpoint a test. */
 async function webhookTest(url: string, attacker: Tenant) {
   const endpoint = { url: 'https://receiver.invalid/hook', events: ['normalization.success'] };
-  const { path, headers, body } = await portalCall(attacker, '/api/portal/webhooks', endpoint);
-  const made = await fetch(url + path, { method: 'POST', headers, body: String(body?.()) });
-  const { id } = jsonOf({ status: made.status, headers: made.headers, body: Buffer.from(await made.arrayBuffer()) });
+  const { path, headers } = await portalCall(attacker, '/api/portal/webhooks', endpoint);
+  const made = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(endpoint) });
+  const { id } = z.object({ id: z.string() }).parse(await made.json());
   return async () => {
-    const { headers: signedIn } = await portalCall(attacker, '/', undefined);
-    return { path: `/api/portal/webhooks/${String(id)}/test`, headers: signedIn, body: '' };
+    const { headers: signedIn } = await portalCall(attacker, '/');
+    return { path: `/api/portal/webhooks/${id}/test`, headers: signedIn, body: '' };
   };
 }
 
