@@ -1,6 +1,6 @@
 /**
- * Whether there is capacity for a call, before it costs anything. What a call holds for a while is a lease of this
- * process (`resources.ts`); calls in a window of time are counted in PostgreSQL, for all processes (`rate-limits.ts`).
+ * Whether there is capacity for a call, before it costs anything. A call has a lease of this process for each resource that it
+ * holds for a while (`resources.ts`). Calls in a window of time are counted in PostgreSQL, for all processes (`rate-limits.ts`).
  */
 import { ServiceError } from '#domain/problem-codes.ts';
 import { metrics } from '#src/metrics/metrics.ts';

@@ -1,6 +1,8 @@
 /** The caller who leaves before the answer: nobody needs what is still being done for them. */
 import type { Context } from './http.ts';
 
+type Connection = Pick<Context, 'req' | 'res'>;
+
 export interface DisconnectSignal extends Disposable {
   readonly signal: AbortSignal;
 }
@@ -9,10 +11,18 @@ export interface DisconnectSignal extends Disposable {
  * The signal is also given for a caller who has left already: then the response's `close` has been told, and will not
  * be told again.
  */
-export function disconnectSignal({ res, req }: Context): DisconnectSignal {
+export function disconnectSignal({ res, req }: Connection): DisconnectSignal {
   const gone = new AbortController();
   const leave = () => gone.abort();
   if (res.destroyed || req.socket.destroyed) leave();
   else res.once('close', leave);
   return { signal: gone.signal, [Symbol.dispose]: () => void res.off('close', leave) };
+}
+
+/** Disposes at the end of the answer, or at once where the caller has left already. */
+export function disposeAtEnd(connection: Connection, held: Disposable): void {
+  const { signal } = disconnectSignal(connection);
+  const dispose = () => held[Symbol.dispose]();
+  if (signal.aborted) dispose();
+  else signal.addEventListener('abort', dispose, { once: true });
 }

@@ -45,7 +45,7 @@ const EVERYTHING = { scope: 'all', contentHash: undefined, dryRun: false } as co
 
 const MISSING_HASH = 'contentHash must be given, unless scope is all';
 const ERASURE_MESSAGE =
-  'Erasure is scheduled. Objects that other organizations refer to stay with them; yours and everything about them goes.';
+  'Erasure is scheduled. Another organization that has the same document keeps its own; yours and everything about it goes.';
 
 const tag = 'Data';
 const path = z.string().regex(/^\//);
@@ -58,7 +58,7 @@ const endpoints = [
     tag,
     summary: 'Has one document erased, or all of them',
     description:
-      'Of one document by `contentHash`; of all of them by `scope`, or without a body. Covers what was accepted before the request. Objects that other organizations refer to stay with them. A second request of the same kind while one is scheduled gets the first, which then covers what came since.',
+      'Of one document by `contentHash`; of all of them by `scope`, or without a body. Covers what was accepted before the request. Another organization that has the same document keeps its own. A second request of the same kind while one is scheduled gets the first, which then covers what came since.',
     access: withRole('erasure.write'),
     recentSignIn: {
       exception: 'the dry run of one document',

@@ -52,3 +52,15 @@ test('a parser that uses no processor hangs, and ends at its deadline', async ()
 test('work in several parts is counted together', async () => {
   expect(await endOf(1, 5)).toBe(60_000);
 });
+
+test('work that ends during a measurement leaves the parser to the next document', async () => {
+  const measured = Promise.withResolvers<number>();
+  const kill = vi.fn();
+  const deadline = deadlineOf({ ...parserWith(1), cpuMs: () => measured.promise, kill }, 60_000);
+  const ended = deadline.during(() => delay(10_000));
+  await vi.advanceTimersByTimeAsync(70_000);
+  await ended;
+  measured.resolve(70_000);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(kill).not.toHaveBeenCalled();
+});

@@ -41,12 +41,15 @@ export function deadlineOf(parser: Pick<ParserProcess, 'kill' | 'runningMs' | 'c
     isOver: () => isOver,
     async during(work) {
       const startedAt = parser.runningMs();
-      const ran = () => earlierMs + parser.runningMs() - startedAt;
+      const beforeMs = earlierMs;
+      const ran = () => beforeMs + parser.runningMs() - startedAt;
       let hasEnded = false;
       const check = async () => {
         if (ran() >= nextAtMs) await measure(ran);
+        // The work may have ended during the measurement, and the parser may have the next document.
+        if (hasEnded) return;
         if (isOver) parser.kill();
-        else if (!hasEnded) timer = setTimeout(check, Math.max(nextAtMs - ran(), LEAST_WAIT_MS));
+        else timer = setTimeout(check, Math.max(nextAtMs - ran(), LEAST_WAIT_MS));
       };
       let timer = setTimeout(check, nextAtMs - ran());
       try {

@@ -143,7 +143,7 @@ describe('a disk of 16 MiB', requires('the right to mount a tmpfs', !('missing' 
     expect(readdirSync(spoolDir)).toEqual([]);
   });
 
-  test('what has come is held: others get what is left, and the same organization no second large share', async () => {
+  test('the bytes that have come are held: others get the rest, and the same organization gets no second large share', async () => {
     const first = announce(api, tenant, 10 * MIB);
     first.write(document(9 * MIB));
     const sizeOfFirst = () => readdirSync(spoolDir).map((name) => statSync(join(spoolDir, name)).size);

@@ -19,6 +19,8 @@ export interface ParserService extends ParserStarter, IsolationFinding {
 
 /** A service that does not answer the end of a parser is taken for gone. */
 const END_TIMEOUT_MS = 10_000;
+/** A service that hangs must not stop the deadline of a document, which counts time without a measurement as used. */
+const MEASURE_TIMEOUT_MS = 5_000;
 
 /**
  * Asks how its parsers are isolated. One that is started anew with another isolation is not used.
@@ -87,6 +89,7 @@ function startThere(
   const measure = () =>
     new Promise<number | null>((resolve) => {
       measured = resolve;
+      setTimeout(resolve, MEASURE_TIMEOUT_MS, null).unref();
       send({ kind: 'measure' }).catch(() => resolve(null));
     });
   return {

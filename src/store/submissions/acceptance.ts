@@ -39,7 +39,7 @@ export interface AcceptanceStore {
   /**
    * Accepts a document, or finds what its idempotency key made before: running or ended, the caller joins it. (Nothing
    * of a stateless submission is kept that could be given again: there the caller makes the bytes once more.) Throws
-   * ClaimLost when the original was erased since it was claimed for it. Refuses with a ServiceError: quota_exceeded,
+   * ClaimLost when the original was erased or moved since its claim. Refuses with a ServiceError: quota_exceeded, quota_reserved,
    * abnormal_usage, idempotency_key_reused, batch_not_found, organization_inactive.
    */
   accept(organizationId: string, submission: NewSubmission, idempotent: IdempotentUse | null): Promise<Accepted>;

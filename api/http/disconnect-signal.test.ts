@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { disposeAtEnd } from './disconnect-signal.ts';
+
+const server = createServer();
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+afterAll(() => void server.close());
+
+/** A request and its answer, and what the caller does to end the connection. */
+async function called() {
+  const asked = once(server, 'request');
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: fixpoint.test\r\n\r\n');
+  const [req, res] = (await asked) as [IncomingMessage, ServerResponse];
+  return { req, res, socket };
+}
+
+function heldBy() {
+  const held = { count: 1, [Symbol.dispose]: () => void held.count-- };
+  return held;
+}
+
+test('a lease ends with the answer', async () => {
+  const { req, res, socket } = await called();
+  const lease = heldBy();
+  disposeAtEnd({ req, res }, lease);
+  expect(lease.count).toBe(1);
+  res.end('done');
+  await once(res, 'close');
+  expect(lease.count).toBe(0);
+  socket.destroy();
+});
+
+test('a lease that is taken after its caller has left ends at once', async () => {
+  const { req, res, socket } = await called();
+  socket.destroy();
+  await once(res, 'close');
+  const lease = heldBy();
+  disposeAtEnd({ req, res }, lease);
+  expect(lease.count).toBe(0);
+});
