@@ -74,7 +74,7 @@ export class ChildPool {
 
   async acquire(organizationId: string, document: string, waitMs: number): Promise<Child> {
     if (this.#closed) throw new ParserBusy('The pool is closing.');
-    const granted = this.#waiting.join(organizationId, waitMs);
+    const granted = this.#waiting.join(organizationId, document, waitMs);
     this.#schedule();
     const child = await granted;
     child.documents += 1;
