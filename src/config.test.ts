@@ -48,6 +48,7 @@ describe('settings', () => {
       spoolDir: tmpdir(),
       statelessQueue: expect.stringMatching(/^pdf-stateless-.+-[0-9a-f]{8}$/),
       hideForeignArtifacts: false,
+      keepAliveMs: 65_000,
       syncMaxBytes: 5_242_880,
       syncTimeoutMs: 25_000,
       workerProcesses: Math.ceil(Math.max(2, availableParallelism()) / 2),

@@ -25,11 +25,11 @@ const UNUSED: readonly unknown[] = [
 const NOT_FOUND = 5;
 const FAILED_PRECONDITION = 9;
 
-/** Answers none for a deployment that is not there yet. */
+/** Answers none for a deployment that is not there yet, or is just being made. */
 export async function deploymentVersions(client: Client, deploymentName: string): Promise<DeploymentVersion[]> {
   const request = { namespace: client.options.namespace, deploymentName };
   const answer = await withDeadline(client, () => client.workflowService.describeWorkerDeployment(request)).catch(
-    unless(NOT_FOUND),
+    unless(NOT_FOUND, FAILED_PRECONDITION),
   );
   const summaries = answer?.workerDeploymentInfo?.versionSummaries ?? [];
   return summaries.map(({ deploymentVersion, status }) => ({

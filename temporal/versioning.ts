@@ -59,7 +59,7 @@ const CHECK_EVERY_MS = 15_000;
 const REGISTERED_WITHIN_MS = 60_000;
 /** A server that keeps no more versions takes a new one when it forgets an old one, minutes after the last poll of its workers. */
 const VERSION_WITHIN_MS = 15 * MINUTE_MS;
-const SAY_EVERY_MS = 15_000;
+const SAY_EVERY_MS = 5_000;
 const COUNT_EVERY_MS = 10 * MINUTE_MS;
 const POLL_MS = 200;
 /**

@@ -77,7 +77,7 @@ export class ChildPool {
   async acquire(organizationId: string, document: string, waitMs: number): Promise<Child> {
     if (this.#closed) throw new ParserBusy('The pool is closing.');
     if (this.#options.mayOpen?.() === false) throw new ParserBusy('The process has few file descriptors left.');
-    const granted = this.#waiting.join(organizationId, waitMs);
+    const granted = this.#waiting.join(organizationId, document, waitMs);
     this.#schedule();
     const child = await granted;
     child.documents += 1;

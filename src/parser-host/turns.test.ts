@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PAUSE_LIMIT_MS } from '#domain/submission.ts';
 import type { UnpaidWork } from './shares.ts';
-import { LEAD_MS, TURN_MS, Turns } from './turns.ts';
+import { LEAD_MS, TRIAL_MS, TURN_MS, Turns } from './turns.ts';
 
 /** A document of an organization, and what was done to its process. */
 function documentOf(organizationId: string) {
@@ -11,10 +11,10 @@ function documentOf(organizationId: string) {
     resume: () => done.push('resumed'),
     kill: () => done.push('ended'),
   };
-  return { organizationId, process, done };
+  return { organizationId, document: `of ${organizationId}`, process, done };
 }
 
-const waitingOf = (organizationId: string, since = 0) => ({ organizationId, since });
+const waitingOf = (organizationId: string, since = 0) => ({ organizationId, document: `of ${organizationId}`, since });
 
 function turnsAt(processes: number, unpaid?: UnpaidWork) {
   const clock = { ms: 0 };
@@ -135,13 +135,19 @@ test('beyond the documents that are held a process is free for a small one, and 
   const large = documentOf('g');
   expect(turns.next([waitingOf('g', clock.ms)])?.organizationId).toBe('g');
   turns.begin(large);
-  clock.ms += LEAD_MS;
+  clock.ms += TRIAL_MS;
   turns.giveUpLate();
   expect([small, large, ...held].map(({ done }) => done.includes('ended'))).toEqual([
     false,
     true,
     ...held.map(() => false),
   ]);
+  // Later its organization has used as little as any other. The document is known to be long.
+  turns.end(large);
+  clock.ms += 60_000;
+  expect(
+    [waitingOf('g', clock.ms), waitingOf('h', clock.ms)].map((each) => turns.next([each])?.organizationId),
+  ).toEqual([expect.not.stringContaining('g'), 'h']);
 });
 
 test('a document that others have kept waiting for too long is ended, to be begun anew', () => {

@@ -10,11 +10,13 @@ import { NO_UNPAID_WORK, Shares, type UnpaidWork } from './shares.ts';
 export interface Runner {
   readonly process: Pick<ParserProcess, 'pause' | 'resume' | 'kill'>;
   readonly organizationId: string | null;
+  readonly document: string | null;
 }
 
 /** What waits for its first turn. */
 export interface Waiting {
   readonly organizationId: string | null;
+  readonly document: string | null;
   readonly since: number;
 }
 
@@ -22,8 +24,11 @@ export interface Waiting {
 export const TURN_MS = 250;
 /** Processes change hands when one organization has had so much more than another. Most documents have ended by then. */
 export const LEAD_MS = 1_000;
-/** An organization that has used less than this lately has a process for a document beyond the others, for `LEAD_MS`. */
+/** An organization that has used less than this lately has a process for a document beyond the others, for `TRIAL_MS`. */
 const LIGHT_MS = 250;
+export const TRIAL_MS = 2_000;
+/** Documents that needed longer are remembered, so that they are not tried so again. */
+const MOST_REMEMBERED = 1_000;
 
 /** Documents that have a process, running or paused, for each process that may run. A paused process keeps its memory. */
 const HELD = 3;
@@ -53,6 +58,7 @@ export class Turns<R extends Runner> {
   readonly #processes: number;
   readonly #now: () => number;
   readonly #unpaid: UnpaidWork;
+  readonly #long = new Set<string>();
   #next: Order = 'least';
 
   /** @param now milliseconds of a clock that is never set back */
@@ -117,8 +123,15 @@ export class Turns<R extends Runner> {
     }
     if (this.#turns.size < HELD * this.#processes) return;
     const [last, turn] = [...this.#turns].at(-1) ?? [];
-    if (last === undefined || turn === undefined || turn.ranMs < LEAD_MS) return;
+    if (last === undefined || turn === undefined || turn.ranMs < TRIAL_MS) return;
+    if (last.document !== null) this.#remember(last.document);
     last.process.kill(new ParserBusy('The document needs longer than a parser was free.'));
+  }
+
+  #remember(document: string): void {
+    this.#long.add(document);
+    const [oldest] = this.#long;
+    if (this.#long.size > MOST_REMEMBERED && oldest !== undefined) this.#long.delete(oldest);
   }
 
   #firstBy<W extends Waiting>(order: Order, waiting: readonly W[]): R | W | null {
@@ -149,9 +162,10 @@ export class Turns<R extends Runner> {
   }
 
   /** How many documents may have a process, with one of this organization among them. */
-  #mostHeldFor(candidate: Owned): number {
+  #mostHeldFor(candidate: Waiting): number {
     if (this.#unpaid.of(candidate.organizationId ?? '') >= UNPAID_WORK_LIMIT_MS) return HELD_UNPAID * this.#processes;
-    const isLight = this.#used(candidate, this.#now()) < LIGHT_MS;
+    const isTried = candidate.document !== null && this.#long.has(candidate.document);
+    const isLight = !isTried && this.#used(candidate, this.#now()) < LIGHT_MS;
     return HELD * this.#processes - (isLight ? 0 : 1);
   }
 

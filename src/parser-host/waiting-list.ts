@@ -4,13 +4,14 @@ import { ParserBusy } from './parser-process.ts';
 
 export interface Waiter<T> extends PromiseWithResolvers<T> {
   readonly organizationId: string;
+  readonly document: string;
   /** Milliseconds of a clock that is never set back. */
   readonly since: number;
 }
 
 export interface WaitingList<T> {
   length(): number;
-  join(organizationId: string, waitMs: number): Promise<T>;
+  join(organizationId: string, document: string, waitMs: number): Promise<T>;
   /** Who came first is first. */
   all(): readonly Waiter<T>[];
   grant(waiter: Waiter<T>, granted: T): void;
@@ -26,9 +27,9 @@ export function waitingList<T>(maxLength: number): WaitingList<T> {
   return {
     length: () => waiting.size,
     all: () => [...waiting],
-    async join(organizationId, waitMs) {
+    async join(organizationId, document, waitMs) {
       if (waiting.size >= maxLength) throw new ParserBusy('Too many documents wait.');
-      const waiter = { ...Promise.withResolvers<T>(), organizationId, since: performance.now() };
+      const waiter = { ...Promise.withResolvers<T>(), organizationId, document, since: performance.now() };
       waiting.add(waiter);
       const giveUp = () => refuse(waiter, 'No parser was free in time.');
       const timer = setTimeout(giveUp, waitMs);

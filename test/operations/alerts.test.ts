@@ -258,10 +258,11 @@ describe('documents', () => {
 });
 
 describe('what is counted besides', () => {
-  test('WorkerVersionsMany: many builds were begun, and none of them is drained', async () => {
+  test('WorkerVersionsMany: many builds were begun, and all of them have workers', async () => {
     const taskQueue = 'versions of alerts';
     const { client } = service;
-    const liveBuilds = async () => new Map();
+    const builds = new Set<string>();
+    const liveBuilds = async () => new Map([[taskQueue, builds]]);
     const counted = async (buildId: string) => {
       const onVersions = (queue: string, count: number) => metrics.workerVersions.set({ task_queue: queue }, count);
       const onCurrent = async () => undefined;
@@ -271,7 +272,10 @@ describe('what is counted besides', () => {
       const terms = { buildId, liveBuilds, taskQueues: [taskQueue], onCurrent, onVersions, onError: fail };
       await (await becomeCurrent(client, terms)).stop();
     };
-    const begin = (build: number) => beginVersion(client, taskQueue, `0.1.0-${build}`);
+    const begin = async (build: number) => {
+      await beginVersion(client, taskQueue, `0.1.0-${build}`);
+      builds.add(`0.1.0-${build}`);
+    };
     await begin(0);
     await counted('0.1.0-0');
     await fires('WorkerVersionsMany', async () => {

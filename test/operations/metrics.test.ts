@@ -56,7 +56,7 @@ describe('the table of metrics', () => {
       'route',
       'share',
     ];
-    expect([...labels].toSorted()).toEqual([...few, 'stage', 'status_class', 'type']);
+    expect([...labels].toSorted()).toEqual([...few, 'stage', 'status_class', 'task_queue', 'type']);
   });
 
   test('is the one that the documentation shows (to mend: node tools/metrics/write.ts)', () => {

@@ -19,7 +19,7 @@ test('a version beyond the limit waits for one that drains, deletes it, says so,
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
   const dynamicConfig = [
     `matching.maxVersionsInDeployment=${MOST}`,
-    'matching.wv.VersionDrainageStatusVisibilityGracePeriod="5s"',
+    'matching.wv.VersionDrainageStatusVisibilityGracePeriod="10s"',
     'matching.wv.VersionDrainageStatusRefreshInterval="5s"',
   ];
   const binary = await resolveTool('temporal', () => undefined);
