@@ -14,7 +14,7 @@ import { type ObjectKind, objectKey, type StoredObject } from '#store/objects/ob
 import type { ActivityLog } from '#activities/run-activity.ts';
 
 export interface ExportObjectsDeps {
-  readonly exportContent: Pick<ExportContent, 'objects' | 'holds'>;
+  readonly exportContent: Pick<ExportContent, 'objects' | 'held'>;
   readonly artifacts: ArtifactStore;
   readonly log: ActivityLog;
 }
@@ -64,9 +64,13 @@ async function fetchOne(
 ): Promise<Fate> {
   let fate: Fate = 'gone';
   for (const { region, folder } of places) {
-    const found = await fetchFrom(artifacts, { region, folder, sha256 }, kind, path);
+    let found = await fetchFrom(artifacts, { region, folder, sha256 }, kind, path);
     if (found === 'fetched') return found;
-    if (!(await exportContent.holds(organizationId, kind, { region, sha256 }))) continue;
+    const held = await exportContent.held(organizationId, kind, { region, sha256 });
+    if (held === null) continue;
+    // It was moved since the page was read.
+    if (held.folder !== folder) found = await fetchFrom(artifacts, held, kind, path);
+    if (found === 'fetched') return found;
     const facts = { organizationId, kind, region, sha256, problem: found, alarm: 'object_lost' };
     log.warn(facts, 'an object of the store is not what its key says');
     fate = found;

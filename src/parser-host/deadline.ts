@@ -49,9 +49,9 @@ export function deadlineOf(parser: Pick<ParserProcess, 'kill' | 'runningMs' | 'c
         // The work may have ended during the measurement, and the parser may have the next document.
         if (hasEnded) return;
         if (isOver) parser.kill();
-        else timer = setTimeout(check, Math.max(nextAtMs - ran(), LEAST_WAIT_MS));
+        else timer = setTimeout(() => void check(), Math.max(nextAtMs - ran(), LEAST_WAIT_MS));
       };
-      let timer = setTimeout(check, nextAtMs - ran());
+      let timer = setTimeout(() => void check(), nextAtMs - ran());
       try {
         return await work();
       } finally {

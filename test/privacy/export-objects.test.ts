@@ -1,4 +1,6 @@
 /** A store that answers, and cuts one object off each time, or is away: only the first is a problem of the object. */
+import { createHash } from 'node:crypto';
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -10,18 +12,23 @@ import { scratchFile } from '#src/export/scratch.ts';
 import { artifactStore } from '#store/objects/artifacts.ts';
 import type { ExportContent } from '#store/privacy/export-content.ts';
 
-const SHA256 = 'ab'.repeat(32);
+const CONTENT = 'all of it';
+const SHA256 = createHash('sha256').update(CONTENT).digest('hex');
+const ORGANIZATION = '0198f7a0-0000-7000-8000-000000000001';
 
 let dir: string;
 let server: Server;
 let isAway: boolean;
 let isHeld: boolean;
+/** Where the store has the object by now. */
+let folder: string | null;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'fixpoint-export-'));
-  [isAway, isHeld] = [false, true];
+  [isAway, isHeld, folder] = [false, true, null];
   server = createServer((request, response) => {
     if (isAway) return response.destroy();
     if (request.method === 'HEAD') return response.end();
+    if (request.url?.includes(ORGANIZATION)) return response.end(CONTENT);
     response.writeHead(200, { 'Content-Length': 1_000 });
     return response.write('some of it', () => response.destroy());
   });
@@ -41,11 +48,11 @@ async function exported() {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const key = { accessKey: 'key', secretKey: 'secret' };
   const s3 = { endpoint: `http://${LOOPBACK}:${port}`, ...key, links: key, bucketPrefix: 'test-' };
-  const exportContent: Pick<ExportContent, 'objects' | 'holds'> = {
+  const exportContent: Pick<ExportContent, 'objects' | 'held'> = {
     async *objects() {
       yield { sha256: SHA256, places: [{ region: 'eu-central-1', folder: null }] };
     },
-    holds: async () => isHeld,
+    held: async (_, __, object) => (isHeld ? { ...object, folder } : null),
   };
   let alarms = 0;
   const log = { warn: () => (alarms += 1) };
@@ -63,6 +70,12 @@ async function exported() {
 test('an object that breaks off each time is unreadable, and the others go on', async () => {
   const line = `${JSON.stringify({ file: `data/artifacts/${SHA256}.pdf`, problem: 'unreadable' })}\n`;
   expect(await exported()).toEqual({ names: [], lines: line, alarms: 1 });
+});
+
+test('an object that was moved meanwhile is fetched from its new place', async () => {
+  folder = ORGANIZATION;
+  const { names, alarms } = await exported();
+  expect({ names, alarms }).toEqual({ names: [`artifacts/${SHA256}.pdf`], alarms: 0 });
 });
 
 test('an object that was erased meanwhile is no problem', async () => {

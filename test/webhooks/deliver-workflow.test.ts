@@ -107,6 +107,7 @@ describe('a delivery', { ...requires('Java and Maven', !('missing' in started)),
         firstAttemptAt: attempts[0]?.startedAt,
         lastAttemptAt: attempts[9]?.startedAt,
         payload: JSON.parse(first?.body ?? ''),
+        isPayloadReadable: true,
       },
     ]);
     const { events, json } = await recordHistory(handle);

@@ -29,6 +29,8 @@ interface Deps {
 
 const RETRY_MS = 2_000;
 const PING_EVERY_MS = 15_000;
+/** How long a check of the caller holds. */
+const ADMISSION_MS = 2_000;
 /** What ends soon is looked at often; what takes long, or waits for its slot, less. */
 const FIRST_LOOK_MS = 200;
 const LOOK_EVERY_MS = 1_000;
@@ -89,7 +91,7 @@ const endpoints = [
       }
       const lease = deps.admission.hold(ctx, caller, 'eventStreams');
       sendEvents(ctx, lease, (signal) => {
-        const mayContinue = () => isStillAdmitted(ctx, deps.guards);
+        const mayContinue = atMostEvery(ADMISSION_MS, () => isStillAdmitted(ctx, deps.guards));
         return follow(record, seen, { ...deps, mayContinue }, signal);
       });
     },
@@ -116,6 +118,16 @@ async function isStillAdmitted(ctx: Context, guards: Guards): Promise<boolean> {
     if (error instanceof ServiceError) return false;
     return unlessOutage(error) === 'unknown';
   }
+}
+
+/** The last answer holds for a time, because each check costs statements. */
+function atMostEvery(ms: number, check: () => Promise<boolean>): () => Promise<boolean> {
+  let checkedAt = Date.now();
+  return async () => {
+    if (Date.now() - checkedAt < ms) return true;
+    checkedAt = Date.now();
+    return check();
+  };
 }
 
 async function* follow(

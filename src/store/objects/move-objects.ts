@@ -47,10 +47,7 @@ export async function* moveObjects(
 
 /** Whether a move is to be made, or to be completed. */
 export async function sharesObjects(db: Database): Promise<boolean> {
-  const found: unknown[] = await db.system().execute(`select from shared_layout
-    union all (select from artifact_ref where folder is null limit 1)
-    union all (select from original_ref where folder is null limit 1) limit 1`);
-  return found.length > 0;
+  return (await db.system().count(SharedLayoutEntity, {})) > 0;
 }
 
 const PAGE = 200;

@@ -31,7 +31,6 @@ export const ArtifactRefEntity = defineEntity({
   indexes: [
     { name: 'artifact_ref_sha256', properties: ['sha256'] },
     { name: 'artifact_ref_expiry', properties: ['expiresAt'] },
-    { name: 'artifact_ref_shared', properties: ['organizationId'], where: '"folder" is null' },
   ],
   properties: COLUMNS,
 });
@@ -43,7 +42,6 @@ export const OriginalRefEntity = defineEntity({
   indexes: [
     { name: 'original_ref_sha256', properties: ['sha256'] },
     { name: 'original_ref_expiry', properties: ['expiresAt'] },
-    { name: 'original_ref_shared', properties: ['organizationId'], where: '"folder" is null' },
   ],
   properties: COLUMNS,
 });

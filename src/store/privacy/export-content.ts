@@ -93,8 +93,8 @@ interface LongLists {
 }
 
 export interface ExportContent extends ShortLists, LongLists {
-  /** Whether the organization still has a right to it. */
-  holds(organizationId: string, kind: ObjectKind, object: ObjectName): Promise<boolean>;
+  /** Where the object lies now; null when the organization has no right to it any more. */
+  held(organizationId: string, kind: ObjectKind, object: ObjectName): Promise<StoredObject | null>;
 }
 
 /** Reads as the organization, whose id is the first value of every statement. */
@@ -107,8 +107,9 @@ export function exportContent(db: Database): ExportContent {
   return {
     ...shortLists(db),
     ...longLists(db, read),
-    async holds(organizationId, kind, { region, sha256 }) {
-      return (await read(heldIn(REFERENCE_TABLES[kind]), organizationId, region, sha256)).length > 0;
+    async held(organizationId, kind, { region, sha256 }) {
+      const [found] = await read<StoredObject>(heldIn(REFERENCE_TABLES[kind]), organizationId, region, sha256);
+      return found ?? null;
     },
   };
 }
@@ -233,5 +234,6 @@ function objectsIn(table: string): string {
 }
 
 function heldIn(table: string): string {
-  return `select from ${table} where organization_id = ? and region = ? and sha256 = ? and expires_at > now()`;
+  return `select region, sha256, folder from ${table}
+    where organization_id = ? and region = ? and sha256 = ? and expires_at > now()`;
 }

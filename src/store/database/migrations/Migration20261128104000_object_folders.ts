@@ -9,10 +9,7 @@ const REFERENCES = ['artifact_ref', 'original_ref'];
 
 export class Migration20261128104000_object_folders extends Migration {
   override up(): void {
-    for (const table of REFERENCES) {
-      this.addSql(`alter table "${table}" add column "folder" uuid null`);
-      this.addSql(`create index "${table}_shared" on "${table}" ("organization_id") where "folder" is null`);
-    }
+    for (const table of REFERENCES) this.addSql(`alter table "${table}" add column "folder" uuid null`);
     this.addSql(`create table "shared_layout" (
       "since" timestamptz not null primary key,
       "moving_since" timestamptz null)`);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { disposeAtEnd } from './disconnect-signal.ts';
+import { disposeAtEnd } from '#api/http/disconnect-signal.ts';
 
 const server = createServer();
 beforeAll(async () => {
