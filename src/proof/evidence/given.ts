@@ -62,6 +62,7 @@ const BEHIND = 'It is an archive behind other bytes: programs differ in whether 
 /** Enough to recognize a file by. */
 const HEAD_BYTES = 64;
 const PROGRAM = 'verify.py';
+const MODULE = /\.pyw?$/;
 /** The kinds of the files of evidence; the rest of it is text for people. */
 const EVIDENCE: Readonly<Record<string, Given['kind']>> = {
   'attestation.dsse.json': 'envelope',
@@ -99,6 +100,7 @@ async function readArchive(name: string, zip: Bytes): Promise<Given[]> {
   const found: Given[] = [];
   try {
     for await (const file of unzip(zip, { entries: MAX_ENTRIES, bytes: MAX_BYTES })) {
+      requireNoModule(file.name);
       found.push(trueToName(await recognize(file.name, file.content, 'archive')));
     }
     requireOneOfEach(found);
@@ -113,6 +115,14 @@ async function readArchive(name: string, zip: Bytes): Promise<Given[]> {
 function evidenceName(name: string): string | null {
   const folded = sameOnEverySystem(name);
   return Object.hasOwn(EVIDENCE, folded) ? folded : null;
+}
+
+/** Python runs a module beside the program that a person unpacked in place of its own one. */
+function requireNoModule(name: string): void {
+  const folded = sameOnEverySystem(name);
+  if (MODULE.test(folded) && folded !== PROGRAM) {
+    throw new ZipError(`“${name}” in it may run in place of a part of ${PROGRAM}.`);
+  }
 }
 
 function trueToName(thing: Given): Given {
