@@ -104,6 +104,13 @@ describe('the evidence itself', () => {
     expect(await commandLineOn(folder, evidence.archive, evidence.keySet, { original })).toBe(true);
   });
 
+  test('is refused with so much text beside it that no memory would hold its values', async () => {
+    const text = new Uint8Array(30 * 1024 * 1024).fill(0x20);
+    const many = [1, 2, 3].map((part) => ({ name: `${part}.txt`, content: text, method: 8 }));
+    const { outcome, sentence } = await pageOn([zipOf([...partsOf(evidence.files), ...many])], evidence.keySet);
+    expect([outcome, sentence]).toEqual(['failed', expect.stringContaining('more text than evidence has')]);
+  });
+
   test('is refused where it was issued before its key existed', async () => {
     const [first] = evidence.keySet.keys;
     const later = { keys: [{ ...first, 'x-created-at': new Date(Date.now() + 3_600_000).toISOString() }] };
