@@ -9,6 +9,12 @@ it. It takes Python 3.8 or newer and nothing else, no network among it. The exit
 something does not, and 2 when this is no evidence or nothing in it is signed.
 """
 
+import sys
+
+# Of Python itself alone: whoever made this folder could have put a module beside this program.
+if __name__ == "__main__" and not (sys.flags.isolated or getattr(sys.flags, "safe_path", False)):
+    del sys.path[0]
+
 import argparse
 import base64
 import datetime
@@ -18,7 +24,6 @@ import json
 import os
 import re
 import struct
-import sys
 import unicodedata
 import zlib
 
@@ -69,6 +74,7 @@ PROGRAM = "verify.py"
 EARLIER_PROGRAMS = (
     "dca9d7652dfe01a8d2c41b924024a43ced57e3472b3e450dae4e041aea0ffc7e",
     "a9bb8e0cd68f3435b7dc0ebfa272b09963911a36a1f436d580ce45275c53aacb",
+    "c6178e30580c483b660a1f65cbc1a93459ae41310b2e06e5114ee02ffeb200fe",
 )
 SIGNED = ("normalized.pdf", "attestation.jsonld", "attestation.dsse.json", "certificate.jws", "keys.json")
 NAMES = SIGNED + ("original.sha256", "original.pdf", "submission.json", "report.json", "revisions.json", PROGRAM, "HOW-TO-VERIFY.txt")
@@ -85,9 +91,14 @@ HARMLESS_EXTRA_FIELDS = (0x000A, 0x5455, 0x5855, 0x7875)
 MAX_EXTRA_BYTES = 128
 MAX_ENTRIES = 100
 MAX_BYTES = 512 * 1024 * 1024
-PDF_HEADER = re.compile(rb"%(?:!PS-Adobe-\d\.\d )?PDF-")
+# PDFium, the reader in Chrome, takes these letters for a header.
+PDF_HEADER = re.compile(rb"%(?:!PS-Adobe-\d\.\d )?PDF")
+PDF_IN_JSON = re.compile(rb"PDF-\d|[%]PDF(?!-)")
 PDF_HEADER_WITHIN = 1024
 PDF_WINDOW = 8192
+# A version as VMS has it, which Info-ZIP leaves out of the name; and a name by which Windows may know a longer one.
+OTHER_NAMES = re.compile(r".*;\d*|[^.~]{1,6}~\d+(?:\.[^.]{0,3})?", re.DOTALL | re.ASCII)
+MODULE = re.compile(r"\.pyw?$")
 
 
 class Refused(ValueError):
@@ -225,6 +236,8 @@ class Archive:
         for inner, content in files:
             name = inner.rpartition("/")[2]
             known_name = known.get(same_on_every_system(name))
+            if known_name is None and MODULE.search(same_on_every_system(name)):
+                raise Refused("%s in it may run in place of a part of %s" % (name, PROGRAM))
             if known_name is None:
                 self.rest.append((name, content))
             elif known_name in self.files:
@@ -278,7 +291,6 @@ def entry_at(data, at, end):
     """One header of the directory, compared with the header before the content."""
     if at + 46 > end or data[at : at + 4] != CENTRAL:
         raise Refused("its directory is damaged")
-    system = data[at + 5]
     version, flags, method, _, _, crc, packed, size, name_bytes, extra_bytes = struct.unpack("<HHHHHIIIHH", data[at + 6 : at + 32])
     comment_and_disk, _, attributes, offset = struct.unpack("<IHII", data[at + 32 : at + 46])
     after = at + 46 + name_bytes + extra_bytes
@@ -287,7 +299,7 @@ def entry_at(data, at, end):
     if version > 20 or flags & ~KNOWN_FLAGS or method not in (STORED, DEFLATED) or comment_and_disk or after > end:
         raise Refused("%s is encrypted, or packed in a way that is not read here" % path)
     require_harmless(data[at + 46 + name_bytes : after], path)
-    require_plain_file(system, attributes, size, path)
+    require_plain_file(attributes, size, path)
     if offset + 30 > at or data[offset : offset + 4] != LOCAL:
         raise Refused("%s has no header of its own" % path)
     local_name_bytes, local_extra_bytes = struct.unpack("<HH", data[offset + 26 : offset + 30])
@@ -323,9 +335,9 @@ def require_harmless(extra, path):
         raise Refused("the header of %s has a part that programs read differently" % path)
 
 
-def require_plain_file(system, attributes, size, path):
-    """No link, no device and no label of a disk (4.4.2.2)."""
-    kind = (attributes >> 16) & 0o170000 if system in (3, 19) else 0
+def require_plain_file(attributes, size, path):
+    """No link, no device and no label of a disk (4.4.2.2). Programs differ in which systems they believe about the type."""
+    kind = (attributes >> 16) & 0o170000
     if path.endswith("/"):
         plain = kind in (0, 0o040000) and size == 0
     else:
@@ -341,7 +353,7 @@ def path_in(name, flags):
     except UnicodeDecodeError:
         raise Refused("programs read the name %r differently" % name)
     parts = path[:-1].split("/") if path.endswith("/") else path.split("/")
-    plain = all(part and part[-1] not in ". " for part in parts)
+    plain = all(part and part[-1] not in ". " and not OTHER_NAMES.fullmatch(part) for part in parts)
     hidden = any(letter in '<>:"|?*\\' or unicodedata.category(letter) in ("Cc", "Cf") for letter in path)
     if not plain or hidden or len(name) > 255:
         raise Refused("programs read the name %r differently" % name)
@@ -376,7 +388,7 @@ def contents_of(data, entries):
         if len(content) != size or zlib.crc32(content) != crc:
             raise Refused("%s in it is damaged" % path)
         inside = [at for at in headers if begin <= at < end]
-        versioned = any(PDF_HEADER.match(data, at) and data[PDF_HEADER.match(data, at).end() :][:1].isdigit() for at in inside)
+        versioned = any(PDF_IN_JSON.search(data[at : PDF_HEADER.match(data, at).end() + 2]) for at in inside)
         if inside and not is_pdf(content) and (versioned or not is_json_object(content)):
             raise Refused("it is a PDF at the same time")
         if not path.endswith("/"):
@@ -402,7 +414,7 @@ def is_json_object(content):
 
 def is_pdf(content):
     head = content[:PDF_HEADER_WITHIN]
-    return bool(re.search(rb"PDF-\d", head) if is_json_object(content) else PDF_HEADER.search(head))
+    return bool(PDF_IN_JSON.search(head) if is_json_object(content) else PDF_HEADER.search(head))
 
 
 def sha256_of(file):
@@ -415,7 +427,7 @@ def sha256_of(file):
 
 def read_text(files, name):
     with files.open(name) as file:
-        return file.read().decode("utf-8")
+        return file.read().decode("utf-8-sig")
 
 
 def unambiguous(pairs):
@@ -569,7 +581,7 @@ def check_others(files, documents, findings):
 def check_all(files, original, keys, findings):
     submission = json_of(read_text(files, "submission.json"))
     expected = submission["original"]["sha256"]
-    listed = read_text(files, "original.sha256").split()[0]
+    listed = read_text(files, "original.sha256").split()[0].lower()
     findings.check(listed == expected, "submission.json names the same original", "submission.json names another original")
     check_original(listed, files, original, findings)
     check_program(files, findings)
@@ -586,8 +598,8 @@ def check_all(files, original, keys, findings):
     found = sha256_of(files.open("normalized.pdf"))
     findings.check(found == subject["normalizedSha256"], "normalized.pdf is the document of the attestation", "normalized.pdf is another document: its hash is not that of the attestation")
     report = json_of(read_text(files, "report.json"))
-    outputs = (submission["normalized"]["sha256"], report["outputHash"][7:])
-    same = all(sha256 == subject["normalizedSha256"] for sha256 in outputs)
+    expected = subject["normalizedSha256"]
+    same = submission["normalized"]["sha256"] == expected and report["outputHash"] == "sha256:" + expected
     findings.check(same, "submission.json and report.json name the same output", "submission.json or report.json is about another output")
     same = all(len(one["warnings"]) == attestation["findings"]["warningCount"] for one in (submission, report))
     findings.check(same, "submission.json and report.json have as many warnings as were attested", "submission.json or report.json has not the warnings that were attested")

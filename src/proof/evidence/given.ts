@@ -55,6 +55,8 @@ const MAX_BYTES = 512 * MEBIBYTE;
 const MAX_ENTRIES = 100;
 /** Of a text: reports of the longest documents are far below. */
 const MAX_TEXT_BYTES = 32 * MEBIBYTE;
+/** Of the texts of an archive together: values take many times the memory of their JSON. */
+const MAX_TEXTS_BYTES = 2 * MAX_TEXT_BYTES;
 const BOTH = 'It is a PDF and an archive at once: what one program opens is not what another one sees.';
 /** How a ZIP file begins, also one without any files. */
 const ARCHIVE = ['PK\u0003\u0004', 'PK\u0005\u0006'];
@@ -62,6 +64,7 @@ const BEHIND = 'It is an archive behind other bytes: programs differ in whether 
 /** Enough to recognize a file by. */
 const HEAD_BYTES = 64;
 const PROGRAM = 'verify.py';
+const MODULE = /\.pyw?$/;
 /** The kinds of the files of evidence; the rest of it is text for people. */
 const EVIDENCE: Readonly<Record<string, Given['kind']>> = {
   'attestation.dsse.json': 'envelope',
@@ -97,8 +100,12 @@ export async function readDropped(file: DroppedFile): Promise<Given[]> {
 /** An archive that is damaged is nothing at all: half of it may be what somebody wants to be seen. */
 async function readArchive(name: string, zip: Bytes): Promise<Given[]> {
   const found: Given[] = [];
+  let texts = 0;
   try {
     for await (const file of unzip(zip, { entries: MAX_ENTRIES, bytes: MAX_BYTES })) {
+      requireNoModule(file.name);
+      texts += mayBeText(file.content) ? file.content.length : 0;
+      if (texts > MAX_TEXTS_BYTES) throw new ZipError('It has more text than evidence has.');
       found.push(trueToName(await recognize(file.name, file.content, 'archive')));
     }
     requireOneOfEach(found);
@@ -113,6 +120,14 @@ async function readArchive(name: string, zip: Bytes): Promise<Given[]> {
 function evidenceName(name: string): string | null {
   const folded = sameOnEverySystem(name);
   return Object.hasOwn(EVIDENCE, folded) ? folded : null;
+}
+
+/** Python runs a module beside the program that a person unpacked in place of its own one. */
+function requireNoModule(name: string): void {
+  const folded = sameOnEverySystem(name);
+  if (MODULE.test(folded) && folded !== PROGRAM) {
+    throw new ZipError(`“${name}” in it may run in place of a part of ${PROGRAM}.`);
+  }
 }
 
 function trueToName(thing: Given): Given {
@@ -143,9 +158,13 @@ async function recognize(name: string, bytes: Bytes, origin: Origin): Promise<Gi
   if (sameOnEverySystem(name) === PROGRAM) return { ...common, kind: 'program', sha256: await sha256Hex(bytes) };
   if (!isDocument && CLUTTER.some((beginning) => head.startsWith(beginning))) return { ...common, kind: 'unknown' };
   if (isDerSequence(bytes)) return { ...common, kind: 'authority', certificate: bytes };
-  const words = isDocument || bytes.length > MAX_TEXT_BYTES ? null : utf8(bytes);
+  const words = mayBeText(bytes) ? utf8(bytes) : null;
   if (words === null) return { ...common, kind: 'pdf', sha256: await sha256Hex(bytes), sizeBytes: bytes.length };
   return { ...common, ...recognizeText(words.replace(/^\uFEFF/, '').trim()) };
+}
+
+function mayBeText(bytes: Bytes): boolean {
+  return bytes.length <= MAX_TEXT_BYTES && !isPdf(bytes);
 }
 
 /** A file of which one character was altered is still taken for what it was, and then fails. */

@@ -4,10 +4,10 @@
  * what they make of names. So both headers must agree in every field, the records must fill the file from its first byte to its
  * last in the order of the directory, and no two names may become one. `verify.py` of the evidence has the same rules.
  */
-import { HEADER_WINDOW_BYTES, PDF_HEADER } from '#domain/pdf-file.ts';
+import { HEADER_WINDOW_BYTES } from '#domain/pdf-file.ts';
 import { utf8 } from '#src/proof/verify/base64.ts';
 import { isPlainPath, sameOnEverySystem } from './paths.ts';
-import { isJsonObject, isPdf, VERSIONED_HEADER } from './pdf-content.ts';
+import { isJsonObject, isPdf, READERS_HEADER, VERSIONED_HEADER } from './pdf-content.ts';
 
 export interface ZipLimits {
   readonly entries: number;
@@ -64,8 +64,7 @@ const ENCRYPTED = 1;
 /** Times and owners of files (4.6): NTFS, and the three of Info-ZIP. Other extra fields can change names and sizes. */
 const HARMLESS_EXTRA_FIELDS: ReadonlySet<number> = new Set([0x000a, 0x5455, 0x5855, 0x7875]);
 const MAX_EXTRA_BYTES = 128;
-/** The systems whose attributes have the type of a file in the upper half (4.4.2.2). */
-const UNIX_SYSTEMS: ReadonlySet<number> = new Set([3, 19]);
+/** In the upper half of the attributes (4.4.2.2). Programs differ in which systems they believe about it. */
 const FILE_TYPES: ReadonlySet<number> = new Set([0, 0o100000]);
 const FOLDER_TYPES: ReadonlySet<number> = new Set([0, 0o040000]);
 const DOS_LABEL = 0x08;
@@ -188,9 +187,8 @@ function requireNothingSpecial(zip: Bytes, central: number, path: string): void 
   if (view.getUint32(central + 32, true) !== 0) throw strangeBytes();
   const nameEnd = central + CENTRAL_BYTES + view.getUint16(central + 28, true);
   requireHarmless(zip.subarray(nameEnd, nameEnd + view.getUint16(central + 30, true)), path);
-  const system = view.getUint8(central + 5);
   const attributes = view.getUint32(central + 38, true);
-  const type = UNIX_SYSTEMS.has(system) ? (attributes >>> 16) & 0o170000 : 0;
+  const type = (attributes >>> 16) & 0o170000;
   const isPlain = isFolder(path)
     ? FOLDER_TYPES.has(type) && view.getUint32(central + 24, true) === 0
     : FILE_TYPES.has(type) && (attributes & DOS_FOLDER) === 0;
@@ -252,8 +250,8 @@ function requireDifferentPaths(entries: readonly Entry[]): void {
 /** The headers that readers of PDFs may find; each lies in the content of an entry. */
 function pdfHeadersOf(zip: Bytes, entries: readonly Entry[]): { at: number; isVersioned: boolean }[] {
   const head = latin1(zip.subarray(0, HEADER_WINDOW_BYTES));
-  const headers = Array.from(head.matchAll(new RegExp(PDF_HEADER, 'g')), ({ 0: header, index }) => {
-    const words = head.slice(index, index + header.length + 1);
+  const headers = Array.from(head.matchAll(new RegExp(READERS_HEADER, 'g')), ({ 0: header, index }) => {
+    const words = head.slice(index, index + header.length + 2);
     return { at: index, isVersioned: VERSIONED_HEADER.test(words) };
   });
   const isContent = (at: number) => entries.some(({ begin, end }) => begin <= at && at < end);
@@ -298,7 +296,7 @@ function lastPart(path: string): string {
 
 /** A name may be as long as 64 KiB. */
 function shown(path: string): string {
-  return lastPart(path).slice(0, 100);
+  return lastPart(path.replace(/\/$/, '')).slice(0, 100);
 }
 
 function equal(a: Bytes, b: Bytes): boolean {

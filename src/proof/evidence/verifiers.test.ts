@@ -1,4 +1,5 @@
 /** Every verifier refuses the same evidence: the page, the command line, `verify.py` and the clients. */
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -103,12 +104,27 @@ describe('the evidence itself', () => {
     expect(await commandLineOn(folder, evidence.archive, evidence.keySet, { original })).toBe(true);
   });
 
+  test('is refused with so much text beside it that no memory would hold its values', async () => {
+    const text = new Uint8Array(30 * 1024 * 1024).fill(0x20);
+    const many = [1, 2, 3].map((part) => ({ name: `${part}.txt`, content: text, method: 8 }));
+    const { outcome, sentence } = await pageOn([zipOf([...partsOf(evidence.files), ...many])], evidence.keySet);
+    expect([outcome, sentence]).toEqual(['failed', expect.stringContaining('more text than evidence has')]);
+  });
+
   test('is refused where it was issued before its key existed', async () => {
     const [first] = evidence.keySet.keys;
     const later = { keys: [{ ...first, 'x-created-at': new Date(Date.now() + 3_600_000).toISOString() }] };
     expect((await pageOn([evidence.archive], later)).outcome).toBe('failed');
     expect(await commandLineOn(folder, evidence.archive, later)).toBe(false);
     if (hasPython) expect(programOn(folder, evidence.archive, later).isVerified).toBe(false);
+  });
+
+  test('has a program that runs no module out of its folder', requires('python3', hasPython), () => {
+    const unpacked = mkdtempSync(join(folder, 'unpacked-'));
+    const files = { ...evidence.files, 'argparse.py': Buffer.from('raise SystemExit(7)') };
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(unpacked, name), content);
+    const { status, stdout } = spawnSync('python3', [join(unpacked, 'verify.py')], { encoding: 'utf8' });
+    expect([status, stdout]).toEqual([0, expect.stringContaining('Everything fits together.')]);
   });
 
   test('has the program whose hash is released, and the program knows the earlier ones', () => {

@@ -140,6 +140,20 @@ const FILES: readonly (Extract<Case, { kind: 'files' }> | Omit<Extract<Case, { k
   },
   { name: 'another hash of the original', files: replaced('original.sha256', /^.{8}/, '00000000') },
   { name: 'a report about another document', files: replaced('report.json', 'sha256:', 'sha256:f') },
+  { name: 'a report with a hash of another kind', files: replaced('report.json', 'sha256:', 'sha1///') },
+  {
+    name: 'a hash of the original in large letters',
+    outcome: 'verified',
+    files: ({ files }) => ({
+      ...files,
+      'original.sha256': encoded(textOf(files, 'original.sha256').replace(/^\w+/, (hash) => hash.toUpperCase())),
+    }),
+  },
+  {
+    name: 'a key set with a byte order mark, as editors of Windows write it',
+    outcome: 'verified',
+    files: ({ files }) => ({ ...files, 'keys.json': encoded(`\uFEFF${textOf(files, 'keys.json')}`) }),
+  },
   { name: 'a report with other warnings', files: replaced('report.json', /"warnings": \[\]/, '"warnings": [{}]') },
   { name: 'a result with other warnings', files: replaced('submission.json', /"warnings": \[\]/, '"warnings": [{}]') },
   { name: 'a result of another document', files: replaced('submission.json', /"sha256": "./, '"sha256": "f') },
@@ -289,6 +303,14 @@ const ARCHIVES: readonly Omit<Extract<Case, { kind: 'archive' }>, 'kind'>[] = [
     archive: packed(() => ({ extra: Buffer.from([0x55, 0x54, 9]) })),
   },
   { name: 'a link instead of a file', archive: packed(() => ({ attributes: 0o120777 * 0x1_0000 })) },
+  ...[0, 2, 5, 16, 30].map((system) => ({
+    name: `a link beside the evidence that says to be of the system ${system}`,
+    archive: withOther(`${FOLDER}/notes`, {
+      content: encoded('/etc/hostname'),
+      system,
+      attributes: 0o120777 * 0x1_0000,
+    }),
+  })),
   { name: 'a folder instead of a file', archive: packed(() => ({ attributes: 0x10 })) },
   { name: 'two files of one name', archive: withOther(`${FOLDER}/normalized.pdf`) },
   { name: 'two files whose names differ in case', archive: withOther(`${FOLDER}/Normalized.PDF`) },
@@ -301,7 +323,27 @@ const ARCHIVES: readonly Omit<Extract<Case, { kind: 'archive' }>, 'kind'>[] = [
       return zipOf([...partsOf(files), ...twice]);
     },
   },
+  {
+    name: 'another verify.py by a version, which Info-ZIP leaves out',
+    archive: ({ files }) =>
+      zipOf(partsOf({ ...without(files, 'verify.py'), 'verify.py;1': encoded('print("Everything fits.")\n') })),
+  },
+  {
+    name: 'the original by the short name that Windows has for the canonical PDF',
+    archive: ({ files, original }) => zipOf(partsOf({ ...files, 'NORMAL~1.PDF': original })),
+  },
+  ...['argparse.py', 'JSON.PYW', 'json/__init__.py'].map((name) => ({
+    name: `a module ${name} beside verify.py`,
+    archive: withOther(`${FOLDER}/${name}`, { content: encoded('print("Everything fits.")\n') }),
+  })),
+  ...['%PDF 1.7', '{"note": "%PDF 1.7"'].map((beginning) => ({
+    name: `a text that PDFium opens as a PDF, beginning ${beginning}`,
+    archive: ({ files }: Evidence) =>
+      zipOf([{ name: `${FOLDER}/A.txt`, content: encoded(`${beginning}\n1 0 obj\n}`) }, ...partsOf(files)]),
+  })),
   ...[
+    'normalized.pdf;1',
+    'normalized.pdf;',
     'normalized.pdf.',
     'normalized.pdf ',
     '../normalized.pdf',
@@ -355,8 +397,8 @@ function packed(change: (name: string, content: Bytes) => Partial<Part> = () => 
   };
 }
 
-function withOther(name: string) {
-  return ({ files }: Evidence): Bytes => zipOf([...partsOf(files), { ...otherDocument(), name }]);
+function withOther(name: string, other: Partial<Part> = {}) {
+  return ({ files }: Evidence): Bytes => zipOf([...partsOf(files), { ...otherDocument(), ...other, name }]);
 }
 
 function otherDocument(): Part {

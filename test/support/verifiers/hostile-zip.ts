@@ -14,6 +14,8 @@ export interface Part {
   readonly crc?: number;
   readonly size?: number;
   readonly extra?: Uint8Array;
+  /** The system that packed it (4.4.2.2): Unix where nothing is said. */
+  readonly system?: number;
   readonly attributes?: number;
   readonly comment?: string;
   /** Bytes before the record, or behind it. */
@@ -97,7 +99,8 @@ function recordOf({ local, ...part }: Part): Buffer {
 function directoryHeader(part: Part, offset: number): Buffer {
   const header = Buffer.alloc(46);
   header.writeUInt32LE(0x0201_4b50);
-  header.writeUInt16LE(0x0314, 4);
+  header.writeUInt8(20, 4);
+  header.writeUInt8(part.system ?? 3, 5);
   common(part).copy(header, 6);
   sizesOf(part, part).copy(header, 16);
   header.writeUInt16LE(Buffer.byteLength(part.name), 28);
