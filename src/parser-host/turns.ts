@@ -24,10 +24,9 @@ export interface Waiting {
 export const TURN_MS = 250;
 /** Processes change hands when one organization has had so much more than another. Most documents have ended by then. */
 export const LEAD_MS = 1_000;
-/** An organization that has used less than this lately has a process for a document beyond the others, for `TRIAL_MS`. */
-const LIGHT_MS = 250;
+/** So long an organization that lags behind has a process for a document beyond the others. Each document is tried so once. */
 export const TRIAL_MS = 2_000;
-/** Documents that needed longer are remembered, so that they are not tried so again. */
+/** Documents that needed longer. */
 const MOST_REMEMBERED = 1_000;
 
 /** Documents that have a process, running or paused, for each process that may run. A paused process keeps its memory. */
@@ -165,8 +164,10 @@ export class Turns<R extends Runner> {
   #mostHeldFor(candidate: Waiting): number {
     if (this.#unpaid.of(candidate.organizationId ?? '') >= UNPAID_WORK_LIMIT_MS) return HELD_UNPAID * this.#processes;
     const isTried = candidate.document !== null && this.#long.has(candidate.document);
-    const isLight = !isTried && this.#used(candidate, this.#now()) < LIGHT_MS;
-    return HELD * this.#processes - (isLight ? 0 : 1);
+    const now = this.#now();
+    const most = Math.max(0, ...[...this.#turns.keys()].map((runner) => this.#used(runner, now)));
+    const lagsBehind = most - this.#used(candidate, now) >= LEAD_MS;
+    return HELD * this.#processes - (lagsBehind && !isTried ? 0 : 1);
   }
 
   #in(state: Turn['state']): R[] {
