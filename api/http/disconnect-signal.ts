@@ -16,3 +16,11 @@ export function disconnectSignal({ res, req }: Context): DisconnectSignal {
   else res.once('close', leave);
   return { signal: gone.signal, [Symbol.dispose]: () => void res.off('close', leave) };
 }
+
+/** Gives back what an answer holds when its caller is gone: after the last byte, before it, or by now already. */
+export function disposeAfterAnswer(ctx: Context, held: Disposable): void {
+  const { signal } = disconnectSignal(ctx);
+  const dispose = () => held[Symbol.dispose]();
+  if (signal.aborted) dispose();
+  else signal.addEventListener('abort', dispose, { once: true });
+}

@@ -17,6 +17,7 @@ import { type SubmissionRecord, submissionStore, type SubmissionStore } from '#s
 import type { Admission } from '#api/admission/admission.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
+import { disposeAfterAnswer } from '#api/http/disconnect-signal.ts';
 import { RETRY_AFTER } from '#api/http/headers.ts';
 import { type Context, notFound } from '#api/http/http.ts';
 import { IdPath } from '#api/http/params.ts';
@@ -69,8 +70,7 @@ const endpoints = [
       const name = `fixpoint-evidence-${record.submissionId}`;
       const files = await filesOf(deps, known);
       if (ctx.method !== 'HEAD') {
-        const lease = deps.admission.hold(ctx, caller, 'evidence');
-        ctx.res.once('close', () => lease[Symbol.dispose]());
+        disposeAfterAnswer(ctx, deps.admission.hold(ctx, caller, 'evidence'));
         ctx.body = await archiveOf(deps, name, known, files);
       }
       ctx.type = 'application/zip';
