@@ -1,9 +1,13 @@
 /** GET /api/submissions/{id}/evidence: what proves a submission, as an archive that is checked without the service. */
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RESOURCES } from '#api/admission/resources.ts';
 import { verifyAttestation } from '#src/proof/verify/verify.ts';
 import { SubmissionEntity } from '#store/submissions/submissions.ts';
 import { type Bag, readFolder, textOf } from '#test/support/builders/bag.ts';
@@ -224,4 +228,26 @@ describe('its verify.py', requires('python3', HAS_PYTHON), () => {
     const unnamed = verdictOn(files, { 'original.pdf': brokenPdf() });
     expect([unnamed.status, unnamed.stdout.includes('FAILED  the original is another file')]).toEqual([1, true]);
   });
+});
+
+test('callers who leave before their archives begin hold nothing', async () => {
+  const { caller } = RESOURCES.evidence.shares();
+  const calls = Array.from({ length: caller }, () =>
+    request(`${api.url}/api/submissions/${id}/evidence`, { agent: false, headers: { 'X-Api-Key': tenant.key } }),
+  );
+  await api.database.system().transactional(async (em) => {
+    await em.execute('lock table attestation in access exclusive mode');
+    await Promise.all(
+      calls.map(async (call) => {
+        call.on('error', () => {}); // it is cut off
+        call.end();
+        await once(call, 'finish');
+      }),
+    );
+    await delay(500);
+    for (const call of calls) call.destroy();
+    await delay(200);
+  });
+  await delay(500);
+  expect((await get()).status).toBe(200);
 });
