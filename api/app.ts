@@ -23,7 +23,7 @@ import { openApiDocument } from './meta/openapi-document.ts';
 import type { Services, Settings } from './services.ts';
 import { traced } from './trace.ts';
 
-/** What the process is given; the rest is made of it. */
+/** The process gives these; the API makes the rest of them. */
 type Given = Omit<Services, 'openApiDocument' | 'admission'>;
 
 export function createApp(services: Given): Koa<State> {

@@ -1,6 +1,7 @@
 /**
- * Whether there is capacity for a call, before it costs anything. What a call holds for a while is a lease of this
- * process (`resources.ts`); calls in a window of time are counted in PostgreSQL, for all processes (`rate-limits.ts`).
+ * The admission refuses a call that there is no capacity for, before the call costs anything. A call holds a resource of
+ * this process by a lease (`resources.ts`). PostgreSQL counts calls in a window of time for all processes
+ * (`rate-limits.ts`).
  */
 import { ServiceError } from '#domain/problem-codes.ts';
 import { metrics } from '#src/metrics/metrics.ts';
@@ -20,8 +21,8 @@ export interface AdmissionSettings {
 
 export interface Admission {
   /**
-   * Holds so much of the resource, or throws: a problem with 429 where the caller's own shares are used up, and
-   * `service_unavailable` where those are that others use too.
+   * Holds so much of the resource, or throws: a problem with 429 where a share is used up, and `service_unavailable`
+   * where the whole capacity is.
    */
   hold(ctx: Context, caller: Caller, resource: Resource, amount?: number): Lease;
   /** Holds one of the resource for as long as the work takes; throws as `hold`. */
@@ -85,11 +86,12 @@ function sharersOf(caller: Caller, network: string, shares: ReturnType<ResourceK
 
 const RETRY_SECONDS = '5';
 
-/** The shares of one caller; the others are of many. */
+/** The capacity is missing here: a process without any is an outage, and these are limits of those who call. */
 const WHOSE: Partial<Record<Share, string>> = {
   caller: 'One API key or member',
   organization: 'One organization',
   network: 'One address',
+  free: 'All organizations of plan Free together',
 };
 
 function refusalOf(ctx: Context, { words, problem }: ResourceKind, { share, limit }: Sharer): ServiceError {

@@ -96,7 +96,7 @@ test('a hash that two callers ask for counts once', async () => {
   expect(await statusOf(hashes[BUDGET - 1] ?? '', member)).toBe(403);
 });
 
-test('of all that are asked at the same moment the budget is told and no more', async () => {
+test('calls at the same moment learn no more hashes than the budget', async () => {
   const tenant = await api.newTenant();
   const asked = await Promise.all(hashes.map((hash) => statusOf(hash, tenant)));
   expect(asked.filter((status) => status === 403).length).toBeLessThanOrEqual(BUDGET);

@@ -143,7 +143,7 @@ describe('a disk of 16 MiB', requires('the right to mount a tmpfs', !('missing' 
     expect(readdirSync(spoolDir)).toEqual([]);
   });
 
-  test('what has come is held: others get what is left, and the same organization no second large share', async () => {
+  test('bytes that have come are held: others get the rest, and the same organization no second large share', async () => {
     const first = announce(api, tenant, 10 * MIB);
     first.write(document(9 * MIB));
     const sizeOfFirst = () => readdirSync(spoolDir).map((name) => statSync(join(spoolDir, name)).size);
@@ -185,7 +185,7 @@ describe('a disk of 16 MiB', requires('the right to mount a tmpfs', !('missing' 
     const other = await api.newTenant({ planTier: 'starter' });
     const second = await api.newTenant({ planTier: 'free' });
     expect((await post(5 * MIB, other)).status).toBe(202);
-    expect((await post(4 * MIB, second)).status).toBe(503);
+    expect((await post(4 * MIB, second)).status).toBe(429);
     for (const call of calls) call.destroy();
     await expect.poll(() => readdirSync(spoolDir)).toEqual([]);
     expect((await post(4 * MIB, second)).status).toBe(202);

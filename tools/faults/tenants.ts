@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlanTier } from '#domain/billing/plan.ts';
 import { EVENT_TYPES } from '#domain/webhooks/events.ts';
-import { accessTokens, type AccessTokens } from '#src/keys/access-token.ts';
+import { accessTokens } from '#src/keys/access-token.ts';
 import { readSigningKey } from '#src/keys/signing-key.ts';
 import { memberStore } from '#store/accounts/members.ts';
 import { sessionStore } from '#store/accounts/sessions.ts';
@@ -36,8 +36,7 @@ export async function newTenants(
   database: Database,
   receiverUrl: string,
 ): Promise<Tenants> {
-  const tokens = accessTokens(readSigningKey(installation.accessTokenKey, { production: false }), installation.url);
-  const tenant = (name: Tenant['name'], planTier: PlanTier) => newTenant(database, tokens, name, planTier);
+  const tenant = (name: Tenant['name'], planTier: PlanTier) => newTenant(installation, database, name, planTier);
   const tenants = {
     subscriber: await tenant('subscriber', 'free'),
     growth: await tenant('growth', 'growth'),
@@ -57,12 +56,13 @@ export async function newTenants(
   return tenants;
 }
 
-async function newTenant(
+export async function newTenant(
+  installation: Installation,
   database: Database,
-  tokens: AccessTokens,
   name: Tenant['name'],
   planTier: PlanTier,
 ): Promise<Tenant> {
+  const tokens = accessTokens(readSigningKey(installation.accessTokenKey, { production: false }), installation.url);
   const slug = `${name}-${randomUUID().slice(0, 8)}`;
   const { id: organizationId } = await organizationStore(database).create({ name, slug, planTier });
   const person = {

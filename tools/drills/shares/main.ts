@@ -1,0 +1,64 @@
+/**
+ * `npm run drill:shares`: ten organizations of the plan Free take all that the service gives them, and another
+ * organization sends one small file after the other. Prints how long such a file takes alone and under the attack, and
+ * ends with 1 where the attack makes it take more than twice as long, or has it refused.
+ */
+import { startFindings } from '#tools/drills/findings.ts';
+import type { Sample } from '#tools/faults/documents.ts';
+import { newTenant } from '#tools/faults/tenants.ts';
+import { say, type ServiceUnderLoad, withServiceUnderLoad } from '#tools/faults/service-under-load.ts';
+import { startAttack } from './attack.ts';
+
+const ATTACKERS = 10;
+const DOCUMENTS = 40;
+const WARM_UP = 10;
+const ALLOWED = 2;
+/** The attackers come from addresses of their own. */
+const SETTINGS = { TRUSTED_PROXIES: '127.0.0.1,::1' };
+
+const { report, exit } = startFindings();
+const hosts = [
+  { name: 'worker', programs: ['worker'], spool: 'shared' },
+  { name: 'api', programs: ['api'], spool: 'shared', settings: SETTINGS },
+] as const;
+await withServiceUnderLoad({ hosts, callers: 1, seed: 1, report }, drill);
+exit('The other organization was served in time.');
+
+async function drill(service: ServiceUnderLoad): Promise<void> {
+  const { installation, database, tenants, samples } = service;
+  const { url } = installation;
+  await times(url, tenants.growth.apiKey, samples.hello, WARM_UP);
+  const usualMs = median(await times(url, tenants.growth.apiKey, samples.hello, DOCUMENTS));
+  say(`usual: ${Math.round(usualMs)} ms`);
+
+  const attackers = await Promise.all(
+    Array.from({ length: ATTACKERS }, () => newTenant(installation, database, 'free', 'free')),
+  );
+  const attack = await startAttack(url, attackers, samples.hello);
+  say(`attack: ${attack.held()}`);
+  const attacked = await times(url, tenants.growth.apiKey, samples.hello, DOCUMENTS);
+  const attackedMs = median(attacked);
+  say(`attacked: ${Math.round(attackedMs)} ms, at most ${Math.round(Math.max(...attacked))} ms; ${attack.held()}`);
+  say(`answers to the attackers: ${attack.answers()}`);
+  await attack.stop();
+  if (attackedMs > ALLOWED * usualMs) report(`a file took ${(attackedMs / usualMs).toFixed(1)} times as long`);
+}
+
+/** Milliseconds of each document, from the request to the result; a refusal is a finding. */
+async function times(url: string, apiKey: string, sample: Sample, count: number): Promise<number[]> {
+  const taken: number[] = [];
+  for (let at = 0; at < count; at++) {
+    const startedAt = performance.now();
+    const headers = { 'X-Api-Key': apiKey, 'Content-Type': 'application/pdf', 'X-Forwarded-For': '203.0.113.1' };
+    const body = Buffer.from(sample.copy(`${startedAt}`));
+    const answer = await fetch(`${url}/api/normalize`, { method: 'POST', headers, body });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (answer.status !== 200) report(`a file was answered ${answer.status} ${bytes.toString('utf8', 0, 200)}`);
+    taken.push(performance.now() - startedAt);
+  }
+  return taken;
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
