@@ -20,8 +20,8 @@ export interface AdmissionSettings {
 
 export interface Admission {
   /**
-   * Holds so much of the resource, or throws: a problem with 429 where the caller's own shares are used up, and
-   * `service_unavailable` where those are that others use too.
+   * Holds so much of the resource, or throws: a problem with 429 where a share is used up, and `service_unavailable`
+   * where the whole capacity is.
    */
   hold(ctx: Context, caller: Caller, resource: Resource, amount?: number): Lease;
   /** Holds one of the resource for as long as the work takes; throws as `hold`. */
@@ -85,11 +85,12 @@ function sharersOf(caller: Caller, network: string, shares: ReturnType<ResourceK
 
 const RETRY_SECONDS = '5';
 
-/** The shares of one caller; the others are of many. */
+/** The capacity is missing here: a process without any is an outage, and these are limits of those who call. */
 const WHOSE: Partial<Record<Share, string>> = {
   caller: 'One API key or member',
   organization: 'One organization',
   network: 'One address',
+  free: 'All organizations of plan Free together',
 };
 
 function refusalOf(ctx: Context, { words, problem }: ResourceKind, { share, limit }: Sharer): ServiceError {

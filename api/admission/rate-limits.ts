@@ -47,7 +47,10 @@ export type OrganizationLimit = {
  */
 export type Limit = (ctx: Context, name: RateLimit, subject?: string) => Promise<void>;
 
-/** The same for an organization. Throws `service_unavailable` too, where all organizations together call too often. */
+/**
+ * The same for an organization, and for all of the plan Free together. Throws `service_unavailable` where all
+ * organizations together call too often.
+ */
 export type LimitOrganization = (ctx: Context, name: OrganizationLimit, caller: Caller) => Promise<void>;
 
 /**
@@ -63,16 +66,14 @@ export function organizationLimiter(windows: RateWindows): LimitOrganization {
   return async (ctx, name, { organizationId, organization }) => {
     const { windowSeconds, capacity } = RATE_LIMITS[name];
     await limit(windows, ctx, name, organizationId);
-    const shares = [
-      ...(organization.planTier === 'free' ? [{ subject: 'plan free', most: capacity / 2 }] : []),
-      { subject: 'everybody', most: capacity },
-    ];
-    for (const { subject, most } of shares) {
-      const { count, resetsInSeconds } = await windows.count(name, subject, windowSeconds);
-      if (count <= most) continue;
-      ctx.set('Retry-After', String(resetsInSeconds));
-      throw new ServiceError('service_unavailable', 'The service gets too many calls of this kind.');
+    if (organization.planTier === 'free') {
+      const { count, resetsInSeconds } = await windows.count(name, 'plan free', windowSeconds);
+      if (count > capacity / 2) throw limited(ctx, name, resetsInSeconds);
     }
+    const { count, resetsInSeconds } = await windows.count(name, 'everybody', windowSeconds);
+    if (count <= capacity) return;
+    ctx.set('Retry-After', String(resetsInSeconds));
+    throw new ServiceError('service_unavailable', 'The service gets too many calls of this kind.');
   };
 }
 
@@ -81,9 +82,12 @@ async function limit(windows: RateWindows, ctx: Context, name: RateLimit, subjec
   const { count, resetsInSeconds } = await windows.count(name, subject, windowSeconds);
   ctx.set('RateLimit-Policy', `"${name}";q=${quota};w=${windowSeconds}`);
   ctx.set('RateLimit', `"${name}";r=${Math.max(0, quota - count)};t=${resetsInSeconds}`);
-  if (count <= quota) return;
+  if (count > quota) throw limited(ctx, name, resetsInSeconds);
+}
+
+function limited(ctx: Context, name: RateLimit, resetsInSeconds: number): ServiceError {
   ctx.set('Retry-After', String(resetsInSeconds));
-  throw new ServiceError('rate_limited', `Too many attempts: again in ${resetsInSeconds} seconds.`, {
+  return new ServiceError('rate_limited', `Too many attempts: again in ${resetsInSeconds} seconds.`, {
     members: { 'violated-policies': [name] },
   });
 }

@@ -587,7 +587,8 @@ export const ERRORS = {
   rate_limited: {
     status: 429,
     title: 'Too many attempts',
-    cause: 'Too many calls of this kind from one address, or by one organization. `violated-policies` names the limit.',
+    cause:
+      'Too many calls of this kind from one address, by one organization, or by all of the plan Free together. `violated-policies` names the limit.',
     remedy: '`Retry-After` says in how many seconds there are new attempts.',
     retryable: true,
     example: 'Too many attempts: again in 42 seconds.',
@@ -596,7 +597,7 @@ export const ERRORS = {
     status: 429,
     title: 'Too many at the same time',
     cause:
-      'The organization, its API key or member, or the address of the request has as many uploads, bytes of uploads, comparisons, stateless documents or archives of evidence under way as it may have at the same time.',
+      'The organization, its API key or member, the address of the request, or all organizations of the plan Free together have as many uploads, bytes of uploads, comparisons, stateless documents or archives of evidence under way as they may have at the same time.',
     remedy: 'Wait for some to end: `Retry-After` says when to try again.',
     retryable: true,
     example: 'One organization may have at most 80 uploads under way.',
@@ -605,7 +606,7 @@ export const ERRORS = {
     status: 429,
     title: 'Too many streams of events',
     cause:
-      'The organization, or the address of the request, has as many streams of events open as it may have at a time.',
+      'The organization, the address of the request, or all organizations of the plan Free together have as many streams of events open as they may have at a time.',
     remedy: 'Close some, or ask for the submission now and then instead; `Retry-After` says when to try again.',
     retryable: true,
     example: 'One organization may have at most 20 streams of events open.',

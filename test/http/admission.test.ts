@@ -94,7 +94,7 @@ test('free organizations hold at most half of the uploads together, and others h
   const statuses: (number | 'under way')[] = [];
   for (const tenant of free) for (let at = 0; at < caller; at++) statuses.push(await begin(tenant, someAddress()));
   expect(statuses.filter((status) => status === 'under way')).toHaveLength(capacity / 2);
-  expect(statuses.slice(capacity / 2)).toEqual(Array(statuses.length - capacity / 2).fill(503));
+  expect(statuses.slice(capacity / 2)).toEqual(Array(statuses.length - capacity / 2).fill(429));
 
   const [first] = free;
   if (first === undefined) throw new Error('There is no organization.');
@@ -105,7 +105,7 @@ test('free organizations hold at most half of the uploads together, and others h
   expect(answer.status).toBe(202);
   const refused = await api.postRaw(brokenPdf(), await api.newTenant({ planTier: 'free' }));
   expect(refused.headers.get('retry-after')).toBe('5');
-  expect(await problemOf(refused)).toMatchObject({ status: 503, code: 'service_unavailable' });
+  expect(await problemOf(refused)).toMatchObject({ status: 429, code: 'too_many_at_once' });
 
   calls[0]?.destroy();
   const again = async () =>
@@ -149,7 +149,7 @@ describe('calls in a window of time', () => {
     await counted('batch', 'plan free', RATE_LIMITS.batch.capacity / 2);
     const refused = await create(await api.newTenant({ planTier: 'free' }));
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await problemOf(refused)).toMatchObject({ status: 503, code: 'service_unavailable' });
+    expect(await problemOf(refused)).toMatchObject({ status: 429, 'violated-policies': ['batch'] });
     expect((await create(await api.newTenant())).status).toBe(201);
     await windows.forget('batch', 'plan free');
     expect((await create(await api.newTenant({ planTier: 'free' }))).status).toBe(201);

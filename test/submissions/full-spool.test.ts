@@ -185,7 +185,7 @@ describe('a disk of 16 MiB', requires('the right to mount a tmpfs', !('missing' 
     const other = await api.newTenant({ planTier: 'starter' });
     const second = await api.newTenant({ planTier: 'free' });
     expect((await post(5 * MIB, other)).status).toBe(202);
-    expect((await post(4 * MIB, second)).status).toBe(503);
+    expect((await post(4 * MIB, second)).status).toBe(429);
     for (const call of calls) call.destroy();
     await expect.poll(() => readdirSync(spoolDir)).toEqual([]);
     expect((await post(4 * MIB, second)).status).toBe(202);
