@@ -49,6 +49,7 @@ describe('settings', () => {
       statelessQueue: expect.stringMatching(/^pdf-stateless-.+-[0-9a-f]{8}$/),
       hideForeignArtifacts: false,
       keepAliveMs: 65_000,
+      mostVersions: 100,
       syncMaxBytes: 5_242_880,
       syncTimeoutMs: 25_000,
       workerProcesses: Math.ceil(Math.max(2, availableParallelism()) / 2),

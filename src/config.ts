@@ -39,6 +39,8 @@ export interface Config {
   /** What `fixpoint migrate` logs in as; null where one login is all there is. */
   readonly databaseOwnerUrl: string | null;
   readonly temporal: TemporalConfig;
+  /** Versions of the workers that Temporal keeps of a task queue at most. */
+  readonly mostVersions: number;
   /** Begins the address of a workflow's page in Temporal's web interface, which ends with its id; null where none is told. */
   readonly workflowPages: string | null;
   readonly s3: {
@@ -223,6 +225,9 @@ export const SETTINGS = z.object({
     example: '127.0.0.1:7233',
   }),
   TEMPORAL_NAMESPACE: required().default('default').register(descriptions, { about: 'Temporal namespace' }),
+  TEMPORAL_MAX_VERSIONS: whole(2, 10_000).default(100).register(descriptions, {
+    about: 'Versions of the workers that Temporal keeps of a task queue at most (its matching.maxVersionsInDeployment)',
+  }),
   TEMPORAL_TLS: flag().register(descriptions, {
     about: '1 connects to Temporal over TLS; the settings of TLS below and an API key mean it too',
     example: '0',
@@ -562,6 +567,7 @@ function configOf(settings: Settings): Config {
     statelessQueue: settings.STATELESS_QUEUE ?? ownStatelessQueue(settings.SPOOL_DIR),
     hideForeignArtifacts: settings.HIDE_FOREIGN_ARTIFACTS,
     keepAliveMs: settings.KEEP_ALIVE_MS,
+    mostVersions: settings.TEMPORAL_MAX_VERSIONS,
     syncMaxBytes: settings.SYNC_MAX_BYTES,
     syncTimeoutMs: settings.SYNC_TIMEOUT_MS,
     workerProcesses: settings.WORKER_PROCESSES ?? Math.ceil(parserProcesses(settings) / 2),

@@ -25,11 +25,11 @@ const UNUSED: readonly unknown[] = [
 const NOT_FOUND = 5;
 const FAILED_PRECONDITION = 9;
 
-/** Answers none for a deployment that is not there yet, or is just being made. */
+/** Answers none for a deployment that is not there yet. The server refuses to answer for a moment while it changes one. */
 export async function deploymentVersions(client: Client, deploymentName: string): Promise<DeploymentVersion[]> {
   const request = { namespace: client.options.namespace, deploymentName };
   const answer = await withDeadline(client, () => client.workflowService.describeWorkerDeployment(request)).catch(
-    unless(NOT_FOUND, FAILED_PRECONDITION),
+    unless(NOT_FOUND),
   );
   const summaries = answer?.workerDeploymentInfo?.versionSummaries ?? [];
   return summaries.map(({ deploymentVersion, status }) => ({

@@ -10,7 +10,7 @@ import type { WorkerOptions } from '@temporalio/worker';
 import { MINUTE_MS } from '#domain/duration.ts';
 import { PINNED } from './client/builds.ts';
 import { withDeadline } from './client/deadline.ts';
-import { deleteUnusedVersions } from './deployment-versions.ts';
+import { deleteUnusedVersions, USUAL_MOST_VERSIONS } from './deployment-versions.ts';
 
 /** Build ids of the live workers of each task queue. */
 export type LiveBuilds = () => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
@@ -18,6 +18,8 @@ export type LiveBuilds = () => Promise<ReadonlyMap<string, ReadonlySet<string>>>
 export interface Versioning {
   readonly buildId: string;
   readonly liveBuilds: LiveBuilds;
+  /** Versions that the server keeps of a queue at most; 100 by default. */
+  readonly mostVersions?: number;
   /** How often a worker looks whether its queues have a version that works; a quarter of a minute by default. */
   readonly checkEveryMs?: number;
 }
@@ -49,8 +51,8 @@ interface Terms extends Versioning {
   /** After this build has become the current one of a queue. */
   readonly onCurrent: (taskQueue: string) => Promise<void>;
   readonly onError: (error: unknown) => void;
-  /** How many versions the server keeps of a queue, each time that they were counted. */
-  readonly onVersions?: (taskQueue: string, count: number) => void;
+  /** The versions that the server keeps of a queue, as a share of the most, each time that they were counted. */
+  readonly onVersions?: (taskQueue: string, share: number) => void;
   /** Is called now and then while the server does not know the build yet: perhaps it keeps no more versions. */
   readonly onWaiting?: (taskQueue: string, error: unknown) => void;
 }
@@ -78,12 +80,11 @@ const AWAY: readonly number[] = [4, 14];
  */
 export async function becomeCurrent(client: Client, terms: Terms): Promise<CurrentVersion> {
   const { taskQueues, onCurrent, onError, onWaiting, checkEveryMs = CHECK_EVERY_MS } = terms;
-  await deleteUnused(client, terms);
   await Promise.all(
     taskQueues.map(async (taskQueue) => {
-      const waiting = async (error: unknown) => {
-        onWaiting?.(taskQueue, error);
-        await deleteUnused(client, { ...terms, taskQueues: [taskQueue] });
+      const waiting = async (reason: unknown) => {
+        onWaiting?.(taskQueue, reason);
+        await deleteUnused(client, { ...terms, taskQueues: [taskQueue] }).catch(onError);
       };
       await untilReady(() => setCurrent(client, taskQueue, terms.buildId), VERSION_WITHIN_MS, waiting);
       await untilReady(() => onCurrent(taskQueue), REGISTERED_WITHIN_MS);
@@ -92,12 +93,12 @@ export async function becomeCurrent(client: Client, terms: Terms): Promise<Curre
   const stopping = new AbortController();
   const { signal } = stopping;
   const lookAfter = async () => {
-    for (let countAt = Date.now() + COUNT_EVERY_MS; !signal.aborted;) {
+    for (let countAt = 0; !signal.aborted;) {
       await sleep(checkEveryMs, undefined, { signal }).catch(() => undefined);
       if (!signal.aborted) await takeOver(client, terms).catch(onError);
       if (signal.aborted || Date.now() < countAt) continue;
-      await deleteUnused(client, terms);
-      countAt = Date.now() + COUNT_EVERY_MS;
+      const counted = () => void (countAt = Date.now() + COUNT_EVERY_MS);
+      await deleteUnused(client, terms).then(counted, onError);
     }
   };
   const looking = lookAfter();
@@ -109,19 +110,13 @@ export async function becomeCurrent(client: Client, terms: Terms): Promise<Curre
   };
 }
 
-/** No start depends on it: what cannot be deleted now is deleted later. */
-async function deleteUnused(
-  client: Client,
-  { liveBuilds, buildId, taskQueues, onVersions, onError }: Omit<Terms, 'onCurrent'>,
-): Promise<void> {
-  try {
-    const live = await liveBuilds();
-    for (const taskQueue of taskQueues) {
-      const builds = new Set([...(live.get(taskQueue) ?? []), buildId]);
-      onVersions?.(taskQueue, await deleteUnusedVersions(client, taskQueue, builds));
-    }
-  } catch (error) {
-    onError(error);
+async function deleteUnused(client: Client, terms: Terms): Promise<void> {
+  const { liveBuilds, mostVersions = USUAL_MOST_VERSIONS, buildId, taskQueues, onVersions } = terms;
+  const live = await liveBuilds();
+  for (const taskQueue of taskQueues) {
+    const builds = new Set([...(live.get(taskQueue) ?? []), buildId]);
+    const left = await deleteUnusedVersions(client, taskQueue, builds);
+    onVersions?.(taskQueue, left / mostVersions);
   }
 }
 

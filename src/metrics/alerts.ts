@@ -48,7 +48,7 @@ export const ALERTS: readonly Alert[] = [
   },
   {
     name: 'WorkerVersionsMany',
-    condition: { kind: 'above', metric: 'workerVersions', value: 80 },
+    condition: { kind: 'above', metric: 'workerVersions', value: 0.8 },
     forMinutes: 30,
     severity: 'ticket',
     summary: 'Temporal keeps nearly as many versions of the workers as it may: the start of a further one would wait.',

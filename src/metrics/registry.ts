@@ -257,9 +257,9 @@ export const METRICS = {
     labels: NONE,
   },
   workerVersions: {
-    name: 'fxp_worker_versions',
+    name: 'fxp_worker_versions_ratio',
     type: 'gauge',
-    help: 'Versions of workers that Temporal keeps of a task queue, as of the start of the worker and of each ten minutes since',
+    help: 'Versions of the workers that Temporal keeps of a task queue, as a share of TEMPORAL_MAX_VERSIONS',
     source: 'worker',
     labels: { task_queue: 'name of the queue' },
   },

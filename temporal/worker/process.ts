@@ -70,7 +70,7 @@ const timestamps = config.timestampUrls.length === 0 ? null : timestampAuthority
 const heartbeats = workerHeartbeats(database);
 const deps = {
   temporal: config.temporal,
-  versioning: { buildId: version, liveBuilds: () => heartbeats.liveBuilds() },
+  versioning: { buildId: version, liveBuilds: () => heartbeats.liveBuilds(), mostVersions: config.mostVersions },
   database,
   artifacts: artifactStore(config.s3),
   issueProof: proofIssuer({
