@@ -6,7 +6,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
+import { finished, type Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { ServiceError, type FieldError } from '#domain/problem-codes.ts';
 import { fault, unknownName } from './faults.ts';
@@ -81,7 +81,8 @@ export async function readMultipart(req: IncomingMessage, spools: ReadonlyMap<st
     faults.push(...names.filter((name) => !files.has(name)).map(missing));
     end();
   });
-  req.on('error', reject); // the caller has gone
+  // The caller has left; where that was before this call, no event follows any more.
+  finished(req, { writable: false }, (error) => error && reject(error));
   req.pipe(form);
   try {
     return await promise;

@@ -1,6 +1,7 @@
 /** Digests of its body that a request announces (RFC 9530): a body that has other ones is refused, and nothing of it is stored. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream';
 import { type Dictionary, parseDictionary } from 'structured-headers';
 import { z } from 'zod';
 import { ServiceError } from '#domain/problem-codes.ts';
@@ -77,8 +78,8 @@ async function toTheEnd(req: IncomingMessage): Promise<void> {
     epilogueBytes += length;
     if (epilogueBytes > MAX_EPILOGUE_BYTES) reject(new ServiceError('malformed_upload', 'The form does not end.'));
   });
-  req.once('end', resolve);
-  req.once('error', reject);
+  // Where the caller has left before this call, no event follows any more.
+  finished(req, { writable: false }, (error) => (error ? reject(error) : resolve()));
   req.resume();
   await promise;
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { disposeAtEnd } from '#api/http/disconnect-signal.ts';
+import { readMultipart } from '#api/http/multipart.ts';
 
 const server = createServer();
 beforeAll(async () => {
@@ -11,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 
 /** A request and its answer, and what the caller does to end the connection. */
-async function called() {
+async function called(head = 'GET / HTTP/1.1') {
   const asked = once(server, 'request');
   const { port } = server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
-  socket.write('GET / HTTP/1.1\r\nHost: fixpoint.test\r\n\r\n');
+  socket.write(`${head}\r\nHost: fixpoint.test\r\n\r\n`);
   const [req, res] = (await asked) as [IncomingMessage, ServerResponse];
   return { req, res, socket };
 }
@@ -43,4 +44,13 @@ test('a lease that is taken after its caller has left ends at once', async () =>
   const lease = heldBy();
   disposeAtEnd({ req, res }, lease);
   expect(lease.count).toBe(0);
+});
+
+test('a form whose sender has left before it is read is refused, and what it holds is free', async () => {
+  const { req, res, socket } = await called(
+    'POST / HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000',
+  );
+  socket.destroy();
+  await once(res, 'close');
+  await expect(readMultipart(req, new Map())).rejects.toThrow();
 });
