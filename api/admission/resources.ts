@@ -10,6 +10,7 @@ export interface Shares {
   readonly organization: number;
   /** An API key or a member: one program that fails does not take all that its organization has. */
   readonly caller: number;
+  /** One address: less than the half of plan Free, so that several free organizations there do not shut out the others. */
   readonly network: number;
 }
 
@@ -27,7 +28,7 @@ export const RESOURCES = {
   uploads: {
     words: 'uploads under way',
     problem: 'too_many_at_once',
-    shares: fixed({ capacity: 400, organization: 80, caller: 60, network: 200 }),
+    shares: fixed({ capacity: 400, organization: 80, caller: 60, network: 120 }),
   },
   /** Bytes of uploads that lie in the spool directory: how many there may be depends on its file system. */
   spoolBytes: {
@@ -38,22 +39,22 @@ export const RESOURCES = {
   statelessDocuments: {
     words: 'stateless documents under way',
     problem: 'too_many_at_once',
-    shares: fixed({ capacity: 200, organization: 50, caller: 40, network: 100 }),
+    shares: fixed({ capacity: 200, organization: 50, caller: 40, network: 60 }),
   },
   comparisons: {
     words: 'comparisons under way',
     problem: 'too_many_at_once',
-    shares: fixed({ capacity: 60, organization: 15, caller: 12, network: 30 }),
+    shares: fixed({ capacity: 60, organization: 15, caller: 12, network: 20 }),
   },
   evidence: {
     words: 'archives of evidence under way',
     problem: 'too_many_at_once',
-    shares: fixed({ capacity: 60, organization: 15, caller: 12, network: 30 }),
+    shares: fixed({ capacity: 60, organization: 15, caller: 12, network: 20 }),
   },
   eventStreams: {
     words: 'streams of events open',
     problem: 'too_many_streams',
-    shares: fixed({ capacity: 200, organization: 20, caller: 20, network: 100 }),
+    shares: fixed({ capacity: 200, organization: 20, caller: 20, network: 60 }),
   },
 } as const satisfies Readonly<Record<string, ResourceKind>>;
 

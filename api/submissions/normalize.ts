@@ -19,6 +19,7 @@ import type { TemporalClient } from '#temporal/client/client.ts';
 import { type AcceptedPdf, acceptPdf, type NormalizeRequest } from './accept.ts';
 import { type ArtifactReader, sendPdf } from './artifacts.ts';
 import type { Admission } from '#api/admission/admission.ts';
+import { disposeAtEnd } from '#api/http/disconnect-signal.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
 import type { Caller } from '#api/auth/caller.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
@@ -272,11 +273,15 @@ async function accept(ctx: Context, caller: Caller, head: Head, deps: Deps): Pro
 
 /** The spool file is the input: it stays until the answer is made. */
 async function normalizeStateless(ctx: Context, caller: Caller, head: Head, deps: Deps): Promise<void> {
-  await deps.admission.during(ctx, caller, 'statelessDocuments', async () => {
+  const lease = deps.admission.hold(ctx, caller, 'statelessDocuments');
+  try {
     await using pdf = await receive(ctx, head, caller, deps);
     const accepted = await acceptPdf(ctx, caller, pdf, { ...pdf.wish, waits: true }, deps);
     await answerStateless(ctx, { form: head.form, pdf, ...accepted }, deps);
-  });
+  } finally {
+    // The answer lies in memory until the caller has read it.
+    disposeAtEnd(ctx, lease);
+  }
 }
 
 function waitTime(prefer: Preferences, sizeBytes: number, settings: NormalizeSettings): number {

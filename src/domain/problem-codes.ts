@@ -414,7 +414,7 @@ export const ERRORS = {
     status: 408,
     title: 'Upload stalled',
     cause:
-      'Fewer than 1,024 bytes of the upload arrived in a second, on the average of its first ten seconds or of any 30, or a JSON body was not there after ten.',
+      'Fewer than 1,024 bytes of the upload arrived in a second, on the average of its first ten seconds or of any 30, a JSON body was not there after ten, or a request took more than fifteen minutes to arrive.',
     remedy: 'Send it again over a better connection.',
     retryable: true,
     example: 'Fewer than 1024 bytes a second arrived over 30 seconds.',

@@ -33,8 +33,9 @@ export async function* moveObjects(
 ): AsyncGenerator<MoveStep> {
   await db.system().nativeUpdate(SharedLayoutEntity, { movingSince: null }, { movingSince: new Date() });
   for await (const step of moveReferences(db, artifacts)) if (step.kind === 'moved') yield step;
-  const { done: isNothingShared } = await sharedObjects(artifacts).next();
-  if (!isNothingShared) await untilLinksExpire();
+  const { done: isNothingStored } = await sharedObjects(artifacts).next();
+  // An upload that has claimed its object may not have put it yet.
+  if (!isNothingStored || (await hasSharedReferences(db))) await untilLinksExpire();
   // By now the uploads that had begun before the first step have put their objects.
   yield* moveReferences(db, artifacts);
   for await (const { kind, region, sha256 } of sharedObjects(artifacts)) {
@@ -43,6 +44,12 @@ export async function* moveObjects(
     yield { kind: 'removed', region, key: objectKey(kind, object) };
   }
   await db.system().nativeDelete(SharedLayoutEntity, {});
+}
+
+async function hasSharedReferences(db: Database): Promise<boolean> {
+  const found: unknown[] = await db.system().execute(`(select from artifact_ref where folder is null limit 1)
+    union all (select from original_ref where folder is null limit 1)`);
+  return found.length > 0;
 }
 
 /** Whether a move is to be made, or to be completed. */
