@@ -283,10 +283,9 @@ function run(node, args, stdio = 'inherit') {
     // wireit would keep a copy of each output it ever built.
     WIREIT_CACHE: process.env.WIREIT_CACHE || 'none',
   };
-  const isBuild = args === BUILD;
-  // wireit would take the script that npm was called with, such as `start`, for the one to run.
-  if (isBuild) for (const name of ['npm_lifecycle_event', 'npm_package_json']) delete env[name];
-  const cwd = isBuild ? ROOT : undefined;
+  // wireit would take the script that npm was called with, such as `test`, for the one to run: in a build, and in a build by a test.
+  for (const name of ['npm_lifecycle_event', 'npm_package_json']) delete env[name];
+  const cwd = args === BUILD ? ROOT : undefined;
   return ended(spawn(node, args, { stdio, env, cwd }), (error) =>
     giveUp(`${node} cannot be started: ${error.message}`),
   );
