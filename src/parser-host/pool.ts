@@ -92,14 +92,24 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
   });
   const deadlineFor = (source: Source) =>
     options.deadlineMs ?? documentDeadlineMs(source instanceof Uint8Array ? source.length : source.sizeBytes);
+  const { unpaid = NO_UNPAID_WORK } = options;
+  let isClosing = false;
+  const workOf = (child: Child) =>
+    unpaidWorkOf(child, (organizationId, ms) => {
+      // A pool that closes ends documents that may be good.
+      if (!isClosing) unpaid.add(organizationId, ms);
+    });
   return {
     mechanisms: sandbox.mechanisms,
     status: () => children.status(),
-    close: () => children.close(),
+    close: () => {
+      isClosing = true;
+      return children.close();
+    },
     async open(document, request, waitMs) {
       const child = await children.acquire(request.organizationId, document, waitMs);
       const open = request.atOnce === true ? openExchange : openSession;
-      const work = unpaidWorkOf(child, options.unpaid);
+      const work = workOf(child);
       const session = await work.during(() =>
         open(child.process, {
           ...request,
@@ -112,12 +122,16 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
           () => session.result(),
           ({ report }) => report.status === 'SUCCESS',
         );
+      const close = () => {
+        work.waive();
+        return session.close();
+      };
       if (request.atOnce !== true) {
-        return { ...session, result, runStage: (name) => work.during(() => session.runStage(name)) };
+        return { ...session, close, result, runStage: (name) => work.during(() => session.runStage(name)) };
       }
       // By the time that its caller asks for the result, the child may have the next document.
       void result().catch(() => undefined);
-      return session;
+      return { ...session, close };
     },
     async print(name, { organizationId, printable }, waitMs) {
       const child = await children.acquire(organizationId, name, waitMs);
@@ -133,7 +147,7 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
           deadlineMs: deadlineFor(request.documents),
           release: (usage) => children.release(child, usage),
         });
-      return unpaidWorkOf(child, options.unpaid).during(comparing, ({ kind }) => kind === 'report');
+      return workOf(child).during(comparing, ({ kind }) => kind === 'report');
     },
   };
 }
@@ -144,17 +158,20 @@ const FREE_WORK_MS = 1_000;
 interface UnpaidWorkOfDocument {
   /** Notes the work done so far, once, when the document ends with a failure or with an answer that is not paid. */
   during<T>(work: () => Promise<T>, isPaid?: (answer: T) => boolean): Promise<T>;
+  /** Notes nothing from here on: the service ends the work, and the document is not the reason. */
+  waive(): void;
 }
 
-function unpaidWorkOf({ process, organizationId }: Child, unpaid: UnpaidWork = NO_UNPAID_WORK): UnpaidWorkOfDocument {
+function unpaidWorkOf({ process, organizationId }: Child, add: UnpaidWork['add']): UnpaidWorkOfDocument {
   const beganAt = process.runningMs();
   let isNoted = false;
   const note = () => {
     const ms = process.runningMs() - beganAt - FREE_WORK_MS;
-    if (!isNoted && ms > 0) unpaid.add(organizationId ?? '', ms);
+    if (!isNoted && ms > 0) add(organizationId ?? '', ms);
     isNoted = true;
   };
   return {
+    waive: () => void (isNoted = true),
     async during(work, isPaid = () => true) {
       try {
         const answer = await work();

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { DEFAULT_OPTIONS, PIPELINE_SPEC, STAGE_NAMES } from '#domain/pipeline.ts';
@@ -55,6 +56,25 @@ test('a child of another pipeline does not take a document that has been through
     await session.close();
   }
   expect(from.status().pids).toContain(pid);
+});
+
+test('work that the service itself ends is nobody’s unpaid work', async () => {
+  let unpaidMs = 0;
+  const unpaid = { of: () => 0, add: (_: string, ms: number) => void (unpaidMs += ms) };
+  const begun = async () => {
+    const from = pool({ unpaid });
+    const session = await open(from, { at: STAGE_NAMES[0], act: 'spin' });
+    const ended = session.runStage(STAGE_NAMES[0]).catch(() => undefined);
+    // A second of each document costs nothing.
+    await delay(1_300);
+    return { from, session, ended };
+  };
+  const [closed, shutDown, failed] = await Promise.all([begun(), begun(), begun()]);
+  await Promise.all([closed.session.close(), shutDown.from.close(), closed.ended, shutDown.ended]);
+  expect(unpaidMs).toBe(0);
+  for (const pid of failed.from.status().pids) process.kill(pid, 'SIGKILL');
+  await failed.ended;
+  expect(unpaidMs).toBeGreaterThan(0);
 });
 
 test('a large document crosses in both directions', async () => {
