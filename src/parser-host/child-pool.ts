@@ -9,7 +9,7 @@ import { ParserBusy } from './parser-process.ts';
 import { type Child, Roster } from './roster.ts';
 import type { UnpaidWork } from './shares.ts';
 import { Turns } from './turns.ts';
-import { type WaitingList, waitingList } from './waiting-list.ts';
+import { type WaitingList, waitingList, type Wanted } from './waiting-list.ts';
 
 export type { Child } from './roster.ts';
 
@@ -74,14 +74,14 @@ export class ChildPool {
     this.#schedule();
   }
 
-  async acquire(organizationId: string, document: string, waitMs: number): Promise<Child> {
+  async acquire(wanted: Wanted, waitMs: number): Promise<Child> {
     if (this.#closed) throw new ParserBusy('The pool is closing.');
     if (this.#options.mayOpen?.() === false) throw new ParserBusy('The process has few file descriptors left.');
-    const granted = this.#waiting.join(organizationId, document, waitMs);
+    const granted = this.#waiting.join(wanted, waitMs);
     this.#schedule();
     const child = await granted;
     child.documents += 1;
-    child.document = document;
+    child.document = wanted.document;
     return child;
   }
 

@@ -59,7 +59,8 @@ export function createJudges(options: JudgesOptions): Judges {
     pids: () => children.status().pids,
     close: () => children.close(),
     async judge(name, request, waitMs) {
-      const child = await children.acquire(request.organizationId, name, waitMs);
+      const { organizationId, output } = request;
+      const child = await children.acquire({ organizationId, document: name, sizeBytes: output.length }, waitMs);
       return runJudgement(child.process, request, {
         deadlineMs: documentDeadlineMs(request.output.length),
         release: (usage) => children.release(child, usage),

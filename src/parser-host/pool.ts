@@ -90,8 +90,7 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
     trustAnchors: options.trustAnchors ?? [],
     onFault: options.onFault ?? (() => undefined),
   });
-  const deadlineFor = (source: Source) =>
-    options.deadlineMs ?? documentDeadlineMs(source instanceof Uint8Array ? source.length : source.sizeBytes);
+  const deadlineFor = (source: Source) => options.deadlineMs ?? documentDeadlineMs(sizeOf(source));
   const { unpaid = NO_UNPAID_WORK } = options;
   let isClosing = false;
   const workOf = (child: Child) =>
@@ -107,7 +106,8 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
       return children.close();
     },
     async open(document, request, waitMs) {
-      const child = await children.acquire(request.organizationId, document, waitMs);
+      const { organizationId, input } = request;
+      const child = await children.acquire({ organizationId, document, sizeBytes: sizeOf(input) }, waitMs);
       const open = request.atOnce === true ? openExchange : openSession;
       const work = workOf(child);
       const session = await work.during(() =>
@@ -134,14 +134,15 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
       return { ...session, close };
     },
     async print(name, { organizationId, printable }, waitMs) {
-      const child = await children.acquire(organizationId, name, waitMs);
+      const child = await children.acquire({ organizationId, document: name, sizeBytes: 0 }, waitMs);
       return runPrint(child.process, printable, {
         deadlineMs: options.deadlineMs ?? PRINT_DEADLINE_MS,
         release: (usage) => children.release(child, usage),
       });
     },
     async compare(name, request, waitMs) {
-      const child = await children.acquire(request.organizationId, name, waitMs);
+      const { organizationId, documents } = request;
+      const child = await children.acquire({ organizationId, document: name, sizeBytes: sizeOf(documents) }, waitMs);
       const comparing = () =>
         runComparison(child.process, request, {
           deadlineMs: deadlineFor(request.documents),
@@ -150,6 +151,10 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
       return workOf(child).during(comparing, ({ kind }) => kind === 'report');
     },
   };
+}
+
+function sizeOf(source: Source): number {
+  return source instanceof Uint8Array ? source.length : source.sizeBytes;
 }
 
 /** A document that ends so soon costs no more than any other, however it ends. */

@@ -14,7 +14,12 @@ function documentOf(organizationId: string) {
   return { organizationId, document: `of ${organizationId}`, process, done };
 }
 
-const waitingOf = (organizationId: string, since = 0) => ({ organizationId, document: `of ${organizationId}`, since });
+const waitingOf = (organizationId: string, since = 0, sizeBytes = 1_000) => ({
+  organizationId,
+  document: `of ${organizationId}`,
+  since,
+  sizeBytes,
+});
 
 function turnsAt(processes: number, unpaid?: UnpaidWork) {
   const clock = { ms: 0 };
@@ -70,14 +75,14 @@ test('a document that has just got a process keeps it for a moment, however far 
   expect(turns.next([waitingOf('b')])).toEqual(waitingOf('b'));
 });
 
-test('whoever has had least is next', () => {
+test('the organization that has had least is next, and of several with as little the smallest document', () => {
   const { turns, clock } = turnsAt(1);
   const busy = documentOf('a');
   turns.begin(busy);
-  clock.ms = 500;
+  clock.ms = 2 * LEAD_MS;
   turns.end(busy);
-  const [again, other] = [waitingOf('a', clock.ms), waitingOf('b', clock.ms)];
-  expect(turns.next([again, other])).toBe(other);
+  const small = waitingOf('c', clock.ms);
+  expect(turns.next([waitingOf('a', clock.ms), waitingOf('b', clock.ms, 5_000_000), small])).toBe(small);
 });
 
 test('of free processes every second one is for whoever has waited longer than it was served, however many come anew', () => {

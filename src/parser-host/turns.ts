@@ -17,6 +17,7 @@ export interface Runner {
 export interface Waiting {
   readonly organizationId: string | null;
   readonly document: string | null;
+  readonly sizeBytes: number;
   readonly since: number;
 }
 
@@ -34,8 +35,13 @@ const HELD = 3;
 /** The same for organizations with unpaid work, so that they leave processes to the others. */
 const HELD_UNPAID = 2;
 
-/** The organization that used least is next, or the one that has waited longest for what it used. */
+/**
+ * The organization that used least is next, of several with as little the smallest document; or the one that has waited longest
+ * for what it used.
+ */
 type Order = 'least' | 'due';
+/** Lower ones go first; the second number decides between equal ones. */
+type Rank = readonly [number, number];
 
 interface Turn {
   state: 'running' | 'paused';
@@ -135,14 +141,15 @@ export class Turns<R extends Runner> {
 
   #firstBy<W extends Waiting>(order: Order, waiting: readonly W[]): R | W | null {
     const now = this.#now();
-    const rank = (each: Owned, since: number) =>
-      order === 'due' ? this.#due(each, since, now) : this.#used(each, now);
-    const paused = this.paused.map((each) => ({ each, rank: rank(each, this.#turnOf(each).since) }));
+    const rank = (each: Owned, since: number, sizeBytes: number): Rank =>
+      order === 'due' ? [this.#due(each, since, now), 0] : [Math.floor(this.#used(each, now) / LEAD_MS), sizeBytes];
+    // A paused document has run already: it is not small.
+    const paused = this.paused.map((each) => ({ each, rank: rank(each, this.#turnOf(each).since, Infinity) }));
     const startable = waiting.filter((each) => this.#turns.size < this.#mostHeldFor(each));
-    const others = startable.map((each) => ({ each, rank: rank(each, each.since) }));
+    const others = startable.map((each) => ({ each, rank: rank(each, each.since, each.sizeBytes) }));
     const [first, ...rest] = [...paused, ...others];
     if (first === undefined) return null;
-    return rest.reduce((least, candidate) => (candidate.rank < least.rank ? candidate : least), first).each;
+    return rest.reduce((least, candidate) => (isBefore(candidate.rank, least.rank) ? candidate : least), first).each;
   }
 
   /** Pauses the document whose organization is furthest ahead of the candidate's, if need be; answers whether there is a process. */
@@ -206,4 +213,8 @@ export class Turns<R extends Runner> {
       turn.chargedAt = now;
     }
   }
+}
+
+function isBefore([first, second]: Rank, [otherFirst, otherSecond]: Rank): boolean {
+  return first === otherFirst ? second < otherSecond : first < otherFirst;
 }

@@ -2,16 +2,22 @@
 import { performance } from 'node:perf_hooks';
 import { ParserBusy } from './parser-process.ts';
 
-export interface Waiter<T> extends PromiseWithResolvers<T> {
+/** The document for which a child is wanted. */
+export interface Wanted {
   readonly organizationId: string;
+  /** Its name in faults. */
   readonly document: string;
+  readonly sizeBytes: number;
+}
+
+export interface Waiter<T> extends PromiseWithResolvers<T>, Wanted {
   /** Milliseconds of a clock that is never set back. */
   readonly since: number;
 }
 
 export interface WaitingList<T> {
   length(): number;
-  join(organizationId: string, document: string, waitMs: number): Promise<T>;
+  join(wanted: Wanted, waitMs: number): Promise<T>;
   /** Who came first is first. */
   all(): readonly Waiter<T>[];
   grant(waiter: Waiter<T>, granted: T): void;
@@ -27,9 +33,9 @@ export function waitingList<T>(maxLength: number): WaitingList<T> {
   return {
     length: () => waiting.size,
     all: () => [...waiting],
-    async join(organizationId, document, waitMs) {
+    async join(wanted, waitMs) {
       if (waiting.size >= maxLength) throw new ParserBusy('Too many documents wait.');
-      const waiter = { ...Promise.withResolvers<T>(), organizationId, document, since: performance.now() };
+      const waiter = { ...Promise.withResolvers<T>(), ...wanted, since: performance.now() };
       waiting.add(waiter);
       const giveUp = () => refuse(waiter, 'No parser was free in time.');
       const timer = setTimeout(giveUp, waitMs);

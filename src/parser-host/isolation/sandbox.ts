@@ -49,6 +49,8 @@ interface Limit {
 const CODE_RANGE_MB = 512;
 /** For a loop that no deadline ended. The documents of a child's life are counted together, and it is replaced in time. */
 const CPU_SECONDS = 3_600;
+/** While parsers use all processors, the processes that serve callers go first. */
+const NICENESS = '5';
 /** Node's threads are about a dozen. The kernel counts those of a user, and apart for each user namespace. */
 const TASKS = 64;
 
@@ -116,7 +118,9 @@ export function sandboxOf(trial: SandboxTrial, walls: readonly Wall[] = knownWal
   const wall = candidates(walls).find(({ mechanisms }) => isSame(mechanisms, trial.wall)) ?? null;
   if (wall === null && trial.wall !== null) throw new Error(`There is no isolation by ${trial.wall.join(', ')}.`);
   const filesFor = (entry: string): VisibleFiles => ({ code: [...CODE, dirname(entry)], programs });
+  const nice = findProgram('nice');
   const command = (entry: string, memoryMb: number) => [
+    ...(nice === null ? [] : [nice, '-n', NICENESS]),
     ...(wall?.command(filesFor(entry), FILTER_FD) ?? []),
     ...limits.flatMap((limit) => byPath(limit.command(memoryMb, wall !== null))),
     process.execPath,
