@@ -19,17 +19,22 @@ export const holdResources: StartAttack = async (url, attackers, sample) => {
   const attempts = startAttempts();
   const { signal, count, again, post } = attempts;
   const open = { uploads: 0, streams: 0 };
-  for (const [index, attacker] of attackers.entries()) {
-    const headers = headersOf(attacker, index);
+  // The attack would refuse what is set up later.
+  const prepared = await Promise.all(
+    attackers.map(async (attacker, index) => {
+      const headers = headersOf(attacker, index);
+      const submissionId = await oneUnderWay(url, headers, sample);
+      return { headers, submissionId, test: await webhookTest(url, attacker) };
+    }),
+  );
+  for (const { headers, submissionId, test } of prepared) {
     const json = { ...headers, 'Content-Type': 'application/json' };
-    const submissionId = await oneUnderWay(url, headers, sample);
     for (let at = 0; at < UPLOADS; at++) {
       again(() => slowUpload(url, headers, signal, open, (status) => count('upload', status)));
     }
     for (let at = 0; at < STREAMS; at++) {
       again(() => stream(url, submissionId, headers, signal, open, (status) => count('stream', status)));
     }
-    const test = await webhookTest(url, attacker);
     again(() => post('batch', `${url}/api/batches`, json, '{}'));
     again(() => post('comparison', `${url}/api/compare`, headers, pairOf(sample)));
     again(async () => {
