@@ -170,3 +170,16 @@ describe('an idempotency key of before', () => {
     expect(submission.normalized).toMatchObject({ pipelineSpec: PIPELINE_SPEC });
   });
 });
+
+describe('a request that names its specification', () => {
+  const asking = (spec: string) => api.postForm(ORIGINAL, tenant, {}, { 'Pipeline-Spec': spec });
+
+  test('gets the bytes of it', async () => {
+    const { normalized } = await submissionOf(await asking(PIPELINE_SPEC));
+    expect(normalized).toMatchObject({ pipelineSpec: PIPELINE_SPEC, sha256: fresh.normalized?.sha256 });
+  });
+
+  test.each(['norm-1', 'norm-9999', 'newest'])('is refused where that is %s', async (spec) => {
+    expect(await problemOf(await asking(spec))).toMatchObject({ status: 400, code: 'pipeline_spec_unavailable' });
+  });
+});
