@@ -39,16 +39,18 @@ describe.each(GUIDES.filter(({ examples }) => of(examples, 'sh').length > 0))('$
 });
 
 describe.each(GUIDES.filter(({ examples }) => of(examples, 'ts').length > 0))('$guide', ({ examples }) => {
-  test('in TypeScript everything ends and prints as it is said', () =>
+  const needsShell = of(examples, 'ts').some(({ isAfterShell }) => isAfterShell);
+  const needs = needsShell ? requires(missing ?? '', !missing) : {};
+  test('in TypeScript everything ends and prints as it is said', needs, () =>
     asReader(async (reader) => {
-      // Some take what the shell has left.
-      if (missing === undefined) await runShell(of(examples, 'sh'), reader);
+      if (needsShell) await runShell(of(examples, 'sh'), reader);
       for (const example of of(examples, 'ts')) {
         const command = [process.execPath, '--disable-warning=ExperimentalWarning', writeExample(example, reader)];
         if (example.isReceiver) await tryReceiver(example, () => command, reader);
         else await runProgram(example, command, reader);
       }
-    }));
+    }),
+  );
 });
 
 test('in TypeScript everything has the types of the client', () =>

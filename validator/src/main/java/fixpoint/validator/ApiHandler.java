@@ -68,6 +68,9 @@ final class ApiHandler implements HttpHandler {
         byte[] bytes = JSON.writeValueAsBytes(body);
         exchange.getResponseHeaders().set("Content-Type", "application/json");
         exchange.sendResponseHeaders(status, bytes.length);
-        exchange.getResponseBody().write(bytes);
+        // Closing sends the last bytes: the process may be about to end.
+        try (OutputStream body = exchange.getResponseBody()) {
+            body.write(bytes);
+        }
     }
 }
