@@ -9,9 +9,11 @@ import { activeTrace } from '#src/tracing/active-trace.ts';
 import { sessionStore } from '#store/accounts/sessions.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import { openAdmission } from './admission/admission.ts';
+import { callRate } from './admission/call-rate.ts';
 import { holdBackRefused } from './admission/refused-callers.ts';
 import type { Guards } from './auth/access.ts';
 import { authenticator } from './auth/api-key.ts';
+import type { Caller } from './auth/caller.ts';
 import { portalAccess } from './auth/session.ts';
 import { compression } from './compression.ts';
 import { crossOrigin } from './cors.ts';
@@ -70,9 +72,17 @@ function featuresIn(env: Settings['env']): readonly Feature[] {
 }
 
 function guardsOf({ database, tokens }: Pick<Services, 'database' | 'tokens'>): Guards {
+  const count = callRate();
+  const counted = <C extends Caller>(ctx: Context, caller: C): C => {
+    count(ctx, caller);
+    return caller;
+  };
+  const authenticate = authenticator(apiKeyStore(database));
+  const { authorize, identify } = portalAccess(sessionStore(database), tokens);
   return {
-    authenticate: authenticator(apiKeyStore(database)),
-    ...portalAccess(sessionStore(database), tokens),
+    authenticate: async (ctx, ...scopes) => counted(ctx, await authenticate(ctx, ...scopes)),
+    authorize: async (ctx, action) => counted(ctx, await authorize(ctx, action)),
+    identify: async (ctx) => counted(ctx, await identify(ctx)),
   };
 }
 

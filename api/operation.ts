@@ -125,7 +125,7 @@ export function problemsOf({
 }: Operation): ErrorCode[] {
   const { scopes, action } = access;
   const codes: (readonly ErrorCode[])[] = [COMMON, problems];
-  if (scopes ?? action) codes.push(['missing_credentials']);
+  if (scopes ?? action) codes.push(['missing_credentials', 'rate_limited']);
   if (scopes) codes.push(WITH_KEY);
   if (action) codes.push(WITH_TOKEN, scopes ? [] : ['access_token_required']);
   if (action && action !== 'signed-in') codes.push(refusalsOf(action));

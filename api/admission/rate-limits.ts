@@ -31,7 +31,7 @@ export const RATE_LIMITS = {
   'second-factor-account': { quota: 10, windowSeconds: HOUR },
   invite: { quota: 100, windowSeconds: DAY, capacity: 20_000 },
   batch: { quota: 300, windowSeconds: MINUTE, capacity: 3_000 },
-  'webhook-test': { quota: 20, windowSeconds: MINUTE, capacity: 600 },
+  'webhook-test': { quota: 10, windowSeconds: MINUTE, capacity: 120 },
   'data-export': { quota: 20, windowSeconds: DAY, capacity: 4_000 },
 } as const satisfies Readonly<Record<string, Policy>>;
 

@@ -60,10 +60,9 @@ export function holdBackRefused({ now = () => performance.now(), wait = pause }:
       callers.set(caller, { count: MOST_REFUSALS, endsAt: now() + 2 * WINDOW_MS });
       await holdBack(ctx);
       ctx.set({ 'Retry-After': String(WINDOW_MS / 1_000), Connection: 'close' });
-      throw new ServiceError(
-        'too_many_at_once',
-        'These calls were refused many times and came again before Retry-After.',
-      );
+      throw new ServiceError('rate_limited', 'These calls were refused many times and came again before Retry-After.', {
+        members: { 'violated-policies': ['calls'] },
+      });
     }
     try {
       await next();

@@ -597,7 +597,7 @@ export const ERRORS = {
     status: 429,
     title: 'Too many attempts',
     cause:
-      'Too many calls of this kind from one address, by one organization, or by all of the plan Free together. `violated-policies` names the limit.',
+      'Too many calls, or too many of this kind, from one address, by one organization, or by all of the plan Free together. `violated-policies` names the limit.',
     remedy: '`Retry-After` says in how many seconds there are new attempts.',
     retryable: true,
     example: 'Too many attempts: again in 42 seconds.',

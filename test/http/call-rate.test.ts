@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { PlanTier } from '#domain/billing/plan.ts';
+import { callRate, MOST_OF_ORGANIZATION } from '#api/admission/call-rate.ts';
+import { problemOf, startApi } from '#test/support/api.ts';
+
+/** Counts how many of the calls are let through. */
+function counter() {
+  let nowMs = 0;
+  const count = callRate(() => nowMs);
+  const ctx = Object.assign(Object.create(null), { set: () => undefined });
+  const call = (organizationId: string, planTier: PlanTier, times: number) => {
+    let passed = 0;
+    for (let at = 0; at < times; at++) {
+      try {
+        count(ctx, { organizationId, organization: Object.assign(Object.create(null), { planTier }) });
+        passed += 1;
+      } catch {
+        // It was one too many.
+      }
+    }
+    return passed;
+  };
+  return { call, wait: (ms: number) => void (nowMs += ms) };
+}
+
+test('an organization of the plan Free makes so many calls in a window, and again in the next one', () => {
+  const { call, wait } = counter();
+  expect(call('a', 'free', 1_000)).toBe(200);
+  wait(5_000);
+  expect(call('a', 'free', 1_000)).toBe(200);
+});
+
+test('all organizations of the plan Free share a limit, and what is refused takes nothing of it', () => {
+  const { call } = counter();
+  expect(['a', 'b', 'c', 'd', 'e'].map((id) => call(id, 'free', 1_000))).toEqual([200, 200, 200, 0, 0]);
+});
+
+test('other plans have no such limit', () => {
+  const { call } = counter();
+  expect(call('a', 'growth', 10_000)).toBe(10_000);
+});
+
+test('the API refuses a call too many, whatever it asks for, and serves other organizations', async () => {
+  const api = await startApi();
+  const free = await api.newTenant({ planTier: 'free' });
+  const other = await api.newTenant();
+  const calls = Array.from({ length: 2 * MOST_OF_ORGANIZATION }, () => api.get('/api/submissions/none', free));
+  const refused = (await Promise.all(calls)).find(({ status }) => status === 429);
+  expect(await problemOf(refused ?? expect.fail('none was refused'))).toMatchObject({
+    code: 'rate_limited',
+    'violated-policies': ['calls'],
+  });
+  expect((await api.get('/api/submissions', other)).status).toBe(200);
+  await api.close();
+});
