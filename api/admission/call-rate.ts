@@ -8,9 +8,9 @@ import type { Context } from '#api/http/http.ts';
 
 const WINDOW_MS = 5_000;
 /** Calls of one organization in a window. */
-export const MOST_OF_ORGANIZATION = 200;
+export const MOST_OF_ORGANIZATION = 100;
 /** Calls of all organizations of the plan Free in a window. */
-export const MOST_OF_PLAN = 600;
+export const MOST_OF_PLAN = 300;
 
 /** Throws `rate_limited` for a call that is one too many. */
 export type CountCall = (ctx: Context, caller: Pick<Caller, 'organizationId' | 'organization'>) => void;

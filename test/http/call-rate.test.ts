@@ -25,14 +25,14 @@ function counter() {
 
 test('an organization of the plan Free makes so many calls in a window, and again in the next one', () => {
   const { call, wait } = counter();
-  expect(call('a', 'free', 1_000)).toBe(200);
+  expect(call('a', 'free', 1_000)).toBe(100);
   wait(5_000);
-  expect(call('a', 'free', 1_000)).toBe(200);
+  expect(call('a', 'free', 1_000)).toBe(100);
 });
 
 test('all organizations of the plan Free share a limit, and what is refused takes nothing of it', () => {
   const { call } = counter();
-  expect(['a', 'b', 'c', 'd', 'e'].map((id) => call(id, 'free', 1_000))).toEqual([200, 200, 200, 0, 0]);
+  expect(['a', 'b', 'c', 'd', 'e'].map((id) => call(id, 'free', 1_000))).toEqual([100, 100, 100, 0, 0]);
 });
 
 test('other plans have no such limit', () => {

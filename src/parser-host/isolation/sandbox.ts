@@ -50,7 +50,7 @@ const CODE_RANGE_MB = 512;
 /** For a loop that no deadline ended. The documents of a child's life are counted together, and it is replaced in time. */
 const CPU_SECONDS = 3_600;
 /** While parsers use all processors, the processes that serve callers go first. */
-const NICENESS = '5';
+const NICENESS = '10';
 /** Node's threads are about a dozen. The kernel counts those of a user, and apart for each user namespace. */
 const TASKS = 64;
 

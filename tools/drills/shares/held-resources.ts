@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { PLANS } from '#domain/billing/plan.ts';
 import { type Attacker, headersOf, startAttempts, type StartAttack } from './attack.ts';
-import { costlyDocument } from './costly-document.ts';
 
 /** More than one organization may have. */
 const UPLOADS = 100;
@@ -14,7 +13,7 @@ const STREAMS = 30;
 const PIECE_BYTES = 2 * 1024;
 const PIECE_MS = 1_000;
 /** By then all uploads and streams have been tried once. */
-const SETTLING_MS = 5_000;
+const SETTLING_MS = 10_000;
 export const holdResources: StartAttack = async (url, attackers, document) => {
   const attempts = startAttempts();
   const { count, again, post } = attempts;
@@ -23,7 +22,7 @@ export const holdResources: StartAttack = async (url, attackers, document) => {
   const prepared = await Promise.all(
     attackers.map(async (attacker, index) => {
       const headers = headersOf(attacker, index);
-      const submissionId = await oneUnderWay(url, headers, `attack ${index}`);
+      const submissionId = await oneSubmission(url, headers, document);
       return { headers, submissionId, test: await webhookTest(url, attacker, headers) };
     }),
   );
@@ -44,12 +43,12 @@ export const holdResources: StartAttack = async (url, attackers, document) => {
   return { held, answers: attempts.answers };
 };
 
-/** A document that is worked on for seconds, so that its streams of events stay open. */
-async function oneUnderWay(url: string, headers: Record<string, string>, salt: string): Promise<string> {
+/** Its events have ended soon, so that each stream of them is opened again and again. */
+async function oneSubmission(url: string, headers: Record<string, string>, document: Uint8Array): Promise<string> {
   const answer = await fetch(`${url}/api/normalize`, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/pdf', Prefer: 'respond-async' },
-    body: Buffer.from(costlyDocument(salt)),
+    body: Buffer.from(document),
   });
   return z.object({ submissionId: z.string() }).parse(await answer.json()).submissionId;
 }
