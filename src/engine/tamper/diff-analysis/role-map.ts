@@ -210,7 +210,7 @@ class RoleWalker implements RoleMap {
 
   #spreadField(field: Dict): void {
     for (const key of ['A', 'AA']) this.#spread(field.raw(key), 'action');
-    if (field.get('V') instanceof Dict) this.#spread(field.raw('V'), 'signature');
+    if (field.get('V') instanceof Dict) this.#spread(field.raw('V'), 'signature', field);
     this.#spread(field.raw('AP'), 'field-appearance', field);
     for (const [key, value] of field) if (key !== 'Kids' && !UPWARD.has(key)) this.#spread(value, 'field', field);
   }
