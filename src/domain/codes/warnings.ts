@@ -114,7 +114,8 @@ const SIGNATURES = {
   },
   SIGNATURE_INVALID: {
     title: 'Signatures that do not verify',
-    cause: 'At least one signature of the original is not valid; the message names the first and its reason.',
+    cause:
+      'At least one signature of the original is not valid, or cannot be verified here. The message says which, and names the first and its reason.',
     remedy: 'Look at `reason`, each of which has a page of its own, and ask the signer.',
     example: 'Signatures that do not verify: 1, first Signature1 (MODIFIED_AFTER_SIGNING).',
   },

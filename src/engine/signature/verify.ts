@@ -49,17 +49,21 @@ interface Times {
 /** Signers write local times without their zone, and certificates made for one signature begin as it is made. */
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
 
+/** A result, and the name of the algorithm where signatures of it cannot be verified. */
+export interface Verified {
+  readonly result: SignatureVerification;
+  readonly unsupported: string | null;
+}
+
 /** Verifies all signatures and answers in their order; a signature of several fields has a result for each. */
-export function verifySignatures(
-  document: SignedDocument,
-  signatures: readonly FoundSignature[],
-): SignatureVerification[] {
+export function verifySignatures(document: SignedDocument, signatures: readonly FoundSignature[]): Verified[] {
   const shared = sharedRanges(document.input, signatures);
   const examined = signatures.map((signature) => examineSignature(document, signature, shared));
   const stamps = examined.filter(isDocumentTimestamp);
   return examined.flatMap((one) => {
     const result = verify(document, one, stamps);
-    return fieldsOf(one.signature).map((fieldName) => ({ ...result, fieldName }));
+    const unsupported = result.reason === 'ALGORITHM_NOT_SUPPORTED' ? (one.verdict.unsupported ?? null) : null;
+    return fieldsOf(one.signature).map((fieldName) => ({ result: { fieldName, ...result }, unsupported }));
   });
 }
 
