@@ -91,7 +91,7 @@ async function documentAnomalies({ input, pdf, later, inventory }: Subject): Pro
   const header = headerAnomalies(input, pdf, later.history);
   // What follows the end of the document is told as such, whoever reads it.
   const isSuspect = [...hidden, ...header].some(showsTwoFaces) || invitesOtherReadings(pdf, later.history);
-  const differential = isSuspect ? await differentialAnomalies(input, pdf) : [];
+  const differential = isSuspect ? await differentialAnomalies(input, pdf, signatures.length > 0) : [];
   const own = [
     ...header,
     ...trailingAnomalies(input, later.trailing),
