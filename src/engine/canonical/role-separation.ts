@@ -8,7 +8,7 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfArray, type PdfObject, type Ref, Stream } from '#engine/pdf/syntax/objects.ts';
 import { findRoles } from './roles.ts';
 
-/** What a dictionary is on the way from a page or an annotation to what it draws with (ISO 32000-2, 7.8.3). */
+/** A dictionary has one of these kinds on the way from a page or an annotation to its resources (ISO 32000-2, 7.8.3). */
 type Kind =
   | 'identity' // a page, an annotation, or anything else that is no resource
   | 'appearances'
