@@ -12,7 +12,16 @@ interface Room {
 
 const NODE = ['node:*', 'node:*/**'];
 /** The engine's purest part: no I/O, no clock and no chance. */
-const ENGINE = ['#domain/**', 'node:crypto', 'node:zlib', 'asn1js', 'pkijs', 'saxes', 'bidi-js/**'];
+const ENGINE = [
+  '#domain/**',
+  'node:crypto',
+  'node:zlib',
+  'asn1js',
+  'pkijs',
+  '@noble/post-quantum/**',
+  'saxes',
+  'bidi-js/**',
+];
 
 const ROOMS: readonly Room[] = [
   {

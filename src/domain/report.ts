@@ -53,7 +53,10 @@ export interface Failure {
 export const SIGNATURE_REASONS = [
   'BYTERANGE_INVALID',
   'UNSUPPORTED_SUBFILTER',
+  'SIGNATURE_UNREADABLE',
+  'CERTIFICATE_MISSING',
   'DIGEST_MISMATCH',
+  'ALGORITHM_NOT_SUPPORTED',
   'CMS_INVALID',
   'WEAK_DIGEST',
   'MODIFIED_AFTER_SIGNING',
@@ -64,6 +67,18 @@ export const SIGNATURE_REASONS = [
 ] as const;
 
 export type SignatureReason = (typeof SIGNATURE_REASONS)[number];
+
+/** With these reasons `valid` is false although nothing speaks against the signature: it cannot be verified. */
+export const UNVERIFIABLE_REASONS = [
+  'UNSUPPORTED_SUBFILTER',
+  'SIGNATURE_UNREADABLE',
+  'CERTIFICATE_MISSING',
+  'ALGORITHM_NOT_SUPPORTED',
+] as const satisfies readonly SignatureReason[];
+
+export function isUnverifiable(reason: SignatureReason | null): boolean {
+  return UNVERIFIABLE_REASONS.some((one) => one === reason);
+}
 
 export interface SignatureVerification {
   readonly fieldName: string;

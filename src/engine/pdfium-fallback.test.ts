@@ -8,7 +8,7 @@ import { openCopy } from './pdfium-fallback.ts';
 const ODD_KIDS = buildPdf({
   1: '<</Type/Catalog/Pages 2 0 R>>',
   2: '<</Type/Pages/Kids[3 -4 R]/Count 1>>',
-  3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
+  3: '<</Type/Page/MediaBox[0 0 9 9]>>',
 });
 
 test('a file that only PDFium can open is normalized as PDFium reads it, and says so', async () => {

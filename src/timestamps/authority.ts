@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { fromBER, Integer, OctetString, Sequence } from 'asn1js';
 import { AlgorithmIdentifier, MessageImprint, PKIStatusInfo, TimeStampReq, TSTInfo } from 'pkijs';
-import { readTimestampToken } from '#engine/signature/timestamp.ts';
+import { isToken, readTimestampToken } from '#engine/signature/timestamp.ts';
 
 const SHA256 = '2.16.840.1.101.3.4.2.1';
 /** PKIStatus `granted` and `grantedWithMods` (section 2.4.2). */
@@ -61,7 +61,7 @@ async function ask(url: string, content: Uint8Array, deadlineMs: number): Promis
   }
   const token = tokenOf(await limited(response));
   const read = readTimestampToken(token);
-  if (!read?.isGenuine || !read.isByAuthority)
+  if (!isToken(read) || !read.isGenuine || !read.isByAuthority)
     throw new Error('its token is not signed by an authority for timestamps');
   if (!read.stamps([content]) || !hasNonce(read.message.content, nonce))
     throw new Error('its token is of something else');

@@ -1125,7 +1125,7 @@ export interface SignatureVerification {
   /** Whether that attestation holds; null without one. */
   readonly timestampValid: boolean | null;
   /** Why it is not valid: the first rule that it fails. Null where it is. */
-  readonly reason: 'BYTERANGE_INVALID' | 'UNSUPPORTED_SUBFILTER' | 'DIGEST_MISMATCH' | 'CMS_INVALID' | 'WEAK_DIGEST' | 'MODIFIED_AFTER_SIGNING' | 'WEAK_KEY' | 'KEY_USAGE_NOT_ALLOWED' | 'EXTENDED_KEY_USAGE_NOT_ALLOWED' | 'CERTIFICATE_NOT_YET_VALID' | (string & {}) | null;
+  readonly reason: 'BYTERANGE_INVALID' | 'UNSUPPORTED_SUBFILTER' | 'SIGNATURE_UNREADABLE' | 'CERTIFICATE_MISSING' | 'DIGEST_MISMATCH' | 'ALGORITHM_NOT_SUPPORTED' | 'CMS_INVALID' | 'WEAK_DIGEST' | 'MODIFIED_AFTER_SIGNING' | 'WEAK_KEY' | 'KEY_USAGE_NOT_ALLOWED' | 'EXTENDED_KEY_USAGE_NOT_ALLOWED' | 'CERTIFICATE_NOT_YET_VALID' | (string & {}) | null;
 }
 
 export interface SignedIn {

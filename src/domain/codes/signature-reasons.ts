@@ -22,6 +22,22 @@ export const SIGNATURE_REASON_EXPLANATIONS: Readonly<Record<SignatureReason, Exp
     retryable: false,
     example: 'Signatures that do not verify: 1, first Signature1 (UNSUPPORTED_SUBFILTER).',
   },
+  SIGNATURE_UNREADABLE: {
+    title: 'Signature cannot be read',
+    cause:
+      'Its value is no signed message: it is empty, encrypted or damaged. Nothing speaks for the signature, and nothing says that the document was changed.',
+    remedy: `Ask the signer for the file that was signed. ${SIGN_AGAIN}`,
+    retryable: false,
+    example: 'Signatures that cannot be verified: 1, first Signature1 (SIGNATURE_UNREADABLE).',
+  },
+  CERTIFICATE_MISSING: {
+    title: 'Certificate of the signer is missing',
+    cause:
+      'The signature does not bring the certificate that it names. Without its key nobody can verify the signature.',
+    remedy: 'Ask the signer to sign again with a program that adds the certificate.',
+    retryable: false,
+    example: 'Signatures that cannot be verified: 1, first Signature1 (CERTIFICATE_MISSING).',
+  },
   DIGEST_MISMATCH: {
     title: 'Signed bytes were changed',
     cause: 'The bytes that the signature covers are not those that were signed.',
@@ -29,9 +45,19 @@ export const SIGNATURE_REASON_EXPLANATIONS: Readonly<Record<SignatureReason, Exp
     retryable: false,
     example: 'Signatures that do not verify: 1, first Signature1 (DIGEST_MISMATCH).',
   },
+  ALGORITHM_NOT_SUPPORTED: {
+    title: 'Signature of an algorithm that is not supported',
+    cause:
+      'The algorithm of the signature or of its digest is not supported, such as GOST or SM2. The signature may be genuine.',
+    remedy: 'Verify the signature with a program of the signer, or ask for a signature of a supported algorithm.',
+    retryable: false,
+    example:
+      'Signatures that cannot be verified: 1, first Signature1 (ALGORITHM_NOT_SUPPORTED: GOST, 1.2.643.7.1.1.3.2).',
+  },
   CMS_INVALID: {
     title: 'Signature value does not verify',
-    cause: 'The value is no signature, was not made by the key of its certificate, or names another certificate.',
+    cause:
+      'The value is a message without one signer, was not made by the key of its certificate, or names another certificate.',
     remedy: SIGN_AGAIN,
     retryable: false,
     example: 'Signatures that do not verify: 1, first Signature1 (CMS_INVALID).',

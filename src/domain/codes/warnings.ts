@@ -114,8 +114,9 @@ const SIGNATURES = {
   },
   SIGNATURE_INVALID: {
     title: 'Signatures that do not verify',
-    cause: 'At least one signature of the original is not valid; the message names the first and its reason.',
-    remedy: 'Look at `reason`, each of which has a page of its own, and ask the signer.',
+    cause:
+      'At least one signature of the original is not valid, or cannot be verified here. The message says which, and names the first and its reason.',
+    remedy: 'Read the page of the `reason`, and ask the signer.',
     example: 'Signatures that do not verify: 1, first Signature1 (MODIFIED_AFTER_SIGNING).',
   },
   SIGNATURE_APPEARANCE_FLATTENED: {

@@ -2,6 +2,7 @@
  * The table of verdicts: the first rule that matches speaks. Grave facts come first, then what is not known, then what
  * is usual. `good` is said by two rules alone, which ask for every fact that they rest on.
  */
+import { UNVERIFIABLE_REASONS } from '#domain/report.ts';
 import { failureSentence } from './failures.ts';
 import type { Facts } from './facts.ts';
 import { grave, neutral, type Rule, spoken, unknown, warning, worst } from './rule.ts';
@@ -94,9 +95,9 @@ export const RULES: readonly Rule[] = [
   unknown(
     'signature-unsupported',
     'Signature not checked',
-    (facts) => anySignature(facts, 'UNSUPPORTED_SUBFILTER'),
+    (facts) => anySignature(facts, ...UNVERIFIABLE_REASONS),
     () =>
-      'A signature of this document is of a kind that cannot be checked: whether the document was changed since is not known.',
+      'A signature of this document cannot be checked: it may be genuine, and whether the document was changed since is not known.',
   ),
   unknown(
     'signature-invalid',

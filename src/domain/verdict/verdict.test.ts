@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { UNVERIFIABLE_REASONS } from '#domain/report.ts';
 import { describe, expect, it } from 'vitest';
 import { FAILURE_CODES, WARNING_CODES } from '#domain/failure-codes.ts';
 import { SIGNATURE_REASONS } from '#domain/report.ts';
@@ -131,13 +132,13 @@ const EXAMPLES: readonly Example[] = [
     sentence:
       'A signature of this document was made with a certificate that is not for signing documents, or was not valid then.',
   })),
-  {
+  ...UNVERIFIABLE_REASONS.map((reason) => ({
     rule: 'signature-unsupported',
-    submission: signedBy(broken('UNSUPPORTED_SUBFILTER')),
+    submission: signedBy(broken(reason)),
     revisions: whole,
     sentence:
-      'A signature of this document is of a kind that cannot be checked: whether the document was changed since is not known.',
-  },
+      'A signature of this document cannot be checked: it may be genuine, and whether the document was changed since is not known.',
+  })),
   {
     rule: 'signature-invalid',
     submission: signedBy(broken('REASON_OF_A_LATER_VERSION')),

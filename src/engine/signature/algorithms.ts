@@ -1,5 +1,6 @@
 /** Signature algorithms of certificates and CMS by object identifier, in the words of node:crypto. */
-import { constants, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { constants, createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { isPostQuantum, verifyPostQuantum } from './post-quantum.ts';
 
 const DIGESTS: ReadonlyMap<string, string> = new Map([
   ['1.2.840.113549.2.5', 'md5'],
@@ -15,7 +16,20 @@ const DIGESTS: ReadonlyMap<string, string> = new Map([
   ['2.16.840.1.101.3.4.2.8', 'sha3-256'],
   ['2.16.840.1.101.3.4.2.9', 'sha3-384'],
   ['2.16.840.1.101.3.4.2.10', 'sha3-512'],
-  ['2.16.840.1.101.3.4.2.12', 'shake256'], // Ed448 in CMS (RFC 8419)
+  ['2.16.840.1.101.3.4.2.11', 'shake128'], // RFC 8702
+  ['2.16.840.1.101.3.4.2.12', 'shake256'],
+]);
+
+/** RFC 8702: digests of a stated length in bits; Ed448 in CMS has the second one (RFC 8419). */
+const DIGESTS_WITH_LENGTH: ReadonlyMap<string, { readonly name: string; readonly bits: number }> = new Map([
+  ['2.16.840.1.101.3.4.2.17', { name: 'shake128', bits: 256 }],
+  ['2.16.840.1.101.3.4.2.18', { name: 'shake256', bits: 512 }],
+]);
+
+/** The bytes of the digests that could have any length. */
+const SHAKE_BYTES: ReadonlyMap<string, number> = new Map([
+  ['shake128', 32],
+  ['shake256', 64],
 ]);
 
 /** Signature algorithms that name their digest; the others take the signer's digest algorithm. */
@@ -51,8 +65,18 @@ const WEAK: ReadonlySet<string> = new Set(['md5', 'sha1', 'ripemd160']);
 /** A salt may fill the key's length (RFC 8017, 9.1.1); a greater number is refused before node:crypto sees it. */
 const MAX_SALT_BYTES = 2048;
 
-export function digestName(oid: string): string | undefined {
+/** @param bits the length that the algorithm's parameters state, where they state one */
+export function digestName(oid: string, bits?: number): string | undefined {
+  const sized = DIGESTS_WITH_LENGTH.get(oid);
+  if (sized) return sized.bits === bits ? sized.name : undefined;
   return DIGESTS.get(oid);
+}
+
+export function hashOf(digest: string, parts: readonly Uint8Array[]): Uint8Array {
+  const outputLength = SHAKE_BYTES.get(digest);
+  const hash = createHash(digest, outputLength === undefined ? {} : { outputLength });
+  for (const part of parts) hash.update(part);
+  return new Uint8Array(hash.digest());
 }
 
 export function isWeakDigest(name: string): boolean {
@@ -95,6 +119,21 @@ export function signedDigest({ oid, digest, pss }: SignatureAlgorithm): string {
   return pss?.digest ?? NAMED_DIGEST.get(oid) ?? digest;
 }
 
+/** RSA, DSA and elliptic curves by the identifiers of their keys: the digest is that of the signer. */
+const KEYED: ReadonlySet<string> = new Set(['1.2.840.113549.1.1.1', '1.2.840.10040.4.1', '1.2.840.10045.2.1']);
+const KEY_TYPES: ReadonlySet<string> = new Set(['rsa', 'rsa-pss', 'ec', 'dsa']);
+
+/** Whether signatures of the algorithm by such a key are verified at all: of others nobody here can say what they are. */
+export function isSupported(algorithm: SignatureAlgorithm, spki: Uint8Array): boolean {
+  const { oid } = algorithm;
+  if (isPostQuantum(oid)) return true;
+  const type = readPublicKey(spki)?.asymmetricKeyType ?? '';
+  if (EDWARDS.has(oid)) return type === 'ed25519' || type === 'ed448';
+  const isKnown = oid === RSA_PSS || KEYED.has(oid) || NAMED_DIGEST.has(oid);
+  const digest = signedDigest(algorithm);
+  return isKnown && KEY_TYPES.has(type) && digest !== '' && !SHAKE_BYTES.has(digest);
+}
+
 /** Whether the signature is that of the key over the data; false for keys and algorithms nobody knows. */
 export function verifySignature(
   algorithm: SignatureAlgorithm,
@@ -102,6 +141,8 @@ export function verifySignature(
   data: Uint8Array,
   signature: Uint8Array,
 ): boolean {
+  if (isPostQuantum(algorithm.oid))
+    return attempt(() => verifyPostQuantum(algorithm.oid, spki, data, signature)) ?? false;
   const key = readPublicKey(spki);
   if (!key) return false;
   if (EDWARDS.has(algorithm.oid)) {
@@ -110,7 +151,7 @@ export function verifySignature(
     );
   }
   const digest = signedDigest(algorithm);
-  if (digest === 'shake256') return false;
+  if (SHAKE_BYTES.has(digest)) return false;
   switch (key.asymmetricKeyType) {
     case 'rsa':
     case 'rsa-pss':

@@ -19,6 +19,9 @@ import {
   verifySignature,
 } from './algorithms.ts';
 
+/** No digest of this name exists: nothing verifies with it. */
+const UNKNOWN_DIGEST = '';
+
 const RSA_PSS = '1.2.840.113549.1.1.10';
 const SUBJECT_KEY_IDENTIFIER = '2.5.29.14';
 const KEY_USAGE = '2.5.29.15';
@@ -227,6 +230,6 @@ export function readAlgorithm(identifier: AlgorithmIdentifier, digest: string): 
   return {
     oid,
     digest,
-    pss: { digest: digestName(pss.hashAlgorithm.algorithmId) ?? 'sha1', saltBytes: pss.saltLength },
+    pss: { digest: digestName(pss.hashAlgorithm.algorithmId) ?? UNKNOWN_DIGEST, saltBytes: pss.saltLength },
   };
 }

@@ -2,9 +2,18 @@
  * Signed data of the Cryptographic Message Syntax (RFC 5652) with one signer, as signatures in PDF hold it: parsed by
  * pkijs, verified by node:crypto.
  */
-import { createHash } from 'node:crypto';
-import { type BaseBlock, Constructed, GeneralizedTime, ObjectIdentifier, OctetString, Sequence, UTCTime } from 'asn1js';
 import {
+  type BaseBlock,
+  Constructed,
+  GeneralizedTime,
+  Integer,
+  ObjectIdentifier,
+  OctetString,
+  Sequence,
+  UTCTime,
+} from 'asn1js';
+import {
+  type AlgorithmIdentifier,
   ContentInfo,
   IssuerAndSerialNumber,
   SignedData,
@@ -12,7 +21,9 @@ import {
   type SignerInfo,
 } from 'pkijs';
 import { sameBytes } from '#engine/pdf/comparison.ts';
-import { attempt, digestName, verifySignature } from './algorithms.ts';
+import type { SignatureReason } from '#domain/report.ts';
+import { algorithmName } from './algorithm-names.ts';
+import { attempt, digestName, hashOf, isSupported, verifySignature } from './algorithms.ts';
 import { bytesOf, parseBer, readAlgorithm, toCertificate, type X509 } from './certificate.ts';
 import { namesSigner, SIGNING_CERTIFICATE_ATTRIBUTES } from './signing-certificate.ts';
 
@@ -44,19 +55,34 @@ export interface SignedMessage {
   readonly timestampToken: Uint8Array | null;
   /** Whether the digest of the content is the one that was signed. */
   matches(content: readonly Uint8Array[]): boolean;
+  /** Names the algorithm where signatures of it are not verified; null for all others. */
+  readonly unsupported: string | null;
   /** Whether the signer's key made the signature. */
   isGenuine(content: readonly Uint8Array[]): boolean;
 }
 
-/** Answers undefined when the bytes are no signed data with exactly one signer and the signer's certificate. */
-export function readSignedMessage(bytes: Uint8Array): SignedMessage | undefined {
-  return attempt(() => {
+/** Why bytes hold no message that could be verified. */
+export interface NoMessage {
+  readonly failure: SignatureReason;
+  readonly unsupported?: string;
+}
+
+const UNREADABLE: NoMessage = { failure: 'SIGNATURE_UNREADABLE' };
+
+export function isMessage(read: SignedMessage | NoMessage): read is SignedMessage {
+  return 'certificate' in read;
+}
+
+/** Reads signed data with exactly one signer and the signer's certificate. */
+export function readSignedMessage(bytes: Uint8Array): SignedMessage | NoMessage {
+  const message = attempt(() => {
     const asn1 = parseBer(bytes);
-    if (!asn1) return undefined;
+    if (!asn1) return UNREADABLE;
     const info = new ContentInfo({ schema: asn1 });
-    if (info.contentType !== SIGNED_DATA) return undefined;
+    if (info.contentType !== SIGNED_DATA) return UNREADABLE;
     return toMessage(new SignedData({ schema: info.content }), certificatesIn(info.content));
   });
+  return message ?? UNREADABLE;
 }
 
 /** Read from the tree itself, since a certificate is known by its bytes: `[0] certificates` (RFC 5652, 5.1). */
@@ -71,12 +97,14 @@ function isTagged({ idBlock }: BaseBlock, number: number): boolean {
   return idBlock.tagClass === CONTEXT_SPECIFIC && idBlock.tagNumber === number;
 }
 
-function toMessage(signed: SignedData, certificates: readonly X509[]): SignedMessage | undefined {
+function toMessage(signed: SignedData, certificates: readonly X509[]): SignedMessage | NoMessage {
   const [signer, another] = signed.signerInfos;
-  if (!signer || another) return undefined;
+  if (!signer || another) return { failure: 'CMS_INVALID' };
   const certificate = findCertificate(certificates, signer);
-  const digest = digestName(signer.digestAlgorithm.algorithmId);
-  if (!certificate || !digest) return undefined;
+  if (!certificate) return { failure: 'CERTIFICATE_MISSING' };
+  const digest = digestOf(signer.digestAlgorithm);
+  if (!digest)
+    return { failure: 'ALGORITHM_NOT_SUPPORTED', unsupported: algorithmName(signer.digestAlgorithm.algorithmId) };
   const { eContent, eContentType } = signed.encapContentInfo;
   const attributes = signer.signedAttrs;
   const algorithm = readAlgorithm(signer.signatureAlgorithm, digest);
@@ -95,6 +123,7 @@ function toMessage(signed: SignedData, certificates: readonly X509[]): SignedMes
     signature,
     timestampToken: tokenOf(signer.unsignedAttrs),
     matches: (content) => !attributes || hasDigest(attributes, digest, content, eContentType),
+    unsupported: isSupported(algorithm, certificate.publicKey) ? null : algorithmName(algorithm.oid),
     isGenuine(content) {
       const data = attributes ? new Uint8Array(attributes.encodedValue) : new Uint8Array(Buffer.concat(content));
       return verifySignature(algorithm, certificate.publicKey, data, signature);
@@ -115,11 +144,10 @@ function hasDigest(
   return type.valueBlock.toString() === contentType && sameBytes(hashOf(digest, content), bytesOf(stated));
 }
 
-export function hashOf(digest: string, parts: readonly Uint8Array[]): Uint8Array {
-  // RFC 8419: with Ed448 the digest is SHAKE256 of 64 bytes.
-  const hash = digest === 'shake256' ? createHash('shake256', { outputLength: 64 }) : createHash(digest);
-  for (const part of parts) hash.update(part);
-  return new Uint8Array(hash.digest());
+/** The parameters of a digest state its length, where it could have any. */
+function digestOf({ algorithmId, algorithmParams }: AlgorithmIdentifier): string | undefined {
+  const parameters: unknown = algorithmParams;
+  return digestName(algorithmId, parameters instanceof Integer ? Number(parameters.toBigInt()) : undefined);
 }
 
 function findCertificate(certificates: readonly X509[], { sid }: SignerInfo): X509 | undefined {

@@ -7,14 +7,16 @@ import type { SignatureReason } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Dict, PdfString } from '#engine/pdf/syntax/objects.ts';
 import { sameBytes } from '#engine/pdf/comparison.ts';
-import { attempt, isBrokenDigest, verifySignature as verifyKey } from './algorithms.ts';
+import { attempt, hashOf, isBrokenDigest, verifySignature as verifyKey } from './algorithms.ts';
 import { bytesOf, parseBer, readCertificate, type X509 } from './certificate.ts';
-import { hashOf, readSignedMessage, type SignedMessage } from './cms.ts';
-import { readTimestampToken, type TimestampToken } from './timestamp.ts';
+import { isMessage, type NoMessage, readSignedMessage, type SignedMessage } from './cms.ts';
+import { isToken, readTimestampToken, type TimestampToken } from './timestamp.ts';
 
 export interface Verdict {
   /** The first rule that fails; null when none does. */
   readonly failure: SignatureReason | null;
+  /** The algorithm's name, where the failure is that it is not supported. */
+  readonly unsupported?: string | null;
   readonly digest?: string;
   readonly certificate?: X509 | undefined;
   /** What else the signature brings along to build a path from. */
@@ -25,7 +27,8 @@ export interface Verdict {
 
 /** A timestamp token, by itself: whether its authority is to be trusted is another question. */
 export interface Timestamp {
-  readonly valid: boolean;
+  /** Null where nobody here can say. */
+  readonly valid: boolean | null;
   readonly timeMs: number | null;
   readonly authority?: X509;
   readonly certificates?: readonly X509[];
@@ -57,14 +60,14 @@ export function examine(dict: Dict, pdf: PdfDocument, content: SignedParts): Ver
 }
 
 /** 12.8.3.3.1: the message holds no content of its own. */
-function examineMessage(message: SignedMessage | undefined, content: SignedParts): Verdict {
-  if (!message) return { failure: 'CMS_INVALID' };
+function examineMessage(message: SignedMessage | NoMessage, content: SignedParts): Verdict {
+  if (!isMessage(message)) return message;
   return { ...factsOf(message), failure: message.content ? 'CMS_INVALID' : judge(message, content) };
 }
 
 /** 12.8.3.3.1: the content of the message is the SHA-1 of the bytes. */
-function examineSha1(message: SignedMessage | undefined, content: SignedParts): Verdict {
-  if (!message) return { failure: 'CMS_INVALID' };
+function examineSha1(message: SignedMessage | NoMessage, content: SignedParts): Verdict {
+  if (!isMessage(message)) return message;
   const facts = { ...factsOf(message), digest: 'sha1' };
   if (!message.content || !sameBytes(message.content, hashOf('sha1', content)))
     return { ...facts, failure: 'DIGEST_MISMATCH' };
@@ -73,30 +76,42 @@ function examineSha1(message: SignedMessage | undefined, content: SignedParts): 
 
 function judge(message: SignedMessage, content: SignedParts): SignatureReason | null {
   if (!message.matches(content)) return 'DIGEST_MISMATCH';
-  if (!message.isBoundToSigner || !message.isGenuine(content)) return 'CMS_INVALID';
+  if (!message.isBoundToSigner) return 'CMS_INVALID';
+  if (!message.isGenuine(content)) return failureOf(message);
   return isBrokenDigest(message.digest) ? 'WEAK_DIGEST' : null;
+}
+
+/** A signature of an algorithm that is not supported may be genuine. */
+function failureOf({ unsupported }: SignedMessage): SignatureReason {
+  return unsupported === null ? 'CMS_INVALID' : 'ALGORITHM_NOT_SUPPORTED';
 }
 
 function factsOf(message: SignedMessage): Omit<Verdict, 'failure'> {
   const token = message.timestampToken;
-  const timestamp = token && readTimestampToken(token);
-  const isStamped = timestamp ? timestamp.isGenuine && timestamp.stamps([message.signature]) : false;
-  const valid = isStamped && timestamp?.isByAuthority === true;
   return {
+    unsupported: message.unsupported,
     digest: message.digest,
     certificate: message.certificate,
     certificates: message.certificates,
     signingTimeMs: message.signingTimeMs,
-    ...(token && { timestamp: timestamp ? timestampOf(timestamp, valid) : { valid, timeMs: null } }),
+    ...(token && { timestamp: stampOf(readTimestampToken(token), message) }),
   };
 }
 
+function stampOf(token: TimestampToken | NoMessage, { signature }: SignedMessage): Timestamp {
+  if (!isToken(token)) return { valid: token.failure === 'ALGORITHM_NOT_SUPPORTED' ? null : false, timeMs: null };
+  if (!token.stamps([signature])) return timestampOf(token, false);
+  if (!token.isGenuine) return timestampOf(token, token.message.unsupported === null ? false : null);
+  return timestampOf(token, token.isByAuthority);
+}
+
 /** 12.8.5: the token's imprint is that of the bytes. */
-function examineTimestamp(token: TimestampToken | undefined, content: SignedParts): Verdict {
-  if (!token) return { failure: 'CMS_INVALID' };
-  const failure = !token.stamps(content) ? 'DIGEST_MISMATCH' : token.isGenuine ? null : 'CMS_INVALID';
+function examineTimestamp(token: TimestampToken | NoMessage, content: SignedParts): Verdict {
+  if (!isToken(token)) return token;
+  const failure = !token.stamps(content) ? 'DIGEST_MISMATCH' : token.isGenuine ? null : failureOf(token.message);
   return {
     failure,
+    unsupported: token.message.unsupported,
     digest: token.message.digest,
     certificate: token.message.certificate,
     certificates: token.message.certificates,
@@ -105,7 +120,7 @@ function examineTimestamp(token: TimestampToken | undefined, content: SignedPart
   };
 }
 
-function timestampOf({ message, timeMs }: TimestampToken, valid: boolean): Timestamp {
+function timestampOf({ message, timeMs }: TimestampToken, valid: boolean | null): Timestamp {
   return { valid, timeMs, authority: message.certificate, certificates: message.certificates };
 }
 
@@ -119,7 +134,8 @@ function examineBareRsa(dict: Dict, pdf: PdfDocument, contents: Uint8Array, cont
   });
   const [certificate] = certificates;
   const value = attempt(() => parseBer(contents));
-  if (!certificate || !(value instanceof OctetString)) return { failure: 'CMS_INVALID', certificate };
+  if (!certificate) return { failure: 'CERTIFICATE_MISSING' };
+  if (!(value instanceof OctetString)) return { failure: 'SIGNATURE_UNREADABLE', certificate };
   const algorithm = { oid: '1.2.840.113549.1.1.1', digest: 'sha1' };
   const data = new Uint8Array(Buffer.concat(content));
   const genuine = verifyKey(algorithm, certificate.publicKey, data, bytesOf(value));

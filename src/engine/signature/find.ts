@@ -58,13 +58,18 @@ export function findSignatures(pdf: PdfDocument): SignatureInventory {
   // What else it is called hides nothing that a field or the certification holds.
   for (const dict of declared) usageRights.delete(dict);
   const own = found.difference(usageRights);
-  if (own.size > MAX_SIGNATURES) exceeded('signatures');
   const signatures = [...own].map((dict) => ({
     dict,
     fieldNames: [...(names.get(dict) ?? [])].toSorted(),
     isTimestamp: dict.name('Type') === 'DocTimeStamp' || dict.name('SubFilter') === 'ETSI.RFC3161',
   }));
+  if (signatures.flatMap(fieldsOf).length > MAX_SIGNATURES) exceeded('signatures');
   return { signatures, usageRights: [...usageRights], fields };
+}
+
+/** The names under which a signature is reported: of each of its fields, or an empty one where no field has it. */
+export function fieldsOf({ fieldNames }: FoundSignature): readonly string[] {
+  return fieldNames.length === 0 ? [''] : fieldNames;
 }
 
 function signatureLike(pdf: PdfDocument): Dict[] {

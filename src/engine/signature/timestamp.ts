@@ -1,9 +1,9 @@
 /** Timestamp tokens (RFC 3161): a third party's word that a digest existed at a time. */
 import { TSTInfo } from 'pkijs';
 import { sameBytes } from '#engine/pdf/comparison.ts';
-import { attempt, digestName } from './algorithms.ts';
+import { attempt, digestName, hashOf } from './algorithms.ts';
 import { parseBer, type X509 } from './certificate.ts';
-import { hashOf, readSignedMessage, type SignedMessage } from './cms.ts';
+import { isMessage, type NoMessage, readSignedMessage, type SignedMessage } from './cms.ts';
 
 const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 
@@ -21,10 +21,19 @@ export interface TimestampToken {
   readonly isByAuthority: boolean;
 }
 
-export function readTimestampToken(bytes: Uint8Array): TimestampToken | undefined {
+export function isToken(read: TimestampToken | NoMessage): read is TimestampToken {
+  return 'timeMs' in read;
+}
+
+export function readTimestampToken(bytes: Uint8Array): TimestampToken | NoMessage {
   const message = readSignedMessage(bytes);
-  const content = message?.content;
-  if (!message || !content || message.contentType !== TST_INFO) return undefined;
+  if (!isMessage(message)) return message;
+  return readInfo(message) ?? { failure: 'CMS_INVALID' };
+}
+
+function readInfo(message: SignedMessage): TimestampToken | undefined {
+  const { content } = message;
+  if (!content || message.contentType !== TST_INFO) return undefined;
   return attempt(() => {
     const asn1 = parseBer(content);
     if (!asn1) return undefined;

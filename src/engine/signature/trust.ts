@@ -11,6 +11,8 @@ import type { ValidationData } from './validation-data.ts';
  * Signatures of certificates checked for one document, whatever its signatures bring along; past it no path is found.
  */
 const MAX_VERIFICATIONS = 2000;
+/** The longest signatures, those of SLH-DSA, take the most time, and take it in proportion to their length. */
+const MAX_SIGNATURE_BYTES = 8 * 1024 * 1024;
 
 /** This keeps the anchors as parsed; a process is given the same list for all its documents. */
 const parsedAnchors = new WeakMap<readonly Uint8Array[], BySubject>();
@@ -47,6 +49,7 @@ export class TrustedChains {
   readonly #stored: readonly X509[];
   readonly #revocations: Revocations;
   readonly #verified = new Map<string, boolean>();
+  #signatureBytes = 0;
 
   /** @param stored what the document keeps for all its signatures */
   constructor(anchors: readonly Uint8Array[], { certificates, ...revocation }: ValidationData) {
@@ -90,7 +93,8 @@ export class TrustedChains {
     const key = `${authority.id} ${certificate.id}`;
     const known = this.#verified.get(key);
     if (known !== undefined) return known;
-    if (this.#verified.size >= MAX_VERIFICATIONS) return false;
+    this.#signatureBytes += certificate.parsed.signatureValue.valueBlock.valueHexView.length;
+    if (this.#verified.size >= MAX_VERIFICATIONS || this.#signatureBytes > MAX_SIGNATURE_BYTES) return false;
     const isSigned = certificate.isSignedBy(authority);
     this.#verified.set(key, isSigned);
     return isSigned;

@@ -12,7 +12,7 @@ import type { X509 } from './certificate.ts';
 import { parsePdfDate } from './date.ts';
 import { distinguishedName } from './distinguished-name.ts';
 import { DOCUMENT_TIMESTAMP, examine, type Verdict } from './examine.ts';
-import type { FoundSignature } from './find.ts';
+import { fieldsOf, type FoundSignature } from './find.ts';
 import type { TrustedChains } from './trust.ts';
 
 export interface SignedDocument {
@@ -49,15 +49,22 @@ interface Times {
 /** Signers write local times without their zone, and certificates made for one signature begin as it is made. */
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
 
-/** Verifies all signatures and answers in their order. */
-export function verifySignatures(
-  document: SignedDocument,
-  signatures: readonly FoundSignature[],
-): SignatureVerification[] {
+/** A result, and the name of the algorithm where signatures of it cannot be verified. */
+export interface Verified {
+  readonly result: SignatureVerification;
+  readonly unsupported: string | null;
+}
+
+/** Verifies all signatures and answers in their order; a signature of several fields has a result for each. */
+export function verifySignatures(document: SignedDocument, signatures: readonly FoundSignature[]): Verified[] {
   const shared = sharedRanges(document.input, signatures);
   const examined = signatures.map((signature) => examineSignature(document, signature, shared));
   const stamps = examined.filter(isDocumentTimestamp);
-  return examined.map((one) => verify(document, one, stamps));
+  return examined.flatMap((one) => {
+    const result = verify(document, one, stamps);
+    const unsupported = result.reason === 'ALGORITHM_NOT_SUPPORTED' ? (one.verdict.unsupported ?? null) : null;
+    return fieldsOf(one.signature).map((fieldName) => ({ result: { fieldName, ...result }, unsupported }));
+  });
 }
 
 function examineSignature(
@@ -104,19 +111,21 @@ function rangeKey({ gapStart, gapEnd }: Coverage): string {
   return `${gapStart} ${gapEnd}`;
 }
 
-function verify(document: SignedDocument, examined: Examined, stamps: readonly Examined[]): SignatureVerification {
-  const { signature, verdict } = examined;
-  const { certificate, timestamp, digest } = verdict;
+function verify(
+  document: SignedDocument,
+  examined: Examined,
+  stamps: readonly Examined[],
+): Omit<SignatureVerification, 'fieldName'> {
+  const { certificate, timestamp, digest } = examined.verdict;
   const claimedMs = claimedTime(examined);
   const times = { claimedMs, provenMs: provenTime(examined, stamps), validationMs: document.validationTimeMs };
   const reason = invalidity(document, examined, times);
   return {
-    fieldName: signature.fieldNames[0] ?? '',
     signerName: certificate ? distinguishedName(certificate.parsed) : null,
     signedAt: claimedMs === null ? null : toIso(claimedMs),
     valid: reason === null,
     certificateExpired: certificate !== undefined && isExpired(certificate, times),
-    certificateChainTrusted: document.chains && isTrusted(document.chains, verdict, times),
+    certificateChainTrusted: document.chains && isTrusted(document.chains, examined.verdict, times),
     timestampPresent: timestamp !== undefined,
     timestampValid: timestamp?.valid ?? null,
     reason: reason ?? (digest !== undefined && isWeakDigest(digest) ? 'WEAK_DIGEST' : null),

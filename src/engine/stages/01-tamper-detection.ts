@@ -8,7 +8,7 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { linearizedLength } from '#engine/pdf/read/open.ts';
 import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { printable } from '#engine/signature/fields.ts';
-import { findSignatures, type SignatureInventory } from '#engine/signature/find.ts';
+import { fieldsOf, findSignatures, type SignatureInventory } from '#engine/signature/find.ts';
 import type { EarlyStage } from '#engine/stage.ts';
 import { differentialAnomalies, invitesOtherReadings } from '#engine/tamper/differential.ts';
 import { headerAnomalies } from '#engine/tamper/header.ts';
@@ -80,7 +80,9 @@ function byteAnomalies(input: Uint8Array): Found {
 
 async function documentAnomalies({ input, pdf, later, inventory }: Subject): Promise<Found> {
   const orphans = orphanedSignatures(input, pdf, inventory);
-  const named = inventory.signatures.map(({ dict, fieldNames }) => ({ dict, name: fieldNames[0] ?? '' }));
+  const named = inventory.signatures.flatMap((signature) =>
+    fieldsOf(signature).map((name) => ({ dict: signature.dict, name })),
+  );
   const others = orphans.map(({ dict }) => dict);
   const removed = removedSignatures(input, later, inventory, others);
   const gone = removed.filter(({ isSuperseded }) => !isSuperseded);
@@ -89,7 +91,7 @@ async function documentAnomalies({ input, pdf, later, inventory }: Subject): Pro
   const header = headerAnomalies(input, pdf, later.history);
   // What follows the end of the document is told as such, whoever reads it.
   const isSuspect = [...hidden, ...header].some(showsTwoFaces) || invitesOtherReadings(pdf, later.history);
-  const differential = isSuspect ? await differentialAnomalies(input, pdf) : [];
+  const differential = isSuspect ? await differentialAnomalies(input, pdf, signatures.length > 0) : [];
   const own = [
     ...header,
     ...trailingAnomalies(input, later.trailing),

@@ -40,8 +40,20 @@ async function verify(input: Uint8Array) {
 }
 
 describe('verification', () => {
-  it.each<KeyKind>(['rsa', 'rsa-pss', 'ecdsa', 'ed25519'])('accepts a genuine %s signature', async (kind) => {
-    expect(await verify(signedHello(createSigner({ kind })))).toMatchObject({
+  it.each<KeyKind>([
+    'rsa',
+    'rsa-pss',
+    'ecdsa',
+    'brainpool',
+    'ed25519',
+    'ed448',
+    'ml-dsa-44',
+    'ml-dsa-65',
+    'ml-dsa-87',
+    'slh-dsa-sha2-128s',
+    'slh-dsa-shake-128f',
+  ])('accepts a genuine %s signature', async (kind) => {
+    expect(await verify(signedHello(createSigner({ kind }), { room: 50_000 }))).toMatchObject({
       fieldName: 'Signature1',
       signerName: 'CN=Ada Signer, C=CA',
       valid: true,
@@ -49,6 +61,64 @@ describe('verification', () => {
       certificateChainTrusted: null,
       timestampPresent: false,
     });
+  });
+
+  it.each<KeyKind>(['ed448', 'ml-dsa-65', 'slh-dsa-sha2-128s'])('sees a %s signature of another key', async (kind) => {
+    const signer = createSigner({ kind });
+    const message = (data: Buffer) => signMessage({ ...signer, key: createSigner({ kind }).key }, data);
+    const signed = signedHello(signer, { message, room: 20_000 });
+    expect(await verify(signed)).toMatchObject({ valid: false, reason: 'CMS_INVALID' });
+  });
+
+  it.each([
+    ['sha3-256', 'rsa', '2.16.840.1.101.3.4.3.14'],
+    ['sha3-256', 'ecdsa', '2.16.840.1.101.3.4.3.10'],
+    ['shake256', 'ed448', '1.3.101.113'],
+    ['shake256-512', 'ed448', '1.3.101.113'],
+  ] as const)('accepts the digest %s of a signature with %s', async (digest, kind, statedAlgorithm) => {
+    const signer = createSigner({ kind });
+    const message = (data: Buffer) => signMessage(signer, data, { digest, statedAlgorithm });
+    expect(await verify(signedHello(signer, { message }))).toMatchObject({ valid: true, reason: null });
+  });
+
+  it.each([
+    ['GOST', () => createSigner({ keyAlgorithm: '1.2.643.7.1.1.1.1' }), { statedAlgorithm: '1.2.643.7.1.1.3.2' }],
+    ['SM2 with SM3', () => ada, { digest: 'sm3' }],
+    [
+      'composite ML-DSA',
+      () => createSigner({ keyAlgorithm: '1.3.6.1.5.5.7.6.45' }),
+      { statedAlgorithm: '1.3.6.1.5.5.7.6.45' },
+    ],
+    ['1.2.3.4', () => createSigner({ keyAlgorithm: '1.2.3.4' }), { statedAlgorithm: '1.2.3.4' }],
+  ] as const)('names the algorithm %s and does not call its signature invalid', async (name, signer, options) => {
+    const signing = signer();
+    const message = (data: Buffer) => signMessage(signing, data, options);
+    const { verifications, warnings } = await detect(signedHello(signing, { message }));
+    expect(verifications).toMatchObject([{ valid: false, reason: 'ALGORITHM_NOT_SUPPORTED' }]);
+    expect(warnings?.map((warning) => warning.message).join(' ')).toContain(
+      `Signatures that cannot be verified: 1, first Signature1 (ALGORITHM_NOT_SUPPORTED: ${name}`,
+    );
+  });
+
+  it('sees a changed byte also where it does not know the algorithm of the signature', async () => {
+    const signer = createSigner({ keyAlgorithm: '1.2.3.4' });
+    const signed = signedHello(signer, {
+      message: (data) => signMessage(signer, data, { statedAlgorithm: '1.2.3.4' }),
+    });
+    signed[Buffer.from(signed).indexOf('Hello')] = 0x4a;
+    expect(await verify(signed)).toMatchObject({ reason: 'DIGEST_MISMATCH' });
+  });
+
+  it('cannot verify a message without the certificate of its signer', async () => {
+    const message = (data: Buffer) => signMessage(ada, data, { withoutCertificate: true });
+    expect(await verify(signedHello(ada, { message }))).toMatchObject({ valid: false, reason: 'CERTIFICATE_MISSING' });
+  });
+
+  it('does not say whether a timestamp of an unknown algorithm is valid', async () => {
+    const authority = { ...createAuthority({ keyAlgorithm: '1.2.3.4' }) };
+    const message = (data: Buffer) => signMessage(ada, data, { timestampBy: authority });
+    // The token states ECDSA, which a key of that algorithm cannot have made.
+    expect(await verify(signedHello(ada, { message }))).toMatchObject({ valid: true, timestampValid: null });
   });
 
   it('accepts a message without signed attributes', async () => {
@@ -72,7 +142,7 @@ describe('verification', () => {
     const message = () => Buffer.from('3080'.repeat(300), 'hex');
     expect(await verify(signedHello(ada, { message }))).toMatchObject({
       valid: false,
-      reason: 'CMS_INVALID',
+      reason: 'SIGNATURE_UNREADABLE',
       signerName: null,
     });
   });

@@ -2,12 +2,12 @@
  * Stage 3, DigitalSignatureDetection: find and verify signatures, then do what the caller's policy says. A rewritten
  * file cannot keep a valid signature, so the choice is to refuse, to remove openly, or to leave every byte alone.
  */
-import type { SecurityInfo, SignatureVerification, Warning } from '#domain/report.ts';
+import { isUnverifiable, type SecurityInfo, type SignatureVerification, type Warning } from '#domain/report.ts';
 import { exceeded } from '#engine/pdf/budget.ts';
 import { readCoverage } from '#engine/signature/byte-range.ts';
 import { findSignatures, type FoundSignature } from '#engine/signature/find.ts';
 import { stripSignatures } from '#engine/signature/strip.ts';
-import type { SignedDocument } from '#engine/signature/verify.ts';
+import type { SignedDocument, Verified } from '#engine/signature/verify.ts';
 import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
 import { isLeftAlone } from '#engine/tamper/after-signing.ts';
 import { LaterChanges } from '#engine/tamper/later-changes.ts';
@@ -22,9 +22,9 @@ export const digitalSignatureDetection: Stage = {
   async run(work) {
     const inventory = findSignatures(work.pdf);
     const { signatures, usageRights } = inventory;
-    const results = await verifyAll(work, signatures);
-    const security = securityFacts(results);
-    const invalid = invalidSignatures(results);
+    const verified = await verifyAll(work, signatures);
+    const security = securityFacts(verified.map(({ result }) => result));
+    const invalid = invalidSignatures(verified);
     if (signatures.length > 0 && work.options.signedPdfPolicy === 'reject') return rejected(security, invalid);
     if (signatures.length > 0 && work.options.signedPdfPolicy === 'preserve') return preserved(work, security, invalid);
     stripSignatures(work.pdf, inventory);
@@ -49,7 +49,7 @@ async function verifier() {
 }
 
 /** Verifies in the order of signing, which is that of their coverage. */
-async function verifyAll(work: OpenWork, signatures: readonly FoundSignature[]): Promise<SignatureVerification[]> {
+async function verifyAll(work: OpenWork, signatures: readonly FoundSignature[]): Promise<Verified[]> {
   if (signatures.length === 0) return [];
   const { TrustedChains, storedValidationData, verifySignatures } = await verifier();
   const { input, pdf, readersDiffer = false } = work;
@@ -117,13 +117,27 @@ function preserved(work: OpenWork, security: Partial<SecurityInfo>, invalid: rea
   };
 }
 
-function invalidSignatures(results: readonly SignatureVerification[]): Warning[] {
-  const invalid = results.filter(({ valid }) => !valid);
+function invalidSignatures(verified: readonly Verified[]): Warning[] {
+  const invalid = verified.filter(({ result }) => !result.valid);
+  const isUnknown = ({ result }: Verified): boolean => isUnverifiable(result.reason);
+  return [
+    ...invalidWarning(
+      'Signatures that do not verify',
+      invalid.filter((one) => !isUnknown(one)),
+    ),
+    ...invalidWarning('Signatures that cannot be verified', invalid.filter(isUnknown)),
+  ];
+}
+
+function invalidWarning(what: string, invalid: readonly Verified[]): Warning[] {
   const [first] = invalid;
   if (!first) return [];
-  const field = first.fieldName === '' ? 'without a field' : first.fieldName;
-  const message = `Signatures that do not verify: ${invalid.length}, first ${field} (${first.reason}).`;
-  return [{ code: 'SIGNATURE_INVALID', message }];
+  const { fieldName, reason } = first.result;
+  const field = fieldName === '' ? 'without a field' : fieldName;
+  const algorithm = first.unsupported === null ? '' : `: ${first.unsupported}`;
+  return [
+    { code: 'SIGNATURE_INVALID', message: `${what}: ${invalid.length}, first ${field} (${reason}${algorithm}).` },
+  ];
 }
 
 function signatureRemoved(count: number): Warning {

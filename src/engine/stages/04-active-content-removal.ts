@@ -7,6 +7,7 @@
  */
 import { filesRequired } from '#domain/pdfa.ts';
 import type { EmbeddedFiles, Warning } from '#domain/report.ts';
+import { separateRoles } from '#engine/canonical/role-separation.ts';
 import { sanitizeActionHolders } from '#engine/sanitize/action-holders.ts';
 import { removalWarnings } from '#engine/sanitize/attached-files.ts';
 import { attachInvoice, detachInvoice, findInvoice, type Invoice } from '#engine/sanitize/invoice.ts';
@@ -20,6 +21,7 @@ export const activeContentRemoval: Stage = {
 
   run(work) {
     if (work.passthrough) return { result: 'skipped_signed_preserve', warnings: retained(work.input) };
+    separateRoles(work.pdf);
     const found =
       work.options.embeddedFilesPolicy === 'keep_invoice' ? findInvoice(work.pdf, levelOf(work)) : undefined;
     if (!found || 'refusal' in found) return sanitized(work, undefined, found ? [notKept(found.refusal)] : []);

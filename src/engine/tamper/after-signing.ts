@@ -28,6 +28,7 @@ const SIGNED: Readonly<Record<ChangeKind, Severity | null>> = {
   visibility: 'high',
   covering: 'high',
   signature: 'high',
+  'signature-reused': 'high',
   'signature-added': null,
   'timestamp-added': null,
   navigation: 'high',
@@ -39,6 +40,9 @@ const SIGNED: Readonly<Record<ChangeKind, Severity | null>> = {
 
 /** Signing brings these along. */
 const COMPANIONS: ReadonlySet<ChangeKind> = new Set(['signature-added', 'timestamp-added', 'validation-data']);
+
+/** These change or add what a page shows. */
+const HIGH_UNLESS_PERMITTED: ReadonlySet<ChangeKind> = new Set(['form', 'field-style', 'timestamp-added']);
 
 export interface SignedFile {
   readonly input: Uint8Array;
@@ -84,20 +88,26 @@ export function changesAfter(
     const severity = severityAfterSigning(change, permissions);
     return severity ? [{ change, severity }] : [];
   });
-  const found = summarize(judged, history, signatures, location);
+  const found = summarize(judged, history, signers(signatures, changes), location);
   const misplaced = later.misplacedSince(index);
   const [first] = misplaced;
   if (first !== undefined) {
     const technical = `cross-reference entries of an update that do not lead to their objects: ${misplaced.length}, first object ${first} 0`;
-    const facts = { signatures, technical, location: `object ${first} 0` };
+    const facts = { signatures: signers(signatures, changes), technical, location: `object ${first} 0` };
     found.push({ subject: 'misplaced', anomaly: anomaly('misplaced-after-signing', 'high', facts) });
   }
   return found;
+}
+
+/** The fields that were signed: a field that got an older signature shares the signature of another field. */
+function signers(names: readonly string[], changes: readonly Change[]): readonly string[] {
+  const reused = new Set(changes.flatMap(({ kind, field }) => (kind === 'signature-reused' ? [field] : [])));
+  return names.filter((name) => !reused.has(name));
 }
 
 function severityAfterSigning(change: Change, all: readonly SignaturePermissions[]): Severity | null {
   const severity = SIGNED[change.kind];
   const permitted = all.every((permissions) => isPermitted(change, permissions));
   if (permitted) return severity === 'high' || severity === 'critical' ? 'low' : severity;
-  return change.kind === 'form' || change.kind === 'field-style' ? 'high' : (severity ?? 'medium');
+  return HIGH_UNLESS_PERMITTED.has(change.kind) ? 'high' : (severity ?? 'medium');
 }

@@ -60,6 +60,18 @@ describe('other readers', () => {
     ]);
   });
 
+  it('would see an earlier save that a new cross-reference leaves out, which is less grave than a planted object', async () => {
+    const saved = text(appendUpdate(helloPage('Pay 10'), { 4: saying('Pay 1,000') }));
+    const rows = [1, 2, 3, 4, 5].map(
+      (number) => `${String(saved.indexOf(`${number} 0 obj`)).padStart(10, '0')} 00000 n \n`,
+    );
+    const table = `xref\n0 6\n0000000000 65535 f \n${rows.join('')}trailer\n<</Root 1 0 R/Size 6>>\n`;
+    const whole = bytes(`${saved}${table}startxref\n${saved.length}\n%%EOF\n`);
+    expect(await readerFindings(whole)).toEqual([
+      expect.stringMatching(/^SHADOW_CONTENT_DETECTED medium .*a reader that follows no/),
+    ]);
+  });
+
   it('go by the cross-reference where it leads to another object', async () => {
     const file = text(helloPage('Pay 10', { 6: saying('Pay 1,000') }));
     const place = (number: number): string => String(file.indexOf(`${number} 0 obj`)).padStart(10, '0');

@@ -8,8 +8,11 @@ import type { Anomaly } from '#domain/report.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openByScanning, openDocument } from '#engine/pdf/read/open.ts';
+import { scanFile } from '#engine/pdf/read/scan.ts';
+import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { isTooMuch, openCopy } from '#engine/pdfium-fallback.ts';
 import { TextExtractor } from '#engine/text/text-extractor.ts';
+import { unlistedObjects } from './hidden-objects.ts';
 import type { RevisionHistory } from './revisions.ts';
 import { anomaly } from './sentences.ts';
 
@@ -21,7 +24,11 @@ const MAX_PAGES = 200;
 
 type Pages = readonly string[];
 
-export async function differentialAnomalies(input: Uint8Array, pdf: PdfDocument): Promise<Anomaly[]> {
+export async function differentialAnomalies(
+  input: Uint8Array,
+  pdf: PdfDocument,
+  isSigned: boolean,
+): Promise<Anomaly[]> {
   if (pdf.budget.spent('objectWords') > MAX_OBJECT_WORDS) return [];
   if (input.length > MAX_BYTES || isTooMuch(input)) return [];
   const ours = shownBy(() => openDocument(input));
@@ -30,8 +37,22 @@ export async function differentialAnomalies(input: Uint8Array, pdf: PdfDocument)
   const scanned = pdf.structure.sections.length > 0 ? shownBy(() => openByScanning(input)) : undefined;
   return [
     ...differences(ours, await shownByPdfium(input), 'PDFium'),
-    ...differences(ours, scanned, 'a reader that follows no cross-reference'),
+    ...differences(ours, scanned, 'a reader that follows no cross-reference').map((found) =>
+      !isSigned && isLeftOver(input, pdf) ? { ...found, severity: 'medium' as const } : found,
+    ),
   ];
+}
+
+/**
+ * Whether all objects that the cross-reference does not know belong to earlier saves of the file, each with its end. Programs
+ * that write a whole new cross-reference behind them leave them there. After a signature they are suspicious all the same.
+ */
+function isLeftOver(input: Uint8Array, pdf: PdfDocument): boolean {
+  const { sections, baseOffset } = pdf.structure;
+  const bytes = input.subarray(baseOffset);
+  const newest = sections[0]?.offset ?? 0;
+  const end = newest > 0 ? viewOf(bytes).lastIndexOf('%%EOF', newest - 1) : -1;
+  return unlistedObjects(bytes, pdf, scanFile(bytes, pdf, pdf.budget)).every(({ offset }) => offset < end);
 }
 
 /** All texts are read by one engine, ours, each on a budget of its own: the stages to come have theirs. */

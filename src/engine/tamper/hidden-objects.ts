@@ -39,16 +39,20 @@ export function hiddenObjectAnomalies(
 }
 
 /** Objects whose place no section of any revision gives. */
-function ghosts(bytes: Uint8Array, pdf: PdfDocument, scan: Scan): Anomaly[] {
+export function unlistedObjects(bytes: Uint8Array, pdf: PdfDocument, { objects }: Scan): ScannedObject[] {
   const places = new Set<number>();
-  const live = new Set(pdf.numbers());
   for (const { offset, entries } of pdf.structure.sections) {
     places.add(offset);
     for (const entry of entries.values()) if (entry.kind === 'offset') places.add(entry.offset);
   }
   const hybrid = pdf.structure.sections.flatMap(({ trailer }) => trailer.integer('XRefStm') ?? []);
   for (const offset of hybrid) places.add(offset);
-  const unplaced = outsideOfObjects(bytes, pdf, scan.objects, places);
+  return outsideOfObjects(bytes, pdf, objects, places);
+}
+
+function ghosts(bytes: Uint8Array, pdf: PdfDocument, scan: Scan): Anomaly[] {
+  const live = new Set(pdf.numbers());
+  const unplaced = unlistedObjects(bytes, pdf, scan);
   const rivals = unplaced.filter(({ number }) => live.has(number));
   const strangers = unplaced.filter(({ number }) => !live.has(number));
   return [

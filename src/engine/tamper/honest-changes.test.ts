@@ -142,3 +142,22 @@ describe('a signature holds for', () => {
     await expectQuiet(second(sign(), { subFilter: 'ETSI.RFC3161', message: (data) => signTimestamp(clock, data) }));
   });
 });
+
+describe('trailer /AdditionalStreams, where LibreOffice keeps the source of a document', () => {
+  const source = (number: number): string =>
+    `/AdditionalStreams[/application#2Fvnd.oasis.opendocument.text ${number} 0 R]`;
+
+  it('may lead to another number after a signature, since no reader shows what is there', async () => {
+    const signed = sign({ 40: { stream: 'PK' } }, { trailer: source(40) });
+    const { report } = await normalize(appendUpdate(signed, { 41: '<<>>' }, { trailer: source(41) }), DEFAULT_OPTIONS);
+    expect(report.security.signatureVerificationResults).toMatchObject([{ valid: true }]);
+    expect(report.tamperAnalysis?.anomalies.some(isGrave)).toBe(false);
+  });
+
+  it('does not excuse a change of what a page shows', async () => {
+    const signed = sign({}, { trailer: source(4) });
+    const changed = appendUpdate(signed, { 4: { stream: 'BT ET' } }, { trailer: source(4) });
+    const { report } = await normalize(changed, DEFAULT_OPTIONS);
+    expect(report.security.signatureVerificationResults).toMatchObject([{ reason: 'MODIFIED_AFTER_SIGNING' }]);
+  });
+});

@@ -28,6 +28,7 @@ const UNSIGNED: Readonly<Record<ChangeKind, Severity>> = {
   visibility: 'low',
   covering: 'low',
   signature: 'low',
+  'signature-reused': 'low',
   'signature-added': 'low',
   'timestamp-added': 'low',
   navigation: 'low',

@@ -2,7 +2,8 @@
  * What happened to a document after each of its signatures; shared by the stages that look for tampering and verify.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import type { Coverage } from '#engine/signature/byte-range.ts';
+import { type Coverage, readCoverage } from '#engine/signature/byte-range.ts';
+import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { isWhiteSpace } from '#engine/pdf/syntax/lexer.ts';
 import { isBlank } from '#engine/pdf/syntax/byte-search.ts';
 import type { Change } from './diff-analysis/change.ts';
@@ -44,7 +45,13 @@ export class LaterChanges {
       if (earlier !== undefined) return this.#changes.get(earlier) ?? [];
     }
     const { history } = this;
-    const changes = changesBetween(history.view(index), history.view(history.last), history.touchedAfter(index));
+    const isOlder = (signature: Dict): boolean => {
+      const coverage = readCoverage(signature, this.#input);
+      const signed = coverage ? this.signedRevision(coverage) : -1;
+      return signed >= 0 && signed <= index;
+    };
+    const [before, after] = [history.view(index), history.view(history.last)];
+    const changes = changesBetween(before, after, history.touchedAfter(index), isOlder);
     this.#changes.set(index, changes);
     return changes;
   }

@@ -180,6 +180,8 @@ const CHANGES: Readonly<Record<ChangeKind, (facts: Facts, hides: boolean) => str
   covering: (facts) =>
     `${theFields(facts.fields, 'signature field')} was laid over text${on(facts.pages)} ${after(facts)}`,
   signature: (facts) => `A signature, or what it shows, was changed or taken away ${after(facts)}`,
+  'signature-reused': (facts) =>
+    `${theFields(facts.fields, 'signature field')} was not signed: a signature that was made earlier was put into it`,
   'signature-added': (facts) =>
     `${facts.signatures ? 'Another' : 'A'} signature, or a field for one, was added ${after(facts)}`,
   'timestamp-added': (facts) => `A timestamp was added ${after(facts)}`,

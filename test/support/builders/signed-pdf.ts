@@ -22,6 +22,8 @@ export interface SignOptions {
   readonly earlier?: readonly number[];
   readonly rect?: string;
   readonly objects?: Readonly<Record<number, BuiltObject>>;
+  /** How many bytes the contents may have. */
+  readonly room?: number;
   /** Makes the contents from the bytes that are signed. */
   readonly message?: (data: Buffer) => Buffer;
 }
@@ -30,6 +32,7 @@ export interface SignOptions {
 export function signPdf(pdf: Uint8Array, signer: Signer, options: SignOptions = {}): Uint8Array {
   const { name = 'Signature1', subFilter = 'ETSI.CAdES.detached', entries = '', field = 10, earlier = [] } = options;
   const { rect = '[0 0 0 0]', catalog = '', message = (data: Buffer) => signMessage(signer, data) } = options;
+  const { room = ROOM_BYTES } = options;
   const fields = [...earlier, field].map((number) => `${number} 0 R`).join(' ');
   const updated = appendUpdate(
     pdf,
@@ -39,20 +42,20 @@ export function signPdf(pdf: Uint8Array, signer: Signer, options: SignOptions = 
       [field]: `<</FT/Sig/T(${name})/Type/Annot/Subtype/Widget/Rect${rect}/F 132/P 3 0 R/V ${field + 1} 0 R>>`,
       [field + 1]:
         `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/${subFilter}${entries}` +
-        `/ByteRange[0 0000000000 0000000000 0000000000]/Contents<${'0'.repeat(ROOM_BYTES * 2)}>>>`,
+        `/ByteRange[0 0000000000 0000000000 0000000000]/Contents<${'0'.repeat(room * 2)}>>>`,
       ...options.objects,
     },
     { trailer: options.trailer ?? '' },
   );
-  return fillIn(updated, message);
+  return fillIn(updated, message, room);
 }
 
-function fillIn(pdf: Uint8Array, message: (data: Buffer) => Buffer): Uint8Array {
+function fillIn(pdf: Uint8Array, message: (data: Buffer) => Buffer, room: number): Uint8Array {
   const bytes = Buffer.from(pdf);
   const placeholder = '/ByteRange[0 0000000000 0000000000 0000000000]/Contents<';
   const at = bytes.lastIndexOf(placeholder);
   const open = at + placeholder.length - 1;
-  const close = open + ROOM_BYTES * 2 + 2;
+  const close = open + room * 2 + 2;
   const range = [open, close, bytes.length - close].map((value) => String(value).padStart(10, '0')).join(' ');
   bytes.write(`/ByteRange[0 ${range}]`, at, 'latin1');
   const contents = message(Buffer.concat([bytes.subarray(0, open), bytes.subarray(close)]));

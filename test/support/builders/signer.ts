@@ -4,7 +4,19 @@
  */
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
-export type KeyKind = 'rsa' | 'rsa-pss' | 'ecdsa' | 'ed25519';
+/** Keys that sign the data itself and not a digest of it, with the identifiers of their signatures. */
+const PURE = {
+  ed25519: '1.3.101.112',
+  ed448: '1.3.101.113',
+  'ml-dsa-44': '2.16.840.1.101.3.4.3.17',
+  'ml-dsa-65': '2.16.840.1.101.3.4.3.18',
+  'ml-dsa-87': '2.16.840.1.101.3.4.3.19',
+  'slh-dsa-sha2-128s': '2.16.840.1.101.3.4.3.20',
+  'slh-dsa-shake-128f': '2.16.840.1.101.3.4.3.27',
+} as const;
+type PureKind = keyof typeof PURE;
+
+export type KeyKind = 'rsa' | 'rsa-pss' | 'ecdsa' | 'brainpool' | PureKind;
 
 export interface Signer {
   readonly kind: KeyKind;
@@ -18,6 +30,8 @@ export interface SignerOptions {
   readonly kind?: KeyKind;
   /** A key that is too short: RSA of 1024 bits, P-192. */
   readonly isWeak?: boolean;
+  /** In place of the public key, one of an algorithm that only its name is known of. */
+  readonly keyAlgorithm?: string;
   readonly commonName?: string;
   readonly notBefore?: string;
   readonly notAfter?: string;
@@ -54,7 +68,17 @@ function critical(identifier: string, value: Buffer): Buffer {
 }
 
 const SHA256 = algorithm('2.16.840.1.101.3.4.2.1');
-const MD5 = algorithm('1.2.840.113549.2.5');
+/** RFC 8702: the digest of Ed448 states its length in bits. */
+const SHAKE256_512 = seq(oid('2.16.840.1.101.3.4.2.18'), der(0x02, Buffer.from([2, 0])));
+const DIGESTS = {
+  md5: [algorithm('1.2.840.113549.2.5'), 'md5'],
+  sha256: [SHA256, 'sha256'],
+  'sha3-256': [seq(oid('2.16.840.1.101.3.4.2.8')), 'sha3-256'],
+  shake256: [seq(oid('2.16.840.1.101.3.4.2.12')), 'shake256'],
+  'shake256-512': [SHAKE256_512, 'shake256'],
+  /** SM3, of which only the name is known here. */
+  sm3: [algorithm('1.2.156.10197.1.401'), 'sha256'],
+} as const;
 const DATA = '1.2.840.113549.1.7.1';
 const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 
@@ -66,12 +90,16 @@ export function createSigner({
   notAfter = '20991231235959Z',
   issuer,
   extensions = [],
+  keyAlgorithm,
 }: SignerOptions = {}): Signer {
   const { privateKey, publicKey } = keyPair(kind, isWeak);
   const name = seq(set(seq(oid('2.5.4.6'), der(0x13, 'CA'))), set(seq(oid('2.5.4.3'), der(0x0c, commonName))));
   const validity = seq(der(0x18, notBefore), der(0x18, notAfter));
   const by = issuer ?? { kind, key: privateKey, name };
-  const spki = publicKey.export({ format: 'der', type: 'spki' });
+  const spki =
+    keyAlgorithm === undefined
+      ? publicKey.export({ format: 'der', type: 'spki' })
+      : seq(seq(oid(keyAlgorithm)), der(0x03, Buffer.alloc(65)));
   const more = extensions.length > 0 ? [der(0xa3, seq(...extensions))] : [];
   const algorithmOf = signatureAlgorithm(by.kind);
   const tbs = seq(der(0xa0, integer(2)), integer(7), algorithmOf, by.name, validity, name, spki, ...more);
@@ -80,23 +108,43 @@ export function createSigner({
 }
 
 function keyPair(kind: KeyKind, isWeak: boolean): { privateKey: KeyObject; publicKey: KeyObject } {
-  if (kind === 'ed25519') return generateKeyPairSync('ed25519');
+  if (isPure(kind)) return pureKeyPair(kind);
+  if (kind === 'brainpool') return generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' });
   if (kind === 'ecdsa') return generateKeyPairSync('ec', { namedCurve: isWeak ? 'P-192' : 'P-256' });
   return generateKeyPairSync('rsa', { modulusLength: isWeak ? 1024 : 2048 });
 }
 
+function isPure(kind: KeyKind): kind is PureKind {
+  return kind in PURE;
+}
+
+function pureKeyPair(kind: PureKind): { privateKey: KeyObject; publicKey: KeyObject } {
+  switch (kind) {
+    case 'ed25519':
+      return generateKeyPairSync(kind);
+    case 'ed448':
+      return generateKeyPairSync(kind);
+    case 'ml-dsa-44':
+    case 'ml-dsa-65':
+    case 'ml-dsa-87':
+      return generateKeyPairSync(kind);
+    default:
+      return generateKeyPairSync(kind);
+  }
+}
+
 function signatureAlgorithm(kind: KeyKind): Buffer {
   if (kind === 'rsa') return algorithm('1.2.840.113549.1.1.11');
-  if (kind === 'ecdsa') return seq(oid('1.2.840.10045.4.3.2'));
-  if (kind === 'ed25519') return seq(oid('1.3.101.112'));
+  if (kind === 'ecdsa' || kind === 'brainpool') return seq(oid('1.2.840.10045.4.3.2'));
+  if (isPure(kind)) return seq(oid(PURE[kind]));
   const mask = seq(oid('1.2.840.113549.1.1.8'), SHA256);
   return seq(oid('1.2.840.113549.1.1.10'), seq(der(0xa0, SHA256), der(0xa1, mask), der(0xa2, integer(32))));
 }
 
-function signBytes(kind: KeyKind, key: KeyObject, data: Buffer): Buffer {
-  if (kind === 'ed25519') return sign(null, data, key);
+function signBytes(kind: KeyKind, key: KeyObject, data: Buffer, digest = 'sha256'): Buffer {
+  if (isPure(kind)) return sign(null, data, key);
   if (kind === 'rsa-pss') return sign('sha256', data, { key, padding: 6, saltLength: 32 });
-  return sign('sha256', data, { key, dsaEncoding: 'der' });
+  return sign(digest, data, { key, dsaEncoding: 'der' });
 }
 
 export interface MessageOptions {
@@ -108,7 +156,10 @@ export interface MessageOptions {
   readonly timestampBy?: Signer;
   readonly withoutAttributes?: boolean;
   /** Of the content; SHA-256 unless given. */
-  readonly digest?: 'md5';
+  readonly digest?: keyof typeof DIGESTS;
+  /** The identifier that the message states for its signature, whatever it is. */
+  readonly statedAlgorithm?: string;
+  readonly withoutCertificate?: boolean;
   /** Certificates besides the signer's. */
   readonly brings?: readonly Signer[];
   /** Whose certificate the signed attributes name, by which version of the attribute (RFC 5035). */
@@ -118,8 +169,8 @@ export interface MessageOptions {
 /** A signed message over the data, detached unless it has content. */
 export function signMessage(signer: Signer, data: Buffer, options: MessageOptions = {}): Buffer {
   const { contentType = DATA, content, signingTime, timestampBy, withoutAttributes = false, brings = [] } = options;
-  const digestAlgorithm = options.digest === 'md5' ? MD5 : SHA256;
-  const digest = createHash(options.digest ?? 'sha256')
+  const [digestAlgorithm, hash] = DIGESTS[options.digest ?? 'sha256'];
+  const digest = createHash(hash, hash === 'shake256' ? { outputLength: 64 } : {})
     .update(content ?? data)
     .digest();
   const attributes = [
@@ -128,26 +179,29 @@ export function signMessage(signer: Signer, data: Buffer, options: MessageOption
     seq(oid('1.2.840.113549.1.9.4'), set(der(0x04, digest))),
     ...(options.names ? [signingCertificate(options.names)] : []),
   ].toSorted((a, b) => Buffer.compare(a, b));
-  const signature = signBytes(signer.kind, signer.key, withoutAttributes ? (content ?? data) : set(...attributes));
+  const signed = withoutAttributes ? (content ?? data) : set(...attributes);
+  const signature = signBytes(signer.kind, signer.key, signed, hash === 'sha3-256' ? hash : undefined);
   const token = timestampBy && seq(oid('1.2.840.113549.1.9.16.2.14'), set(signTimestamp(timestampBy, signature)));
   const info = seq(
     integer(1),
     seq(issuerOf(signer), integer(7)),
     digestAlgorithm,
     ...(withoutAttributes ? [] : [der(0xa0, ...attributes)]),
-    signatureAlgorithm(signer.kind),
+    options.statedAlgorithm === undefined ? signatureAlgorithm(signer.kind) : seq(oid(options.statedAlgorithm)),
     der(0x04, signature),
     ...(token ? [der(0xa1, token)] : []),
   );
   const inner = seq(oid(contentType), ...(content ? [der(0xa0, der(0x04, content))] : []));
-  const signed = seq(
+  const signedData = seq(
     integer(contentType === DATA ? 1 : 3),
     set(digestAlgorithm),
     inner,
-    der(0xa0, signer.certificate, ...brings.map(({ certificate }) => certificate)),
+    ...(options.withoutCertificate === true
+      ? []
+      : [der(0xa0, signer.certificate, ...brings.map(({ certificate }) => certificate))]),
     set(info),
   );
-  return seq(oid('1.2.840.113549.1.7.2'), der(0xa0, signed));
+  return seq(oid('1.2.840.113549.1.7.2'), der(0xa0, signedData));
 }
 
 function signingCertificate({ signer, version }: NonNullable<MessageOptions['names']>): Buffer {

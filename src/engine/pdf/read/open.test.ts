@@ -209,3 +209,40 @@ test('where only embedded files are encrypted, the document opens without their 
   );
   expect(() => contents(bytes(own))).toThrow('only with a password');
 });
+
+const PAGE_OF_HELLO = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R>>`;
+
+/** A file whose page tree has the entries given, and one page with content. */
+function withTree(nodes: Readonly<Record<number, string>>, page = PAGE_OF_HELLO): Uint8Array {
+  return buildPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', 3: page, 4: { stream: HELLO }, ...nodes });
+}
+
+test('a page tree that is a loop or leads nowhere has the pages that name one of its nodes as their parent', () => {
+  const trees: [Record<number, string>, string?][] = [
+    [{ 2: '<</Type/Pages/Kids[2 0 R]/Count 1>>' }],
+    [{ 2: '<</Type/Pages/Kids[9 0 R]/Count 1>>' }],
+    [
+      { 2: '<</Type/Pages/Kids[8 0 R]/Count 1>>', 8: '<</Type/Pages/Kids[8 0 R]/Parent 2 0 R>>' },
+      PAGE_OF_HELLO.replace('2 0 R', '8 0 R'),
+    ],
+  ];
+  for (const [nodes, page] of trees) {
+    const file = withTree(nodes, page);
+    expect(contents(file)).toEqual([HELLO]);
+    expect(openDocument(file).problems.map(({ code }) => code)).toContain('page-tree');
+  }
+});
+
+test('a page that an intact page tree does not list is no page', () => {
+  expect(codeOf(withTree({ 2: '<</Type/Pages/Kids[]/Count 0>>' }))).toBe('NO_PAGES');
+  const other = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>';
+  expect(contents(withTree({ 2: '<</Type/Pages/Kids[9 0 R 2 0 R]/Count 1>>', 9: other }))).toEqual(['']);
+});
+
+test('the scan finds an object whose number has any number of leading zeros', () => {
+  const zeros = '0'.repeat(40);
+  const file = text(helloPage())
+    .replaceAll(/^(\d+) 0 obj/gm, `${zeros}$1 0 obj`)
+    .replace(/xref\n0 1[^]*trailer/, 'trailer');
+  expect(contents(bytes(file))).toEqual([HELLO]);
+});

@@ -55,28 +55,51 @@ function collectLeaves(pdf: PdfDocument): Page[] {
   const leaves: Page[] = [];
   const pages = new Set<Dict>();
   const attributes = new InheritedAttributes(pdf);
+  const nodes = new Set<Dict>();
   const pending: Pending[] = [
     { object: pdf.catalog.raw('Pages') ?? null, inherited: new Map(), depth: 0, above: null },
   ];
+  const addLeaf = (next: Pending, dict: Dict): void => {
+    pdf.budget.spend('pages');
+    const inherited = { ...next, inherited: inheritedBy(dict, attributes, next) };
+    leaves.push(toPage(pdf, inherited, dict, pages.has(dict), leaves.length));
+    pages.add(dict);
+  };
+  let isBroken = false;
   for (let next = pending.pop(); next; next = pending.pop()) {
     const dict = toDict(pdf, next.object);
     if (!dict) {
       note(pdf, next.object, 'a kid that is not a dictionary');
+      isBroken = true;
       continue;
     }
     if (isNode(dict)) {
       if (next.depth > LIMITS.pageTreeDepth) exceeded('page tree depth');
       // A node with two parents is two nodes, as readers count: the budgets end a tree that multiplies itself.
-      if (isAncestor(dict, next.above)) note(pdf, next.object, 'a node that is its own ancestor');
-      else pushKids(pdf, dict, next, pending);
-    } else if (next.depth > 0 || dict.name('Type') === 'Page') {
-      pdf.budget.spend('pages');
-      const inherited = { ...next, inherited: inheritedBy(dict, attributes, next) };
-      leaves.push(toPage(pdf, inherited, dict, pages.has(dict), leaves.length));
-      pages.add(dict);
+      nodes.add(dict);
+      if (isAncestor(dict, next.above)) {
+        note(pdf, next.object, 'a node that is its own ancestor');
+        isBroken = true;
+      } else pushKids(pdf, dict, next, pending);
+    } else if (next.depth > 0 || dict.name('Type') === 'Page') addLeaf(next, dict);
+  }
+  if (isBroken && leaves.length === 0) {
+    for (const { ref, dict } of pagesBelow(pdf, nodes)) {
+      note(pdf, ref, 'a page that the page tree does not list');
+      addLeaf({ object: ref, inherited: new Map(), depth: 1, above: null }, dict);
     }
   }
   return leaves;
+}
+
+/** Where a broken tree lists no page, its pages are those that name one of its nodes as their parent, in order of number. */
+function pagesBelow(pdf: PdfDocument, nodes: ReadonlySet<Dict>): { ref: Ref; dict: Dict }[] {
+  return pdf.numbers().flatMap((number) => {
+    const dict = pdf.object(number);
+    if (!(dict instanceof Dict) || dict.name('Type') !== 'Page') return [];
+    const parent = dict.dict('Parent');
+    return parent && nodes.has(parent) ? [{ ref: new Ref(number), dict }] : [];
+  });
 }
 
 /** A page that carries stream data is a page all the same, as viewers show it; its data are nobody's. */

@@ -9,6 +9,8 @@ import { readIndirectObject } from './loader.ts';
 import { Dict, type Resolver, Stream } from '#engine/pdf/syntax/objects.ts';
 import { Parser } from '#engine/pdf/syntax/parser.ts';
 
+const ZERO = 0x30;
+
 export interface ScannedObject {
   readonly number: number;
   readonly generation: number;
@@ -76,8 +78,10 @@ function headerBefore(view: Buffer, at: number): ScannedObject | undefined {
   };
   const generation = readBack();
   const number = generation < 0 ? -1 : readBack();
-  if (number < 0 || generation > 65535 || !(position === 0 || !isDigit(view[position - 1]))) return undefined;
-  return { number, generation, offset: position };
+  const offset = position;
+  while (view[position - 1] === ZERO) position--;
+  if (number < 0 || generation > 65535 || isDigit(view[position - 1])) return undefined;
+  return { number, generation, offset };
 }
 
 /** Answers where `stream` follows a dictionary's end between two positions; -1 when the object has no data. */

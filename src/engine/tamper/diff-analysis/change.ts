@@ -14,6 +14,7 @@ export type ChangeKind =
   | 'visibility' // a field was hidden, or brought into sight
   | 'covering' // a signature was laid over text
   | 'signature' // a signature or its looks were altered or taken away
+  | 'signature-reused' // a field got a signature that is older than the update
   | 'signature-added' // a field was signed, or made to be signed
   | 'timestamp-added'
   | 'navigation'

@@ -15,9 +15,17 @@ import { addXfa, compareFieldLists, compareFields, compareForms, isPacket } from
 import type { Role } from './roles.ts';
 import { dictOf, isDrawnWith } from './values.ts';
 
-/** @param numbers of all objects that the later revisions may have changed */
-export function changesBetween(before: PdfDocument, after: PdfDocument, numbers: ReadonlySet<number>): Change[] {
-  const diff = new Diff(before, after);
+/**
+ * @param numbers of all objects that the later revisions may have changed
+ * @param isOlder whether a signature was made before the later revisions
+ */
+export function changesBetween(
+  before: PdfDocument,
+  after: PdfDocument,
+  numbers: ReadonlySet<number>,
+  isOlder: (signature: Dict) => boolean,
+): Change[] {
+  const diff = new Diff(before, after, isOlder);
   compareTrailers(diff);
   for (const number of [...numbers].toSorted((a, b) => a - b)) compareObject(diff, number);
   return diff.found;

@@ -22,12 +22,15 @@ export class Diff {
   readonly new: RoleMap;
   readonly comparison: Comparison;
   readonly found: Change[] = [];
+  /** Whether a signature was made before the later revision. */
+  readonly isOlder: (signature: Dict) => boolean;
   readonly #marks = new Map<number, readonly Mark[]>();
   readonly #reading = new Reading();
   #appearances = 0;
   #covers = 0;
 
-  constructor(before: PdfDocument, after: PdfDocument) {
+  constructor(before: PdfDocument, after: PdfDocument, isOlder: (signature: Dict) => boolean) {
+    this.isOlder = isOlder;
     this.before = before;
     this.after = after;
     this.old = mapRoles(before);

@@ -5,7 +5,7 @@ import { compareAnnotations } from './annotation-rules.ts';
 import { kindOf } from './change.ts';
 import type { Diff } from './diff.ts';
 import { compareForms } from './form-field-rules.ts';
-import { catalogRole, unknownKeys } from './roles.ts';
+import { catalogRole, PRIVATE_TRAILER_KEYS, unknownKeys } from './roles.ts';
 
 /** Page keys that do not show (Table 31). */
 const QUIET_PAGE_KEYS: ReadonlySet<string> = new Set([
@@ -41,7 +41,8 @@ export function compareTrailers(diff: Diff): void {
   for (const key of unknownKeys(after)) {
     if (!diff.comparison.same(before.raw(key), after.raw(key))) diff.add('catalog', 0, `trailer /${key}`);
   }
-  if (!diff.comparison.same(before.raw('Info'), after.raw('Info'))) diff.add('metadata', 0, 'trailer /Info');
+  for (const key of ['Info', ...PRIVATE_TRAILER_KEYS])
+    if (!diff.comparison.same(before.raw(key), after.raw(key))) diff.add('metadata', 0, `trailer /${key}`);
 }
 
 function compareBoundaries(diff: Diff): void {

@@ -4,7 +4,7 @@ import { fieldName, fieldType, isHidden, isPrinted, isSigned } from '#engine/sig
 import { hidesItsValue } from '#engine/tamper/appearance/appearance.ts';
 import { addFont, checkAppearance, compareAppearances, compareDrawnAnew, compareStates } from './appearance-rules.ts';
 import type { Diff } from './diff.ts';
-import { addField, compareSignatureField, PLACING_FIELD_KEYS } from './signature-field-rules.ts';
+import { addField, addSignature, compareSignatureField, PLACING_FIELD_KEYS } from './signature-field-rules.ts';
 import { arrayLength, isVisible, references } from './values.ts';
 
 /** What the codes of a font stand for (ISO 32000-2, 9.6 to 9.8). */
@@ -112,6 +112,8 @@ export function compareFields(diff: Diff, before: Dict | undefined, after: Dict 
 /** What stands behind an entry of a field, as a value that is an object of its own. */
 function compareEntry(diff: Diff, owner: Dict, number: number): void {
   const field = fieldName(owner);
+  const now = diff.new.ownerOf.get(number) ?? owner;
+  if (isSigned(now) && !isSigned(owner)) return addSignature(diff, now, now, number, false);
   diff.add(isSigned(owner) ? 'signature' : 'form', number, 'entry of a field', { field });
-  checkAppearance(diff, owner, diff.new.ownerOf.get(number) ?? owner, number, field);
+  checkAppearance(diff, owner, now, number, field);
 }

@@ -6,7 +6,7 @@
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, type PdfObject, PdfString, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
-import { catalogRole, type Role, unknownKeys } from './roles.ts';
+import { catalogRole, PRIVATE_TRAILER_KEYS, type Role, unknownKeys } from './roles.ts';
 
 export interface RoleMap {
   readonly roles: ReadonlyMap<number, Role>;
@@ -81,7 +81,7 @@ class RoleWalker implements RoleMap {
     this.#spreadCatalog(entries);
     for (const node of [...this.#nodes, ...pages])
       for (const key of PAGE_METADATA) this.#spread(node.raw(key), 'metadata');
-    this.#spread(trailer.raw('Info'), 'metadata');
+    for (const key of ['Info', ...PRIVATE_TRAILER_KEYS]) this.#spread(trailer.raw(key), 'metadata');
   }
 
   #onEach(pages: readonly Dict[], walk: (page: Dict) => void): void {
@@ -210,7 +210,7 @@ class RoleWalker implements RoleMap {
 
   #spreadField(field: Dict): void {
     for (const key of ['A', 'AA']) this.#spread(field.raw(key), 'action');
-    if (field.get('V') instanceof Dict) this.#spread(field.raw('V'), 'signature');
+    if (field.get('V') instanceof Dict) this.#spread(field.raw('V'), 'signature', field);
     this.#spread(field.raw('AP'), 'field-appearance', field);
     for (const [key, value] of field) if (key !== 'Kids' && !UPWARD.has(key)) this.#spread(value, 'field', field);
   }

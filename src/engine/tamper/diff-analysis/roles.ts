@@ -68,8 +68,15 @@ const FILE_KEYS: ReadonlySet<string> = new Set([
   'DocChecksum',
 ]);
 
+/**
+ * Trailer keys of producers that lead to data which no PDF reader shows: LibreOffice keeps the source of the document
+ * there, and signers renumber it.
+ */
+export const PRIVATE_TRAILER_KEYS = ['AdditionalStreams'] as const;
+const PRIVATE_KEYS: ReadonlySet<string> = new Set(PRIVATE_TRAILER_KEYS);
+
 export function unknownKeys(trailer: Dict): string[] {
-  return trailer.keys().filter((key) => !FILE_KEYS.has(key));
+  return trailer.keys().filter((key) => !FILE_KEYS.has(key) && !PRIVATE_KEYS.has(key));
 }
 
 export function catalogRole(key: string): Role {

@@ -1,6 +1,6 @@
 /** Fields that were added, and signature fields: a signing shows nothing but itself, and hides nothing. */
 import { Dict } from '#engine/pdf/syntax/objects.ts';
-import { fieldName, fieldType, isSigned } from '#engine/signature/fields.ts';
+import { fieldName, fieldType, fieldValue, isSigned } from '#engine/signature/fields.ts';
 import { showsSomething } from './appearance-rules.ts';
 import type { Diff } from './diff.ts';
 import { isVisible } from './values.ts';
@@ -28,14 +28,17 @@ function namedField(diff: Diff, widget: Dict): Dict {
   return field instanceof Dict ? field : widget;
 }
 
-function addSignature(diff: Diff, field: Dict, named: Dict, number: number, isNewSight: boolean): void {
+/** A signature proves what its own revision holds (12.8.1): one that is older than its field was made for another one. */
+export function addSignature(diff: Diff, field: Dict, named: Dict, number: number, isNewSight: boolean): void {
   if (isNewSight && diff.coversText(field, number))
     diff.add('covering', number, 'signature above text', { field: fieldName(named), hides: true });
-  const value = named.dict('V') ?? named.dict('Parent')?.dict('V');
-  const isTimestamp = value?.name('Type') === 'DocTimeStamp' || value?.name('SubFilter') === 'ETSI.RFC3161';
+  const value = fieldValue(named);
+  if (value instanceof Dict && diff.isOlder(value))
+    return diff.add('signature-reused', number, 'field with an older signature', { field: fieldName(named) });
+  const isTimestamp = value instanceof Dict && isDocumentTimestamp(value);
   diff.add(isTimestamp ? 'timestamp-added' : 'signature-added', number, 'signature', {
     field: fieldName(named),
-    isNewSight,
+    isNewSight: isNewSight || (isTimestamp && isVisible(field)),
   });
 }
 
@@ -56,4 +59,8 @@ export function compareSignatureField(
   else if (key === 'Rect' || (key === 'AP' && showsSomething(diff, after)))
     diff.add('appearance', number, `empty signature field /${key}`, { hides: true });
   else if (before.has(key)) diff.add('form', number, `signature field /${key}`, { field: fieldName(before) });
+}
+
+function isDocumentTimestamp(value: Dict): boolean {
+  return value.name('Type') === 'DocTimeStamp' || value.name('SubFilter') === 'ETSI.RFC3161';
 }
