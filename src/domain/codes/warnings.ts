@@ -240,7 +240,7 @@ const FORMS = {
     title: 'Looks of fields were made anew',
     cause: 'What a field showed was missing, or the document asked for it to be drawn anew from its value.',
     remedy: COMPARE_WITH_ORIGINAL,
-    example: 'Appearances that did not show what their field says were made anew: 2 (text2, list1).',
+    example: 'Appearances that their field or the form says are out of date were made anew: 2 (text2, list1).',
   },
   HIDDEN_FIELD_DROPPED: {
     title: 'Hidden fields were dropped',

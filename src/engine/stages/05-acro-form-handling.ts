@@ -107,7 +107,7 @@ function warningsOf(flattener: PageFlattener, unplaced: readonly string[]): Warn
     ...named('HIDDEN_FIELD_DROPPED', 'Form fields that no viewer shows were dropped', [...hidden, ...unplaced]),
     ...named(
       'APPEARANCE_REGENERATED',
-      'Appearances that did not show what their field says were made anew',
+      'Appearances that their field or the form says are out of date were made anew',
       chooser.regenerated,
     ),
     ...named(
