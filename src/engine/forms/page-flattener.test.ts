@@ -52,17 +52,17 @@ describe('page content', () => {
 
   test('left open is closed before the form is drawn', async () => {
     const { pdf } = await flatten(formFile({ content: 'q /P BMC 0 0 5 5 re W n BT', more }));
-    expect(pageContent(pdf)).toContain('BT\nET\nEMC\nQ\nQ\nq\n1 0 0 1 10 10 cm');
+    expect(pageContent(pdf)).toContain('ET\nEMC\nQ\nQ\nq\n1 0 0 1 10 10 cm');
   });
 
   test('cannot restore our own state', async () => {
     const { pdf } = await flatten(formFile({ content: '2 0 0 2 0 0 cm Q q Q', more }));
-    expect(pageContent(pdf)).toMatch(/^q\n\n2 0 0 2 0 0 cm {3}q Q\n+Q\nq\n/);
+    expect(pageContent(pdf)).toMatch(/^q\n2 0 0 2 0 0 cm {3}q Q\n+Q\nq\n/);
   });
 
   test('loses an end that would swallow what follows', async () => {
     const { pdf } = await flatten(formFile({ content: '0 0 5 5 re f (unfinished', more }));
-    expect(pageContent(pdf)).toMatch(/^q\n\n0 0 5 5 re f\nQ\nq\n/);
+    expect(pageContent(pdf)).toMatch(/^q\n0 0 5 5 re f\n\nQ\nq\n/);
   });
 });
 

@@ -20,6 +20,8 @@ import { completeResources, copyOf } from './form-resources.ts';
 import { placementOf } from './placement.ts';
 import type { StructureTree } from './structure-tree.ts';
 
+const LINE_END = fromLatin1('\n');
+
 /** An appearance and where it goes. */
 interface Drawing {
   readonly annotation: Dict;
@@ -133,7 +135,8 @@ export class PageFlattener {
     let mcid = this.#structure.firstFreeMcid(page, balance.greatestMcid);
     for (const drawing of drawings) if (this.#add(added, drawing, page, resources, mcid)) mcid++;
     const opening = this.#pdf.newStream(fromLatin1('q\n'));
-    const closing = this.#pdf.newStream(added.bytes());
+    // The page's last stream may end in a comment, which only a line end closes (7.2.4).
+    const closing = this.#pdf.newStream(Buffer.concat([LINE_END, added.bytes()]));
     const streams = [opening, ...this.#pageStreams(page, content, balance), closing];
     page.dict.set(
       'Contents',

@@ -29,7 +29,7 @@ describe('a document with a form', () => {
     expect(pdf.catalog.has('AcroForm')).toBe(false);
     expect(pdf.pages[0]?.dict.has('Annots')).toBe(false);
     expect(drawnContent(pdf)).toBe('BT /Helv 12 Tf 2 5 Td (Alice) Tj ET');
-    expect(pageContent(pdf)).toMatch(/^q\n\nBT ET\nQ\nq\n1 0 0 1 10 10 cm\n\/Fx1 Do\nQ\n/);
+    expect(pageContent(pdf)).toMatch(/^q\nBT ET\n\nQ\nq\n1 0 0 1 10 10 cm\n\/Fx1 Do\nQ\n/);
   });
 
   test('is finished after one pass', async () => {
