@@ -25,6 +25,7 @@ export class Sanitizer {
   readonly posters: Posters | undefined;
   readonly #pages: ReadonlySet<Dict>;
   readonly #inspected = new Set<PdfObject>();
+  readonly #copies = new Map<Dict, Dict>();
 
   /** `kept` are the streams of the one embedded file that stays. */
   constructor(pdf: PdfDocument, keepsPosters: boolean, kept: ReadonlySet<Stream> = new Set()) {
@@ -44,6 +45,23 @@ export class Sanitizer {
     const others: string[] = [];
     for (const key of owner.keys()) if (!allowed.has(key)) others.push(key);
     for (const key of others.toSorted()) this.drop(owner, key);
+  }
+
+  /**
+   * Answers a copy with the entries of the list, one for all who ask. It leaves the dictionary as it is, because that may
+   * have another role, in which it keeps other entries.
+   */
+  copyOnly(dict: Dict, allowed: ReadonlySet<string>): Dict {
+    const known = this.#copies.get(dict);
+    if (known) return known;
+    const copy = this.pdf.newDict();
+    this.#copies.set(dict, copy);
+    this.sanitized.add(copy);
+    for (const key of dict.keys().toSorted()) {
+      if (allowed.has(key)) copy.set(key, dict.raw(key) ?? null);
+      else this.discard(dict.get(key), key, causeOf(key));
+    }
+    return copy;
   }
 
   /** Removes an entry. */

@@ -237,6 +237,39 @@ describe('actions', () => {
   });
 });
 
+describe('an action that is a named destination too', () => {
+  const more = { 10: '<</Type/Action/S/GoTo/D[3 0 R/XYZ 0 200 null]>>', 11: '<</S/GoTo/SD[12 0 R/Fit]/D[3 0 R/Fit]>>' };
+  const names = '/Names<</Dests<</Names[(id1) 10 0 R(id2) 11 0 R]>>>>';
+
+  test.each([
+    ['a name tree', names],
+    ['the older dictionary of names', '/Dests<</id1 10 0 R/id2 11 0 R>>'],
+    ['no names', ''],
+  ])('leads links and bookmarks where it led, beside %s', async (_, catalog) => {
+    const { pdf } = await clean({
+      catalog: `${catalog}/Outlines<</First 13 0 R/Last 13 0 R>>`,
+      page: '/Annots[<</Subtype/Link/Rect[0 0 9 9]/A 10 0 R>><</Subtype/Link/Rect[9 9 18 18]/A 11 0 R>>]',
+      more: { ...more, 13: '<</Title(a)/A 10 0 R>>' },
+    });
+    const [first, second] = (pdf.pages[0]?.dict.array('Annots') ?? []).map((item) => pdf.resolve(item));
+    const bookmark = pdf.catalog.dict('Outlines')?.dict('First');
+    for (const owner of [first, bookmark]) {
+      const destination = owner instanceof Dict ? owner.array('Dest') : undefined;
+      expect(pdf.resolve(destination?.[0])).toBe(pdf.pages[0]?.dict);
+      expect(destination?.slice(2)).toEqual([0, 200, null]);
+    }
+    expect(second instanceof Dict && second.dict('A')?.name('S')).toBe('GoTo');
+    expect(findResidue(written(pdf))).toEqual([]);
+  });
+
+  test('stays a destination without an action', async () => {
+    const { pdf } = await clean({ catalog: names, more });
+    const [, destination] = pdf.catalog.dict('Names')?.dict('Dests')?.array('Names') ?? [];
+    const value = pdf.resolve(destination);
+    expect(value instanceof Dict && value.keys()).toEqual(['D']);
+  });
+});
+
 describe('embedded files', () => {
   const invoice = {
     10: '<</Type/Filespec/F(factur-x.xml)/UF(factur-x.xml)/AFRelationship/Alternative/EF<</F 11 0 R/UF 11 0 R>>>>',
