@@ -30,9 +30,13 @@ export function markAppearance(pdf: PdfDocument, field: Field, rect: Box): Found
 
 export function madeButton(generator: AppearanceGenerator, field: Field, rect: Box): Stream {
   if (isPushButton(field)) return generator.pushButton(field, rect);
+  return generator.mark(field, rect, isOn(field));
+}
+
+/** Whether a check box or radio button is on. */
+export function isOn(field: Field): boolean {
   const normal = field.widget.dict('AP')?.get('N');
-  const isOn = buttonState(field, normal instanceof Dict ? normal : undefined) !== 'Off';
-  return generator.mark(field, rect, isOn);
+  return buttonState(field, normal instanceof Dict ? normal : undefined) !== 'Off';
 }
 
 /** Whether the button has an icon, or a layout with one (table 192, `I` and `TP`). */

@@ -13,6 +13,7 @@ import { PdfFailure } from '#engine/pdf/failure.ts';
 import { type Field, Form, inherited, textOf } from '#engine/forms/field.ts';
 import { needsFaces } from '#engine/forms/field-value.ts';
 import { PageFlattener } from '#engine/forms/page-flattener.ts';
+import { printFieldOf } from '#engine/forms/print-field.ts';
 import { StructureTree } from '#engine/forms/structure-tree.ts';
 import { hasXfa, isDynamicXfa, needsRendering } from '#engine/forms/xfa.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -51,6 +52,7 @@ function flattenForm(form: Form, structure: StructureTree, library: FaceLibrary 
   }
   const isUnrendered = needsRendering(form);
   const isEmpty = form.nodes.length === 0 && !hasWidgets && !xfa;
+  structure.describeWidgets((widget) => printFieldOf(form, widget));
   const flattener = new PageFlattener(form, structure, library);
   for (const page of pdf.pages) flattener.flatten(page);
   flattener.chooser.cabinet.finish();
