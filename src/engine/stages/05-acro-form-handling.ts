@@ -31,8 +31,9 @@ export const acroFormHandling: Stage = {
     const form = new Form(pdf);
     const structure = new StructureTree(pdf);
     const library = needsFaces(form) ? await openFaceLibrary() : undefined;
-    const flattened = flattenForm(form, structure, library);
+    // Before fields are drawn, as the picture of an annotation that goes is not to be drawn under a field.
     const annotationsRemoved = options.removeAnnotations && removeAnnotations(pdf, structure);
+    const flattened = flattenForm(form, structure, library);
     structure.finish();
     const result: StageResult = {
       ...flattened,
@@ -165,17 +166,20 @@ function printable(name: string): string {
   return text === '' ? 'unnamed' : text;
 }
 
-/** Takes all annotations off all pages. Answers whether there were any. */
+/** Takes all annotations but widgets off all pages. Answers whether there were any. */
 function removeAnnotations(pdf: PdfDocument, structure: StructureTree): boolean {
   let found = false;
   for (const { dict } of pdf.pages) {
-    for (const item of dict.array('Annots') ?? []) {
+    const annotations = dict.array('Annots') ?? [];
+    for (const item of annotations) {
       const annotation = pdf.resolve(item);
-      if (!(annotation instanceof Dict)) continue;
+      if (!(annotation instanceof Dict) || isWidget(annotation)) continue;
       found = true;
       structure.remove(annotation);
     }
-    dict.delete('Annots');
+    const widgets = annotations.filter((item) => isWidget(pdf.resolve(item)));
+    if (widgets.length > 0) dict.set('Annots', widgets);
+    else dict.delete('Annots');
   }
   return found;
 }
