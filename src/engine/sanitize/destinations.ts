@@ -3,9 +3,8 @@
  * a harmless action; the `sanitize` functions leave only that.
  */
 import { Dict, Name, type PdfArray, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
-import { isSafeUri } from './actions.ts';
 import type { Sanitizer } from './sanitizer.ts';
-import { DESTINATION_KEYS, GO_TO_KEYS, NAME_TREE_KEYS, URI_KEYS } from './active-content-schema.ts';
+import { DESTINATION_KEYS, GO_TO_KEYS, NAME_TREE_KEYS } from './active-content-schema.ts';
 
 /** Sanitizes the destination and the action of a link annotation or an outline item. */
 export function sanitizeTarget(sanitizer: Sanitizer, owner: Dict): void {
@@ -13,8 +12,7 @@ export function sanitizeTarget(sanitizer: Sanitizer, owner: Dict): void {
   const action = owner.dict('A');
   if (!action) owner.delete('A');
   else if (action.name('S') === 'GoTo') sanitizeGoTo(sanitizer, owner, action);
-  else if (action.name('S') === 'URI' && isSafeUri(action.string('URI'))) sanitizer.keepOnly(action, URI_KEYS);
-  else sanitizer.dropAction(owner, 'A');
+  else if (!sanitizer.keepSafeUri(action)) sanitizer.dropAction(owner, 'A');
 }
 
 /** A go-to action is written as the destination it is; with a structure destination (12.3.2.3) it stays an action. */

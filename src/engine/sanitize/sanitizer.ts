@@ -4,9 +4,9 @@
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
-import { actionTypeOf, isSafeUri, MEDIA_ACTIONS, schemeOf } from './actions.ts';
+import { actionTypeOf, baseUriOf, MEDIA_ACTIONS, safeUri, schemeOf } from './actions.ts';
 import { AttachedFiles, embeddedStreams } from './attached-files.ts';
-import { type Cause, causeOf, MEDIA_ANNOTATIONS } from './active-content-schema.ts';
+import { type Cause, causeOf, MEDIA_ANNOTATIONS, URI_KEYS } from './active-content-schema.ts';
 import { Posters } from './posters.ts';
 import { Tally } from './tally.ts';
 
@@ -24,6 +24,8 @@ export class Sanitizer {
   /** What stays of annotations that play or carry files; undefined where no annotation is to stay. */
   readonly posters: Posters | undefined;
   readonly #pages: ReadonlySet<Dict>;
+  /** Of relative addresses. The catalog loses it, as their links get absolute ones. */
+  readonly #base: URL | undefined;
   readonly #inspected = new Set<PdfObject>();
   readonly #copies = new Map<Dict, Dict>();
 
@@ -32,11 +34,21 @@ export class Sanitizer {
     this.pdf = pdf;
     this.posters = keepsPosters ? new Posters(pdf) : undefined;
     this.files = new AttachedFiles(pdf, kept);
+    this.#base = baseUriOf(pdf.catalog);
     this.#pages = new Set(pdf.pages.map(({ dict }) => dict));
   }
 
   isPage(object: PdfObject): boolean {
     return object instanceof Dict && this.#pages.has(object);
+  }
+
+  /** Leaves of an action that opens a safe address only that; answers false, without a change, of any other. */
+  keepSafeUri(action: Dict): boolean {
+    const uri = action.name('S') === 'URI' ? safeUri(action.string('URI'), this.#base) : undefined;
+    if (uri === undefined) return false;
+    action.set('URI', uri);
+    this.keepOnly(action, URI_KEYS);
+    return true;
   }
 
   /** Removes every entry outside the list and marks the dictionary as sanitized. */
@@ -151,7 +163,7 @@ export class Sanitizer {
     if (type === 'Launch') tally.note('launchActionsRemoved');
     if (MEDIA_ACTIONS.has(type)) tally.note('richMediaRemoved');
     const uri = action.string('URI');
-    if (type === 'URI' && !isSafeUri(uri)) tally.count('URI_SCHEME_REMOVED', schemeOf(uri));
+    if (type === 'URI' && !safeUri(uri, this.#base)) tally.count('URI_SCHEME_REMOVED', schemeOf(uri));
     else tally.count('ACTION_REMOVED', type);
   }
 }
