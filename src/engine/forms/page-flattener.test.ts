@@ -258,7 +258,9 @@ describe('annotations that stay', () => {
   });
 
   test('are not drawn where they are to be removed', async () => {
-    const { pdf, result } = await flatten(formFile({ annotations: '20 0 R 10 0 R', more }), { removeAnnotations: true });
+    const { pdf, result } = await flatten(formFile({ annotations: '20 0 R 10 0 R', more }), {
+      removeAnnotations: true,
+    });
     expect(drawnContent(pdf)).toBe('1 g 0 0 9 9 re f');
     expect(pdf.pages[0]?.dict.has('Annots')).toBe(false);
     expect(result.security?.annotationsRemoved).toBe(true);

@@ -74,7 +74,9 @@ export class PageFlattener {
 
   /** In the order in which viewers paint the annotations. */
   #drawingsOf(page: Page, annotations: readonly PdfObject[], flattened: ReadonlySet<Dict>): Drawing[] {
-    const all = inPaintingOrder(annotations.map((item) => this.#pdf.resolve(item)).filter((item) => item instanceof Dict));
+    const all = inPaintingOrder(
+      annotations.map((item) => this.#pdf.resolve(item)).filter((item) => item instanceof Dict),
+    );
     const drawings = new Map<Dict, Drawing>();
     for (const annotation of flattened) {
       const drawing = isWidget(annotation)

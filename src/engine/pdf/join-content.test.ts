@@ -7,7 +7,11 @@ import { widget } from '#test/support/builders/form.ts';
 
 const line = (y: number, text: string): string => `BT /F 12 Tf 9 ${y} Td (${text}) Tj ET`;
 
-function pageOf(streams: readonly string[], entries = '', more: Readonly<Record<number, BuiltObject>> = {}): Uint8Array {
+function pageOf(
+  streams: readonly string[],
+  entries = '',
+  more: Readonly<Record<number, BuiltObject>> = {},
+): Uint8Array {
   const parts = Object.fromEntries(streams.map((stream, index) => [20 + index, { stream }]));
   const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>';
   return buildPdf({

@@ -49,7 +49,9 @@ export function findInvoice(pdf: PdfDocument, level: string | null): Invoice | I
   if (!names.some((name) => INVOICE_NAME.test(name) || name === declared?.fileName)) return undefined;
   if (declared === undefined) {
     const isNamed = declaredInvoice(readCatalogMetadata(pdf).properties) !== undefined;
-    return { refusal: `the XMP metadata ${isNamed ? 'do not describe the schema that names it' : 'declare no invoice'}` };
+    return {
+      refusal: `the XMP metadata ${isNamed ? 'do not describe the schema that names it' : 'declare no invoice'}`,
+    };
   }
   const { fileName } = declared;
   const standard = INVOICE_STANDARDS.find(

@@ -70,7 +70,9 @@ function catalogTraces(catalog: Dict, hasKeptFile: boolean): string[] {
   ];
   return [
     ...inCatalog.filter((key) => catalog.has(key) && !(hasKeptFile && key === 'AF')),
-    ...inNames.filter((key) => names?.has(key) && !(key === 'EmbeddedFiles' && (hasKeptFile || isEmpty(names.dict(key))))),
+    ...inNames.filter(
+      (key) => names?.has(key) && !(key === 'EmbeddedFiles' && (hasKeptFile || isEmpty(names.dict(key)))),
+    ),
     ...(catalog.dict('AcroForm')?.has('XFA') ? ['XFA'] : []),
   ];
 }

@@ -9,7 +9,14 @@ import { filesRequired, requiresFiles } from '#domain/pdfa.ts';
 import type { EmbeddedFiles, Warning } from '#domain/report.ts';
 import { sanitizeActionHolders } from '#engine/sanitize/action-holders.ts';
 import { removalWarnings } from '#engine/sanitize/attached-files.ts';
-import { attachInvoice, detachInvoice, findInvoice, hasEmptyFileTree, type Invoice, setFileTree } from '#engine/sanitize/invoice.ts';
+import {
+  attachInvoice,
+  detachInvoice,
+  findInvoice,
+  hasEmptyFileTree,
+  type Invoice,
+  setFileTree,
+} from '#engine/sanitize/invoice.ts';
 import { Sanitizer } from '#engine/sanitize/sanitizer.ts';
 import { findResidue } from '#engine/sanitize/residue.ts';
 import { sweep } from '#engine/sanitize/sweep.ts';

@@ -166,10 +166,7 @@ describe('text fields', () => {
     const toUnicode = '1 beginbfchar <58> <d83dde00> endbfchar';
     const more = {
       10: widget(`/FT/Tx${entries}/AP<</N 11 0 R>>`),
-      11: appearance(
-        `BT /Own 12 Tf (${shown}) Tj ET`,
-        '/BBox[0 0 200 20]/Resources<</Font<</Own 12 0 R>>>>',
-      ),
+      11: appearance(`BT /Own 12 Tf (${shown}) Tj ET`, '/BBox[0 0 200 20]/Resources<</Font<</Own 12 0 R>>>>'),
       12: `<</Type/Font/Subtype/Type1/BaseFont/Helvetica${shown === 'X' ? '/ToUnicode 13 0 R' : ''}>>`,
       13: { stream: toUnicode },
     };

@@ -23,7 +23,8 @@ export function readExtensions(xmp: XmpProperties, hasInvoice: boolean): XmpProp
   const kept = new Map<string, readonly XmpValue[]>([[SCHEMAS, [{ kind: 'array', form: 'Bag', items: used }]]]);
   for (const [name, values] of xmp) {
     const namespace = namespaceOf(name);
-    const isDescribed = namespaces.has(namespace) || (addedNamespaces.has(namespace) && isInvoiceProperty(name, values));
+    const isDescribed =
+      namespaces.has(namespace) || (addedNamespaces.has(namespace) && isInvoiceProperty(name, values));
     if (isDescribed) kept.set(name, values.slice(0, 1));
   }
   return kept;

@@ -60,7 +60,12 @@ export function invoicePdf(parts: InvoiceParts = {}): Uint8Array {
 const PROPERTIES = ['DocumentFileName', 'DocumentType', 'Version', 'ConformanceLevel'];
 
 /** With the description of the schema that PDF/A asks for (ISO 19005-3, 6.6.2.3). */
-function xmp({ declaredName = 'factur-x.xml', schema = FACTUR_X, pdfa = null, isDescribed = true }: InvoiceParts): string {
+function xmp({
+  declaredName = 'factur-x.xml',
+  schema = FACTUR_X,
+  pdfa = null,
+  isDescribed = true,
+}: InvoiceParts): string {
   const values: Readonly<Record<string, string>> = {
     DocumentFileName: declaredName ?? '',
     DocumentType: 'INVOICE',

@@ -285,9 +285,24 @@ describe('fonts', () => {
   ])('the supplement of a CFF encoding of %s gives more codes to glyphs', (kind, table) => {
     const { cff } = programOf('Symbol');
     const [, , sid = 0] = cff.sids;
-    const encoding = Uint8Array.of(kind === 'ranges' ? 0x81 : 0x80, ...table, 2, 0xae, sid >> 8, sid & 255, 0xaf, 0, 34);
+    const encoding = Uint8Array.of(
+      kind === 'ranges' ? 0x81 : 0x80,
+      ...table,
+      2,
+      0xae,
+      sid >> 8,
+      sid & 255,
+      0xaf,
+      0,
+      34,
+    );
     const names = readCff(writeCff({ ...cff, encoding })).encoding;
-    expect([0x61, 0xae, 0xaf, 0xb0].map((code) => names?.[code])).toEqual([cff.glyphs[1], cff.glyphs[2], 'A', undefined]);
+    expect([0x61, 0xae, 0xaf, 0xb0].map((code) => names?.[code])).toEqual([
+      cff.glyphs[1],
+      cff.glyphs[2],
+      'A',
+      undefined,
+    ]);
     const without = Uint8Array.of((encoding[0] ?? 0) & 0x7f, ...encoding.subarray(1));
     expect(readCff(writeCff({ ...cff, encoding: without })).encoding?.[0xae]).toBeUndefined();
   });
