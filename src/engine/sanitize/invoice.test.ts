@@ -137,7 +137,7 @@ const BOM = new Uint8Array([0xef, 0xbb, 0xbf]);
 const utf16 = (text: string) =>
   new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]));
 
-test('an invoice whose schema is not described is kept, and the description is written', async () => {
+test('an invoice whose schema is not described stays, and the description is written', async () => {
   const { bytes, report } = await keep({ pdfa: { part: '3', conformance: 'B' }, isDescribed: false });
   const described = await keep({ pdfa: { part: '3', conformance: 'B' } });
   expect(said(report, 'INVOICE_KEPT')).toBe(said(described.report, 'INVOICE_KEPT'));
