@@ -140,7 +140,7 @@ function warningsOf({ validation }: EngineReport, outcome: Extract<PdfaOutcome, 
   return warnings;
 }
 
-/** A document of this level has an embedded file, or is none of it (ISO 19005-4, 6.9). */
+/** A document of this level has a name tree of embedded files, or is none of it (ISO 19005-4, 6.9). */
 export function requiresFiles(level: string): boolean {
   return level === '4f';
 }

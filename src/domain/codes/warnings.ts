@@ -80,9 +80,9 @@ const REPAIR = {
   AMBIGUOUS_CONTENT: {
     title: 'Content that readers read differently',
     cause:
-      'Page content is written so that readers may take it for different operators. It keeps its bytes from where that begins.',
+      'Page content is written so that readers may take it for different operators. It keeps its bytes from where that begins. A comment that one stream of a page leaves open hides the next stream, as in PDFium, MuPDF and poppler.',
     remedy: SAVE_ANEW,
-    example: 'Content streams that readers may take for different operators: 1. Their bytes were kept.',
+    example: 'Content streams that readers may take for different operators: 1.',
   },
   MULTIPLE_REVISIONS: {
     title: 'Earlier revisions were removed',
@@ -241,7 +241,7 @@ const FORMS = {
     title: 'Looks of fields were made anew',
     cause: 'What a field showed was missing, or the document asked for it to be drawn anew from its value.',
     remedy: COMPARE_WITH_ORIGINAL,
-    example: 'Appearances that did not show what their field says were made anew: 2 (text2, list1).',
+    example: 'Appearances that their field or the form says are out of date were made anew: 2 (text2, list1).',
   },
   HIDDEN_FIELD_DROPPED: {
     title: 'Hidden fields were dropped',

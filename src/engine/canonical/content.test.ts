@@ -2,7 +2,8 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Budget } from '#engine/pdf/budget.ts';
-import { canonicalContent, joinContent, namesIn, type ReadContent } from './content.ts';
+import { joinContent } from '#engine/pdf/join-content.ts';
+import { canonicalContent, namesIn, type ReadContent } from './content.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
 const read = (content: Uint8Array): ReadContent => canonicalContent(content, new Budget(content.length));

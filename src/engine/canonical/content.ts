@@ -8,33 +8,21 @@ import { CATEGORIES } from '#engine/content/operators.ts';
 import { repairContent } from '#engine/content/repair.ts';
 import { ResourceNames } from '#engine/content/resource-names.ts';
 import type { Budget } from '#engine/pdf/budget.ts';
-import { isBoundary, isWhiteSpace, unescapeName } from '#engine/pdf/syntax/lexer.ts';
+import { joinContent, mayEndInComment, trimEnd } from '#engine/pdf/join-content.ts';
+import { isBoundary, unescapeName } from '#engine/pdf/syntax/lexer.ts';
 
-const LF = 0x0a;
 const SLASH = 0x2f;
-
-/** The parts as readers see them: one after the other with white space between. */
-export function joinContent(parts: readonly Uint8Array[]): Uint8Array {
-  if (parts.length === 1) return trimEnd(parts[0] ?? new Uint8Array());
-  const trimmed = parts.map(trimEnd);
-  const joined = new Uint8Array(trimmed.reduce((length, part) => length + part.length + 1, 0));
-  let at = 0;
-  for (const part of trimmed) {
-    joined.set(part, at);
-    at += part.length;
-    joined[at++] = LF;
-  }
-  return trimEnd(joined);
-}
-
-export function trimEnd(bytes: Uint8Array): Uint8Array {
-  let end = bytes.length;
-  while (end > 0 && isWhiteSpace(bytes[end - 1])) end--;
-  return bytes.subarray(0, end);
-}
 
 export interface ReadContent extends CanonicalContent {
   readonly names: ResourceNames;
+}
+
+/** The streams of a page as one. Readers differ where a comment without a line end hides operators of the next stream. */
+export function canonicalPageContent(parts: readonly Uint8Array[], budget: Budget): ReadContent {
+  const content = canonicalContent(trimEnd(joinContent(parts)), budget);
+  if (!content.isCertain || !parts.slice(0, -1).some(mayEndInComment)) return content;
+  const other = canonicalContent(trimEnd(joinContent(parts, false)), budget);
+  return { ...content, isCertain: Buffer.compare(content.bytes, other.bytes) === 0 };
 }
 
 /** What is broken is repaired first. */

@@ -80,11 +80,14 @@ function rebuildTrees(pdf: PdfDocument): Dict[] {
   const { catalog } = pdf;
   const names = catalog.dict('Names');
   const structure = catalog.dict('StructTreeRoot');
+  const hasFileTree = names?.dict('EmbeddedFiles') !== undefined;
   const nodes = [
     ...(names ? NAME_TREES.flatMap((key) => rebuildNameTree(pdf, names, key)) : []),
     ...(structure ? rebuildNumberTree(pdf, structure, 'ParentTree') : []),
     ...(structure ? rebuildNameTree(pdf, structure, 'IDTree') : []),
   ];
+  // Active content removal leaves a tree without files only where PDF/A-4f asks for one.
+  if (hasFileTree && !names?.has('EmbeddedFiles')) names?.set('EmbeddedFiles', pdf.newDict({ Names: [] }));
   if (names?.size === 0) catalog.delete('Names');
   const labels = rebuildNumberTree(pdf, catalog, 'PageLabels');
   for (const node of [catalog.dict('PageLabels'), ...labels]) normalizeLabels(pdf, node);

@@ -4,7 +4,7 @@
  * depends also on where it was entered first.
  */
 import { createHash } from 'node:crypto';
-import { trimEnd } from './content.ts';
+import { trimEnd } from '#engine/pdf/join-content.ts';
 import { type Container, isContainer } from './graph-view.ts';
 import { nameKey, scalarKey } from './scalar-key.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';

@@ -6,7 +6,7 @@ import { cornersOf } from '#engine/pdf/read/page-boxes.ts';
 import { isData } from '#engine/pdf/filters/decode.ts';
 import { Dict, type PdfArray, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { ResourceNames } from '#engine/content/resource-names.ts';
-import { canonicalContent, joinContent } from './content.ts';
+import { canonicalPageContent } from './content.ts';
 import { UNSEEN_PAGE_KEYS } from './data/known-keys.ts';
 import type { StreamEncoder } from './stream-encoder.ts';
 
@@ -87,7 +87,7 @@ function encodeContents(pdf: PdfDocument, streams: readonly Stream[], encoder: S
   const decoded = new Map([...new Set(streams)].map((stream) => [stream, encoder.read(stream)]));
   const parts = streams.map((stream) => decoded.get(stream) ?? new Uint8Array());
   if (parts.length > 1) pdf.budget.spendDecoded(parts.reduce((total, part) => total + part.length, 0));
-  const content = canonicalContent(joinContent(parts), pdf.budget);
+  const content = canonicalPageContent(parts, pdf.budget);
   const stream = pdf.newStream(content.bytes);
   encoder.finishContent(stream, content);
   // Its text is read next.

@@ -74,11 +74,25 @@ describe('where the form says that appearances are out of date', () => {
   });
 
   test.each([
-    ['without colours', '/AS/Yes/AP<</N<</Yes 11 0 R>>>>/MK<</CA(4)>>', '0 0 9 9 re f'],
     ['that is a picture', `/Ff 65536/AP<</N 13 0 R>>${COLORS}`, '/Im Do'],
     ['with an icon', '/Ff 65536/AP<</N 11 0 R>>/MK<</I 14 0 R/TP 1/BG[1]>>', '0 0 9 9 re f'],
   ])('a button %s keeps its appearance', async (_, entries, expected) => {
     expect(await drawn(entries, OUT_OF_DATE)).toBe(expected);
+  });
+
+  test('a check box without colours is drawn anew', async () => {
+    expect(await drawn('/AS/Yes/AP<</N<</Yes 11 0 R/Off 11 0 R>>>>', OUT_OF_DATE)).toContain('<34> Tj');
+  });
+
+  test('a check box that is off shows no mark of its old appearance', async () => {
+    expect(await drawn('/AS/Off/AP<</N<</Yes 11 0 R/Off 11 0 R>>>>', OUT_OF_DATE)).toBe('');
+    expect(await drawn('/AS/Off/AP<</N<</Yes 11 0 R/Off 13 0 R>>>>', OUT_OF_DATE)).toBe('');
+    expect(await drawn('/AS/Off/AP<</N<</Yes 11 0 R/Off 11 0 R>>>>')).toBe('0 0 9 9 re f');
+  });
+
+  test('a signature keeps its appearance', async () => {
+    const file = formFile({ form: OUT_OF_DATE, more: { ...more, 10: widget('/FT/Sig/AP<</N 11 0 R>>') } });
+    expect(drawnContent((await flatten(file)).pdf)).toBe('0 0 9 9 re f');
   });
 
   test('buttons that are drawn anew are named', async () => {

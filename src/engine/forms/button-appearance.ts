@@ -30,18 +30,17 @@ export function markAppearance(pdf: PdfDocument, field: Field, rect: Box): Found
 
 export function madeButton(generator: AppearanceGenerator, field: Field, rect: Box): Stream {
   if (isPushButton(field)) return generator.pushButton(field, rect);
-  const normal = field.widget.dict('AP')?.get('N');
-  const isOn = buttonState(field, normal instanceof Dict ? normal : undefined) !== 'Off';
-  return generator.mark(field, rect, isOn);
+  return generator.mark(field, rect, isOn(field));
 }
 
-/**
- * Whether the widget describes a button well enough to be drawn anew where the form says that its appearances are out
- * of date: by a background, a border or a caption, and not by an icon, which only the appearance shows as it should be.
- */
-export function describesButton(field: Field): boolean {
-  const look = field.widget.dict('MK');
-  if (!look || look.has('I') || (look.integer('TP') ?? 0) !== 0) return false;
-  const isColored = ['BC', 'BG'].some((key) => (look.array(key) ?? []).length > 0);
-  return isColored || (isPushButton(field) && look.string('CA') !== undefined);
+/** Whether a check box or radio button is on. */
+export function isOn(field: Field): boolean {
+  const normal = field.widget.dict('AP')?.get('N');
+  return buttonState(field, normal instanceof Dict ? normal : undefined) !== 'Off';
+}
+
+/** Whether the button has an icon, or a layout with one (table 192, `I` and `TP`). */
+export function hasIcon({ widget }: Field): boolean {
+  const characteristics = widget.dict('MK');
+  return characteristics !== undefined && (characteristics.has('I') || (characteristics.integer('TP') ?? 0) !== 0);
 }

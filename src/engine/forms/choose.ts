@@ -1,15 +1,18 @@
 /**
- * Decides what a widget shows: its own appearance wherever that still tells its value, else one made for it.
- * Appearances that exist are worth more than any we could make: fonts, formatting and layout are their author's.
+ * Decides what a widget shows. The appearance of the file stays wherever it still shows the value, because its fonts,
+ * formatting and layout are those of the author. `NeedAppearances` says that all appearances are out of date
+ * (ISO 32000-2, table 224), and PDFium, MuPDF and poppler then draw every field anew. The exceptions are appearances
+ * that cannot be made from the entries of the field: signatures, barcodes, icons, and a text that shows the value and
+ * that is rich or has characters of no available font.
  */
 import type { Box } from '#engine/content/matrix.ts';
 import type { FaceLibrary } from '#engine/fonts/opentype.ts';
 import type { Stream } from '#engine/pdf/syntax/objects.ts';
 import { formOf, normalAppearance } from './annotation-appearance.ts';
 import { type AppearanceContent, contentOf, drawsNothing } from './appearance-content.ts';
-import { describesButton, isPushButton, madeButton, markAppearance } from './button-appearance.ts';
+import { hasIcon, isPushButton, madeButton, markAppearance } from './button-appearance.ts';
 import { type Field, FIELD_FLAGS, flagsOf, type Form, inherited } from './field.ts';
-import { displayedText, hasOptions } from './field-value.ts';
+import { displayedText } from './field-value.ts';
 import { AppearanceGenerator } from './generate.ts';
 import { FontCabinet } from './text-font.ts';
 
@@ -57,26 +60,22 @@ export class AppearanceChooser {
       return existing;
     }
     if (existing) this.regenerated.push(field.name);
-    if (inherited(field.chain, 'RV') !== null) this.simplified.push(field.name);
+    if (hasRichText(field)) this.simplified.push(field.name);
     return made;
   }
 
   #isCurrent(field: Field, existing: Stream): boolean {
-    const value = squeeze(displayedText(this.#form.pdf, field));
-    if (value === '') return !this.#lacksOptions(field, existing);
+    if (isBarcode(field)) return true;
     const content = this.#content(existing);
+    const value = squeeze(displayedText(this.#form.pdf, field));
+    const shown = content.text === undefined ? undefined : squeeze(content.text);
+    if (this.#needAppearances) return shown === value && (hasRichText(field) || !this.generator.canWrite(field));
+    if (value === '') return true;
     if (!content.showsText) return content.pictures > 0 || content.paths > MAX_FRAME_PATHS;
-    if (content.text === undefined || flagsOf(field) & FIELD_FLAGS.password) return true;
-    const shown = squeeze(content.text);
+    if (shown === undefined || flagsOf(field) & FIELD_FLAGS.password) return true;
     if (shown === value || (isList(field) && this.#showsChoice(field, shown))) return true;
-    if (this.#needAppearances) return false;
     if (!showsMuchTheSame(shown, value)) this.mismatched.push(field.name);
     return true;
-  }
-
-  /** A list without a choice still shows its options: an empty frame is what the form says is out of date. */
-  #lacksOptions(field: Field, existing: Stream): boolean {
-    return this.#needAppearances && isList(field) && hasOptions(field) && !this.#content(existing).showsText;
   }
 
   /** A list shows all options in view; which are chosen is a matter of colour. */
@@ -89,11 +88,16 @@ export class AppearanceChooser {
   #button(field: Field, rect: Box): Stream | undefined {
     const { pdf } = this.#form;
     const existing = isPushButton(field) ? this.#existing(field, rect) : markAppearance(pdf, field, rect);
-    if (this.#needAppearances && describesButton(field) && !(existing && this.#content(existing).pictures > 0)) {
+    if (this.#needAppearances && !this.#showsIcon(field, existing)) {
       if (existing) this.regenerated.push(field.name);
       return madeButton(this.generator, field, rect);
     }
     return existing === undefined ? madeButton(this.generator, field, rect) : (existing ?? undefined);
+  }
+
+  /** A picture on a push button is in no entry that the engine could draw it from. */
+  #showsIcon(field: Field, existing: Stream | null | undefined): boolean {
+    return isPushButton(field) && (hasIcon(field) || (existing ? this.#content(existing).pictures > 0 : false));
   }
 
   #existing(field: Field, rect: Box): Stream | undefined {
@@ -104,6 +108,15 @@ export class AppearanceChooser {
   #content(appearance: Stream): AppearanceContent {
     return contentOf(this.#form.pdf, this.cabinet, appearance, this.#form.dict.dict('DR'));
   }
+}
+
+function hasRichText({ chain }: Field): boolean {
+  return inherited(chain, 'RV') !== null;
+}
+
+/** The value of a barcode field is the data that its bars encode (`PMD`, Adobe Supplement to ISO 32000, 8.4.5). */
+function isBarcode({ chain }: Field): boolean {
+  return inherited(chain, 'PMD') !== null;
 }
 
 function isList(field: Field): boolean {

@@ -98,17 +98,32 @@ export class AppearanceGenerator {
     return this.#finish(sheet, field);
   }
 
+  /** Whether the available fonts have all characters of the value. */
+  canWrite(field: Field): boolean {
+    const text = displayedText(this.#pdf, field);
+    this.#pdf.budget.spend('operators', text.length * OPERATORS_PER_CHARACTER);
+    return setText(text, this.#fontsOf(field, this.#styleOf(field))).missing.length === 0;
+  }
+
   #sheet(field: Field, rect: Box, alignment?: number, round = false): Sheet {
-    const said = this.#form.attribute(field, 'DA');
-    const style = parseDefaultAppearance(said instanceof PdfString ? said.bytes : new Uint8Array(), this.#pdf.budget);
+    const style = this.#styleOf(field);
     const quadding = this.#form.attribute(field, 'Q');
-    const resources = [...field.chain.map((node) => node.dict('DR')), this.#form.dict.dict('DR')];
-    const fonts = this.#cabinet.choose(
-      style.font,
-      resources.map((dict) => dict?.dict('Font')),
-    );
+    const fonts = this.#fontsOf(field, style);
     const frame = frameOf(this.#pdf, field.widget, rect);
     return new Sheet(frame, style, fonts, alignment ?? (typeof quadding === 'number' ? quadding : 0), round);
+  }
+
+  #styleOf(field: Field): DefaultAppearance {
+    const said = this.#form.attribute(field, 'DA');
+    return parseDefaultAppearance(said instanceof PdfString ? said.bytes : new Uint8Array(), this.#pdf.budget);
+  }
+
+  #fontsOf(field: Field, { font }: DefaultAppearance): FontChoice {
+    const resources = [...field.chain.map((node) => node.dict('DR')), this.#form.dict.dict('DR')];
+    return this.#cabinet.choose(
+      font,
+      resources.map((dict) => dict?.dict('Font')),
+    );
   }
 
   #finish(sheet: Sheet, field: Field): Stream {

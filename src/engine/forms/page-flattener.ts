@@ -1,7 +1,7 @@
 /**
  * Draws the widgets of a page, and the pictures of media and files that were removed, into its content and takes them
  * off the page (ISO 32000-2, 12.5.5): page content first, in brackets of its own, then each appearance as a form
- * XObject, in the order of the annotations. Pictures of annotations that lie under one of them go into the page too.
+ * XObject, fields above other annotations. Pictures of annotations that lie under one of them go into the page too.
  */
 import { balanceOf, type ContentBalance } from '#engine/content/balance.ts';
 import { ContentBuilder } from '#engine/content/builder.ts';
@@ -19,6 +19,8 @@ import type { Form } from './field.ts';
 import { completeResources, copyOf } from './form-resources.ts';
 import { placementOf } from './placement.ts';
 import type { StructureTree } from './structure-tree.ts';
+
+const LINE_END = fromLatin1('\n');
 
 /** An appearance and where it goes. */
 interface Drawing {
@@ -70,9 +72,11 @@ export class PageFlattener {
     else page.dict.delete('Annots');
   }
 
-  /** In the order of the annotations. */
+  /** In the order in which viewers paint the annotations. */
   #drawingsOf(page: Page, annotations: readonly PdfObject[], flattened: ReadonlySet<Dict>): Drawing[] {
-    const all = new Set(annotations.map((item) => this.#pdf.resolve(item)).filter((item) => item instanceof Dict));
+    const all = inPaintingOrder(
+      annotations.map((item) => this.#pdf.resolve(item)).filter((item) => item instanceof Dict),
+    );
     const drawings = new Map<Dict, Drawing>();
     for (const annotation of flattened) {
       const drawing = isWidget(annotation)
@@ -80,11 +84,11 @@ export class PageFlattener {
         : this.#pictureDrawing(annotation, page, false);
       if (drawing) drawings.set(annotation, drawing);
     }
-    for (const annotation of coveringAnnotations(this.#pdf, [...all], new Set(drawings.keys()))) {
+    for (const annotation of coveringAnnotations(this.#pdf, all, new Set(drawings.keys()))) {
       const drawing = this.#pictureDrawing(annotation, page, true);
       if (drawing) drawings.set(annotation, drawing);
     }
-    return [...all].flatMap((annotation) => drawings.get(annotation) ?? []);
+    return all.flatMap((annotation) => drawings.get(annotation) ?? []);
   }
 
   #widgetDrawing(widget: Dict, page: Page): Drawing | undefined {
@@ -133,7 +137,8 @@ export class PageFlattener {
     let mcid = this.#structure.firstFreeMcid(page, balance.greatestMcid);
     for (const drawing of drawings) if (this.#add(added, drawing, page, resources, mcid)) mcid++;
     const opening = this.#pdf.newStream(fromLatin1('q\n'));
-    const closing = this.#pdf.newStream(added.bytes());
+    // The page's last stream may end in a comment, which only a line end closes (7.2.4).
+    const closing = this.#pdf.newStream(Buffer.concat([LINE_END, added.bytes()]));
     const streams = [opening, ...this.#pageStreams(page, content, balance), closing];
     page.dict.set(
       'Contents',
@@ -239,6 +244,12 @@ class PageResources {
 function toFlatten(pdf: PdfDocument, item: PdfObject): Dict | undefined {
   const annotation = pdf.resolve(item);
   return annotation instanceof Dict && (isWidget(annotation) || carriesFile(annotation)) ? annotation : undefined;
+}
+
+/** Each once, widgets last: PDFium and MuPDF paint fields above all other annotations, poppler in the order of the list. */
+function inPaintingOrder(annotations: readonly Dict[]): Dict[] {
+  const all = [...new Set(annotations)];
+  return [...all.filter((annotation) => !isWidget(annotation)), ...all.filter(isWidget)];
 }
 
 function isWidget(annotation: Dict): boolean {

@@ -75,6 +75,28 @@ export class StructureTree {
     this.#forgetParent(annotation);
   }
 
+  /** Gives attributes to each form element that refers to a widget. */
+  describeWidgets(attributesOf: (widget: Dict) => Dict): void {
+    for (const [annotation, references] of this.#read.references) {
+      if (annotation.name('Subtype') !== 'Widget') continue;
+      for (const { owner } of references) {
+        if (this.#standardType(owner) === 'Form') addAttributes(this.#pdf, owner, attributesOf(annotation));
+      }
+    }
+  }
+
+  /** The structure type that the type of an element stands for (14.8.4, 14.7.3). */
+  #standardType(element: Dict): string | undefined {
+    const map = this.#root?.dict('RoleMap');
+    let type = element.name('S');
+    const seen = new Set([type]);
+    for (let next = map?.name(type ?? ''); next !== undefined && !seen.has(next); next = map?.name(next)) {
+      seen.add(next);
+      type = next;
+    }
+    return type;
+  }
+
   /** Takes out every widget that was not replaced, on a page or not. */
   removeWidgets(): void {
     for (const annotation of this.#read.references.keys()) {
@@ -131,6 +153,15 @@ export class StructureTree {
     owners[mcid] = owner;
     this.#read.parents.set(key, owners);
   }
+}
+
+/** Adds attributes of an owner of which the element has none (14.7.6); other elements may share the list. */
+function addAttributes(pdf: PdfDocument, element: Dict, attributes: Dict): void {
+  const present = element.get('A');
+  const items = Array.isArray(present) ? present : present === null ? [] : [element.raw('A') ?? null];
+  const owners = items.map((item) => pdf.resolve(item)).map((item) => (item instanceof Dict ? item.name('O') : null));
+  if (owners.includes(attributes.name('O'))) return;
+  element.set('A', items.length === 0 ? attributes : [...items, attributes]);
 }
 
 /** An element to look into, and the reference that names it. */

@@ -6,6 +6,7 @@
  */
 import { type Budget, exceeded, LIMITS } from './budget.ts';
 import { decodeStream, type Decoded } from './filters/decode.ts';
+import { joinContent } from './join-content.ts';
 import {
   Dict,
   Name,
@@ -187,9 +188,10 @@ export class PdfDocument implements Resolver {
     return remaining.length === 0 ? bytes : undefined;
   }
 
-  /** The page's content: its streams joined with a line feed, as a reader would see them (7.8.2). */
+  /** The page's content: its streams joined as a reader would see them (7.8.2). */
   pageContent({ dict }: Pick<Page, 'dict'>): Uint8Array {
-    return joinContents(this, dict.get('Contents'));
+    const contents = dict.get('Contents');
+    return joinContent(contentParts(this, Array.isArray(contents) ? contents : [contents]));
   }
 
   /**
@@ -264,16 +266,4 @@ function contentParts(pdf: PdfDocument, contents: readonly PdfObject[]): Uint8Ar
     parts.push(part);
   }
   return parts;
-}
-
-function joinContents(pdf: PdfDocument, contents: PdfObject): Uint8Array {
-  const parts = contentParts(pdf, Array.isArray(contents) ? contents : [contents]);
-  const joined = new Uint8Array(parts.reduce((total, part) => total + part.length + 1, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-    joined[at++] = 0x0a;
-  }
-  return joined;
 }

@@ -3,9 +3,8 @@
  * a harmless action; the `sanitize` functions leave only that.
  */
 import { Dict, Name, type PdfArray, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
-import { isSafeUri } from './actions.ts';
 import type { Sanitizer } from './sanitizer.ts';
-import { DESTINATION_KEYS, GO_TO_KEYS, NAME_TREE_KEYS, URI_KEYS } from './active-content-schema.ts';
+import { DESTINATION_KEYS, GO_TO_KEYS, NAME_TREE_KEYS } from './active-content-schema.ts';
 
 /** Sanitizes the destination and the action of a link annotation or an outline item. */
 export function sanitizeTarget(sanitizer: Sanitizer, owner: Dict): void {
@@ -13,8 +12,7 @@ export function sanitizeTarget(sanitizer: Sanitizer, owner: Dict): void {
   const action = owner.dict('A');
   if (!action) owner.delete('A');
   else if (action.name('S') === 'GoTo') sanitizeGoTo(sanitizer, owner, action);
-  else if (action.name('S') === 'URI' && isSafeUri(action.string('URI'))) sanitizer.keepOnly(action, URI_KEYS);
-  else sanitizer.dropAction(owner, 'A');
+  else if (!sanitizer.keepSafeUri(action)) sanitizer.dropAction(owner, 'A');
 }
 
 /** A go-to action is written as the destination it is; with a structure destination (12.3.2.3) it stays an action. */
@@ -30,7 +28,9 @@ function sanitizeGoTo(sanitizer: Sanitizer, owner: Dict, action: Dict): void {
 /** Leaves a name, a string or an explicit destination under the key, or nothing. */
 export function sanitizeDestination(sanitizer: Sanitizer, owner: Dict, key: string): void {
   const value = owner.get(key);
-  if (!isDestination(sanitizer, value)) sanitizer.drop(owner, key, 'dead');
+  const destination = destinationOf(sanitizer, value);
+  if (destination === undefined) sanitizer.drop(owner, key, 'dead');
+  else if (destination !== value) owner.set(key, destination);
 }
 
 /** The name tree of destinations (table 32), nodes in any depth. */
@@ -48,24 +48,23 @@ export function sanitizeNamedDestinations(sanitizer: Sanitizer, root: Dict): voi
 function sanitizeNames(sanitizer: Sanitizer, names: PdfArray): void {
   for (let index = 1; index < names.length; index += 2) {
     const value = sanitizer.pdf.resolve(names[index]);
-    if (isDestination(sanitizer, value)) continue;
-    sanitizer.discard(value, 'Dests', 'dead');
-    names[index] = null;
+    const destination = destinationOf(sanitizer, value);
+    if (destination === undefined) sanitizer.discard(value, 'Dests', 'dead');
+    if (destination !== value) names[index] = destination ?? null;
   }
 }
 
-/** Whether the value is a destination; what it must not hold is taken out of it. */
-function isDestination(sanitizer: Sanitizer, value: PdfObject): boolean {
-  if (value instanceof PdfString || value instanceof Name) return true;
+/** The value as a destination without what that must not hold; undefined when it is none. */
+function destinationOf(sanitizer: Sanitizer, value: PdfObject): PdfObject | undefined {
+  if (value instanceof PdfString || value instanceof Name) return value;
   if (Array.isArray(value)) {
     sanitizeExplicit(sanitizer, value);
-    return true;
+    return value;
   }
-  // A named destination may be a dictionary around an explicit one.
-  if (!(value instanceof Dict) || !Array.isArray(value.get('D'))) return false;
-  sanitizer.keepOnly(value, DESTINATION_KEYS);
+  // A named destination may be a dictionary around an explicit one (table 149), and some writers share it with actions.
+  if (!(value instanceof Dict) || !Array.isArray(value.get('D'))) return undefined;
   sanitizeExplicit(sanitizer, value.array('D') ?? []);
-  return true;
+  return sanitizer.copyOnly(value, DESTINATION_KEYS);
 }
 
 /** Table 149: a page, then names and numbers. Some writers give the page as its number. */

@@ -7,6 +7,8 @@ import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
 import { normalize } from '#engine/normalize.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
+import { readCatalogMetadata } from '#engine/xmp/catalog-metadata.ts';
+import type { XmpProperties } from '#engine/xmp/packet.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';
 import {
   CROSS_INDUSTRY_INVOICE,
@@ -15,6 +17,7 @@ import {
   invoicePdf,
   invoiceXml,
 } from '#test/support/builders/invoice.ts';
+import { buildPdf } from '#test/support/builders/pdf.ts';
 import { findResidue } from './residue.ts';
 
 const KEEP: NormalizeOptions = { ...DEFAULT_OPTIONS, embeddedFilesPolicy: 'keep_invoice' };
@@ -134,6 +137,22 @@ const BOM = new Uint8Array([0xef, 0xbb, 0xbf]);
 const utf16 = (text: string) =>
   new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]));
 
+test('an invoice whose schema is not described stays, and the description is written', async () => {
+  const { bytes, report } = await keep({ pdfa: { part: '3', conformance: 'B' }, isDescribed: false });
+  const described = await keep({ pdfa: { part: '3', conformance: 'B' } });
+  expect(said(report, 'INVOICE_KEPT')).toBe(said(described.report, 'INVOICE_KEPT'));
+  const { properties } = readCatalogMetadata(openDocument(bytes));
+  const names = (xmp: XmpProperties): string[] => [...xmp.keys()].toSorted();
+  expect(names(properties)).toEqual(names(readCatalogMetadata(openDocument(described.bytes)).properties));
+  expect(Buffer.from(bytes).toString('latin1')).toMatch(/<pdfaSchema:namespaceURI>urn:factur-x:pdfa:/);
+  expect((await normalize(bytes, KEEP)).bytes).toEqual(bytes);
+});
+
+test('the schema of an invoice that goes is not described', async () => {
+  const { bytes } = await normalize(invoicePdf({ isDescribed: false }), DEFAULT_OPTIONS);
+  expect(Buffer.from(bytes ?? []).toString('latin1')).not.toMatch(/factur-x|pdfaSchema/);
+});
+
 test.each([
   ['with a byte order mark', new Uint8Array(Buffer.concat([BOM, Buffer.from(invoiceXml())]))],
   ['in UTF-16', utf16(invoiceXml().replace('UTF-8', 'UTF-16'))],
@@ -196,6 +215,11 @@ test.each<[string, InvoiceParts, string]>([
   ['less data than it says', { file: '/Params<</Size 9999>>' }, 'its data are damaged.'],
   ['data outside', { file: '/F(http://example.org/factur-x.xml)' }, 'its data lie outside of the document.'],
   ['no declaration in XMP', { declaredName: null }, 'the XMP metadata declare no invoice.'],
+  [
+    'an unknown schema that is not described',
+    { schema: 'urn:own#', isDescribed: false },
+    'the XMP metadata do not describe the schema that names it.',
+  ],
   [
     'another name in XMP',
     { declaredName: 'xrechnung.xml' },
@@ -296,6 +320,31 @@ test('a real invoice is kept, and shows the same text with and without it', asyn
   const removed = await normalize(input, DEFAULT_OPTIONS);
   expect(removed.report.embeddedFiles?.removed.listed[0]).toEqual(report.embeddedFiles?.kept);
   expect(removed.report.normalized?.contentHash).toBe(report.normalized?.contentHash);
+});
+
+test('PDF/A-4f with an empty name tree of files comes out with one, and other documents come out without', async () => {
+  const fileless = (conformance: string): Uint8Array =>
+    buildPdf({
+      1: '<</Type/Catalog/Pages 2 0 R/Names<</EmbeddedFiles<</Names[]>>>>/Metadata 4 0 R>>',
+      2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
+      4: {
+        dict: '/Type/Metadata/Subtype/XML',
+        stream:
+          '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" ' +
+          `xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" pdfaid:part="4" pdfaid:rev="2020"${conformance}/></rdf:RDF>`,
+      },
+    });
+  const { bytes, report } = await normalize(fileless(' pdfaid:conformance="F"'), DEFAULT_OPTIONS);
+  expect(report.validation).toMatchObject({ pdfaLevel: '4f', pdfaPreserved: true });
+  const output = bytes ?? new Uint8Array();
+  const tree = openDocument(output).catalog.dict('Names')?.dict('EmbeddedFiles');
+  expect(tree?.array('Names')).toEqual([]);
+  expect((await normalize(output, DEFAULT_OPTIONS)).bytes).toEqual(output);
+  const anyway = await normalize(output, { ...DEFAULT_OPTIONS, pdfaPolicy: 'normalize_anyway' });
+  expect(anyway.report.validation).toMatchObject({ pdfaPreserved: true });
+  const other = await normalize(fileless(''), DEFAULT_OPTIONS);
+  expect(openDocument(other.bytes ?? new Uint8Array()).catalog.has('Names')).toBe(false);
 });
 
 test('PDF/A-4f stays what it is with its invoice; without it the policy decides', async () => {

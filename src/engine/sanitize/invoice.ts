@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import type { EmbeddedFile } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, type PdfObject, PdfString, type Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, Name, type PdfArray, type PdfObject, PdfString, type Stream } from '#engine/pdf/syntax/objects.ts';
 import { decodeText, encodeText } from '#engine/text/text-string.ts';
 import { readCatalogMetadata } from '#engine/xmp/catalog-metadata.ts';
 import { declaredInvoice } from '#engine/xmp/invoice-schema.ts';
@@ -47,7 +47,12 @@ export function findInvoice(pdf: PdfDocument, level: string | null): Invoice | I
   const declared = declaredInvoice(writtenXmp(pdf));
   const names = files.flatMap((file) => [...namesOf(file)]);
   if (!names.some((name) => INVOICE_NAME.test(name) || name === declared?.fileName)) return undefined;
-  if (declared === undefined) return { refusal: 'the XMP metadata declare no invoice' };
+  if (declared === undefined) {
+    const isNamed = declaredInvoice(readCatalogMetadata(pdf).properties) !== undefined;
+    return {
+      refusal: `the XMP metadata ${isNamed ? 'do not describe the schema that names it' : 'declare no invoice'}`,
+    };
+  }
   const { fileName } = declared;
   const standard = INVOICE_STANDARDS.find(
     (one) => one.schema === declared.namespace && one.fileNames.includes(fileName),
@@ -128,6 +133,11 @@ function onlyContent(pdf: PdfDocument, streams: ReadonlySet<Stream>): Uint8Array
   return content ?? 'it has no data';
 }
 
+/** Whether the document has a name tree of embedded files, and none in it. */
+export function hasEmptyFileTree(pdf: PdfDocument): boolean {
+  return pdf.catalog.dict('Names')?.dict('EmbeddedFiles') !== undefined && namedFiles(pdf).length === 0;
+}
+
 /** Takes the invoice out of the catalog, so that what is left there is what goes. Answers its file specifications. */
 export function detachInvoice(pdf: PdfDocument, { streams }: Invoice): readonly Dict[] {
   const detached = new Set<Dict>();
@@ -170,9 +180,13 @@ export function attachInvoice(pdf: PdfDocument, { name, relationship, bytes }: I
       EF: pdf.newDict({ F: content, UF: content }),
     }),
   );
-  const { catalog } = pdf;
-  const names = catalog.dict('Names') ?? pdf.newDict();
-  names.set('EmbeddedFiles', pdf.newDict({ Names: [title, file] }));
-  catalog.set('Names', names);
-  catalog.set('AF', [file]);
+  setFileTree(pdf, [title, file]);
+  pdf.catalog.set('AF', [file]);
+}
+
+/** Writes the name tree of embedded files, of which `names` are the entries. */
+export function setFileTree(pdf: PdfDocument, names: PdfArray): void {
+  const dict = pdf.catalog.dict('Names') ?? pdf.newDict();
+  dict.set('EmbeddedFiles', pdf.newDict({ Names: names }));
+  pdf.catalog.set('Names', dict);
 }

@@ -70,9 +70,16 @@ function catalogTraces(catalog: Dict, hasKeptFile: boolean): string[] {
   ];
   return [
     ...inCatalog.filter((key) => catalog.has(key) && !(hasKeptFile && key === 'AF')),
-    ...inNames.filter((key) => names?.has(key) && !(hasKeptFile && key === 'EmbeddedFiles')),
+    ...inNames.filter(
+      (key) => names?.has(key) && !(key === 'EmbeddedFiles' && (hasKeptFile || isEmpty(names.dict(key)))),
+    ),
     ...(catalog.dict('AcroForm')?.has('XFA') ? ['XFA'] : []),
   ];
+}
+
+/** A name tree without names: PDF/A-4f asks for one (ISO 19005-4, 6.9). */
+function isEmpty(tree: Dict | undefined): boolean {
+  return tree !== undefined && tree.keys().every((key) => key === 'Names') && tree.array('Names')?.length === 0;
 }
 
 function traces(dict: Dict, isStream: boolean): string[] {

@@ -4,9 +4,9 @@
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
-import { actionTypeOf, isSafeUri, MEDIA_ACTIONS, schemeOf } from './actions.ts';
+import { actionTypeOf, baseUriOf, MEDIA_ACTIONS, safeUri, schemeOf } from './actions.ts';
 import { AttachedFiles, embeddedStreams } from './attached-files.ts';
-import { type Cause, causeOf, MEDIA_ANNOTATIONS } from './active-content-schema.ts';
+import { type Cause, causeOf, MEDIA_ANNOTATIONS, URI_KEYS } from './active-content-schema.ts';
 import { Posters } from './posters.ts';
 import { Tally } from './tally.ts';
 
@@ -24,18 +24,31 @@ export class Sanitizer {
   /** What stays of annotations that play or carry files; undefined where no annotation is to stay. */
   readonly posters: Posters | undefined;
   readonly #pages: ReadonlySet<Dict>;
+  /** Of relative addresses. The catalog loses it, as their links get absolute ones. */
+  readonly #base: URL | undefined;
   readonly #inspected = new Set<PdfObject>();
+  readonly #copies = new Map<Dict, Dict>();
 
   /** `kept` are the streams of the one embedded file that stays. */
   constructor(pdf: PdfDocument, keepsPosters: boolean, kept: ReadonlySet<Stream> = new Set()) {
     this.pdf = pdf;
     this.posters = keepsPosters ? new Posters(pdf) : undefined;
     this.files = new AttachedFiles(pdf, kept);
+    this.#base = baseUriOf(pdf.catalog);
     this.#pages = new Set(pdf.pages.map(({ dict }) => dict));
   }
 
   isPage(object: PdfObject): boolean {
     return object instanceof Dict && this.#pages.has(object);
+  }
+
+  /** Leaves of an action that opens a safe address only that; answers false, without a change, of any other. */
+  keepSafeUri(action: Dict): boolean {
+    const uri = action.name('S') === 'URI' ? safeUri(action.string('URI'), this.#base) : undefined;
+    if (uri === undefined) return false;
+    action.set('URI', uri);
+    this.keepOnly(action, URI_KEYS);
+    return true;
   }
 
   /** Removes every entry outside the list and marks the dictionary as sanitized. */
@@ -44,6 +57,23 @@ export class Sanitizer {
     const others: string[] = [];
     for (const key of owner.keys()) if (!allowed.has(key)) others.push(key);
     for (const key of others.toSorted()) this.drop(owner, key);
+  }
+
+  /**
+   * Answers a copy with the entries of the list, one for all who ask. It leaves the dictionary as it is, because that may
+   * have another role, in which it keeps other entries.
+   */
+  copyOnly(dict: Dict, allowed: ReadonlySet<string>): Dict {
+    const known = this.#copies.get(dict);
+    if (known) return known;
+    const copy = this.pdf.newDict();
+    this.#copies.set(dict, copy);
+    this.sanitized.add(copy);
+    for (const key of dict.keys().toSorted()) {
+      if (allowed.has(key)) copy.set(key, dict.raw(key) ?? null);
+      else this.discard(dict.get(key), key, causeOf(key));
+    }
+    return copy;
   }
 
   /** Removes an entry. */
@@ -133,7 +163,7 @@ export class Sanitizer {
     if (type === 'Launch') tally.note('launchActionsRemoved');
     if (MEDIA_ACTIONS.has(type)) tally.note('richMediaRemoved');
     const uri = action.string('URI');
-    if (type === 'URI' && !isSafeUri(uri)) tally.count('URI_SCHEME_REMOVED', schemeOf(uri));
+    if (type === 'URI' && !safeUri(uri, this.#base)) tally.count('URI_SCHEME_REMOVED', schemeOf(uri));
     else tally.count('ACTION_REMOVED', type);
   }
 }

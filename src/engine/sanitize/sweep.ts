@@ -4,12 +4,12 @@
  * belong to the document. Entries nobody knows stay, for resources and content have many.
  */
 import { Dict, Name, type PdfArray, type PdfObject, PdfString, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
-import { actionTypeOf, isSafeUri } from './actions.ts';
+import { actionTypeOf } from './actions.ts';
 import { embeddedStreams } from './attached-files.ts';
 import { carriesFile, sanitizeAnnotation } from './action-holders.ts';
 import { sanitizeDestination } from './destinations.ts';
 import { hasScript, isAnnotation, type Sanitizer } from './sanitizer.ts';
-import { type Cause, GO_TO_KEYS, MAP_KEYS, URI_KEYS } from './active-content-schema.ts';
+import { type Cause, GO_TO_KEYS, MAP_KEYS } from './active-content-schema.ts';
 
 /** How the keys of a container are to be read; `map` means that its keys are names its author chose. */
 type Reading = 'plain' | 'map' | 'appearances' | 'kids';
@@ -157,9 +157,7 @@ function actionRefusal(sanitizer: Sanitizer, dict: Dict): Cause | undefined {
     sanitizeDestination(sanitizer, dict, 'D');
     return undefined;
   }
-  if (type !== 'URI' || !isSafeUri(dict.string('URI'))) return 'action';
-  sanitizer.keepOnly(dict, URI_KEYS);
-  return undefined;
+  return sanitizer.keepSafeUri(dict) ? undefined : 'action';
 }
 
 function cleanPlain(sanitizer: Sanitizer, dict: Dict): void {

@@ -237,6 +237,91 @@ describe('actions', () => {
   });
 });
 
+describe('links', () => {
+  const BASE = '/URI<</Base(https://a.example/docs/index.html)>>';
+  const utf16 = (text: string): string => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
+
+  async function address(uri: string, catalog = ''): Promise<string | undefined> {
+    const { pdf } = await clean({ page: link(`/A<</S/URI/URI${uri}>>`), catalog });
+    expect(findResidue(written(pdf))).toEqual([]);
+    const kept = annotation(pdf)?.dict('A')?.string('URI');
+    return kept && Buffer.from(kept.bytes).toString('latin1');
+  }
+
+  test.each([
+    ['(b.html)', 'https://a.example/docs/b.html'],
+    ['(/b?c#d)', 'https://a.example/b?c#d'],
+    ['(../caf\\351)', 'https://a.example/caf%E9'],
+    ['(//b.example/)', 'https://b.example/'],
+    [utf16('über'), 'https://a.example/docs/%C3%BCber'],
+    ['(https://b.example/)', 'https://b.example/'],
+  ])('by a base on the web, %s leads to an absolute address', async (uri, expected) => {
+    expect(await address(uri, BASE)).toBe(expected);
+    expect(await address(uri, `/URI<</Base${utf16('https://a.example/docs/index.html')}>>`)).toBe(expected);
+  });
+
+  test.each([
+    ['(javascript:x)', BASE],
+    ['(java\\tscript:x)', BASE],
+    ['(\\\\\\\\host\\\\share)', BASE],
+    ['(file:///etc/passwd)', BASE],
+    ['(b.html)', '/URI<</Base(file:///c/)>>'],
+    ['(b.html)', '/URI<</Base(javascript:x)>>'],
+    ['(b.html)', '/URI<</Base(nowhere)>>'],
+    [utf16('javascript:x'), ''],
+    [utf16('b.html'), ''],
+    [utf16(`https://a.example/${'x'.repeat(5000)}`), ''],
+  ])('%s with %s leads nowhere', async (uri, catalog) => {
+    expect(await address(uri, catalog)).toBeUndefined();
+  });
+
+  test.each([
+    [utf16('https://a.example/ü'), 'https://a.example/%C3%BC'],
+    ['<fffe680074007400700073003a002f002f0061002e006500780061006d0070006c0065002f00>', 'https://a.example/'],
+    ['<efbbbf6d61696c746f3a6140612e6578616d706c65>', 'mailto:a@a.example'],
+  ])('an address with a byte order mark is read as text: %s', async (uri, expected) => {
+    expect(await address(uri)).toBe(expected);
+  });
+
+  test('the scheme of an address in UTF-16 is named', async () => {
+    const { result } = await clean({ page: link(`/A<</S/URI/URI${utf16('javascript:x')}>>`) });
+    expect(warning(result, 'URI_SCHEME_REMOVED')).toContain(': 1 (javascript 1)');
+  });
+});
+
+describe('an action that is a named destination too', () => {
+  const more = { 10: '<</Type/Action/S/GoTo/D[3 0 R/XYZ 0 200 null]>>', 11: '<</S/GoTo/SD[12 0 R/Fit]/D[3 0 R/Fit]>>' };
+  const names = '/Names<</Dests<</Names[(id1) 10 0 R(id2) 11 0 R]>>>>';
+
+  test.each([
+    ['a name tree', names],
+    ['the older dictionary of names', '/Dests<</id1 10 0 R/id2 11 0 R>>'],
+    ['no names', ''],
+  ])('leads links and bookmarks where it led, beside %s', async (_, catalog) => {
+    const { pdf } = await clean({
+      catalog: `${catalog}/Outlines<</First 13 0 R/Last 13 0 R>>`,
+      page: '/Annots[<</Subtype/Link/Rect[0 0 9 9]/A 10 0 R>><</Subtype/Link/Rect[9 9 18 18]/A 11 0 R>>]',
+      more: { ...more, 13: '<</Title(a)/A 10 0 R>>' },
+    });
+    const [first, second] = (pdf.pages[0]?.dict.array('Annots') ?? []).map((item) => pdf.resolve(item));
+    const bookmark = pdf.catalog.dict('Outlines')?.dict('First');
+    for (const owner of [first, bookmark]) {
+      const destination = owner instanceof Dict ? owner.array('Dest') : undefined;
+      expect(pdf.resolve(destination?.[0])).toBe(pdf.pages[0]?.dict);
+      expect(destination?.slice(2)).toEqual([0, 200, null]);
+    }
+    expect(second instanceof Dict && second.dict('A')?.name('S')).toBe('GoTo');
+    expect(findResidue(written(pdf))).toEqual([]);
+  });
+
+  test('stays a destination without an action', async () => {
+    const { pdf } = await clean({ catalog: names, more });
+    const [, destination] = pdf.catalog.dict('Names')?.dict('Dests')?.array('Names') ?? [];
+    const value = pdf.resolve(destination);
+    expect(value instanceof Dict && value.keys()).toEqual(['D']);
+  });
+});
+
 describe('embedded files', () => {
   const invoice = {
     10: '<</Type/Filespec/F(factur-x.xml)/UF(factur-x.xml)/AFRelationship/Alternative/EF<</F 11 0 R/UF 11 0 R>>>>',

@@ -5,12 +5,19 @@
  * keep what is on a list; the rest of the document loses what is dangerous anywhere. What remains is closed under the
  * same rules, so a second pass finds nothing.
  */
-import { filesRequired } from '#domain/pdfa.ts';
+import { filesRequired, requiresFiles } from '#domain/pdfa.ts';
 import type { EmbeddedFiles, Warning } from '#domain/report.ts';
 import { separateRoles } from '#engine/canonical/role-separation.ts';
 import { sanitizeActionHolders } from '#engine/sanitize/action-holders.ts';
 import { removalWarnings } from '#engine/sanitize/attached-files.ts';
-import { attachInvoice, detachInvoice, findInvoice, type Invoice } from '#engine/sanitize/invoice.ts';
+import {
+  attachInvoice,
+  detachInvoice,
+  findInvoice,
+  hasEmptyFileTree,
+  type Invoice,
+  setFileTree,
+} from '#engine/sanitize/invoice.ts';
 import { Sanitizer } from '#engine/sanitize/sanitizer.ts';
 import { findResidue } from '#engine/sanitize/residue.ts';
 import { sweep } from '#engine/sanitize/sweep.ts';
@@ -59,13 +66,18 @@ function sanitized(work: OpenWork, invoice: Invoice | undefined, warnings: reado
 }
 
 /** Everything goes from where it is; the invoice comes back in a form of our own. */
-function sanitize({ pdf, options }: OpenWork, invoice: Invoice | undefined) {
+function sanitize(work: OpenWork, invoice: Invoice | undefined) {
+  const { pdf, options } = work;
+  const level = levelOf(work);
+  const needsTree = level !== null && requiresFiles(level) && hasEmptyFileTree(pdf);
   const specifications = invoice ? detachInvoice(pdf, invoice) : [];
   const sanitizer = new Sanitizer(pdf, !options.removeAnnotations, invoice?.streams);
   for (const specification of specifications) sanitizer.discard(specification, 'AF', 'dead');
   const { hadPortfolio } = sanitizeActionHolders(sanitizer);
   sweep(sanitizer);
   if (invoice) attachInvoice(pdf, invoice);
+  // A name tree without files is enough for the level (ISO 19005-4, 6.9).
+  else if (needsTree) setFileTree(pdf, []);
   return { sanitizer, hadPortfolio };
 }
 

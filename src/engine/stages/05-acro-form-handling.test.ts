@@ -29,7 +29,7 @@ describe('a document with a form', () => {
     expect(pdf.catalog.has('AcroForm')).toBe(false);
     expect(pdf.pages[0]?.dict.has('Annots')).toBe(false);
     expect(drawnContent(pdf)).toBe('BT /Helv 12 Tf 2 5 Td (Alice) Tj ET');
-    expect(pageContent(pdf)).toMatch(/^q\n\nBT ET\nQ\nq\n1 0 0 1 10 10 cm\n\/Fx1 Do\nQ\n/);
+    expect(pageContent(pdf)).toMatch(/^q\nBT ET\n\nQ\nq\n1 0 0 1 10 10 cm\n\/Fx1 Do\nQ\n/);
   });
 
   test('is finished after one pass', async () => {
@@ -142,12 +142,50 @@ describe('text fields', () => {
     expect(await textOf(formFile({ more }))).toBe('');
   });
 
-  test('keep an appearance that shows the value although appearances are said to be out of date', async () => {
-    const content = 'BT /Helv 12 Tf (RE) Tj [(A) -20 (L)] TJ ET';
-    const more = { 10: widget('/FT/Tx/V(REAL)/AP<</N 11 0 R>>'), 11: appearance(content) };
+  test('are made anew for an appearance that shows the value where the form says that all are out of date', async () => {
+    const more = {
+      10: widget('/FT/Tx/V(REAL)/AP<</N 11 0 R>>'),
+      11: appearance('1 0 0 rg BT /Helv 30 Tf 150 0 Td (RE) Tj [(A) -20 (L)] TJ ET'),
+    };
     const flattened = await flatten(formFile({ form: '/NeedAppearances true', more }));
-    expect(drawnContent(flattened.pdf)).toBe(content);
+    expect(drawnContent(flattened.pdf)).toContain('0 g\n2 5.692 Td\n/F1 12 Tf\n<5245414c> Tj');
+    expect(codes(flattened)).toEqual(['APPEARANCE_REGENERATED']);
+  });
+
+  test('show no earlier text of a field that is empty where appearances are out of date', async () => {
+    const more = { 10: widget('/FT/Tx/AP<</N 11 0 R>>'), 11: appearance('BT /Helv 12 Tf (STALE) Tj ET') };
+    expect(await textOf(formFile({ form: '/NeedAppearances true', more }))).toBe('');
+    expect(await textOf(formFile({ more }))).toBe('STALE');
+  });
+
+  test.each([
+    ['rich text', '/V(REAL)/RV(<p>REAL</p>)', 'REAL'],
+    ['characters of no available font', '/V<feffd83dde00>', 'X'],
+    ['a barcode, whose value is data', '/V(DATA)/PMD<</Symbology/QRCode>>', 'LABEL'],
+  ])('keep an appearance with %s where all are said to be out of date', async (_, entries, shown) => {
+    const toUnicode = '1 beginbfchar <58> <d83dde00> endbfchar';
+    const more = {
+      10: widget(`/FT/Tx${entries}/AP<</N 11 0 R>>`),
+      11: appearance(`BT /Own 12 Tf (${shown}) Tj ET`, '/BBox[0 0 200 20]/Resources<</Font<</Own 12 0 R>>>>'),
+      12: `<</Type/Font/Subtype/Type1/BaseFont/Helvetica${shown === 'X' ? '/ToUnicode 13 0 R' : ''}>>`,
+      13: { stream: toUnicode },
+    };
+    const flattened = await flatten(formFile({ form: '/NeedAppearances true', more }));
+    expect(drawnContent(flattened.pdf)).toBe(`BT /Own 12 Tf (${shown}) Tj ET`);
     expect(codes(flattened)).toEqual([]);
+  });
+
+  test.each(['', '/NeedAppearances true'])('print no data of a barcode that has an appearance%s', async (form) => {
+    const more = { 10: widget('/FT/Tx/V(DATA)/PMD<<>>/AP<</N 11 0 R>>'), 11: appearance('0 0 2 20 re 4 0 2 20 re f') };
+    expect(drawnContent((await flatten(formFile({ form, more }))).pdf)).toBe('0 0 2 20 re 4 0 2 20 re f');
+  });
+
+  test('of a list begin with its top index where appearances are out of date', async () => {
+    const more = {
+      10: widget('/FT/Ch/V(four)/Opt[(one)(two)(three)(four)]/TI 2/AP<</N 11 0 R>>', '10 10 110 60'),
+      11: appearance('BT /Helv 12 Tf (one two three four) Tj ET'),
+    };
+    expect(await textOf(formFile({ form: '/NeedAppearances true', more }))).toBe('three four');
   });
 
   test('leave out what no font has, and say which characters of which field', async () => {

@@ -13,6 +13,7 @@ import { PdfFailure } from '#engine/pdf/failure.ts';
 import { type Field, Form, inherited, textOf } from '#engine/forms/field.ts';
 import { needsFaces } from '#engine/forms/field-value.ts';
 import { PageFlattener } from '#engine/forms/page-flattener.ts';
+import { printFieldOf } from '#engine/forms/print-field.ts';
 import { StructureTree } from '#engine/forms/structure-tree.ts';
 import { hasXfa, isDynamicXfa, needsRendering } from '#engine/forms/xfa.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -30,8 +31,9 @@ export const acroFormHandling: Stage = {
     const form = new Form(pdf);
     const structure = new StructureTree(pdf);
     const library = needsFaces(form) ? await openFaceLibrary() : undefined;
-    const flattened = flattenForm(form, structure, library);
+    // Before fields are drawn, as the picture of an annotation that goes is not to be drawn under a field.
     const annotationsRemoved = options.removeAnnotations && removeAnnotations(pdf, structure);
+    const flattened = flattenForm(form, structure, library);
     structure.finish();
     const result: StageResult = {
       ...flattened,
@@ -51,6 +53,7 @@ function flattenForm(form: Form, structure: StructureTree, library: FaceLibrary 
   }
   const isUnrendered = needsRendering(form);
   const isEmpty = form.nodes.length === 0 && !hasWidgets && !xfa;
+  structure.describeWidgets((widget) => printFieldOf(form, widget));
   const flattener = new PageFlattener(form, structure, library);
   for (const page of pdf.pages) flattener.flatten(page);
   flattener.chooser.cabinet.finish();
@@ -107,7 +110,7 @@ function warningsOf(flattener: PageFlattener, unplaced: readonly string[]): Warn
     ...named('HIDDEN_FIELD_DROPPED', 'Form fields that no viewer shows were dropped', [...hidden, ...unplaced]),
     ...named(
       'APPEARANCE_REGENERATED',
-      'Appearances that did not show what their field says were made anew',
+      'Appearances that their field or the form says are out of date were made anew',
       chooser.regenerated,
     ),
     ...named(
@@ -163,17 +166,20 @@ function printable(name: string): string {
   return text === '' ? 'unnamed' : text;
 }
 
-/** Takes all annotations off all pages. Answers whether there were any. */
+/** Takes all annotations but widgets off all pages. Answers whether there were any. */
 function removeAnnotations(pdf: PdfDocument, structure: StructureTree): boolean {
   let found = false;
   for (const { dict } of pdf.pages) {
-    for (const item of dict.array('Annots') ?? []) {
+    const annotations = dict.array('Annots') ?? [];
+    for (const item of annotations) {
       const annotation = pdf.resolve(item);
-      if (!(annotation instanceof Dict)) continue;
+      if (!(annotation instanceof Dict) || isWidget(annotation)) continue;
       found = true;
       structure.remove(annotation);
     }
-    dict.delete('Annots');
+    const widgets = annotations.filter((item) => isWidget(pdf.resolve(item)));
+    if (widgets.length > 0) dict.set('Annots', widgets);
+    else dict.delete('Annots');
   }
   return found;
 }

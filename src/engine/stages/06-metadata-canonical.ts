@@ -53,10 +53,11 @@ export const metadataCanonical: Stage = {
   },
 };
 
-/** Known from the validator, or because the level asks for a file and there is none. */
-function isClaimFalse({ options, keptFileSha256 }: OpenWork, level: string): boolean {
+/** Known from the validator, or because the level asks for a name tree of files and there is none. */
+function isClaimFalse({ options, pdf }: OpenWork, level: string): boolean {
+  const hasFileTree = pdf.catalog.dict('Names')?.has('EmbeddedFiles') === true;
   if (options.dropPdfaClaim === true) return true;
-  return options.pdfaPolicy === 'normalize_anyway' && keptFileSha256 === undefined && requiresFiles(level);
+  return options.pdfaPolicy === 'normalize_anyway' && !hasFileTree && requiresFiles(level);
 }
 
 function claimRemoved({ pdfaLevel }: Metadata): Warning {

@@ -4,24 +4,29 @@
  * invoice stays as long as the invoice does.
  */
 import { cleanText } from '#engine/text/text-string.ts';
-import { isInvoiceSchema } from './invoice-schema.ts';
+import { describeInvoices, isInvoiceProperty, isInvoiceSchema } from './invoice-schema.ts';
 import { expandedName, namespaceOf, PDFA_EXTENSION, PDFA_SCHEMA, PDFUA_ID, PREFIXES } from './names.ts';
-import type { XmpProperties, XmpValue } from './packet.ts';
+import type { XmpProperties, XmpStruct, XmpValue } from './packet.ts';
 
 const SCHEMAS = expandedName(PDFA_EXTENSION, 'schemas');
 /** Editing history, previews and copies of Info keys; all of it is dropped, described or not. */
 const BOOKKEEPING = 'http://ns.adobe.com/';
 
-type Struct = Extract<XmpValue, { kind: 'struct' }>;
-
 /** The properties of described namespaces and the schemas that describe them. */
 export function readExtensions(xmp: XmpProperties, hasInvoice: boolean): XmpProperties {
-  const used = usedSchemas(xmp, hasInvoice);
+  const written = usedSchemas(xmp, hasInvoice);
+  const namespaces = namespacesOf(written);
+  const added = hasInvoice ? describeInvoices(xmp).filter((schema) => !namespaces.has(namespaceIn(schema))) : [];
+  const used = inOrder([...written, ...added]);
   if (used.length === 0) return new Map();
-  const namespaces = new Set(used.map((schema) => schemaText(schema, 'namespaceURI')));
+  const addedNamespaces = namespacesOf(added);
   const kept = new Map<string, readonly XmpValue[]>([[SCHEMAS, [{ kind: 'array', form: 'Bag', items: used }]]]);
-  for (const [name, [value]] of xmp)
-    if (value !== undefined && namespaces.has(namespaceOf(name))) kept.set(name, [value]);
+  for (const [name, values] of xmp) {
+    const namespace = namespaceOf(name);
+    const isDescribed =
+      namespaces.has(namespace) || (addedNamespaces.has(namespace) && isInvoiceProperty(name, values));
+    if (isDescribed) kept.set(name, values.slice(0, 1));
+  }
   return kept;
 }
 
@@ -29,32 +34,46 @@ export function readExtensions(xmp: XmpProperties, hasInvoice: boolean): XmpProp
 export function schemaPrefixes(xmp: XmpProperties): Map<string, string> {
   const prefixes = new Map<string, string>();
   for (const schema of schemasOf(xmp)) {
-    const namespace = schemaText(schema, 'namespaceURI');
+    const namespace = namespaceIn(schema);
     if (!prefixes.has(namespace)) prefixes.set(namespace, schemaText(schema, 'prefix'));
   }
   return prefixes;
 }
 
-function usedSchemas(xmp: XmpProperties, hasInvoice: boolean): Struct[] {
+function usedSchemas(xmp: XmpProperties, hasInvoice: boolean): XmpStruct[] {
   const present = new Set([...xmp.keys()].map(namespaceOf));
-  return schemasOf(xmp)
-    .map((schema) => ({ schema, namespace: schemaText(schema, 'namespaceURI') }))
+  const used = schemasOf(xmp)
+    .map((schema) => ({ schema, namespace: namespaceIn(schema) }))
     .filter(({ namespace }) => present.has(namespace) && isCustom(namespace))
-    .filter(({ namespace }) => hasInvoice || !isInvoiceSchema(xmp, namespace))
-    .toSorted((a, b) => (a.namespace < b.namespace ? -1 : Number(a.namespace > b.namespace)))
-    .map(({ schema }) => schema);
+    .filter(({ namespace }) => hasInvoice || !isInvoiceSchema(xmp, namespace));
+  return inOrder(used.map(({ schema }) => schema));
+}
+
+function inOrder(schemas: readonly XmpStruct[]): XmpStruct[] {
+  return schemas.toSorted((a, b) => {
+    const [first, second] = [namespaceIn(a), namespaceIn(b)];
+    return first < second ? -1 : Number(first > second);
+  });
+}
+
+function namespacesOf(schemas: readonly XmpStruct[]): ReadonlySet<string> {
+  return new Set(schemas.map(namespaceIn));
+}
+
+function namespaceIn(schema: XmpStruct): string {
+  return schemaText(schema, 'namespaceURI');
 }
 
 function isCustom(namespace: string): boolean {
   return namespace === PDFUA_ID || (!PREFIXES.has(namespace) && !namespace.startsWith(BOOKKEEPING));
 }
 
-function schemasOf(xmp: XmpProperties): Struct[] {
+function schemasOf(xmp: XmpProperties): XmpStruct[] {
   const value = xmp.get(SCHEMAS)?.[0];
   return value?.kind === 'array' ? value.items.filter((item) => item.kind === 'struct') : [];
 }
 
-function schemaText(schema: Struct, field: string): string {
+function schemaText(schema: XmpStruct, field: string): string {
   const value = schema.fields.get(expandedName(PDFA_SCHEMA, field));
   return value?.kind === 'text' ? cleanText(value.text) : '';
 }

@@ -10,7 +10,7 @@ export const PDFA_ID = 'http://www.aiim.org/pdfa/ns/id/';
 export const PDFUA_ID = 'http://www.aiim.org/pdfua/ns/id/';
 export const PDFA_EXTENSION = 'http://www.aiim.org/pdfa/ns/extension/';
 export const PDFA_SCHEMA = 'http://www.aiim.org/pdfa/ns/schema#';
-const PDFA_PROPERTY = 'http://www.aiim.org/pdfa/ns/property#';
+export const PDFA_PROPERTY = 'http://www.aiim.org/pdfa/ns/property#';
 const PDFA_TYPE = 'http://www.aiim.org/pdfa/ns/type#';
 const PDFA_FIELD = 'http://www.aiim.org/pdfa/ns/field#';
 

@@ -12,6 +12,8 @@ export type XmpValue =
   | { readonly kind: 'array'; readonly form: ArrayForm; readonly items: readonly XmpValue[] }
   | { readonly kind: 'struct'; readonly fields: ReadonlyMap<string, XmpValue> };
 
+export type XmpStruct = Extract<XmpValue, { kind: 'struct' }>;
+
 /** Properties by expanded name; more than one value where a property was given more than once. */
 export type XmpProperties = ReadonlyMap<string, readonly XmpValue[]>;
 

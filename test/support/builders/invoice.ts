@@ -24,6 +24,8 @@ export interface InvoiceParts {
   /** What the XMP metadata say. */
   readonly declaredName?: string | null;
   readonly schema?: string;
+  /** Whether the XMP metadata have the extension schema. */
+  readonly isDescribed?: boolean;
   /** For example `3` and `B`. */
   readonly pdfa?: { readonly part: string; readonly conformance: string } | null;
   /** How the catalog leads to the file specification, which is object 10. */
@@ -58,7 +60,12 @@ export function invoicePdf(parts: InvoiceParts = {}): Uint8Array {
 const PROPERTIES = ['DocumentFileName', 'DocumentType', 'Version', 'ConformanceLevel'];
 
 /** With the description of the schema that PDF/A asks for (ISO 19005-3, 6.6.2.3). */
-function xmp({ declaredName = 'factur-x.xml', schema = FACTUR_X, pdfa = null }: InvoiceParts): string {
+function xmp({
+  declaredName = 'factur-x.xml',
+  schema = FACTUR_X,
+  pdfa = null,
+  isDescribed = true,
+}: InvoiceParts): string {
   const values: Readonly<Record<string, string>> = {
     DocumentFileName: declaredName ?? '',
     DocumentType: 'INVOICE',
@@ -81,5 +88,5 @@ function xmp({ declaredName = 'factur-x.xml', schema = FACTUR_X, pdfa = null }: 
   return `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:fx="${schema}"
  xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
  xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
-<rdf:Description rdf:about="">${claim}${declaredName === null ? '' : properties + description}</rdf:Description></rdf:RDF>`;
+<rdf:Description rdf:about="">${claim}${declaredName === null ? '' : properties}${declaredName === null || !isDescribed ? '' : description}</rdf:Description></rdf:RDF>`;
 }

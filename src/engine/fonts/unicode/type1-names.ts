@@ -55,11 +55,12 @@ export function readCff(bytes: Uint8Array): ProgramNames {
   if (top.has(OP_ROS)) return NO_NAMES;
   const glyphCount = readIndex(reader, top.get(OP_CHAR_STRINGS) ?? 0).count;
   const sids = readCharset(reader, top.get(OP_CHARSET) ?? 0, glyphCount);
+  const nameOfSid = (sid: number): string | undefined => STANDARD_STRINGS[sid] ?? ownString(reader, strings, sid);
   const nameOfGlyph = (glyph: number): string | undefined => {
     const sid = sids[glyph];
-    return sid === undefined ? undefined : (STANDARD_STRINGS[sid] ?? ownString(reader, strings, sid));
+    return sid === undefined ? undefined : nameOfSid(sid);
   };
-  return { encoding: readEncoding(reader, top.get(OP_ENCODING) ?? 0, nameOfGlyph), nameOfGlyph };
+  return { encoding: readEncoding(reader, top.get(OP_ENCODING) ?? 0, nameOfGlyph, nameOfSid), nameOfGlyph };
 }
 
 interface Index {
@@ -132,22 +133,35 @@ function readCharset(reader: ByteReader, at: number, glyphCount: number): readon
   return sids;
 }
 
+const HAS_SUPPLEMENT = 0x80;
+
 /** Offset 0 is StandardEncoding, 1 the expert one; others are tables of one of two formats, with supplements or not. */
 function readEncoding(
   reader: ByteReader,
   at: number,
-  nameOfGlyph: ProgramNames['nameOfGlyph'],
+  nameOfGlyph: (glyph: number) => string | undefined,
+  nameOfSid: (sid: number) => string | undefined,
 ): EncodingTable | undefined {
   if (at === 0) return encodingTable('StandardEncoding');
   if (at === 1) return undefined;
   const encoding: (string | undefined)[] = Array.from({ length: 256 }, () => undefined);
-  const ranged = (reader.u8(at) & 0x7f) === 1;
+  const format = reader.u8(at);
+  const ranged = (format & 0x7f) === 1;
+  const size = ranged ? 2 : 1;
+  const count = reader.u8(at + 1);
   let glyph = 1;
-  for (let index = 0; index < reader.u8(at + 1); index++) {
-    const place = at + 2 + index * (ranged ? 2 : 1);
+  for (let index = 0; index < count; index++) {
+    const place = at + 2 + index * size;
     const left = ranged ? reader.u8(place + 1) : 0;
     for (let code = reader.u8(place); code <= reader.u8(place) + left; code++)
       encoding[code & 255] = nameOfGlyph(glyph++);
+  }
+  // A supplement gives more codes to glyphs that have one, by their names.
+  const supplement = at + 2 + count * size;
+  const supplements = (format & HAS_SUPPLEMENT) === 0 ? 0 : reader.u8(supplement);
+  for (let index = 0; index < supplements; index++) {
+    const place = supplement + 1 + index * 3;
+    encoding[reader.u8(place)] = nameOfSid(reader.u16(place + 1));
   }
   return encoding;
 }

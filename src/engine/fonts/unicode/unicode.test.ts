@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { writeCff } from '#engine/fonts/cff/cff.ts';
 import { programOf } from '#engine/fonts/programs.ts';
 import { Budget, LIMITS } from '#engine/pdf/budget.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
@@ -276,6 +277,34 @@ describe('fonts', () => {
     const symbol = readCff(programOf('Symbol').bytes);
     expect(cff.glyphs.map((_, glyph) => symbol.nameOfGlyph(glyph))).toEqual(cff.glyphs);
     expect(symbol.encoding?.[0x61]).toBe('alpha');
+  });
+
+  test.each([
+    ['codes', [1, 0x61]],
+    ['ranges', [1, 0x61, 0]],
+  ])('the supplement of a CFF encoding of %s gives more codes to glyphs', (kind, table) => {
+    const { cff } = programOf('Symbol');
+    const [, , sid = 0] = cff.sids;
+    const encoding = Uint8Array.of(
+      kind === 'ranges' ? 0x81 : 0x80,
+      ...table,
+      2,
+      0xae,
+      sid >> 8,
+      sid & 255,
+      0xaf,
+      0,
+      34,
+    );
+    const names = readCff(writeCff({ ...cff, encoding })).encoding;
+    expect([0x61, 0xae, 0xaf, 0xb0].map((code) => names?.[code])).toEqual([
+      cff.glyphs[1],
+      cff.glyphs[2],
+      'A',
+      undefined,
+    ]);
+    const without = Uint8Array.of((encoding[0] ?? 0) & 0x7f, ...encoding.subarray(1));
+    expect(readCff(writeCff({ ...cff, encoding: without })).encoding?.[0xae]).toBeUndefined();
   });
 
   test('any bytes are a program, of nothing perhaps', () => {
