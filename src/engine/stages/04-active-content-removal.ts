@@ -8,6 +8,7 @@
 import { filesRequired } from '#domain/pdfa.ts';
 import type { EmbeddedFiles, Warning } from '#domain/report.ts';
 import { sanitizeActionHolders } from '#engine/sanitize/action-holders.ts';
+import { countedStreams, findUndecodable, refuseUndecodable, type Undecodable } from '#engine/pdf/undecodable.ts';
 import { removalWarnings } from '#engine/sanitize/attached-files.ts';
 import { attachInvoice, detachInvoice, findInvoice, type Invoice } from '#engine/sanitize/invoice.ts';
 import { Sanitizer } from '#engine/sanitize/sanitizer.ts';
@@ -19,7 +20,10 @@ export const activeContentRemoval: Stage = {
   name: 'ActiveContentRemoval',
 
   run(work) {
-    if (work.passthrough) return { result: 'skipped_signed_preserve', warnings: retained(work.input) };
+    if (work.passthrough) {
+      const warnings = [...retained(work.input), ...unreadable(findUndecodable(work.pdf))];
+      return { result: 'skipped_signed_preserve', warnings };
+    }
     const found =
       work.options.embeddedFilesPolicy === 'keep_invoice' ? findInvoice(work.pdf, levelOf(work)) : undefined;
     if (!found || 'refusal' in found) return sanitized(work, undefined, found ? [notKept(found.refusal)] : []);
@@ -36,6 +40,8 @@ function levelOf({ options, validation }: OpenWork): string | null {
 function sanitized(work: OpenWork, invoice: Invoice | undefined, warnings: readonly Warning[]): StageResult {
   const { options } = work;
   const { sanitizer, hadPortfolio } = sanitize(work, invoice);
+  // Behind a filter that is not known could be anything; what was removed needs no reading.
+  const images = refuseUndecodable(work.pdf);
   const { tally, files } = sanitizer;
   const embeddedFiles: EmbeddedFiles = { kept: invoice?.facts ?? null, removed: files.removed() };
   const hasNoneLeft = embeddedFiles.kept === null && embeddedFiles.removed.count > 0;
@@ -49,6 +55,7 @@ function sanitized(work: OpenWork, invoice: Invoice | undefined, warnings: reado
       ...tally.warnings(),
       ...removalWarnings(embeddedFiles.removed),
       ...(hadPortfolio ? [PORTFOLIO] : []),
+      ...unreadable(images),
       ...(invoice ? [kept(invoice)] : []),
       ...warnings,
     ],
@@ -83,6 +90,13 @@ const PORTFOLIO: Warning = {
   code: 'PORTFOLIO_CONTENTS_REMOVED',
   message: 'The document was a portfolio: its cover page was kept, the documents collected in it were removed.',
 };
+
+function unreadable(found: readonly Undecodable[]): Warning[] {
+  if (found.length === 0) return [];
+  const data = found.every(({ isImage }) => isImage) ? 'Images' : 'Data';
+  const message = `${data} behind a filter that is not supported: ${countedStreams(found)}. Their bytes were not changed.`;
+  return [{ code: 'UNDECODABLE_STREAM', message }];
+}
 
 /** A document that passes through byte for byte keeps what it has; its reader should know. */
 function retained(input: Uint8Array): Warning[] {
