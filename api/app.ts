@@ -9,6 +9,7 @@ import { activeTrace } from '#src/tracing/active-trace.ts';
 import { sessionStore } from '#store/accounts/sessions.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import { openAdmission } from './admission/admission.ts';
+import { holdBackRefused } from './admission/refused-callers.ts';
 import type { Guards } from './auth/access.ts';
 import { authenticator } from './auth/api-key.ts';
 import { portalAccess } from './auth/session.ts';
@@ -45,6 +46,7 @@ export function createApp(services: Given): Koa<State> {
   app.use(problems(log, settings.publicUrl));
   app.use(requireHost());
   app.use(requireVersion());
+  app.use(holdBackRefused());
   app.use(router.routes());
   app.use(router.allowedMethods());
   return app;

@@ -25,6 +25,7 @@ import type { Caller } from '#api/auth/caller.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { streamed } from '#api/http/body.ts';
 import { DIGESTS } from '#api/http/checks/digests.ts';
+import { PipelineSpecHeaders, requirePipelineSpec } from '#api/http/checks/pipeline-spec.ts';
 import { Flag } from '#api/http/fields.ts';
 import { disconnectSignal } from '#api/http/disconnect-signal.ts';
 import type { Context } from '#api/http/http.ts';
@@ -76,7 +77,7 @@ const endpoints = [
     tag: 'Normalization',
     summary: 'What differs between two PDFs',
     access: withKeyOrSignIn({ scopes: ['normalize'], action: 'documents.write' }),
-    headers: z.object({ ...IdempotencyHeaders.shape, ...DIGESTS.shape }),
+    headers: z.object({ ...IdempotencyHeaders.shape, ...PipelineSpecHeaders.shape, ...DIGESTS.shape }),
     // A comparison stores nothing of its files, and its answer is always awaited.
     refusedHeaders: ['X-Stateless', 'Prefer'],
     isIdempotencyOfHandler: true,
@@ -95,6 +96,7 @@ const endpoints = [
       'body_incomplete',
       'not_a_pdf',
       'document_encrypted',
+      'pipeline_spec_unavailable',
       'idempotency_key_conflict',
       'quota_exceeded',
       'quota_reserved',
@@ -110,7 +112,8 @@ const endpoints = [
       'processing_timeout',
     ],
     problemHeaders: CHARGED_HEADERS,
-    async handle({ ctx, caller }, deps: Deps) {
+    async handle({ ctx, caller, headers }, deps: Deps) {
+      requirePipelineSpec(headers['Pipeline-Spec']);
       const key = readIdempotencyHeader(ctx);
       if (uploadForm(ctx) === 'raw') {
         throw new ServiceError('unsupported_media_type', 'Send multipart/form-data with file_a and file_b.');

@@ -1,4 +1,5 @@
 /** A body of each event, as receivers get it. A test holds every one against the schema that the service sends by. */
+import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import type { NoticeType } from '#domain/webhooks/events.ts';
 
 const ORGANIZATION = '8a2e6c14-3b5d-4f7a-9c1e-2d4f6a8b0c1d';
@@ -38,7 +39,7 @@ export const EVENT_EXAMPLES: Readonly<Record<NoticeType, object>> = {
         linearized: true,
         contentHash: CONTENT,
         contentHashAlgorithm: 'text-2',
-        pipelineSpec: 'norm-2',
+        pipelineSpec: PIPELINE_SPEC,
       },
       failure: null,
       warningCodes: ['NON_EMBEDDED_FONT'],

@@ -25,6 +25,7 @@ import type { Caller } from '#api/auth/caller.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { streamed } from '#api/http/body.ts';
 import { DIGESTS } from '#api/http/checks/digests.ts';
+import { PipelineSpecHeaders, requirePipelineSpec } from '#api/http/checks/pipeline-spec.ts';
 import { attempt, fault, faulty, together } from '#api/http/faults.ts';
 import { type Context, type Field, queryFields } from '#api/http/http.ts';
 import { IDEMPOTENT_HEADERS, optional, PDF_HEADERS, POLL_HEADERS, QUOTA_HEADERS } from '#api/http/headers.ts';
@@ -80,6 +81,7 @@ const NormalizeHeaders = z.object({
     .describe('`respond-async`, or `wait=N` with N seconds (RFC 7240).'),
   ...IdempotencyHeaders.shape,
   'X-Stateless': StatelessHeader,
+  ...PipelineSpecHeaders.shape,
   ...DIGESTS.shape,
 });
 
@@ -126,6 +128,7 @@ const endpoints = [
       'malformed_upload',
       'body_incomplete',
       'not_a_pdf',
+      'pipeline_spec_unavailable',
       'invalid_region',
       'region_not_allowed',
       'invalid_webhook_url',
@@ -149,6 +152,7 @@ const endpoints = [
     ],
     problemHeaders: MADE_HEADERS,
     async handle({ ctx, caller, headers }, deps: Deps) {
+      requirePipelineSpec(headers['Pipeline-Spec']);
       const head = await readHead(ctx, headers, caller, deps);
       if (head.stateless) return await normalizeStateless(ctx, caller, head, deps);
       const { record, replayed, delayed } = await accept(ctx, caller, head, deps);

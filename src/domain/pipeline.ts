@@ -4,7 +4,7 @@
 export const API_VERSION = '2026-11-21';
 
 /** Bytes are promised identical per (input, options, pipeline specification); `docs/canon.md` has all of them. */
-export const PIPELINE_SPEC = 'norm-2';
+export const PIPELINE_SPEC = 'norm-3';
 
 /** What reports and inputs of workflows are of that do not name their specification: none did before the second. */
 export const FIRST_PIPELINE_SPEC = 'norm-1';

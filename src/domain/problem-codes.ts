@@ -154,6 +154,15 @@ export const ERRORS = {
     retryable: false,
     example: 'The supported version is 2026-11-21.',
   },
+  pipeline_spec_unavailable: {
+    status: 400,
+    title: 'Pipeline specification not available',
+    cause: 'The header `Pipeline-Spec` asks for the bytes of another specification than the one of this version.',
+    remedy:
+      'Send the document without the header, or with the specification of this version. Outputs of older ones are read by their hash.',
+    retryable: false,
+    example: 'This version of the service normalizes under norm-3.',
+  },
   idempotency_key_conflict: {
     status: 400,
     title: 'Two different idempotency keys',

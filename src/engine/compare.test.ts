@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { StructuralDiffReport } from '#domain/compare.ts';
 import { DEFAULT_OPTIONS, PIPELINE_SPEC } from '#domain/pipeline.ts';
-import { ARTIFACT, ORIGINAL } from '#test/support/builders/recorded-norm-1.ts';
+import { ORIGINAL, recordedUnder } from '#test/support/builders/recorded.ts';
 import { book } from '#test/support/comparison/book.ts';
 import { PAIRS, type Expectation } from '#test/support/comparison/pairs.ts';
 import { compare } from './compare.ts';
@@ -112,25 +112,26 @@ test.each([
 });
 
 describe('documents that were normalized under two specifications', () => {
+  const { artifact } = recordedUnder('norm-1');
   const told = (files: string) => [{ code: 'PIPELINE_SPECS_DIFFER', message: expect.stringContaining(files) }];
   const normalized = async (pdf: Uint8Array) =>
     (await normalize(pdf, DEFAULT_OPTIONS)).bytes ?? expect.fail('no output');
 
   test.each([false, true])('are compared with a warning; normalize_first is %s', async (normalizeFirst) => {
     const today = await normalized(ORIGINAL);
-    const there = await reportOf(ARTIFACT, today, normalizeFirst);
+    const there = await reportOf(artifact, today, normalizeFirst);
     expect(there.warnings).toEqual(told(`file_a was normalized under norm-1 and file_b under ${PIPELINE_SPEC}`));
-    const back = await reportOf(today, ARTIFACT, normalizeFirst);
+    const back = await reportOf(today, artifact, normalizeFirst);
     expect(back.warnings).toEqual(told(`file_a was normalized under ${PIPELINE_SPEC} and file_b under norm-1`));
   });
 
   test('are so too when one of them is normalized just now', async () => {
-    expect((await reportOf(ARTIFACT, ORIGINAL, true)).warnings).toEqual(told('file_a was normalized under norm-1'));
-    expect((await reportOf(ARTIFACT, ORIGINAL)).warnings).toEqual([]);
+    expect((await reportOf(artifact, ORIGINAL, true)).warnings).toEqual(told('file_a was normalized under norm-1'));
+    expect((await reportOf(artifact, ORIGINAL)).warnings).toEqual([]);
   });
 
   test('of one specification, or of none of ours, there is nothing to warn of', async () => {
-    expect((await reportOf(ARTIFACT, ARTIFACT)).warnings).toEqual([]);
+    expect((await reportOf(artifact, artifact)).warnings).toEqual([]);
     expect((await reportOf(await normalized(ORIGINAL), await normalized(book()))).warnings).toEqual([]);
     const named = (producer: string) => book({ info: `/Producer(${producer})` });
     expect((await reportOf(named('Fixpoint norm-1'), named('Fixpoint norm-2'))).warnings).toEqual([]);

@@ -1,5 +1,6 @@
 /** One submission is erased, and looked for wherever submissions are shown: it must be the same everywhere. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import { deliveryStore } from '#store/webhooks/deliveries.ts';
 import { WebhookDeliveryEntity } from '#store/webhooks/rows.ts';
 import { brokenPdf, bytesOf, pdfSaying, type Person, problemOf, sha256, type Tenant } from '#test/support/api.ts';
@@ -116,7 +117,7 @@ describe.each(DOCUMENTS)('a submission that %s, once it is erased', (_which, pdf
     expect(await json(get(`/api/submissions?status=${before.status}`))).toMatchObject({ items: [erased] });
     const { original, normalized } = before;
     const filters = [`original_sha256=${original.sha256}`, `batch_id=${batchId}`, 'client_reference=Alice%20Example'];
-    if (normalized) filters.push(`normalized_sha256=${normalized.sha256}`, 'pipeline_spec=norm-2');
+    if (normalized) filters.push(`normalized_sha256=${normalized.sha256}`, `pipeline_spec=${PIPELINE_SPEC}`);
     else filters.push('failure_code=CORRUPT_UNRECOVERABLE');
     for (const filter of filters) expect(await json(get(`/api/submissions?${filter}`))).toMatchObject({ total: 0 });
   });

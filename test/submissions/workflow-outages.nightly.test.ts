@@ -4,7 +4,7 @@ import { Connection } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PipelineOutcome, SubmissionActivities } from '#activities/index.ts';
-import { DEFAULT_OPTIONS, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS, PIPELINE_SPEC, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 import { pipelineQueue, type StageRecord, type SubmissionInput, submissionWorkflowId } from '#domain/submission.ts';
 import { workflowBundle } from '#temporal/worker/bundle.ts';
@@ -150,20 +150,20 @@ describe('a submission', requires('Java and Maven', !('missing' in started)), ()
         type: 'WORKER_UNAVAILABLE',
         message: 'another pipeline',
         nonRetryable: true,
-        details: [{ stage, pipelineSpec: 'norm-2' }],
+        details: [{ stage, pipelineSpec: PIPELINE_SPEC }],
       });
     const specsOf = (from = 0) => new Set(stages.slice(from).map(({ pipelineSpec }) => pipelineSpec));
     const order = () => stages.map(({ name }) => name);
 
     test('before its first stage goes through theirs at once', async () => {
       meetParser = (at, { pipelineSpec }) => {
-        if (at !== 'commit' && pipelineSpec !== 'norm-2') throw mismatch(at);
+        if (at !== 'commit' && pipelineSpec !== PIPELINE_SPEC) throw mismatch(at);
       };
       const { outcome, pauses } = await run();
       expect(outcome).toMatchObject({ status: 'SUCCESS' });
       expect(pauses).toBe(0);
-      expect(specsOf(1)).toEqual(new Set(['norm-2']));
-      expect(outcomes[0]?.submission.pipelineSpec).toBe('norm-2');
+      expect(specsOf(1)).toEqual(new Set([PIPELINE_SPEC]));
+      expect(outcomes[0]?.submission.pipelineSpec).toBe(PIPELINE_SPEC);
     });
 
     test('in the middle waits for one of its own', async () => {
@@ -187,7 +187,7 @@ describe('a submission', requires('Java and Maven', !('missing' in started)), ()
       expect(outcome).toMatchObject({ status: 'SUCCESS' });
       expect(pauses).toBe(4);
       expect(order().slice(-STAGE_NAMES.length)).toEqual([...STAGE_NAMES]);
-      expect(specsOf(-STAGE_NAMES.length)).toEqual(new Set(['norm-2']));
+      expect(specsOf(-STAGE_NAMES.length)).toEqual(new Set([PIPELINE_SPEC]));
       expect(outcomes[0]?.records).toHaveLength(STAGE_NAMES.length);
     });
 
@@ -197,9 +197,9 @@ describe('a submission', requires('Java and Maven', !('missing' in started)), ()
       };
       const { outcome } = await run();
       expect(outcome).toMatchObject({ status: 'SUCCESS' });
-      expect(outcomes.at(-1)?.submission.pipelineSpec).toBe('norm-2');
+      expect(outcomes.at(-1)?.submission.pipelineSpec).toBe(PIPELINE_SPEC);
       expect(order().filter((name) => name === 'ContentHash')).toHaveLength(2);
-      expect(specsOf(-STAGE_NAMES.length)).toEqual(new Set(['norm-2']));
+      expect(specsOf(-STAGE_NAMES.length)).toEqual(new Set([PIPELINE_SPEC]));
     });
   });
 });

@@ -1,4 +1,4 @@
-/** What the service of specification `norm-1` recorded, beside what today's makes of the same document. */
+/** What the service recorded under older specifications, beside the output of today of the same document. */
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NormalizeResponse } from '#src/bodies/normalize-response.ts';
@@ -10,31 +10,28 @@ import { signingKeyStore } from '#store/proof/signing-keys.ts';
 import { SubmissionEntity, submissionStore } from '#store/submissions/submissions.ts';
 import { type Api, bytesOf, problemOf, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
 import { newKey } from '#test/support/builders/issuer.ts';
-import {
-  ARTIFACT,
-  ORIGINAL,
-  RECORDED_KEYS,
-  RECORDED_PROOF,
-  RECORDED_REPORT,
-} from '#test/support/builders/recorded-norm-1.ts';
+import { OLDER_SPECS, type OlderSpec, ORIGINAL, recordedUnder } from '#test/support/builders/recorded.ts';
 import { artifactKey, originalKey } from '#test/support/object-keys.ts';
 
 const REGION = 'eu-central-1';
-const { sha256, contentHash, contentHashAlgorithm } = RECORDED_REPORT.normalized;
-const THEN = { sha256, contentHash, contentHashAlgorithm, pipelineSpec: 'norm-1' };
+
+/** The facts that the recorded report has of its output. The first specification did not name itself. */
+function thenOf(spec: OlderSpec) {
+  const { sha256, contentHash, contentHashAlgorithm } = recordedUnder(spec).report.normalized;
+  return { sha256, contentHash, contentHashAlgorithm, pipelineSpec: spec };
+}
 
 let api: Api;
 let tenant: Tenant;
-/** Of then, and of now. */
-let recorded: string;
+let recorded: Record<OlderSpec, string>;
 let fresh: NormalizeResponse;
 
 beforeAll(async () => {
   // Which keys there are can only be said of a database of one's own.
   api = await startApi();
   tenant = await api.newTenant();
-  await signingKeyStore(api.database).announce(RECORDED_KEYS.keys[0]);
-  recorded = await record(await batch());
+  for (const spec of OLDER_SPECS) await signingKeyStore(api.database).announce(recordedUnder(spec).keys.keys[0]);
+  recorded = { 'norm-1': await record('norm-1', await batch()), 'norm-2': await record('norm-2', await batch()) };
   await api.runner.signWith(newKey());
   fresh = await submissionOf(await api.postForm(ORIGINAL, tenant));
 });
@@ -47,10 +44,11 @@ async function batch(): Promise<string> {
 }
 
 /** As API and worker of then did it, with what they made. */
-async function record(batchId: string): Promise<string> {
+async function record(spec: OlderSpec, batchId: string): Promise<string> {
+  const { report, proof, artifact } = recordedUnder(spec);
   const { database, artifacts } = api;
   const { organizationId } = tenant;
-  const { original, normalized } = RECORDED_REPORT;
+  const { original, normalized } = report;
   const references = referenceStore(database);
   await references.claim(organizationId, 'original', { region: REGION, ...original });
   await artifacts.putBytes(REGION, originalKey(organizationId, original.sha256), ORIGINAL, 'application/pdf');
@@ -58,8 +56,8 @@ async function record(batchId: string): Promise<string> {
   const request = { options: DEFAULT_OPTIONS, requestId: 'req_then', apiVersion: API_VERSION, batchId };
   const { record: row } = await acceptanceStore(database).accept(organizationId, { ...facts, ...request }, null);
   await references.claim(organizationId, 'artifact', { region: REGION, ...normalized });
-  await artifacts.putBytes(REGION, artifactKey(organizationId, normalized.sha256), ARTIFACT, 'application/pdf');
-  const ending = { report: RECORDED_REPORT, stageDurationsMs: {}, processingTimeMs: 12, proof: RECORDED_PROOF };
+  await artifacts.putBytes(REGION, artifactKey(organizationId, normalized.sha256), artifact, 'application/pdf');
+  const ending = { report, stageDurationsMs: {}, processingTimeMs: 12, proof };
   await submissionStore(database).commit(row.submissionId, ending);
   return row.submissionId;
 }
@@ -75,50 +73,62 @@ async function idsIn(path: string): Promise<string[]> {
   return items.map(({ submissionId }) => submissionId);
 }
 
-describe('what was recorded under norm-1', () => {
-  test('is read as it was, and says of which specification it is', async () => {
-    expect(await json(`/api/submissions/${recorded}`)).toMatchObject({ status: 'SUCCESS', normalized: THEN });
-    const named = { outputHash: `sha256:${sha256}`, pipelineSpec: 'norm-1', contentHashAlgorithm };
+describe.each(OLDER_SPECS)('a document that was recorded under %s', (spec) => {
+  const { artifact, proof } = recordedUnder(spec);
+  const then = thenOf(spec);
+  const { sha256, contentHash, contentHashAlgorithm } = then;
+
+  test('is read as it was, and names its specification', async () => {
+    expect(await json(`/api/submissions/${recorded[spec]}`)).toMatchObject({ status: 'SUCCESS', normalized: then });
+    const named = { outputHash: `sha256:${sha256}`, pipelineSpec: spec, contentHashAlgorithm };
     expect(await json(`/api/reports/${sha256}`)).toMatchObject(named);
-    expect(await json(`/api/submissions/${recorded}/report`)).toMatchObject(named);
-    expect(ARTIFACT.equals(await bytesOf(await api.get(`/api/artifacts/${sha256}`, tenant)))).toBe(true);
+    expect(await json(`/api/submissions/${recorded[spec]}/report`)).toMatchObject(named);
+    expect(artifact.equals(await bytesOf(await api.get(`/api/artifacts/${sha256}`, tenant)))).toBe(true);
   });
 
-  test('is proved as it was: attestation, certificate and the verdict of the service', async () => {
-    expect(await json(`/api/attestations/${sha256}`)).toEqual(RECORDED_PROOF.attestation);
+  test('is proved as it was, by attestation and certificate', async () => {
+    expect(await json(`/api/attestations/${sha256}`)).toEqual(proof.attestation);
     expect(await json(`/api/verify/${sha256}`)).toMatchObject({ valid: true, reason: null });
     const certificate = await (await api.get(`/api/certificates/${sha256}`, tenant)).text();
     const keys = await json('/.well-known/attestation-keys.json');
     const { payload } = await jwtVerify(certificate, createLocalJWKSet(keys));
-    expect(payload).toMatchObject({ normalizedSha256: sha256, contentHash, pipelineSpec: 'norm-1' });
+    expect(payload).toMatchObject({ normalizedSha256: sha256, contentHash, pipelineSpec: spec });
+  });
+
+  test('is not the answer to the same original sent again, which is normalized under the specification of today', async () => {
+    expect(fresh.submissionId).not.toBe(recorded[spec]);
+    expect(fresh.original.sha256).toBe(recordedUnder(spec).report.original.sha256);
+    expect(fresh.normalized?.sha256).not.toBe(sha256);
+    expect(await json(`/api/submissions/${recorded[spec]}`)).toMatchObject({ normalized: then });
   });
 });
 
-test('the same original sent again is normalized again, under the specification of today', async () => {
-  expect(fresh.submissionId).not.toBe(recorded);
-  expect(fresh.original.sha256).toBe(RECORDED_REPORT.original.sha256);
+test('a document of today is normalized and proved under the specification of today', async () => {
   const named = { pipelineSpec: PIPELINE_SPEC, contentHashAlgorithm: CONTENT_HASH_ALGORITHM };
   expect(fresh.normalized).toMatchObject(named);
-  expect(fresh.normalized?.sha256).not.toBe(sha256);
   const attestation = await json(`/api/attestations/${fresh.normalized?.sha256}`);
   expect(attestation).toMatchObject({ processing: { pipelineSpec: PIPELINE_SPEC } });
-  expect(await json(`/api/submissions/${recorded}`)).toMatchObject({ normalized: THEN });
 });
 
 describe('a list by specification', () => {
   test('shows what has an output of it', async () => {
     const { submissionId } = await submissionOf(await api.postForm(Buffer.from('%PDF-1.7 nothing'), tenant));
-    expect(await idsIn('/api/submissions?pipeline_spec=norm-1')).toEqual([recorded]);
+    expect(await idsIn('/api/submissions?pipeline_spec=norm-1')).toEqual([recorded['norm-1']]);
     expect(await idsIn(`/api/submissions?pipeline_spec=${PIPELINE_SPEC}`)).toEqual([fresh.submissionId]);
     expect(await idsIn('/api/submissions?pipeline_spec=norm-9999')).toEqual([]);
     expect(await idsIn(`/api/submissions?pipeline_spec=norm-1&status=FAILED`)).toEqual([]);
-    expect(await idsIn('/api/submissions')).toEqual([submissionId, fresh.submissionId, recorded]);
+    expect(await idsIn('/api/submissions')).toEqual([
+      submissionId,
+      fresh.submissionId,
+      recorded['norm-2'],
+      recorded['norm-1'],
+    ]);
   });
 
   test('there is of a batch too', async () => {
-    const { batchId } = await json(`/api/submissions/${recorded}`);
+    const { batchId } = await json(`/api/submissions/${recorded['norm-1']}`);
     const path = `/api/batches/${batchId}/submissions`;
-    expect(await idsIn(`${path}?pipeline_spec=norm-1`)).toEqual([recorded]);
+    expect(await idsIn(`${path}?pipeline_spec=norm-1`)).toEqual([recorded['norm-1']]);
     expect(await idsIn(`${path}?pipeline_spec=${PIPELINE_SPEC}`)).toEqual([]);
   });
 
@@ -134,7 +144,7 @@ describe('an idempotency key of before', () => {
   const key = { 'Idempotency-Key': crypto.randomUUID() };
   /** Makes the row one of the service of then. */
   const becomeOld = async (id: string) => {
-    await api.database.system().nativeUpdate(SubmissionEntity, { id }, { report: RECORDED_REPORT });
+    await api.database.system().nativeUpdate(SubmissionEntity, { id }, { report: recordedUnder('norm-1').report });
   };
 
   test('gets the answer of then', async () => {
@@ -143,7 +153,7 @@ describe('an idempotency key of before', () => {
     await becomeOld(first.submissionId);
     const again = await send();
     expect(again.headers.get('idempotent-replayed')).toBe('true');
-    expect(await submissionOf(again)).toMatchObject({ submissionId: first.submissionId, normalized: THEN });
+    expect(await submissionOf(again)).toMatchObject({ submissionId: first.submissionId, normalized: thenOf('norm-1') });
   });
 
   test('is free where nothing of then is kept: a stateless document is a new one', async () => {
@@ -158,5 +168,18 @@ describe('an idempotency key of before', () => {
     const submission = await submissionOf(again);
     expect(submission.submissionId).not.toBe(first.submissionId);
     expect(submission.normalized).toMatchObject({ pipelineSpec: PIPELINE_SPEC });
+  });
+});
+
+describe('a request that names its specification', () => {
+  const asking = (spec: string) => api.postForm(ORIGINAL, tenant, {}, { 'Pipeline-Spec': spec });
+
+  test('gets the bytes of it', async () => {
+    const { normalized } = await submissionOf(await asking(PIPELINE_SPEC));
+    expect(normalized).toMatchObject({ pipelineSpec: PIPELINE_SPEC, sha256: fresh.normalized?.sha256 });
+  });
+
+  test.each(['norm-1', 'norm-9999', 'newest'])('is refused where that is %s', async (spec) => {
+    expect(await problemOf(await asking(spec))).toMatchObject({ status: 400, code: 'pipeline_spec_unavailable' });
   });
 });

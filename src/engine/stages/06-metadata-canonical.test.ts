@@ -3,6 +3,7 @@ import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import type { OpenWork, StageResult } from '#engine/stage.ts';
+import { PRODUCER } from '#engine/xmp/metadata.ts';
 import { decodeText } from '#engine/text/text-string.ts';
 import { metadataCanonical } from './06-metadata-canonical.ts';
 
@@ -54,7 +55,7 @@ function packetOf(pdf: PdfDocument): string {
 }
 
 const codes = (result: StageResult) => (result.warnings ?? []).map(({ code }) => code);
-const CONSTANTS = { CreationDate: 'D:19700101000000Z', ModDate: 'D:19700101000000Z', Producer: 'Fixpoint norm-2' };
+const CONSTANTS = { CreationDate: 'D:19700101000000Z', ModDate: 'D:19700101000000Z', Producer: PRODUCER };
 
 test('Info alone fills both; dates and producer are constants, custom keys go', async () => {
   const pdf = open({ info: '/Title(Report)/Author(Ann)/CreationDate(D:2024)/Producer(X)/Creator(Y)/Secret(z)' });

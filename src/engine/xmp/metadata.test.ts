@@ -40,7 +40,7 @@ test('the canonical packet has one shape, whatever the order and syntax of the i
      xmlns:xmp="http://ns.adobe.com/xap/1.0/">
     <dc:creator><rdf:Seq><rdf:li>A</rdf:li></rdf:Seq></dc:creator>
     <dc:title><rdf:Alt><rdf:li xml:lang="x-default">T</rdf:li></rdf:Alt></dc:title>
-    <pdf:Producer>Fixpoint norm-2</pdf:Producer>
+    <pdf:Producer>Fixpoint norm-3</pdf:Producer>
     <xmp:CreateDate>1970-01-01T00:00:00Z</xmp:CreateDate>
     <xmp:ModifyDate>1970-01-01T00:00:00Z</xmp:ModifyDate>
     </rdf:Description>

@@ -12,5 +12,5 @@ export const sendCostlyDocuments: StartAttack = async (url, attackers) => {
       attempts.post('costly document', `${url}/api/normalize`, headers, Buffer.from(costlyDocument(randomUUID())));
     for (let at = 0; at < PLANS.free.concurrentJobs; at++) attempts.again(send);
   }
-  return { held: () => 'costly documents are under way', answers: attempts.answers, stop: attempts.stop };
+  return { held: () => 'costly documents are under way', answers: attempts.answers };
 };

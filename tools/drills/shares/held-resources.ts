@@ -1,11 +1,11 @@
 /** Organizations that hold as many uploads and streams as they may, and make as many batches, tests and comparisons. */
+import { randomUUID } from 'node:crypto';
 import { type ClientRequest, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { PLANS } from '#domain/billing/plan.ts';
-import type { Sample } from '#tools/faults/documents.ts';
-import { portalCall, type Tenant } from '#tools/faults/tenants.ts';
-import { headersOf, startAttempts, type StartAttack } from './attack.ts';
+import { type Attacker, headersOf, startAttempts, type StartAttack } from './attack.ts';
+import { costlyDocument } from './costly-document.ts';
 
 /** More than one organization may have. */
 const UPLOADS = 100;
@@ -15,64 +15,65 @@ const PIECE_BYTES = 2 * 1024;
 const PIECE_MS = 1_000;
 /** By then all uploads and streams have been tried once. */
 const SETTLING_MS = 5_000;
-export const holdResources: StartAttack = async (url, attackers, sample) => {
+export const holdResources: StartAttack = async (url, attackers, document) => {
   const attempts = startAttempts();
-  const { signal, count, again, post } = attempts;
+  const { count, again, post } = attempts;
   const open = { uploads: 0, streams: 0 };
   // The attack would refuse what is set up later.
   const prepared = await Promise.all(
     attackers.map(async (attacker, index) => {
       const headers = headersOf(attacker, index);
-      const submissionId = await oneUnderWay(url, headers, sample);
-      return { headers, submissionId, test: await webhookTest(url, attacker) };
+      const submissionId = await oneUnderWay(url, headers, `attack ${index}`);
+      return { headers, submissionId, test: await webhookTest(url, attacker, headers) };
     }),
   );
   for (const { headers, submissionId, test } of prepared) {
     const json = { ...headers, 'Content-Type': 'application/json' };
     for (let at = 0; at < UPLOADS; at++) {
-      again(() => slowUpload(url, headers, signal, open, (status) => count('upload', status)));
+      again(() => slowUpload(url, headers, open, (status) => count('upload', status)));
     }
     for (let at = 0; at < STREAMS; at++) {
-      again(() => stream(url, submissionId, headers, signal, open, (status) => count('stream', status)));
+      again(() => stream(url, submissionId, headers, open, (status) => count('stream', status)));
     }
     again(() => post('batch', `${url}/api/batches`, json, '{}'));
-    again(() => post('comparison', `${url}/api/compare`, headers, pairOf(sample)));
-    again(async () => {
-      const { path, headers: signedIn, body } = await test();
-      await post('test', url + path, { ...signedIn, 'X-Forwarded-For': headers['X-Forwarded-For'] ?? '' }, body);
-    });
+    again(() => post('comparison', `${url}/api/compare`, headers, pairOf(document)));
+    again(() => post('test', test.url, test.headers, ''));
   }
   await sleep(SETTLING_MS);
   const held = () => `${open.uploads} uploads and ${open.streams} streams are held`;
-  return { held, answers: attempts.answers, stop: attempts.stop };
+  return { held, answers: attempts.answers };
 };
 
-/** It waits for its slot, or is being worked on, when its streams are opened; those of one that has ended end at once. */
-async function oneUnderWay(url: string, headers: Record<string, string>, sample: Sample): Promise<string> {
+/** A document that is worked on for seconds, so that its streams of events stay open. */
+async function oneUnderWay(url: string, headers: Record<string, string>, salt: string): Promise<string> {
   const answer = await fetch(`${url}/api/normalize`, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/pdf', Prefer: 'respond-async' },
-    body: Buffer.from(sample.copy('attack')),
+    body: Buffer.from(costlyDocument(salt)),
   });
   return z.object({ submissionId: z.string() }).parse(await answer.json()).submissionId;
 }
 
-function pairOf(sample: Sample): FormData {
+function pairOf(document: Uint8Array): FormData {
   const form = new FormData();
-  for (const name of ['file_a', 'file_b']) form.append(name, new Blob([Buffer.from(sample.copy(name))]), 'a.pdf');
+  for (const name of ['file_a', 'file_b']) form.append(name, new Blob([Buffer.from(document)]), 'a.pdf');
   return form;
 }
 
 /** The call that sends the attacker's endpoint a test. */
-async function webhookTest(url: string, attacker: Tenant) {
-  const endpoint = { url: 'https://receiver.invalid/hook', events: ['normalization.success'] };
-  const { path, headers } = await portalCall(attacker, '/api/portal/webhooks', endpoint);
-  const made = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(endpoint) });
+async function webhookTest(
+  url: string,
+  { token }: Attacker,
+  { 'X-Forwarded-For': address = '' }: Record<string, string>,
+) {
+  const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': address };
+  const made = await fetch(`${url}/api/portal/webhooks`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+    body: JSON.stringify({ url: 'https://receiver.invalid/hook', events: ['normalization.success'] }),
+  });
   const { id } = z.object({ id: z.string() }).parse(await made.json());
-  return async () => {
-    const { headers: signedIn } = await portalCall(attacker, '/');
-    return { path: `/api/portal/webhooks/${id}/test`, headers: signedIn, body: '' };
-  };
+  return { url: `${url}/api/portal/webhooks/${id}/test`, headers };
 }
 
 type Counted = (status: number | string) => void;
@@ -82,17 +83,10 @@ interface Open {
 }
 
 /** Announces the largest file of the plan, and sends a piece of it now and then. */
-async function slowUpload(
-  url: string,
-  headers: Record<string, string>,
-  signal: AbortSignal,
-  open: Open,
-  count: Counted,
-) {
+async function slowUpload(url: string, headers: Record<string, string>, open: Open, count: Counted) {
   const upload: ClientRequest = request(`${url}/api/normalize`, {
     method: 'POST',
     agent: false,
-    signal,
     headers: { ...headers, 'Content-Type': 'application/pdf', 'Content-Length': PLANS.free.maxFileBytes },
   });
   const { promise: ended, resolve } = Promise.withResolvers<number | string>();
@@ -110,15 +104,8 @@ async function slowUpload(
   upload.destroy();
 }
 
-async function stream(
-  url: string,
-  submissionId: string,
-  headers: Record<string, string>,
-  signal: AbortSignal,
-  open: Open,
-  count: Counted,
-) {
-  const answer = await fetch(`${url}/api/submissions/${submissionId}/events`, { headers, signal });
+async function stream(url: string, submissionId: string, headers: Record<string, string>, open: Open, count: Counted) {
+  const answer = await fetch(`${url}/api/submissions/${submissionId}/events`, { headers });
   count(answer.status);
   open.streams += 1;
   await answer.arrayBuffer().catch(() => undefined);

@@ -8,14 +8,8 @@ import { startFindings } from '#tools/drills/findings.ts';
 import type { Sample } from '#tools/faults/documents.ts';
 import { newTenant } from '#tools/faults/tenants.ts';
 import { say, type ServiceUnderLoad, withServiceUnderLoad } from '#tools/faults/service-under-load.ts';
-import type { StartAttack } from './attack.ts';
-import { sendCostlyDocuments } from './costly-documents.ts';
-import { holdResources } from './held-resources.ts';
+import { ATTACKS, startAttackers } from './attackers-process.ts';
 
-const ATTACKS: Readonly<Record<string, StartAttack>> = {
-  'held resources': holdResources,
-  'costly documents': sendCostlyDocuments,
-};
 const ATTACKERS = 10;
 const DOCUMENTS = 40;
 const WARM_UP = 10;
@@ -41,13 +35,16 @@ async function drill(service: ServiceUnderLoad): Promise<void> {
   const attackers = await Promise.all(
     Array.from({ length: ATTACKERS }, () => newTenant(installation, database, 'free', 'free')),
   );
-  for (const [name, start] of Object.entries(ATTACKS)) {
-    const attack = await start(url, attackers, samples.hello);
+  const document = samples.hello.copy('attack');
+  for (const name of ATTACKS) {
+    const withTokens = await Promise.all(
+      attackers.map(async ({ apiKey, token }) => ({ apiKey, token: await token() })),
+    );
+    const attack = await startAttackers({ name, url, attackers: withTokens, document });
     const attacked = await times(url, tenants.growth.apiKey, samples.hello, DOCUMENTS);
     const attackedMs = median(attacked);
-    say(`${name}: ${Math.round(attackedMs)} ms, at most ${Math.round(Math.max(...attacked))} ms; ${attack.held()}`);
-    say(`answers to the attackers: ${attack.answers()}`);
-    await attack.stop();
+    say(`${name}: ${Math.round(attackedMs)} ms, at most ${Math.round(Math.max(...attacked))} ms`);
+    say(`the attackers: ${await attack.stop()}`);
     if (attackedMs > ALLOWED * usualMs) {
       report(`under ${name} a file took ${(attackedMs / usualMs).toFixed(1)} times as long`);
     }

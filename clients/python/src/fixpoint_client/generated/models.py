@@ -46,6 +46,7 @@ PROBLEM_CODES = (
     "invalid_or_expired_token",
     "ambiguous_credentials",
     "unsupported_api_version",
+    "pipeline_spec_unavailable",
     "idempotency_key_conflict",
     "stateless_conflict",
     "invalid_signature",
