@@ -251,10 +251,16 @@ test('an object stream and a cross-reference stream behind such a filter refuse 
   }
 });
 
+function textIn(objects: Objects, number: number): string {
+  const object = objects[number];
+  if (typeof object !== 'string') throw new Error(`Object ${number} is no text.`);
+  return object;
+}
+
 /** A file whose objects 1, 2, 3 and 5 are in object stream 6, with the cross-reference stream 7. */
 function packed(objects: Store, xref: Store): Uint8Array {
   const parts = page(WITH_FONT, {});
-  const bodies = [1, 2, 3, 5].map((number) => [number, String(parts[number])] as const);
+  const bodies = [1, 2, 3, 5].map((number) => [number, textIn(parts, number)] as const);
   let at = 0;
   const index = bodies.map(([number, body]) => [`${number} ${at}`, (at += body.length + 1)][0]).join(' ');
   const data = `${index} ${bodies.map(([, body]) => body).join(' ')}`;
