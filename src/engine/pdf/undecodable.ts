@@ -2,6 +2,7 @@
  * Streams whose data cannot be read here, because a filter (ISO 32000-2, 7.4.1) is not known or its parameters are not
  * supported. Another reader may know the filter, so such data must neither be taken for nothing nor be published unseen.
  */
+import type { Warning } from '#domain/report.ts';
 import { PdfFailure } from './failure.ts';
 import type { PdfDocument } from './document.ts';
 import { type Filter, imageObstacleOf, obstacleOf } from './filters/decode.ts';
@@ -32,6 +33,14 @@ export function refuseUndecodable(pdf: PdfDocument): Undecodable[] {
   return found;
 }
 
+/** What the reader of a document should know that keeps such streams. */
+export function undecodableWarning(found: readonly Undecodable[]): Warning[] {
+  if (found.length === 0) return [];
+  const data = found.every((stream) => stream.isImage) ? 'Images' : 'Data';
+  const message = `${data} behind a filter that is not supported: ${countedStreams(found)}. Their bytes were not changed.`;
+  return [{ code: 'UNDECODABLE_STREAM', message }];
+}
+
 /** The failure of a document that one of its streams makes unreadable. */
 export function unsupportedFilter(what: string, { name }: Filter): PdfFailure {
   return failure(`${what}, ${printableName(name)}`);
@@ -42,7 +51,7 @@ function failure(facts: string): PdfFailure {
 }
 
 /** Counts streams, and names the filter and the page of the first: `2 streams, first FooDecode on page 1`. */
-export function countedStreams(found: readonly Undecodable[]): string {
+function countedStreams(found: readonly Undecodable[]): string {
   const [first] = found;
   const place = first?.page === null ? '' : ` on page ${first?.page}`;
   return `${found.length} ${found.length === 1 ? 'stream' : 'streams'}, first ${printableName(first?.filter ?? '')}${place}`;

@@ -8,22 +8,19 @@
 import { filesRequired } from '#domain/pdfa.ts';
 import type { EmbeddedFiles, Warning } from '#domain/report.ts';
 import { sanitizeActionHolders } from '#engine/sanitize/action-holders.ts';
-import { countedStreams, findUndecodable, refuseUndecodable, type Undecodable } from '#engine/pdf/undecodable.ts';
 import { removalWarnings } from '#engine/sanitize/attached-files.ts';
 import { attachInvoice, detachInvoice, findInvoice, type Invoice } from '#engine/sanitize/invoice.ts';
 import { Sanitizer } from '#engine/sanitize/sanitizer.ts';
 import { findResidue } from '#engine/sanitize/residue.ts';
 import { sweep } from '#engine/sanitize/sweep.ts';
+import { refuseUndecodable, undecodableWarning } from '#engine/pdf/undecodable.ts';
 import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
 
 export const activeContentRemoval: Stage = {
   name: 'ActiveContentRemoval',
 
   run(work) {
-    if (work.passthrough) {
-      const warnings = [...retained(work.input), ...unreadable(findUndecodable(work.pdf))];
-      return { result: 'skipped_signed_preserve', warnings };
-    }
+    if (work.passthrough) return { result: 'skipped_signed_preserve', warnings: retained(work.input) };
     const found =
       work.options.embeddedFilesPolicy === 'keep_invoice' ? findInvoice(work.pdf, levelOf(work)) : undefined;
     if (!found || 'refusal' in found) return sanitized(work, undefined, found ? [notKept(found.refusal)] : []);
@@ -55,7 +52,7 @@ function sanitized(work: OpenWork, invoice: Invoice | undefined, warnings: reado
       ...tally.warnings(),
       ...removalWarnings(embeddedFiles.removed),
       ...(hadPortfolio ? [PORTFOLIO] : []),
-      ...unreadable(images),
+      ...undecodableWarning(images),
       ...(invoice ? [kept(invoice)] : []),
       ...warnings,
     ],
@@ -90,13 +87,6 @@ const PORTFOLIO: Warning = {
   code: 'PORTFOLIO_CONTENTS_REMOVED',
   message: 'The document was a portfolio: its cover page was kept, the documents collected in it were removed.',
 };
-
-function unreadable(found: readonly Undecodable[]): Warning[] {
-  if (found.length === 0) return [];
-  const data = found.every(({ isImage }) => isImage) ? 'Images' : 'Data';
-  const message = `${data} behind a filter that is not supported: ${countedStreams(found)}. Their bytes were not changed.`;
-  return [{ code: 'UNDECODABLE_STREAM', message }];
-}
 
 /** A document that passes through byte for byte keeps what it has; its reader should know. */
 function retained(input: Uint8Array): Warning[] {

@@ -5,7 +5,7 @@
  */
 import type { Warning } from '#domain/report.ts';
 import type { Stage, StageResult } from '#engine/stage.ts';
-import { findUndecodable } from '#engine/pdf/undecodable.ts';
+import { findUndecodable, undecodableWarning } from '#engine/pdf/undecodable.ts';
 import { ContentDigest } from '#engine/text/content-digest.ts';
 import { HiddenContent } from '#engine/text/hidden-content.ts';
 import { TextExtractor } from '#engine/text/text-extractor.ts';
@@ -23,9 +23,10 @@ export const contentHash: Stage = {
       extractor.read(page, digest, hidden);
       digest.separate();
     }
-    // Text that cannot be read is not text that is not there.
-    const isWhole = !passthrough || findUndecodable(pdf).every(({ isImage }) => isImage);
-    return toResult(isWhole ? digest.digest() : null, hidden.warnings());
+    // Stage 4 has refused any other document in which text cannot be read.
+    const undecodable = passthrough ? findUndecodable(pdf) : [];
+    const isWhole = undecodable.every(({ isImage }) => isImage);
+    return toResult(isWhole ? digest.digest() : null, [...hidden.warnings(), ...undecodableWarning(undecodable)]);
   },
 };
 
