@@ -89,7 +89,7 @@ function toResult({ options }: OpenWork, { linearized, damagedStreams, ambiguous
     warnings.push({ code: 'UNDECODABLE_STREAM', message });
   }
   if (ambiguousContents > 0) {
-    const message = `Content streams that readers may take for different operators: ${ambiguousContents}. Their bytes were kept.`;
+    const message = `Content streams that readers may take for different operators: ${ambiguousContents}.`;
     warnings.push({ code: 'AMBIGUOUS_CONTENT', message });
   }
   return { result: linearized ? 'linearized' : 'written', warnings };
