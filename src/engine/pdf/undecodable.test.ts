@@ -17,7 +17,7 @@ type Store = (dict: string, data: string) => BuiltStream;
 
 interface Place {
   readonly name: string;
-  /** What the failure says of the stream. */
+  /** The failure describes the stream with these words. */
   readonly where?: string;
   /** The document whose stream holds the words. */
   readonly build: (store: Store, words: string) => Objects;

@@ -33,7 +33,7 @@ export function refuseUndecodable(pdf: PdfDocument): Undecodable[] {
   return found;
 }
 
-/** What the reader of a document should know that keeps such streams. */
+/** A warning about streams that a document keeps although they cannot be decoded. */
 export function undecodableWarning(found: readonly Undecodable[]): Warning[] {
   if (found.length === 0) return [];
   const data = found.every((stream) => stream.isImage) ? 'Images' : 'Data';
@@ -90,7 +90,7 @@ class Search {
     return [...this.#found.values()];
   }
 
-  /** What a page names as its content is content, whatever else it says that it is. */
+  /** A stream is content when a page names it as such, whatever else its dictionary says that it is. */
   #readContents(contents: PdfObject, page: number): void {
     for (const item of Array.isArray(contents) ? contents : [contents]) {
       const stream = this.#pdf.resolve(item);
