@@ -80,6 +80,11 @@ const ROOMS: readonly Room[] = [
     because: 'It reads its own WebAssembly module and knows nothing else.',
   },
   {
+    files: ['src/engine/pdf/filters/brotli.ts'],
+    mayImport: ['#engine/pdf/**', 'node:fs', 'node:module', 'brotli-dec-wasm', 'brotli-dec-wasm/**'],
+    because: 'It is the only module that knows the decoder of Brotli and its WebAssembly module.',
+  },
+  {
     files: ['src/timestamps/*.ts'],
     mayImport: ['#engine/signature/timestamp.ts', 'node:crypto', 'asn1js', 'pkijs'],
     because: 'The client of timestamp authorities knows their protocol and HTTP.',

@@ -29,6 +29,7 @@ import { normalize } from './normalize.ts';
 import { canonicalize } from './canonical/canonical.ts';
 import type { PdfDocument } from './pdf/document.ts';
 import { openDocument } from './pdf/read/open.ts';
+import { refuseUndecodable } from './pdf/undecodable.ts';
 import { writeWithObjectStreams } from './pdf/write/writer.ts';
 import { mergeEntries } from './pdf/read/xref.ts';
 
@@ -109,6 +110,7 @@ interface View {
 
 function readView({ bytes, signatureCount, pipelineSpec }: Prepared): View {
   const pdf = openDocument(bytes);
+  refuseUndecodable(pdf);
   const texts = new PageTexts(pdf);
   return {
     bytes,

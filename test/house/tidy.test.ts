@@ -55,7 +55,11 @@ test('every stage of the pipeline has one file, numbered, and a test beside it',
 });
 
 test('packages with one door are imported there and nowhere else', () => {
-  const doors = { 'qpdf-wasm': 'src/engine/qpdf.ts', '@embedpdf/pdfium': 'src/engine/text/pdfium.ts' };
+  const doors = {
+    'qpdf-wasm': 'src/engine/qpdf.ts',
+    '@embedpdf/pdfium': 'src/engine/text/pdfium.ts',
+    'brotli-dec-wasm': 'src/engine/pdf/filters/brotli.ts',
+  };
   for (const [name, door] of Object.entries(doors)) {
     const users = sources.filter((path) => new RegExp(`from '${name}`).test(read(path)));
     expect(users).toEqual([door]);

@@ -2,6 +2,7 @@
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
@@ -56,8 +57,14 @@ const foreign = buildPdf(
   { trailer: '/Root 1 0 R/Info 4 0 R' },
 );
 
+/** The decoder is WebAssembly in the folder of its package, which a parser may read. */
+const brotli = helloPage('Hello, world', {
+  4: { dict: '/Filter/BrotliDecode', stream: brotliCompressSync('BT /F1 24 Tf 72 700 Td (Hello, Brotli) Tj ET') },
+});
+
 test.each([
   ['a page of text', helloPage()],
+  ['a page of Brotli data', brotli],
   ['a title beyond ASCII', foreign],
 ])('%s has the bytes that the sources give, and nothing is compiled anew', async (_, document) => {
   expect(entry).not.toBe(PARSER_PROGRAM);

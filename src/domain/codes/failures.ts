@@ -62,10 +62,18 @@ export const FAILURES: Readonly<Record<FailureCode, Explanation>> = {
   UNSUPPORTED_ENCRYPTION: {
     title: 'Encryption that is not supported',
     cause:
-      'The document is encrypted for the certificates of its readers, by a handler of one vendor, or its encryption dictionary is broken. Supported is the standard handler, revisions 2 to 6.',
+      'The document is encrypted for the certificates of its readers, by a handler of one vendor or with another method than RC4 and AES-CBC, such as AES-GCM, or its encryption dictionary is broken. Supported is the standard handler, revisions 2 to 6.',
     remedy: 'Open it with a program that can, and save it without encryption.',
     retryable: false,
     example: 'Security handler Adobe.PubSec, V 5, R 0.',
+  },
+  UNSUPPORTED_FILTER: {
+    title: 'Data behind a filter that is not supported',
+    cause:
+      'Content, a font, a form, metadata or objects of the document are encoded with a filter that the service does not know, or with parameters that it does not support. Another reader may show these data, so the service does not publish a document without them. The message names the filter, and the first page where there is one. The service knows the data filters of ISO 32000-2 and `BrotliDecode` without a shared dictionary. An image that nobody else reads keeps its bytes, and `UNDECODABLE_STREAM` warns of it.',
+    remedy: 'Open the document with a program that shows all of it, and save it with the filter `FlateDecode`.',
+    retryable: false,
+    example: 'Data behind a filter that is not supported: 1 stream, first FooDecode on page 1.',
   },
   CORRUPT_UNRECOVERABLE: {
     title: 'Damaged beyond repair',

@@ -73,7 +73,8 @@ const REPAIR = {
   },
   UNDECODABLE_STREAM: {
     title: 'Broken data',
-    cause: 'Compressed data of pictures, fonts or pages end early or are damaged. What could be decoded was kept.',
+    cause:
+      'Compressed data of pictures, fonts or pages end early or are damaged: the output has all data before the damage. Or a picture is encoded with a filter that the service does not know: its bytes are the same in the output. In a signed document that passes through unchanged, this may be any data.',
     remedy: `${COMPARE_WITH_ORIGINAL} ${SAVE_ANEW}`,
     example: 'Streams with broken data: 1. What could be decoded was kept.',
   },

@@ -4,6 +4,7 @@ import { FAILURES } from '#domain/codes/failures.ts';
 const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['PASSWORD_REQUIRED', 'This document opens only with a password: nothing is known of it.'],
   ['UNSUPPORTED_ENCRYPTION', 'This document is encrypted in a way that is not supported: nothing is known of it.'],
+  ['UNSUPPORTED_FILTER', 'This document holds data in an encoding that is not supported, and was not normalized.'],
   ['CORRUPT_UNRECOVERABLE', 'This file is damaged beyond repair: nothing can be said of it.'],
   ['NO_PAGES', 'No pages were found in this document.'],
   ['RESOURCE_LIMIT_EXCEEDED', 'This document asks for more work than one document may, and was not normalized.'],

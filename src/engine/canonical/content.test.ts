@@ -1,6 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { checkWithQpdf } from '#engine/qpdf.ts';
+import { buildPdf } from '#test/support/builders/pdf.ts';
 import { Budget } from '#engine/pdf/budget.ts';
 import { joinContent } from '#engine/pdf/join-content.ts';
 import { canonicalContent, namesIn, type ReadContent } from './content.ts';
@@ -267,4 +269,28 @@ test('inline images of any size are written in a way that stays, and what they g
     for (let stream = 0; stream < 20; stream++) canonicalContent(bytes(image(2000)), budget);
   };
   expect(readAll).toThrow('limit of decoded bytes');
+});
+
+test('an integer that overflows is written as a real number, a hexadecimal string without what is no digit', async () => {
+  const cases = [
+    ['0 1148459113265361704491147283 l', '0 1148459113265361704491147283.0 l'],
+    ['-1148459113265361704491147283 0 l', '-1148459113265361704491147283.0 0 l'],
+    [`[1] ${'9'.repeat(400)} d`, `[1]${'9'.repeat(400)}.0 d`],
+    ['BX 1148459113265361704491147283 5-3 l', 'BX\n1148459113265361704491147283.0 5-3 l'],
+    ['<48 65 6G 6C> Tj', '<486566c0>Tj'],
+  ] as const;
+  for (const [written, spelled] of cases) {
+    const { bytes: once, isCertain } = read(bytes(written));
+    expect(Buffer.from(once).toString('latin1')).toBe(spelled);
+    expect(isCertain).toBe(false);
+    expect(read(once).bytes).toEqual(once);
+    const file = buildPdf({
+      1: '<</Type/Catalog/Pages 2 0 R>>',
+      2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>',
+      4: { stream: once },
+    });
+    expect(await checkWithQpdf(file)).toBe('');
+  }
+  expect(read(bytes('0 999999999999999999 l')).isCertain).toBe(true);
 });

@@ -5,7 +5,7 @@
 import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { type CanonicalContent, passOver } from '#engine/content/content-pass.ts';
 import { CATEGORIES } from '#engine/content/operators.ts';
-import { repairContent } from '#engine/content/repair.ts';
+import { repairOf } from '#engine/content/repair.ts';
 import { ResourceNames } from '#engine/content/resource-names.ts';
 import type { Budget } from '#engine/pdf/budget.ts';
 import { joinContent, mayEndInComment, trimEnd } from '#engine/pdf/join-content.ts';
@@ -30,8 +30,9 @@ export function canonicalContent(bytes: Uint8Array, budget: Budget): ReadContent
   budget.spend('contentBytes', bytes.length);
   const read = readOnce(bytes, budget);
   if (read) return read;
-  const repaired = repairContent(bytes);
-  return readOnce(repaired, budget) ?? withAnyName({ bytes: trimEnd(repaired), isCertain: false });
+  const repair = repairOf(bytes);
+  const content = readOnce(repair.bytes, budget) ?? withAnyName({ bytes: trimEnd(repair.bytes), isCertain: false });
+  return repair.isDisputed ? { ...content, isCertain: false } : content;
 }
 
 function readOnce(bytes: Uint8Array, budget: Budget): ReadContent | undefined {

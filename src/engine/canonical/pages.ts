@@ -3,7 +3,6 @@
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { cornersOf } from '#engine/pdf/read/page-boxes.ts';
-import { isData } from '#engine/pdf/filters/decode.ts';
 import { Dict, type PdfArray, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { ResourceNames } from '#engine/content/resource-names.ts';
 import { canonicalPageContent } from './content.ts';
@@ -66,11 +65,9 @@ function normalizeContents(
   known: Map<Stream, EncodedContents>,
 ): ResourceNames {
   const contents = page.get('Contents');
-  // Content behind a filter nobody knows is shown by nobody.
   const streams = (Array.isArray(contents) ? contents : [contents])
     .map((item) => pdf.resolve(item))
-    .filter((item) => item instanceof Stream)
-    .filter((stream) => isData(stream.dict, pdf));
+    .filter((item) => item instanceof Stream);
   const [first] = streams;
   if (first === undefined) {
     page.delete('Contents');
@@ -84,7 +81,7 @@ function normalizeContents(
 
 function encodeContents(pdf: PdfDocument, streams: readonly Stream[], encoder: StreamEncoder): EncodedContents {
   // A stream listed a thousand times is decoded once, and counts a thousand times.
-  const decoded = new Map([...new Set(streams)].map((stream) => [stream, encoder.read(stream)]));
+  const decoded = new Map([...new Set(streams)].map((stream) => [stream, encoder.readContent(stream)]));
   const parts = streams.map((stream) => decoded.get(stream) ?? new Uint8Array());
   if (parts.length > 1) pdf.budget.spendDecoded(parts.reduce((total, part) => total + part.length, 0));
   const content = canonicalPageContent(parts, pdf.budget);

@@ -6,6 +6,7 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Decoded, Filter } from '#engine/pdf/filters/decode.ts';
 import { deflate } from '#engine/pdf/filters/flate.ts';
 import { Dict, Name, type Stream } from '#engine/pdf/syntax/objects.ts';
+import { isImage, unsupportedFilter } from '#engine/pdf/undecodable.ts';
 import type { ResourceNames } from '#engine/content/resource-names.ts';
 import { dropDefaults, FAX_DEFAULTS } from './data/defaults.ts';
 import { keepKnownParms } from './data/known-keys.ts';
@@ -37,22 +38,25 @@ export class StreamEncoder {
   encode(stream: Stream): void {
     if (this.#done.has(stream)) return;
     const { bytes, remaining } = this.#decode(stream);
+    const [obstacle] = remaining;
+    if (obstacle && !isImage(stream.dict)) throw unsupportedFilter('a stream', obstacle);
     if (remaining.length === 0) spellFontLengths(stream.dict, bytes);
     this.finish(stream, visibleData(this.#pdf, stream, bytes, remaining), remaining);
   }
 
   /** The same for a stream of operators. Answers the names it takes from resources. */
   encodeContent(stream: Stream): ResourceNames {
-    const { bytes, remaining } = this.#decode(stream);
-    const content = canonicalContent(remaining.length === 0 ? bytes : new Uint8Array(), this.#pdf.budget);
-    if (remaining.length > 0) this.finish(stream, bytes, remaining);
-    else this.finishContent(stream, content);
+    const content = canonicalContent(this.readContent(stream), this.#pdf.budget);
+    this.finishContent(stream, content);
     return content.names;
   }
 
-  /** The decoded bytes of a stream that will not be written itself. */
-  read(stream: Stream): Uint8Array {
-    return this.#decode(stream).bytes;
+  /** The decoded bytes of a stream of operators. */
+  readContent(stream: Stream): Uint8Array {
+    const { bytes, remaining } = this.#decode(stream);
+    const [obstacle] = remaining;
+    if (obstacle) throw unsupportedFilter('a content stream', obstacle);
+    return bytes;
   }
 
   #decode(stream: Stream): Decoded {

@@ -61,7 +61,10 @@ function findActive(pdf: PdfDocument): ActiveContent {
 function digestOf(pdf: PdfDocument, object: unknown): string {
   const hash = createHash('sha256');
   if (object instanceof PdfString) hash.update(object.bytes);
-  if (object instanceof Stream) hash.update(pdf.decode(object).bytes);
+  if (object instanceof Stream) {
+    const { bytes, remaining } = pdf.decode(object);
+    hash.update(remaining.map(({ name }) => `/${name}`).join('')).update(bytes);
+  }
   return hash.digest('hex');
 }
 

@@ -2,11 +2,11 @@
  * Takes out of content what no reader can use and strict ones complain of (ISO 32000-2, 7.8.2), so that nothing looks
  * other than it did. A delimiter that closes nothing becomes what readers take it for, a null operand, and so does a
  * dictionary up to the first token that cannot be part of it, where PDFium and MuPDF leave it too. What the end cuts
- * off goes, be it a string or a container, since nobody acts on operands without an operator. Everything else stays as
- * is.
+ * off goes, be it a string or a container, since nobody acts on operands without an operator. An integer that overflows
+ * gets the fraction of zero, with which every reader takes it for a real number. Everything else stays as is.
  */
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
-import { isWhiteSpace, Lexer, type TokenKind } from '#engine/pdf/syntax/lexer.ts';
+import { isDigit, isWhiteSpace, Lexer, type TokenKind } from '#engine/pdf/syntax/lexer.ts';
 import { ImageEnds, readInlineImage } from './operations.ts';
 
 const SPACE = 0x20;
@@ -16,10 +16,16 @@ const PAREN_CLOSE = 0x29;
 const LESS = 0x3c;
 const GREATER = 0x3e;
 const BACKSLASH = 0x5c;
+const PLUS = 0x2b;
+const MINUS = 0x2d;
 
 const NULL_OPERAND = Buffer.from(' null ');
 const ESCAPED_HASH = Buffer.from('#23');
 const BLANK = Buffer.from(' ');
+const NO_FRACTION = Buffer.from('.0');
+
+/** So many digits fit a signed integer of 64 bits, whatever they are. */
+const MAX_INTEGER_DIGITS = 18;
 
 const STRAY: ReadonlySet<string> = new Set([')', '>', '{', '}']);
 const CONSTANTS: ReadonlySet<string> = new Set(['true', 'false', 'null']);
@@ -31,6 +37,17 @@ const MAX_OPEN = 499;
 /** The same bytes when there is nothing to repair. */
 export function repairContent(bytes: Uint8Array): Uint8Array {
   return new ContentRepairer(bytes).repair();
+}
+
+export interface Repair {
+  readonly bytes: Uint8Array;
+  /** Readers take some of the repaired tokens for different values. */
+  readonly isDisputed: boolean;
+}
+
+export function repairOf(bytes: Uint8Array): Repair {
+  const repairer = new ContentRepairer(bytes);
+  return { bytes: repairer.repair(), isDisputed: repairer.isDisputed };
 }
 
 /** Bytes that others take the place of. */
@@ -53,6 +70,7 @@ class ContentRepairer {
   readonly #lexer: Lexer;
   readonly #edits: Edit[] = [];
   readonly #open: Container[] = [];
+  isDisputed = false;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
@@ -143,8 +161,14 @@ class ContentRepairer {
       for (let at = start + 1; at < position; at++)
         if (isStrayHash(this.#bytes, at)) this.#edits.push({ start: at, end: at + 1, by: ESCAPED_HASH });
     } else if (kind === 'string' && this.#bytes[start] === LESS) {
-      for (let at = start + 1; at < position - 1; at++)
-        if (!isHexText(this.#bytes[at])) this.#edits.push({ start: at, end: at + 1, by: BLANK });
+      for (let at = start + 1; at < position - 1; at++) {
+        if (isHexText(this.#bytes[at])) continue;
+        this.#edits.push({ start: at, end: at + 1, by: BLANK });
+        this.isDisputed = true;
+      }
+    } else if (isLongInteger(this.#bytes, start, position)) {
+      this.#edits.push({ start: position, end: position, by: NO_FRACTION });
+      this.isDisputed = true;
     }
   }
 
@@ -177,6 +201,15 @@ function fits({ wantsValue }: Container, kind: TokenKind, keyword: string): bool
 export function isStrayHash(bytes: Uint8Array, at: number): boolean {
   if (bytes[at] !== HASH) return false;
   return hexDigit(bytes[at + 1] ?? SPACE) < 0 || hexDigit(bytes[at + 2] ?? SPACE) < 0;
+}
+
+/** Digits alone, of which readers make zero, the greatest integer or a real number. */
+export function isLongInteger(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start <= MAX_INTEGER_DIGITS) return false;
+  const sign = bytes[start];
+  const first = sign === PLUS || sign === MINUS ? start + 1 : start;
+  for (let at = first; at < end; at++) if (!isDigit(bytes[at])) return false;
+  return end - first > MAX_INTEGER_DIGITS;
 }
 
 function isHexText(byte = SPACE): boolean {

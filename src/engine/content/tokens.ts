@@ -4,7 +4,7 @@
  */
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
 import { endOfHex, endOfLiteralString, endOfRegular, isBoundary, isWhiteSpace } from '#engine/pdf/syntax/lexer.ts';
-import { isStrayHash } from './repair.ts';
+import { isLongInteger, isStrayHash } from './repair.ts';
 
 const PAREN_OPEN = 0x28;
 const SLASH = 0x2f;
@@ -37,6 +37,7 @@ export function endOfToken(bytes: Uint8Array, start: number): number {
 /** Answers minus one when a byte is not ASCII: such content is not what it seems. */
 function endOfAscii(bytes: Uint8Array, start: number): number {
   const end = endOfRegular(bytes, start);
+  if (isLongInteger(bytes, start, end)) return -1;
   for (let at = start; at < end; at++) if ((bytes[at] ?? 0) > 0x7e) return -1;
   return end;
 }

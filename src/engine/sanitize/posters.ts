@@ -43,6 +43,6 @@ export class Posters {
 
   #isBlank(appearance: Stream): boolean {
     const content = this.#pdf.bytesOf(appearance);
-    return content === undefined || content.every((byte) => byte <= 0x20);
+    return content?.every((byte) => byte <= 0x20) ?? false;
   }
 }

@@ -46,7 +46,8 @@ function streamsOf(pdf: PdfDocument, items: PdfArray | undefined): Stream[] {
 function decoded(stream: Stream, pdf: PdfDocument, limitBytes: number): Uint8Array | undefined {
   if (stream.raw.length > limitBytes) return undefined;
   try {
-    return decodeStream(stream, pdf, limitBytes).bytes;
+    const { bytes, remaining } = decodeStream(stream, pdf, limitBytes);
+    return remaining.length === 0 ? bytes : undefined;
   } catch (error) {
     if (error instanceof PdfFailure) return undefined;
     throw error;

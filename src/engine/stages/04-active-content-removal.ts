@@ -21,6 +21,7 @@ import {
 import { Sanitizer } from '#engine/sanitize/sanitizer.ts';
 import { findResidue } from '#engine/sanitize/residue.ts';
 import { sweep } from '#engine/sanitize/sweep.ts';
+import { refuseUndecodable, undecodableWarning } from '#engine/pdf/undecodable.ts';
 import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
 
 export const activeContentRemoval: Stage = {
@@ -45,6 +46,8 @@ function levelOf({ options, validation }: OpenWork): string | null {
 function sanitized(work: OpenWork, invoice: Invoice | undefined, warnings: readonly Warning[]): StageResult {
   const { options } = work;
   const { sanitizer, hadPortfolio } = sanitize(work, invoice);
+  // Behind a filter that is not known could be anything; what was removed needs no reading.
+  const images = refuseUndecodable(work.pdf);
   const { tally, files } = sanitizer;
   const embeddedFiles: EmbeddedFiles = { kept: invoice?.facts ?? null, removed: files.removed() };
   const hasNoneLeft = embeddedFiles.kept === null && embeddedFiles.removed.count > 0;
@@ -58,6 +61,7 @@ function sanitized(work: OpenWork, invoice: Invoice | undefined, warnings: reado
       ...tally.warnings(),
       ...removalWarnings(embeddedFiles.removed),
       ...(hadPortfolio ? [PORTFOLIO] : []),
+      ...undecodableWarning(images),
       ...(invoice ? [kept(invoice)] : []),
       ...warnings,
     ],

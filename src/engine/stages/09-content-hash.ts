@@ -5,6 +5,7 @@
  */
 import type { Warning } from '#domain/report.ts';
 import type { Stage, StageResult } from '#engine/stage.ts';
+import { findUndecodable, undecodableWarning } from '#engine/pdf/undecodable.ts';
 import { ContentDigest } from '#engine/text/content-digest.ts';
 import { HiddenContent } from '#engine/text/hidden-content.ts';
 import { TextExtractor } from '#engine/text/text-extractor.ts';
@@ -12,7 +13,7 @@ import { TextExtractor } from '#engine/text/text-extractor.ts';
 export const contentHash: Stage = {
   name: 'ContentHash',
 
-  run({ pdf, output }) {
+  run({ pdf, output, passthrough }) {
     if (output === null) throw new Error('The document was not written before its text was asked for.');
     const extractor = new TextExtractor(pdf);
     const digest = new ContentDigest();
@@ -22,7 +23,10 @@ export const contentHash: Stage = {
       extractor.read(page, digest, hidden);
       digest.separate();
     }
-    return toResult(digest.digest(), hidden.warnings());
+    // Stage 4 has refused any other document in which text cannot be read.
+    const undecodable = passthrough ? findUndecodable(pdf) : [];
+    const isWhole = undecodable.every(({ isImage }) => isImage);
+    return toResult(isWhole ? digest.digest() : null, [...hidden.warnings(), ...undecodableWarning(undecodable)]);
   },
 };
 

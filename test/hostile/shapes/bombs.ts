@@ -1,7 +1,7 @@
 /** Little data that become much: compression bombs, declared sizes, content that multiplies. */
 import { flateBomb, flateRepeat, FileBuilder, onePage } from '#test/support/builders/hostile.ts';
 import type { Shape } from '#test/hostile/shape.ts';
-import { deflateSync } from 'node:zlib';
+import { brotliCompressSync, constants, deflateSync } from 'node:zlib';
 
 const LIMIT = 'RESOURCE_LIMIT_EXCEEDED';
 const FLATE = '/Filter/FlateDecode';
@@ -116,6 +116,12 @@ export const BOMBS: readonly Shape[] = [
     ends: LIMIT,
     names: 'decoded bytes',
     build: () => onePage().stream(4, '/Filter/LZWDecode', lzwBomb(60)).table(),
+  },
+  {
+    name: 'Brotli bomb, 300 MiB from some kilobytes',
+    ends: LIMIT,
+    names: 'decoded bytes',
+    build: () => onePage().stream(4, '/Filter/BrotliDecode', brotliBomb(300)).table(),
   },
   {
     name: 'twenty-six filters',
@@ -250,4 +256,9 @@ function laughs(): string {
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
  xmlns:dc="http://purl.org/dc/elements/1.1/"><rdf:Description rdf:about=""><dc:format>&l30;&f;</dc:format>
 </rdf:Description></rdf:RDF></x:xmpmeta>`;
+}
+
+function brotliBomb(mebibytes: number): Uint8Array {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 1 };
+  return brotliCompressSync(Buffer.alloc(mebibytes * 1024 * 1024, ' '), { params });
 }

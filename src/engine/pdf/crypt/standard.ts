@@ -6,13 +6,14 @@
  */
 import { createHash } from 'node:crypto';
 import { PdfFailure } from '#engine/pdf/failure.ts';
+import { printableName } from '#engine/pdf/undecodable.ts';
 import { type Dict, Name, type Resolver, type Stream } from '#engine/pdf/syntax/objects.ts';
 import { decryptAesCbc, encryptRawCbc, rawCbc } from './aes.ts';
 import { rc4 } from './rc4.ts';
 
 type Method = 'none' | 'rc4' | 'aes-128' | 'aes-256';
 
-/** Decrypts what one object holds. */
+/** Decrypts what one object holds. @throws PdfFailure UNSUPPORTED_ENCRYPTION where the method is not known */
 export interface Decryptor {
   string(bytes: Uint8Array, number: number, generation: number): Uint8Array;
   stream(stream: Stream, number: number, generation: number): Uint8Array;
@@ -84,19 +85,38 @@ function ownCryptFilter(dict: Dict, resolver: Resolver): string | undefined {
   return (own !== null && typeof own === 'object' && 'name' in own ? own.name('Name') : undefined) ?? 'Identity';
 }
 
+/** Takes the crypt filter of a stream that was decrypted out of its filters. */
+export function dropCryptFilter(dict: Dict, resolver: Resolver): void {
+  if (ownCryptFilter(dict, resolver) === undefined) return;
+  for (const key of ['Filter', 'DecodeParms']) {
+    const value = dict.get(key);
+    if (Array.isArray(value)) dict.set(key, value.slice(1));
+    else dict.delete(key);
+  }
+}
+
 function methodOf(encrypt: Dict, filter: string | undefined): Method {
   if ((encrypt.integer('V') ?? 0) < 4) return 'rc4';
   if (filter === undefined || filter === 'Identity') return 'none';
-  switch (encrypt.dict('CF')?.dict(filter)?.name('CFM')) {
+  const known = encrypt.dict('CF')?.dict(filter);
+  const method = known && (known.name('CFM') ?? 'None');
+  switch (method) {
     case 'V2':
       return 'rc4';
     case 'AESV2':
       return 'aes-128';
     case 'AESV3':
       return 'aes-256';
-    default:
+    case 'None':
       return 'none';
+    default:
+      // Data that cannot be decrypted here are not data in the clear.
+      throw new PdfFailure('UNSUPPORTED_ENCRYPTION', `Crypt filter ${printableName(filter)}, ${methodText(method)}.`);
   }
+}
+
+function methodText(method: string | undefined): string {
+  return method === undefined ? 'which is not defined' : `method ${printableName(method)}`;
 }
 
 function decrypt(

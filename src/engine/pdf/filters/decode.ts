@@ -2,6 +2,7 @@
 import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import { Dict, Name, type PdfObject, type Resolver, type Stream } from '#engine/pdf/syntax/objects.ts';
 import { decodeAscii85, decodeAsciiHex } from './ascii.ts';
+import { decodeBrotli } from './brotli.ts';
 import { inflate } from './flate.ts';
 import { decodeLzw } from './lzw.ts';
 import { undoPredictor } from './predictor.ts';
@@ -41,10 +42,14 @@ const DATA_FILTERS: ReadonlyMap<string, FilterFunction> = new Map<string, Filter
     'LZWDecode',
     (input, limit, parms) => withPredictor(decodeLzw(input, limit, parms?.integer('EarlyChange') ?? 1), parms),
   ],
+  ['BrotliDecode', (input, limit, parms) => withPredictor(decodeBrotli(input, limit), parms)],
   ['ASCII85Decode', decodeAscii85],
   ['ASCIIHexDecode', decodeAsciiHex],
   ['RunLengthDecode', decodeRunLength],
 ]);
+
+/** Filters that make pixels (7.4.6 to 7.4.9): the data of an image end with one of them at most. */
+const IMAGE_FILTERS: ReadonlySet<string> = new Set(['CCITTFaxDecode', 'DCTDecode', 'JBIG2Decode', 'JPXDecode']);
 
 /** Abbreviations allowed in inline images, and met in streams (Table 92). */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
@@ -57,7 +62,7 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['DCT', 'DCTDecode'],
 ]);
 
-/** The filters of a stream in order of decoding. `Crypt` has been dealt with on decryption and is left out. */
+/** The filters of a stream in order of decoding, without a `Crypt` that leaves the data as they are (7.4.10). */
 function filtersOf(dict: Dict, resolver: Resolver): Filter[] {
   const names = listOf(dict.has('Filter') ? dict.get('Filter') : dict.get('F'), resolver);
   const parms = listOf(dict.has('DecodeParms') ? dict.get('DecodeParms') : dict.get('DP'), resolver);
@@ -68,12 +73,24 @@ function filtersOf(dict: Dict, resolver: Resolver): Filter[] {
       const own = parms[index];
       return { name: ABBREVIATIONS.get(value) ?? value, parms: own instanceof Dict ? own : null };
     })
-    .filter(({ name }) => name !== 'Crypt');
+    .filter(({ name, parms: own }) => name !== 'Crypt' || (own?.name('Name') ?? 'Identity') !== 'Identity');
 }
 
-/** Whether the stream decodes to data wholly: no image filter, no unknown one. */
-export function isData(dict: Dict, resolver: Resolver): boolean {
-  return filtersOf(dict, resolver).every(({ name }) => DATA_FILTERS.has(name));
+/** Undefined for a filter that cannot be undone here. Shared dictionaries are no part of BrotliDecode, only of its drafts. */
+function functionOf({ name, parms }: Filter): FilterFunction | undefined {
+  return name === 'BrotliDecode' && parms?.has('D') === true ? undefined : DATA_FILTERS.get(name);
+}
+
+/** The first filter that stands between a stream and its data; undefined when all can be undone. */
+export function obstacleOf(dict: Dict, resolver: Resolver): Filter | undefined {
+  return filtersOf(dict, resolver).find((filter) => functionOf(filter) === undefined);
+}
+
+/** The same for the data of an image, which may end with a filter that makes pixels. */
+export function imageObstacleOf(dict: Dict, resolver: Resolver): Filter | undefined {
+  const filters = filtersOf(dict, resolver);
+  const data = IMAGE_FILTERS.has(filters.at(-1)?.name ?? '') ? filters.slice(0, -1) : filters;
+  return data.find((filter) => functionOf(filter) === undefined);
 }
 
 /** @throws PdfFailure RESOURCE_LIMIT_EXCEEDED when the data decode to more than `limit` bytes. */
@@ -82,10 +99,10 @@ export function decodeStream(stream: Stream, resolver: Resolver, limit: number):
   let bytes = stream.raw;
   let damaged = false;
   let work = 0;
-  for (const [index, { name, parms }] of filters.entries()) {
-    const filter = DATA_FILTERS.get(name);
-    if (!filter) return { bytes, remaining: filters.slice(index), damaged, work };
-    const output = filter(bytes, limit, parms, stream.dict);
+  for (const [index, filter] of filters.entries()) {
+    const undo = functionOf(filter);
+    if (!undo) return { bytes, remaining: filters.slice(index), damaged, work };
+    const output = undo(bytes, limit, filter.parms, stream.dict);
     bytes = output.bytes;
     work += bytes.length;
     damaged ||= output.damaged;

@@ -3,9 +3,10 @@
  */
 import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { type Budget, exceeded, LIMITS, WORDS } from '#engine/pdf/budget.ts';
-import type { Decryptor } from '#engine/pdf/crypt/standard.ts';
+import { type Decryptor, dropCryptFilter } from '#engine/pdf/crypt/standard.ts';
 import type { ObjectSource } from '#engine/pdf/document.ts';
 import { decodeStream } from '#engine/pdf/filters/decode.ts';
+import { unsupportedFilter } from '#engine/pdf/undecodable.ts';
 import { isDigit, isWhiteSpace, Lexer, NameTable, SMALL_DIGITS, smallInteger } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, type PdfObject, PdfString, type Resolver, Stream } from '#engine/pdf/syntax/objects.ts';
 import { Parser } from '#engine/pdf/syntax/parser.ts';
@@ -164,7 +165,9 @@ interface ObjectStream {
 }
 
 function readObjectStream(stream: Stream, resolver: Resolver, budget: Budget): ObjectStream {
-  const { bytes } = decodeStream(stream, resolver, budget.decodable);
+  const { bytes, remaining } = decodeStream(stream, resolver, budget.decodable);
+  const [obstacle] = remaining;
+  if (obstacle) throw unsupportedFilter('an object stream', obstacle);
   budget.spendDecoded(bytes.length);
   budget.addSource(bytes.length);
   const count = stream.dict.integer('N') ?? 0;
@@ -237,7 +240,7 @@ export class FileSource implements ObjectSource {
     if (found.lengthRepaired) this.#note('stream-length', number, 'stream length is wrong');
     if (found.malformed) this.#note('syntax', number, 'malformed object');
     if (this.decryptor && number !== this.encryptNumber) {
-      return decryptObject(found.object, this.decryptor, number, found.generation);
+      return decryptObject(found, this.decryptor, this.resolver);
     }
     return found.object;
   }
@@ -273,12 +276,14 @@ export class FileSource implements ObjectSource {
 }
 
 /** Decrypts every string and the stream data of one object, in place where it can. */
-function decryptObject(object: PdfObject, decryptor: Decryptor, number: number, generation: number): PdfObject {
+function decryptObject(found: IndirectObject, decryptor: Decryptor, resolver: Resolver): PdfObject {
+  const { object, number, generation } = found;
   if (object instanceof PdfString) return new PdfString(decryptor.string(object.bytes, number, generation));
   const pending: PdfObject[] = [object];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (next instanceof Stream) {
       next.raw = decryptor.stream(next, number, generation);
+      dropCryptFilter(next.dict, resolver);
       pending.push(next.dict);
     } else if (next instanceof Dict) {
       const clear = isSignature(next) ? 'Contents' : undefined; // 7.6.2: never encrypted

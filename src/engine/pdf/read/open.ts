@@ -2,7 +2,7 @@
  * Opens a file: header, cross-reference or scan, decryption, page tree. Strict nowhere, and every repair is noted.
  *
  * @throws PdfFailure when there is nothing to work on: EMPTY_FILE, NOT_A_PDF, PASSWORD_REQUIRED, NO_PAGES,
- *   UNSUPPORTED_ENCRYPTION, CORRUPT_UNRECOVERABLE, RESOURCE_LIMIT_EXCEEDED. No input makes it throw anything else.
+ *   UNSUPPORTED_ENCRYPTION, UNSUPPORTED_FILTER, CORRUPT_UNRECOVERABLE, RESOURCE_LIMIT_EXCEEDED. No input makes it throw anything else.
  */
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { Budget } from '#engine/pdf/budget.ts';

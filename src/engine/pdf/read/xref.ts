@@ -6,6 +6,7 @@
 import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { type Budget, exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import { decodeStream } from '#engine/pdf/filters/decode.ts';
+import { unsupportedFilter } from '#engine/pdf/undecodable.ts';
 import { Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { readIndirectObject, startsWith } from './loader.ts';
 import { Dict, type Resolver, Stream } from '#engine/pdf/syntax/objects.ts';
@@ -127,7 +128,10 @@ function readXrefStream(
   const widths = fieldWidths(dict);
   if (!widths) return undefined;
   const [w0, w1, w2] = widths;
-  const { bytes: data } = decodeStream(found.object, resolver, budget.decodable);
+  const { bytes: data, remaining } = decodeStream(found.object, resolver, budget.decodable);
+  const [obstacle] = remaining;
+  // Other readers may find other objects behind it than a search of the file.
+  if (obstacle) throw unsupportedFilter('a cross-reference stream', obstacle);
   budget.spendDecoded(data.length);
 
   const entries = new Map<number, XrefEntry>();

@@ -1,0 +1,135 @@
+/**
+ * Streams whose data cannot be read here, because a filter (ISO 32000-2, 7.4.1) is not known or its parameters are not
+ * supported. Another reader may know the filter, so such data must neither be taken for nothing nor be published unseen.
+ */
+import type { Warning } from '#domain/report.ts';
+import { PdfFailure } from './failure.ts';
+import type { PdfDocument } from './document.ts';
+import { type Filter, imageObstacleOf, obstacleOf } from './filters/decode.ts';
+import { Dict, Name, type PdfObject, PdfString, Real, Stream } from './syntax/objects.ts';
+
+export interface Undecodable {
+  readonly filter: string;
+  /** The first page that needs the stream, from 1; null where no page does. */
+  readonly page: number | null;
+  /** Nobody but a reader that draws it needs the data of an image. */
+  readonly isImage: boolean;
+}
+
+/** Answers all such streams that the trailer leads to, in the order of pages. */
+export function findUndecodable(pdf: PdfDocument): Undecodable[] {
+  return new Search(pdf).run();
+}
+
+/**
+ * Answers the images among them.
+ *
+ * @throws PdfFailure UNSUPPORTED_FILTER when any of them is no image
+ */
+export function refuseUndecodable(pdf: PdfDocument): Undecodable[] {
+  const found = findUndecodable(pdf);
+  const refused = found.filter((stream) => !stream.isImage);
+  if (refused.length > 0) throw failure(countedStreams(refused));
+  return found;
+}
+
+/** A warning about streams that a document keeps although they cannot be decoded. */
+export function undecodableWarning(found: readonly Undecodable[]): Warning[] {
+  if (found.length === 0) return [];
+  const data = found.every((stream) => stream.isImage) ? 'Images' : 'Data';
+  const message = `${data} behind a filter that is not supported: ${countedStreams(found)}. Their bytes were not changed.`;
+  return [{ code: 'UNDECODABLE_STREAM', message }];
+}
+
+/** The failure of a document that one of its streams makes unreadable. */
+export function unsupportedFilter(what: string, { name }: Filter): PdfFailure {
+  return failure(`${what}, ${printableName(name)}`);
+}
+
+function failure(facts: string): PdfFailure {
+  return new PdfFailure('UNSUPPORTED_FILTER', `Data behind a filter that is not supported: ${facts}.`);
+}
+
+/** Counts streams, and names the filter and the page of the first: `2 streams, first FooDecode on page 1`. */
+function countedStreams(found: readonly Undecodable[]): string {
+  const [first] = found;
+  const place = first?.page === null ? '' : ` on page ${first?.page}`;
+  return `${found.length} ${found.length === 1 ? 'stream' : 'streams'}, first ${printableName(first?.filter ?? '')}${place}`;
+}
+
+const MAX_NAME_LENGTH = 40;
+
+/** A name of the document as it may stand in a message. */
+export function printableName(name: string): string {
+  return name === '' ? 'a filter without a name' : name.slice(0, MAX_NAME_LENGTH).replace(/[^!-~]/g, '?');
+}
+
+/** An image XObject (8.9.5), or a thumbnail, which need not say that it is one (12.3.4). */
+export function isImage(dict: Dict): boolean {
+  if (dict.has('Subtype')) return dict.name('Subtype') === 'Image';
+  return dict.integer('Width') !== undefined && dict.integer('Height') !== undefined;
+}
+
+class Search {
+  readonly #pdf: PdfDocument;
+  readonly #pages: ReadonlySet<Dict>;
+  readonly #seen = new Set<PdfObject>();
+  readonly #found = new Map<Dict, Undecodable>();
+
+  constructor(pdf: PdfDocument) {
+    this.#pdf = pdf;
+    this.#pages = new Set(pdf.pages.map(({ dict }) => dict));
+  }
+
+  run(): Undecodable[] {
+    for (const { dict, index } of this.#pdf.pages) {
+      this.#readContents(dict.get('Contents'), index + 1);
+      this.#walk(dict, index + 1);
+    }
+    this.#walk(this.#pdf.trailer, null);
+    return [...this.#found.values()];
+  }
+
+  /** A stream is content when a page names it as such, whatever else its dictionary says that it is. */
+  #readContents(contents: PdfObject, page: number): void {
+    for (const item of Array.isArray(contents) ? contents : [contents]) {
+      const stream = this.#pdf.resolve(item);
+      if (stream instanceof Stream) this.#note(stream.dict, page, obstacleOf(stream.dict, this.#pdf), false);
+    }
+  }
+
+  #walk(start: Dict, page: number | null): void {
+    const pending: PdfObject[] = [start];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const object = this.#pdf.resolve(next);
+      const container = object instanceof Stream ? object.dict : object;
+      if (!(container instanceof Dict || Array.isArray(container)) || this.#seen.has(container)) continue;
+      if (container instanceof Dict && container !== start && this.#pages.has(container)) continue;
+      this.#seen.add(container);
+      if (object instanceof Stream) this.#readStream(object.dict, page);
+      if (Array.isArray(container)) for (const item of container) pushContainer(pending, item);
+      // A parent leads to what other pages need; the walk from the trailer reads it.
+      else
+        container.forEach((value, key) => {
+          if (page === null || key !== 'Parent') pushContainer(pending, value);
+        });
+    }
+  }
+
+  #readStream(dict: Dict, page: number | null): void {
+    const isPicture = isImage(dict);
+    const obstacle = isPicture ? imageObstacleOf(dict, this.#pdf) : obstacleOf(dict, this.#pdf);
+    this.#note(dict, page, obstacle, isPicture);
+  }
+
+  #note(dict: Dict, page: number | null, obstacle: Filter | undefined, isPicture: boolean): void {
+    if (obstacle === undefined || this.#found.get(dict)?.isImage === false) return;
+    this.#found.set(dict, { filter: obstacle.name, page, isImage: isPicture });
+  }
+}
+
+function pushContainer(pending: PdfObject[], value: PdfObject): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (value instanceof Name || value instanceof PdfString || value instanceof Real) return;
+  pending.push(value);
+}
