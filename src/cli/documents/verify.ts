@@ -9,7 +9,7 @@ import { type Given, readDropped } from '#src/proof/evidence/given.ts';
 import { hasTimestamp } from '#src/proof/evidence/timestamp-checks.ts';
 import type { Verdict } from '#src/proof/evidence/verdict.ts';
 import { utf8 } from '#src/proof/verify/base64.ts';
-import { parsedJson } from '#src/proof/verify/json.ts';
+import { parsedJson } from '#domain/text/json.ts';
 import { verifyAttestation } from '#src/proof/verify/verify.ts';
 import type { Verification } from '#domain/attestation.ts';
 import type { TimestampReason, TimestampVerification } from '#src/proof/timestamp/verify.ts';

@@ -4,7 +4,7 @@
  */
 import { utf8 } from '#src/proof/verify/base64.ts';
 import { sha256Hex } from '#src/proof/verify/hash.ts';
-import { isAmbiguousJson, parsedJson } from '#src/proof/verify/json.ts';
+import { isAmbiguousJson, parsedJson } from '#domain/text/json.ts';
 import { member } from '#src/proof/verify/members.ts';
 import { sameOnEverySystem } from './paths.ts';
 import { isPdf } from './pdf-content.ts';
