@@ -89,7 +89,10 @@ describe.skipIf(!hasOpenssl)('an attestation with a timestamp', () => {
   });
 
   test('tells nobody whom to believe: certificates of an archive do not count', async () => {
-    const files = { 'root.pem': Buffer.from(authority.root), 'a.json': Buffer.from(JSON.stringify(attestation)) };
+    const files = {
+      'root.pem': Buffer.from(authority.root),
+      'attestation.jsonld': Buffer.from(JSON.stringify(attestation)),
+    };
     expect(await timestampOf(zipSync(files))).toEqual([UNCHECKED]);
   });
 
