@@ -13,6 +13,7 @@ import {
   startTimestampAuthority,
   type TimestampAuthorityServer,
 } from '#test/support/timestamp-authority.ts';
+import { requires } from '#test/support/requires.ts';
 import { check } from './check.ts';
 import { readDropped } from './given.ts';
 
@@ -39,7 +40,7 @@ const key = newKey();
 const published = { keys: [key.publicJwk] };
 const completed = { report: REPORT, normalized: NORMALIZED, processingTimeMs: 12, issuedAt: new Date() };
 
-describe.skipIf(!hasOpenssl)('an attestation with a timestamp', () => {
+describe('an attestation with a timestamp', requires('openssl', hasOpenssl), () => {
   let authority: TimestampAuthorityServer;
   let stranger: TimestampAuthorityServer;
   let attestation: Attestation;
