@@ -438,5 +438,7 @@ test('a file that is too large, or that the browser cannot read, is told', async
   const large = { name: 'large', size: 2 ** 31, arrayBuffer: () => Promise.reject(new Error('never asked')) };
   expect(await readDropped(large)).toMatchObject([{ kind: 'unreadable', reason: 'It is larger than 512 MiB.' }]);
   const gone = { ...large, size: 1 };
-  expect(await readDropped(gone)).toMatchObject([{ kind: 'unreadable', reason: 'The browser could not read it.' }]);
+  expect(await readDropped(gone)).toMatchObject([
+    { kind: 'unreadable', reason: 'The browser could not read it. If it is a folder, give the files in it.' },
+  ]);
 });

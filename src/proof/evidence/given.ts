@@ -101,7 +101,7 @@ export async function readDropped(file: DroppedFile): Promise<Given[]> {
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
-    return [unreadable(name, 'The browser could not read it.')];
+    return [unreadable(name, 'The browser could not read it. If it is a folder, give the files in it.')];
   }
   return ARCHIVE.includes(latin1(bytes.subarray(0, 4)))
     ? readArchive(name, bytes)
