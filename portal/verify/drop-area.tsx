@@ -36,7 +36,7 @@ export function DropArea({ onFiles, isReading }: DropAreaProps) {
   );
 }
 
-/** With the files in folders. What cannot be read is given as it was dropped, so that the verdict says so. */
+/** With the files in folders. If a file cannot be read, the drop is given as it is, so that the verdict says so. */
 async function filesOf(transfer: DataTransfer): Promise<readonly File[]> {
   const dropped = [...transfer.files];
   const { files, unreadable } = await filesOfDrop(transfer);

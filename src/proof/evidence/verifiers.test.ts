@@ -33,7 +33,7 @@ import {
   pythonClientOn,
   typeScriptClientOn,
 } from '#test/support/verifiers/verifiers.ts';
-import { CURRENT_PROGRAM, EARLIER_PROGRAMS } from './program-checks.ts';
+import { CURRENT_PROGRAM, EARLIER_PROGRAMS, GUIDES } from './program-checks.ts';
 
 let evidence: Evidence;
 let folder: string;
@@ -175,6 +175,12 @@ describe('the evidence itself', () => {
     const program = readFileSync(join(import.meta.dirname, '../../export/evidence/verify.py'));
     expect(createHash('sha256').update(program).digest('hex')).toBe(CURRENT_PROGRAM);
     for (const sha256 of EARLIER_PROGRAMS) expect(program.toString('utf8')).toContain(`"${sha256}"`);
+  });
+
+  test('has the text whose hash is released first, and the program knows the same texts', () => {
+    const read = (name: string) => readFileSync(join(import.meta.dirname, '../../export/evidence', name));
+    expect(createHash('sha256').update(read('HOW-TO-VERIFY.txt')).digest('hex')).toBe(GUIDES[0]);
+    for (const sha256 of GUIDES) expect(read('verify.py').toString('utf8')).toContain(`"${sha256}"`);
   });
 });
 
