@@ -44,9 +44,10 @@ const COLON = /\s*:/y;
  * and a level without a second name takes two entries of a list.
  */
 export function* namedMembers(text: string): Generator<NamedMember> {
-  // For each object or list around the current place: the last name or index, and the names of an object with several.
-  const path: (string | number | undefined)[] = [];
-  const names: (Set<string> | undefined)[] = [];
+  // For each object or list around the current place: the last name or index.
+  const path: (string | number)[] = [];
+  // The names of an object with several; null where the path has its only one.
+  const names: (Set<string> | null | undefined)[] = [];
   for (let at = 0; ;) {
     TOKEN.lastIndex = at;
     const [token] = TOKEN.exec(text) ?? [];
@@ -54,20 +55,21 @@ export function* namedMembers(text: string): Generator<NamedMember> {
     const begin = TOKEN.lastIndex - 1;
     at = begin + 1;
     const last = path.length - 1;
-    const place = path[last];
+    const place = path[last] ?? '';
     if (token === '"') {
       at = endOfString(text, begin);
       COLON.lastIndex = at;
       if (!COLON.test(text)) continue;
       const name = contentOf(text.slice(begin, at));
-      const isRepeated = names[last]?.has(name) ?? place === name;
-      if (typeof place === 'string') names[last] = (names[last] ?? new Set([place])).add(name);
+      const before = names[last];
+      const isRepeated = before?.has(name) ?? (before === null && place === name);
+      names[last] = before === undefined ? null : (before ?? new Set([String(place)])).add(name);
       path[last] = name;
-      yield { name, isRepeated, path: path as (string | number)[] };
+      yield { name, isRepeated, path };
     } else if (token === ',') {
       if (typeof place === 'number') path[last] = place + 1;
     } else if (token === '{' || token === '[') {
-      path.push(token === '[' ? 0 : undefined);
+      path.push(token === '[' ? 0 : '');
       names.push(undefined);
     } else {
       path.pop();
