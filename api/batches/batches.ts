@@ -42,7 +42,7 @@ const MAX_NAME_CHARS = 255;
 const MAX_EXPECTED = 1_000_000;
 
 const NewBatch = z.strictObject({
-  name: displayName({ maxChars: MAX_NAME_CHARS, mayHaveLink: true })
+  name: displayName({ maxChars: MAX_NAME_CHARS, mayHaveAddress: true })
     .optional()
     .describe('The name of the batch; made by the service without it.'),
   webhook_url: z.string().meta({ format: 'uri' }).optional().describe('HTTPS; gets a notice of each completion.'),

@@ -1,6 +1,6 @@
 /** Values that several bodies have, read the same way everywhere. */
 import { z } from 'zod';
-import { hasLink, isReadable } from '#domain/accounts/display-name.ts';
+import { hasAddress, isReadable } from '#domain/accounts/display-name.ts';
 import { characterCount } from '#domain/text/characters.ts';
 
 /** A caller's own id of a thing: one line, counted in code points. PostgreSQL keeps neither U+0000 nor half of a pair. */
@@ -26,23 +26,23 @@ export function textUpTo(maxChars: number, error: string) {
 /** The characters of `isReadable` that have no exception, for programs that read the description. */
 const READABLE = String.raw`^[^\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]*$`;
 
-const NO_LINK = 'must not contain an address of a web page, a host or a mailbox';
+const NO_ADDRESS = 'must not contain an address of a web page or a mailbox';
 
 interface NameRules {
   readonly maxChars: number;
-  /** The name stays on pages of its own organization, so it may be one of a file or a host. */
-  readonly mayHaveLink?: boolean;
+  /** The name stays on pages of its own organization, so it may be one of a file or a page. */
+  readonly mayHaveAddress?: boolean;
 }
 
 /** A name that other people read, in a mail or on a page. */
-export function displayName({ maxChars, mayHaveLink = false }: NameRules) {
+export function displayName({ maxChars, mayHaveAddress = false }: NameRules) {
   const readable = z
     .string()
     .refine(
-      (name) => isReadable(name) && characterCount(name) <= maxChars,
-      `must have 1 to ${maxChars} visible characters, without control, format and bidirectional characters`,
+      (name) => characterCount(name) <= maxChars && isReadable(name),
+      `must have 1 to ${maxChars} visible characters: no control, format or bidirectional characters, no marks around letters, at most four marks on a letter, and letters of one script in a word`,
     );
-  const checked = mayHaveLink ? readable : readable.refine((name) => !hasLink(name), NO_LINK);
+  const checked = mayHaveAddress ? readable : readable.refine((name) => !hasAddress(name), NO_ADDRESS);
   return checked.meta({ minLength: 1, maxLength: maxChars, pattern: READABLE });
 }
 

@@ -45,7 +45,8 @@ async function receiveJson(ctx: Context, timeoutMs: number): Promise<unknown> {
   return parseJson(await receiveBody(ctx, MAX_BYTES, timeoutMs));
 }
 
-function check<Schema extends z.ZodObject>(schema: Schema, value: unknown): z.infer<Schema> {
+/** The value as the schema has it; throws what is wrong with each member. */
+export function check<Schema extends z.ZodObject>(schema: Schema, value: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(value, WORDS);
   if (parsed.success) return parsed.data;
   throw faulty(bodyFaultsOf(parsed.error, value, Object.keys(schema.shape)));

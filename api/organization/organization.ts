@@ -17,6 +17,7 @@ import { withRole } from '#api/auth/access.ts';
 import type { PortalCaller } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
+import { check } from '#api/http/json-body.ts';
 import { displayName, Email, someOf } from '#api/http/fields.ts';
 import { organizationBody } from '#src/bodies/organization.ts';
 import { Organization as OrganizationSchema } from '#src/contract/organization.ts';
@@ -38,6 +39,11 @@ export const OrganizationNames = z.strictObject({
     .string()
     .regex(SLUG, 'must have 3 to 48 characters of a-z, 0-9 and -, none of the outer ones a -')
     .describe('Its name in URLs.'),
+});
+
+/** The stored name may be older than the rules, and stays when the request repeats it. */
+const ChangedNames = OrganizationNames.extend({
+  name: z.string().describe('The name of the organization. The rules of names hold for a changed one.'),
 });
 
 const OrganizationSettings = z.strictObject({
@@ -74,11 +80,13 @@ const endpoints = [
     tag,
     summary: 'Changes name and slug',
     access: withRole('organization.update'),
-    body: json(OrganizationNames),
+    body: json(ChangedNames),
     answers: [answer(200, 'The organization as it is now.', OrganizationSchema)],
     problems: ['slug_taken'],
-    handle: async ({ caller: { organizationId, memberId }, body }, deps: Deps) =>
-      bodyOf(deps, await deps.organizations.change(organizationId, memberId, body)),
+    async handle({ caller: { organization, organizationId, memberId }, body }, deps: Deps) {
+      if (body.name !== organization.name) check(OrganizationNames, body);
+      return bodyOf(deps, await deps.organizations.change(organizationId, memberId, body));
+    },
   }),
   endpoint({
     method: 'put',

@@ -43,6 +43,13 @@ export class SignedOut extends ApiProblem {
   }
 }
 
+/** The person did not show who they are, so the call was not repeated. The service's own words are for programs. */
+export class NotConfirmed extends ApiProblem {
+  constructor({ body }: ApiProblem) {
+    super('Nothing was done, because you did not confirm that it is you. Try it again to confirm.', body);
+  }
+}
+
 /** There was no answer. */
 export class Unreachable extends ApiProblem {
   constructor() {

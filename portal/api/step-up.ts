@@ -3,7 +3,7 @@
  * shell opens a dialog for it, and what was begun goes on.
  */
 import type { SignIn } from './answers.ts';
-import type { ApiProblem } from './problem.ts';
+import { type ApiProblem, NotConfirmed } from './problem.ts';
 
 export interface IdentityDialogs {
   /** Resolves once the person has shown who they are; rejects with the refusal where they would not. */
@@ -25,8 +25,10 @@ export function askWith(shown: IdentityDialogs): () => void {
   return () => void (dialogs = NONE);
 }
 
-export function confirmIdentity(refusal: ApiProblem): Promise<void> {
-  return dialogs.confirm(refusal);
+export async function confirmIdentity(refusal: ApiProblem): Promise<void> {
+  await dialogs.confirm(refusal).catch((error: unknown) => {
+    throw error === refusal ? new NotConfirmed(refusal) : error;
+  });
 }
 
 export function signInAgain(refusal: ApiProblem, ended: SignIn): Promise<SignIn> {

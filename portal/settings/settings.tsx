@@ -49,7 +49,10 @@ function Names({ organization: { name, slug } }: OfOrganization) {
   const refusal = useRefusal('organization.update');
   const change = useAction('renameOrganization', ['getOrganization']);
   const act = async ({ name: newName = '', slug: newSlug = '' }: Readonly<Record<string, string>>) => {
-    await change.mutateAsync({ body: { name: newName.trim(), slug: newSlug.trim() } });
+    const typed = newName.trim();
+    // The field has no line feeds. A stored name that nobody edited stays as it is.
+    const isEdited = typed !== name.replaceAll(/[\r\n]/g, '').trim();
+    await change.mutateAsync({ body: { name: isEdited ? typed : name, slug: newSlug.trim() } });
     toast('The names were changed.');
   };
   return (

@@ -15,6 +15,7 @@ const OUTCOMES: Readonly<Record<Outcome, { tone: Tone; symbol: SymbolName }>> = 
   failed: { tone: 'danger', symbol: 'shield-alert' },
   unproven: { tone: 'caution', symbol: 'unknown' },
   unstamped: { tone: 'caution', symbol: 'unknown' },
+  repacked: { tone: 'caution', symbol: 'unknown' },
   nothing: { tone: 'neutral', symbol: 'info' },
 };
 

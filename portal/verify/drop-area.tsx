@@ -1,5 +1,6 @@
 /** Where files are dropped: the whole page takes them, and a button for the keyboard. */
 import { useEffect, useState } from 'react';
+import { filesOfDrop } from '#portal/documents/upload/dropped-files.ts';
 import { Button, FileButton, Stack, Text } from '#portal/ui/controls.ts';
 import { UploadIcon } from '#portal/ui/icons.ts';
 
@@ -35,6 +36,13 @@ export function DropArea({ onFiles, isReading }: DropAreaProps) {
   );
 }
 
+/** With the files in folders. If a file cannot be read, the drop is given as it is, so that the verdict says so. */
+async function filesOf(transfer: DataTransfer): Promise<readonly File[]> {
+  const dropped = [...transfer.files];
+  const { files, unreadable } = await filesOfDrop(transfer);
+  return unreadable.length > 0 ? dropped : files.map(({ file }) => file);
+}
+
 /** Answers whether files hang over the page. Without it the browser would open what is dropped beside the area. */
 function useDrop(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
@@ -49,7 +57,7 @@ function useDrop(onFiles: (files: readonly File[]) => void): boolean {
     const drop = (event: DragEvent) => {
       event.preventDefault();
       setIsOver(false);
-      onFiles([...(event.dataTransfer?.files ?? [])]);
+      if (event.dataTransfer) void filesOf(event.dataTransfer).then(onFiles);
     };
     addEventListener('dragover', over);
     addEventListener('dragleave', leave);

@@ -22,6 +22,9 @@ const KINDS: Readonly<Record<Given['kind'], string>> = {
   authority: 'Certificate of an authority that stamps times',
   originalHash: 'Hash of the original',
   program: 'Program that checks evidence',
+  guide: 'Text that explains evidence',
+  revisions: 'Revisions of the original',
+  repacked: 'An archive that another program packed',
   unknown: 'Not read: nothing in it is signed',
   unreadable: 'Could not be read',
 };

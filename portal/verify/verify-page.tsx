@@ -19,7 +19,7 @@ import { type PublishedKeys, usePublishedKeys } from './published-keys.ts';
 import { loadTimestamps } from './timestamp-verifier.ts';
 
 const LEAD =
-  'Drop a canonical PDF and its attestation or certificate, or the evidence as one ZIP file. Everything is computed in this tab: no file leaves it.';
+  'Drop a canonical PDF and its attestation or certificate, or the evidence, as one ZIP file or as its unpacked files. Everything is computed in this tab: no file leaves it.';
 
 export function VerifyPage() {
   const keys = usePublishedKeys();

@@ -76,7 +76,7 @@ function addDocumentCommands(cli: Command): void {
   cli
     .command('verify')
     .description('check evidence, or a normalized PDF against its attestation, offline')
-    .argument('<file>', 'evidence (ZIP), or with --attestation the normalized PDF; - is standard input')
+    .argument('<file>', 'evidence (ZIP or its folder), or with --attestation the normalized PDF; - is standard input')
     .option('--attestation <file>', 'attestation of the PDF (JSON-LD)')
     .option('--original <file>', 'the file as it was sent, to compare with the evidence')
     .requiredOption('--jwks <file>', 'key set of the service (JWKS)')

@@ -2,9 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { mailTemplates } from './account-mails.ts';
 import { cancelledMail, pendingMail } from './deletion-mails.ts';
+import { disabledMail, failingMail } from './webhook-mails.ts';
 
 const NAME = 'Acme”. Your account ends today: https://evil.example/now\u2028\u202E“';
 const QUOTED = "“Acme'. Your account ends today: https[:]//evil[.]example/now\uFFFD\uFFFD'”";
+
+const ENDPOINT = { id: 'id-1', url: 'https://sign-in.evil.example/hook', failingSince: new Date(0) };
 
 const templates = mailTemplates('https://fixpoint.test');
 const cancellableUntil = new Date('2026-12-01T00:00:00Z');
@@ -21,6 +24,15 @@ describe('a mail with a hostile name', () => {
     expect(text).toContain(QUOTED);
     const links = text.match(/https?:\/\/\S+/g) ?? [];
     expect(links.filter((link) => !link.startsWith('https://fixpoint.test/'))).toEqual([]);
+  });
+
+  test.each([
+    ['fails', failingMail({ ...ENDPOINT, lastError: 'timeout' })],
+    ['was deactivated', disabledMail({ ...ENDPOINT, reason: 'failing' })],
+  ])('of an endpoint that %s has no subject and no link by its host', (words, { subject, text }) => {
+    expect(subject).toBe(`Your webhook endpoint ${words}`);
+    expect(text).toContain('“sign-in[.]evil[.]example”');
+    expect(text).not.toContain('evil.example');
   });
 
   test('of an invitation begins with a sentence without the name', () => {

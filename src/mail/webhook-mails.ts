@@ -1,4 +1,5 @@
 /** What the owners and admins of an organization are told by mail about a receiver of theirs. */
+import { quotedName } from '#domain/accounts/display-name.ts';
 import type { MailText } from '#domain/accounts/mail.ts';
 import type { DeliveryError } from '#domain/webhooks/events.ts';
 
@@ -12,7 +13,7 @@ interface FailingEndpoint {
 export function failingMail(endpoint: FailingEndpoint & { readonly lastError: DeliveryError }): MailText {
   const { id, url, failingSince, lastError } = endpoint;
   const text = [
-    `Your webhook endpoint at ${hostOf(url)} has not accepted a delivery since ${failingSince.toISOString()}.`,
+    `Your webhook endpoint at ${quotedHostOf(url)} has not accepted a delivery since ${failingSince.toISOString()}.`,
     `The last attempt failed with: ${lastError}.`,
     '',
     'We try each delivery ten times over three days. After five days without a success we deactivate the endpoint.',
@@ -20,7 +21,7 @@ export function failingMail(endpoint: FailingEndpoint & { readonly lastError: De
     `Endpoint: ${id}`,
     '',
   ];
-  return { subject: `Webhook endpoint failing: ${hostOf(url)}`, text: text.join('\n') };
+  return { subject: 'Your webhook endpoint fails', text: text.join('\n') };
 }
 
 /** This mail says that the service has made the endpoint inactive. */
@@ -31,17 +32,17 @@ export function disabledMail(endpoint: FailingEndpoint & { readonly reason: 'gon
     failing: `It has not accepted a delivery since ${failingSince.toISOString()}.`,
   };
   const text = [
-    `We deactivated your webhook endpoint at ${hostOf(url)}. ${why[reason]}`,
+    `We deactivated your webhook endpoint at ${quotedHostOf(url)}. ${why[reason]}`,
     '',
     'It receives nothing until you activate it again in the portal. Failed deliveries can be replayed for 30 days.',
     '',
     `Endpoint: ${id}`,
     '',
   ];
-  return { subject: `Webhook endpoint deactivated: ${hostOf(url)}`, text: text.join('\n') };
+  return { subject: 'Your webhook endpoint was deactivated', text: text.join('\n') };
 }
 
 /** The rest of an address may be a secret of the receiver's. */
-function hostOf(url: string): string {
-  return new URL(url).host;
+function quotedHostOf(url: string): string {
+  return quotedName(new URL(url).host);
 }

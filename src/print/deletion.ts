@@ -3,7 +3,7 @@ import { KEY_SET_PATH } from '#domain/attestation.ts';
 import { REGIONS } from '#domain/region.ts';
 import { fromBase64, paddedBase64, utf8 } from '#src/proof/verify/base64.ts';
 import { sha256Hex } from '#src/proof/verify/hash.ts';
-import { parsedJson } from '#src/proof/verify/json.ts';
+import { parsedJson } from '#domain/text/json.ts';
 import { member, text } from '#src/proof/verify/members.ts';
 import type { Fact, Sheet } from './sheet.ts';
 import { spelled } from './text-lines.ts';

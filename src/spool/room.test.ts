@@ -7,6 +7,7 @@ import { leaveOutput, withSpoolFile } from '#activities/submission/spool.ts';
 import { toApplicationFailure } from '#activities/failure.ts';
 import { isOutage } from '#store/database/outage.ts';
 import { smallDisk } from '#test/support/small-disk.ts';
+import { requires } from '#test/support/requires.ts';
 import { claimRoomIn, openWithRoom, SpoolFull } from './room.ts';
 
 const MIB = 1024 * 1024;
@@ -14,9 +15,8 @@ const upload = (): string => `fixpoint-upload-${crypto.randomUUID()}.pdf`;
 
 describe('a full disk', () => {
   const devFull = process.platform === 'linux';
-  if (!devFull) console.info('Writing to a full device is not tested: there is no /dev/full.');
 
-  test.skipIf(!devFull)('is an outage, which passes', async () => {
+  test('is an outage, which passes', requires('/dev/full of Linux', devFull), async () => {
     const error: unknown = await writeFile('/dev/full', 'x').catch((cause: unknown) => cause);
     expect(error).toMatchObject({ code: 'ENOSPC' });
     expect(isOutage(error)).toBe(true);
@@ -71,9 +71,8 @@ test('an output, which may be of any size, is looked at even where much is free'
 });
 
 const disk = smallDisk(16);
-if ('missing' in disk) console.info(`Claims on a small disk are not tested: ${disk.missing}`);
 
-describe.skipIf('missing' in disk)('on a disk of 16 MiB', () => {
+describe('on a disk of 16 MiB', requires('the right to mount a small disk', !('missing' in disk)), () => {
   const folder = 'path' in disk ? disk.path : '';
   afterAll(() => {
     if ('remove' in disk) disk.remove();

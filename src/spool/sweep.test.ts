@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withSpoolFile } from '#activities/submission/spool.ts';
+import { requires } from '#test/support/requires.ts';
 import { openWithRoom } from './room.ts';
 import { clearSpool, keepFresh, keepSpoolClear } from './sweep.ts';
 
@@ -122,7 +123,7 @@ test('what was touched since the last look is in use, though the clock says that
   expect(await left()).toEqual([]);
 });
 
-test.skipIf(process.getuid?.() !== 0)('what belongs to another user is neither removed nor counted', async () => {
+test('a file of another user is neither removed nor counted', requires('root', process.getuid?.() === 0), async () => {
   const name = await put(`fixpoint-upload-${crypto.randomUUID()}.pdf`, 11);
   await truncate(join(folder, name), 2 ** 42);
   await chown(join(folder, name), 65534, 65534);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { CLI, type Desk, newDesk } from '#test/support/cli.ts';
+import { requires } from '#test/support/requires.ts';
 
 /** Runs what it is given on a terminal of 60 columns, types what the environment says, and tells what was shown. */
 const TERMINAL = `
@@ -33,9 +34,8 @@ sys.exit(os.waitstatus_to_exitcode(status) & 255)
 const hasTerminal =
   process.platform !== 'win32' &&
   spawnSync('python3', ['-c', 'import pty, os; os.waitstatus_to_exitcode']).status === 0;
-if (!hasTerminal) console.info('The command line is not tried on a terminal: there is no Python 3.9 here to make one.');
 
-describe.skipIf(!hasTerminal)('on a terminal', { timeout: 120_000 }, () => {
+describe('on a terminal', { timeout: 120_000, ...requires('Python 3.9', hasTerminal) }, () => {
   let desk: Desk;
   beforeAll(() => {
     desk = newDesk();

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { requires } from '#test/support/requires.ts';
 import { artifactStore } from '#store/objects/artifacts.ts';
 import { excessRights } from '#store/database/least-privilege.ts';
 import { connectDatabase, migrateDatabase } from '#store/orm.ts';
@@ -50,8 +51,9 @@ test(
   TIMEOUT_MS,
 );
 
-test.skipIf(process.platform !== 'linux')(
+test(
   'a lock of PostgreSQL that names another process is no obstacle, and that of the real one is',
+  { timeout: TIMEOUT_MS, ...requires('Linux', process.platform === 'linux') },
   async () => {
     const dataDir = freshDir();
     chmodSync(dataDir, 0o711);
@@ -74,7 +76,6 @@ test.skipIf(process.platform !== 'linux')(
       rmSync(dataDir, { recursive: true });
     }
   },
-  TIMEOUT_MS,
 );
 
 test(

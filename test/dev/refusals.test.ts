@@ -12,6 +12,7 @@ import { makeDataDir } from '#dev/parts/service-user.ts';
 import { stateFile } from '#dev/state.ts';
 import { executeAsAdministrator } from '#test/support/database-administrator.ts';
 import { inDatabase } from '#test/support/own-database.ts';
+import { requires } from '#test/support/requires.ts';
 import { freePorts, ROOT } from './command.ts';
 import { screenOf } from './screen.ts';
 
@@ -55,12 +56,10 @@ function onOwn(mount: string, dataDir: string): string[] {
 }
 
 const mayMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
-if (!mayMount) console.info('Full and read-only file systems are left out: this user may mount none.');
 const isRoot = process.getuid?.() === 0;
-if (isRoot) console.info('A folder without the right to write is left out: root has it everywhere.');
 
 describe('a DATA_DIR', () => {
-  test.skipIf(process.platform !== 'linux')('where the system makes no folders', () => {
+  test('where the system makes no folders', requires('Linux', process.platform === 'linux'), () => {
     isRefused('/proc/nope', 'no such file or directory');
   });
 
@@ -76,14 +75,14 @@ describe('a DATA_DIR', () => {
     isRefused(join(dir, ...Array.from({ length: 5 }, () => 'n'.repeat(100))), 'it is too long');
   });
 
-  test.skipIf(isRoot)('that may not be written to', () => {
+  test('that may not be written to', requires('a user other than root', !isRoot), () => {
     const closed = join(dir, 'closed');
     mkdirSync(closed, { mode: 0o555 });
     isRefused(closed, 'permission denied');
     isRefused(join(closed, 'data'), 'permission denied');
   });
 
-  test.skipIf(!mayMount)('on a file system that is read-only', () => {
+  test('on a file system that is read-only', requires('the right to mount', mayMount), () => {
     const mounted = join(dir, 'read-only');
     mkdirSync(mounted);
     const start = onOwn('mount -t tmpfs -o ro tmpfs DIR', mounted);
@@ -91,7 +90,7 @@ describe('a DATA_DIR', () => {
     isRefused(join(mounted, 'data'), 'read-only file system', start);
   });
 
-  test.skipIf(!mayMount)('on a disk that is full', () => {
+  test('on a disk that is full', requires('the right to mount', mayMount), () => {
     const mounted = join(dir, 'full');
     mkdirSync(mounted);
     const fill = 'mkdir DIR/logs; : > DIR/logs/dev.log; head -c 1000000 /dev/zero > DIR/all 2>&-';
@@ -169,9 +168,8 @@ describe('a database of another version', () => {
 
 const said = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '';
 const hasTerminal = said.includes('util-linux');
-if (!hasTerminal) console.info('Terminals are left out: there is no `script` of util-linux to make one.');
 
-describe.skipIf(!hasTerminal)('on a terminal', () => {
+describe('on a terminal', requires('script of util-linux', hasTerminal), () => {
   /** The last screen of a command, and its status. */
   function onTerminal(env: NodeJS.ProcessEnv, path = process.env['PATH']) {
     const command = `stty cols 80; PATH='${path}' ${COMMAND.join(' ')}`;

@@ -10,11 +10,12 @@ import { becomesTrue } from '#dev/network.ts';
 import { runService } from '#tools/faults/services.ts';
 import { findVerapdf, verapdfService } from '#dev/parts/verapdf.ts';
 import { verapdf } from '#src/validator/verapdf.ts';
+import { requires } from '#test/support/requires.ts';
 import { type SmallDisk, smallDisk } from '#test/support/small-disk.ts';
 
 const READY_MS = 60_000;
 const found = await findVerapdf(() => {});
-if ('missing' in found) console.info(`What veraPDF leaves on disk is not tested: ${found.missing}`);
+const hasVerapdf = !('missing' in found);
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -83,8 +84,9 @@ function age(path: string): void {
   utimesSync(path, elevenMinutesAgo, elevenMinutesAgo);
 }
 
-test.skipIf('missing' in found)(
+test(
   'documents go with the process that ends, and with the successor of one that was killed',
+  { timeout: 180_000, ...requires('veraPDF', hasVerapdf) },
   async () => {
     const own = await startOwn((spool) => {
       for (const name of ['fixpoint-validator-1.pdf', 'tmp_pdf_file1.pdf', 'somebody-elses.pdf']) {
@@ -109,15 +111,14 @@ test.skipIf('missing' in found)(
     await own.end('SIGKILL');
     await expect.poll(own.files, { timeout: READY_MS }).not.toContain(killed);
   },
-  180_000,
 );
 
 const probe = smallDisk(1);
-if ('missing' in probe) console.info(`veraPDF on a full disk is not tested: ${probe.missing}`);
-else probe.remove();
+if ('remove' in probe) probe.remove();
 
-test.skipIf('missing' in found || 'missing' in probe)(
+test(
   'a document for which there is no room is to come again, and says nothing of its level',
+  { timeout: 120_000, ...requires('veraPDF and the right to mount a small disk', hasVerapdf && 'remove' in probe) },
   async () => {
     const disks: SmallDisk[] = [];
     const own = await startOwn((spool) => disks.push(smallDisk(2, spool)));
@@ -127,5 +128,4 @@ test.skipIf('missing' in found || 'missing' in probe)(
     expect(answer).toEqual({ kind: 'unavailable', reason: 'the validator does not answer' });
     await expect.poll(own.files, { timeout: READY_MS }).toEqual([]);
   },
-  120_000,
 );

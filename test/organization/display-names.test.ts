@@ -19,9 +19,21 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const HIDDEN = ['a\nb', 'a\u202Eb', 'a\u200Bb', 'a\u2028b', 'a\u2066b', 'a\u00ADb', '\uFEFFa', ' ', ''];
-const LINKS = ['https://evil.example', 'Sign in at evil.example', 'help@evil.example', 'evil\uFF0Eexample'];
-const GOOD = ['Müller & Söhne 2.0', 'خانه\u200Cها', 'Verein e.V.'];
+const HIDDEN = [
+  'F\u0456xpoint',
+  'evil\u20DD.com',
+  'a\nb',
+  'a\u202Eb',
+  'a\u200Bb',
+  'a\u2028b',
+  'a\u2066b',
+  'a\u00ADb',
+  '\uFEFFa',
+  ' ',
+  '',
+];
+const ADDRESSES = ['https://evil.example', 'www.evil', 'help@evil.example', 'evil\uFF0Eexample/now', '1.1.1.1/x'];
+const GOOD = ['Müller & Söhne 2.0', 'خانه\u200Cها', 'Verein e.V.', 'Booking.com B.V.', 'Team 👨‍👩‍👧'];
 
 const slug = () => `names-${randomUUID().slice(0, 8)}`;
 const register = (organizationName: string) =>
@@ -38,7 +50,7 @@ const ALL = [
   ['a passkey', renamePasskey, '/name'],
   ['a batch', createBatch, '/name'],
 ] as const;
-const LINKLESS = ALL.filter(([what]) => what !== 'a batch');
+const WITHOUT_ADDRESS = ALL.filter(([what]) => what !== 'a batch');
 
 describe.each(ALL)('the name of %s', (_what, call, pointer) => {
   const isRegistration = call === register;
@@ -53,8 +65,8 @@ describe.each(ALL)('the name of %s', (_what, call, pointer) => {
   });
 });
 
-describe.each(LINKLESS)('the name of %s', (_what, call, pointer) => {
-  test.each(LINKS)('is no link: %s', async (name) => {
+describe.each(WITHOUT_ADDRESS)('the name of %s', (_what, call, pointer) => {
+  test.each(ADDRESSES)('is no address: %s', async (name) => {
     const wrong = { status: 400, code: 'validation_failed', errors: [{ in: 'body', name: pointer }] };
     expect(await problemOf(await call(name))).toMatchObject(wrong);
   });
@@ -89,6 +101,13 @@ describe('a name that is older than the rules', () => {
     expect(text).toContain("“Acme\uFFFD'. Pay at https[:]//evil[.]example”");
     expect(text.indexOf('Acme')).toBeGreaterThan(text.indexOf('You have been invited'));
     expect(text).not.toMatch(/\p{Cf}|evil\.example/u);
+  });
+
+  test('stays where only the slug changes, and another one follows the rules', async () => {
+    const names = { name: OLD, slug: slug() };
+    expect(await jsonOf(await api.portal('PUT', '/api/portal/organization', owner, names))).toMatchObject(names);
+    const wrong = { status: 400, code: 'validation_failed', errors: [{ in: 'body', name: '/name' }] };
+    expect(await problemOf(await rename(`${OLD}!`))).toMatchObject(wrong);
   });
 
   test('of a key goes over to the key that takes its place', async () => {

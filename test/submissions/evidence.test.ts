@@ -178,7 +178,7 @@ describe('its verify.py', requires('python3', HAS_PYTHON), () => {
   test('finds that everything fits, the original and the published keys among it', () => {
     const all = verdictOn(files, { 'original.pdf': sent }, '--original', './original.pdf', '--keys', './keys.json');
     expect(all.stdout).toMatch(/Everything fits\.\n$/);
-    expect([all.status, all.stdout.match(/^ok/gm)?.length]).toEqual([0, 14]);
+    expect([all.status, all.stdout.match(/^ok/gm)?.length]).toEqual([0, 15]);
     expect(all.stdout.match(/^note.*$/gm)).toEqual([expect.stringContaining('this program came with the rest')]);
     const alone = verdictOn(files);
     expect(alone.stdout).toContain('note    keys.json came with the rest');

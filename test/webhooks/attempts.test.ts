@@ -201,8 +201,8 @@ describe('the mail about an endpoint that fails', () => {
     );
     return messages.filter(({ to }) => to === addresses[role]).map(({ subject }) => subject);
   };
-  const FAILING = 'Webhook endpoint failing: a.example';
-  const INACTIVE = 'Webhook endpoint deactivated: a.example';
+  const FAILING = 'Your webhook endpoint fails';
+  const INACTIVE = 'Your webhook endpoint was deactivated';
 
   test('goes to owners and admins, once after a day and once at the end', async () => {
     await webhooks.newEndpoint(org, `${URL_A}?token=secret`);

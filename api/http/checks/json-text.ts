@@ -1,4 +1,5 @@
 /** JSON as clients send it: each object has a name only once (RFC 8259, section 4), and no member is lost on the way. */
+import { namedMembers } from '#domain/text/json.ts';
 
 const MAX_NAME_CHARS = 100;
 
@@ -31,40 +32,18 @@ function parse(text: string): unknown {
   }
 }
 
-/** An object or a list around the current place: the names that the object has so far, and where in it the text stands. */
-interface Level {
-  readonly names: Set<string> | null;
-  at: string | number;
-}
-
-/** In text that is known to be JSON, these are all strings, those that are names with their colon, and all structure. */
-const TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|[[\]{},]/g;
-
-/** `JSON.parse` takes the last of several members with one name, and its reviver is not called for the others. */
 function checkNames(text: string): void {
-  const levels: Level[] = [];
-  for (const [token, string = '', colon] of text.matchAll(TOKENS)) {
-    const level = levels.at(-1);
-    if (token === '{') levels.push({ names: new Set(), at: '' });
-    else if (token === '[') levels.push({ names: null, at: 0 });
-    else if (token === '}' || token === ']') levels.pop();
-    else if (token === ',' && typeof level?.at === 'number') level.at++;
-    else if (colon !== undefined && level?.names) checkName(JSON.parse(string), level, level.names, levels);
+  for (const { name, isRepeated, path } of namedMembers(text)) {
+    const shown = JSON.stringify(name.slice(0, MAX_NAME_CHARS));
+    if (isRepeated) throw new JsonRefused('duplicate', pointerTo(path), `has the name ${shown} more than once`);
+    // Schemas leave this member out without a word, since an assignment to it would replace the prototype.
+    if (name === '__proto__')
+      throw new JsonRefused('unknown_parameter', pointerTo(path), `must not have the name ${shown}`);
   }
 }
 
-function checkName(name: string, level: Level, names: Set<string>, levels: readonly Level[]): void {
-  level.at = name;
-  const shown = JSON.stringify(name.slice(0, MAX_NAME_CHARS));
-  if (names.has(name)) throw new JsonRefused('duplicate', pointerTo(levels), `has the name ${shown} more than once`);
-  // Schemas leave this member out without a word, since an assignment to it would replace the prototype.
-  if (name === '__proto__')
-    throw new JsonRefused('unknown_parameter', pointerTo(levels), `must not have the name ${shown}`);
-  names.add(name);
-}
-
-function pointerTo(levels: readonly Level[]): string {
-  return pointerOf(levels.slice(0, MAX_NAME_CHARS).map(({ at }) => at)).slice(0, MAX_NAME_CHARS);
+function pointerTo(path: readonly PropertyKey[]): string {
+  return pointerOf(path.slice(0, MAX_NAME_CHARS)).slice(0, MAX_NAME_CHARS);
 }
 
 export function pointerOf(path: readonly PropertyKey[]): string {

@@ -646,7 +646,7 @@ export interface Api {
   removeTotp(input?: Record<string, never>, options?: CallOptions): Promise<void>;
   /** Changes name and slug. */
   renameOrganization(input: {
-    /** The name of the organization. */
+    /** The name of the organization. The rules of names hold for a changed one. */
     readonly name: string;
     /** Its name in URLs. */
     readonly slug: string;

@@ -2,14 +2,14 @@
  * `fixpoint verify`: checks a PDF against its attestation and a key set, or evidence by the code of the page `/verify`, with no
  * network and no account.
  */
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { check } from '#src/proof/evidence/check.ts';
-import { type Given, readDropped } from '#src/proof/evidence/given.ts';
+import { type DroppedFile, type Given, isEvidenceName, readDropped, readFolder } from '#src/proof/evidence/given.ts';
 import { hasTimestamp } from '#src/proof/evidence/timestamp-checks.ts';
 import type { Verdict } from '#src/proof/evidence/verdict.ts';
 import { utf8 } from '#src/proof/verify/base64.ts';
-import { parsedJson } from '#src/proof/verify/json.ts';
+import { parsedJson } from '#domain/text/json.ts';
 import { verifyAttestation } from '#src/proof/verify/verify.ts';
 import type { Verification } from '#domain/attestation.ts';
 import type { TimestampReason, TimestampVerification } from '#src/proof/timestamp/verify.ts';
@@ -43,7 +43,7 @@ const TIMESTAMP_SENTENCES: Readonly<Record<TimestampReason, string>> = {
   untrusted: 'no authority that was given made the timestamp',
 };
 
-/** Exit codes: 0 verified, 3 a file cannot be read, 11 not verified. */
+/** Exit codes: 0 verified, 3 a file cannot be read or was packed by another program, 11 not verified. */
 export async function verifyFile(path: string, flags: VerifyFlags): Promise<number> {
   checkInputs([path]);
   const { attestation } = flags;
@@ -97,7 +97,7 @@ function sentence(
   return `${verified}; its timestamp was not checked, because no authority was given`;
 }
 
-/** The archive, the original where it is named, and whom to believe about times. */
+/** The archive or its folder, the original where it is named, and whom to believe about times. */
 async function verifyEvidence(path: string, flags: VerifyFlags): Promise<number> {
   const { jwks, original, timestampAuthorities, json } = flags;
   const keySet = await readable(jwks, parse);
@@ -125,6 +125,7 @@ async function verifyEvidence(path: string, flags: VerifyFlags): Promise<number>
     if (state !== 'pass')
       say(`  ${state === 'fail' ? 'FAILED' : 'not checked'}: ${inOneLine(title)} ${inOneLine(detail)}`);
   }
+  if (verdict.outcome === 'repacked') return EXIT.unreadable;
   return isVerified ? EXIT.done : EXIT.notVerified;
 }
 
@@ -135,10 +136,34 @@ function isEnough({ outcome }: Verdict, given: readonly Given[], isStampDemanded
 }
 
 async function givenIn(path: string): Promise<Given[] | null> {
+  const entries = await filesOf(path);
+  if (entries === null) {
+    const file = await fileAt(path);
+    return file && readDropped(file);
+  }
+  const files: DroppedFile[] = [];
+  for (const entry of entries) {
+    const file = await fileAt(join(path, entry));
+    if (file === null) return null;
+    files.push(file);
+  }
+  return readFolder(files);
+}
+
+/** The files of evidence in a folder; null where the path is none. */
+async function filesOf(path: string): Promise<string[] | null> {
+  const isFolder = await stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+  return isFolder ? (await readdir(path)).filter(isEvidenceName).toSorted() : null;
+}
+
+async function fileAt(path: string): Promise<DroppedFile | null> {
   const bytes = await readableBytes(path);
   if (bytes === null) return null;
   const content = new Uint8Array(bytes);
-  return readDropped({ name: basename(path), size: content.length, arrayBuffer: async () => content.buffer });
+  return { name: basename(path), size: content.length, arrayBuffer: async () => content.buffer };
 }
 
 async function readableBytes(path: string): Promise<Uint8Array | null> {

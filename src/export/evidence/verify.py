@@ -6,7 +6,8 @@
 EVIDENCE is the ZIP file, or the folder that was unpacked from it: the folder of this file by default. --original names the
 file as it was sent, by default original.pdf beside the rest; --keys names the key set of the service, from where it publishes
 it. It takes Python 3.8 or newer and nothing else, no network among it. The exit code is 0 when everything fits, 1 when
-something does not, and 2 when this is no evidence or nothing in it is signed.
+something does not, and 2 when this is no evidence, nothing in it is signed, or another program packed it so that this program
+does not unpack it.
 """
 
 import sys
@@ -75,9 +76,17 @@ EARLIER_PROGRAMS = (
     "dca9d7652dfe01a8d2c41b924024a43ced57e3472b3e450dae4e041aea0ffc7e",
     "a9bb8e0cd68f3435b7dc0ebfa272b09963911a36a1f436d580ce45275c53aacb",
     "c6178e30580c483b660a1f65cbc1a93459ae41310b2e06e5114ee02ffeb200fe",
+    "07cb34dc00ccbe50608c113095ec37d9a77dfdea71c5cb48409bce171b7be51f",
+)
+GUIDE = "HOW-TO-VERIFY.txt"
+# SHA-256 of that text in this version and the earlier ones.
+GUIDES = (
+    "49efd2e3d488c4ecfecf9cfbc295236142a1222ebb27957fc20481c00e929268",
+    "db78a12b72e10be0d5ff7151a0cd3090f155df39f0e3525a2d5face525368431",
+    "e8e4d4944ab09b1b45c58ce86dc024abc269688763b91f2f2e377dcc99ce0a00",
 )
 SIGNED = ("normalized.pdf", "attestation.jsonld", "attestation.dsse.json", "certificate.jws", "keys.json")
-NAMES = SIGNED + ("original.sha256", "original.pdf", "submission.json", "report.json", "revisions.json", PROGRAM, "HOW-TO-VERIFY.txt")
+NAMES = SIGNED + ("original.sha256", "original.pdf", "submission.json", "report.json", "revisions.json", PROGRAM, GUIDE)
 # What macOS puts into archives: AppleDouble, and the file .DS_Store.
 CLUTTER = (b"\x00\x05\x16\x07", b"\x00\x00\x00\x01Bud1")
 
@@ -88,6 +97,17 @@ STORED, DEFLATED = 0, 8
 DESCRIBED, UTF8 = 1 << 3, 1 << 11
 KNOWN_FLAGS = DESCRIBED | UTF8 | 0b110
 HARMLESS_EXTRA_FIELDS = (0x000A, 0x5455, 0x5855, 0x7875)
+# They can make a link of a file (4.5.7 and 4.6).
+LINKING_EXTRA_FIELDS = (0x000D, 0x756E)
+# Sizes of eight bytes (4.5.3), in place of sizes of four that have all bits set.
+ZIP64, IN_ZIP64 = 0x0001, 0xFFFFFFFF
+# A name in UTF-8 behind a byte for the version and four for a checksum (4.6.9).
+UNICODE_PATH, UNICODE_PATH_HEADER = 0x7075, 5
+# Text of a comment in which no program finds a record, or the end of a PDF.
+PLAIN_COMMENT = re.compile(rb"[A-Za-z0-9_ .,:;()'+-]*")
+MAX_COMMENT = 0xFFFF
+# Of Unicode's private use, which no system folds: letters of names whose encoding is not known.
+PRIVATE = 0xE000
 MAX_EXTRA_BYTES = 128
 MAX_ENTRIES = 100
 MAX_BYTES = 512 * 1024 * 1024
@@ -103,6 +123,10 @@ MODULE = re.compile(r"\.pyw?$")
 
 class Refused(ValueError):
     """An archive out of which programs may unpack different files."""
+
+
+class Repacked(Exception):
+    """An archive as other programs pack it, out of which this one does not unpack the files."""
 
 
 def added(a, b):
@@ -229,21 +253,20 @@ class Archive:
         if os.path.getsize(path) > MAX_BYTES:
             raise Refused("it is larger than %d bytes" % MAX_BYTES)
         with open(path, "rb") as file:
-            files = unzipped(file.read())
-        known = {same_on_every_system(name): name for name in NAMES}
+            data = file.read()
+        entries, unusual = entries_of(data)
+        names = [entry[0].rpartition("/")[2] for entry in entries if not entry[0].endswith("/")]
+        require_names_of_evidence(names)
+        if unusual:
+            raise Repacked(unusual[0])
         self.files = {}
         self.rest = []
-        for inner, content in files:
+        for inner, content in contents_of(data, entries):
             name = inner.rpartition("/")[2]
-            known_name = known.get(same_on_every_system(name))
-            if known_name is None and MODULE.search(same_on_every_system(name)):
-                raise Refused("%s in it may run in place of a part of %s" % (name, PROGRAM))
-            if known_name is None:
+            if known_name(name) is None:
                 self.rest.append((name, content))
-            elif known_name in self.files:
-                raise Refused("two files in it have the same name")
             else:
-                self.files[known_name] = content
+                self.files[known_name(name)] = content
 
     def has(self, name):
         return name in self.files
@@ -260,45 +283,87 @@ class Archive:
         return self.rest
 
 
-def unzipped(data):
-    """The files of an archive, if every other program unpacks the same files from it.
+def known_name(name):
+    """The name of evidence that some file system takes the name for; None where there is none."""
+    return KNOWN.get(same_on_every_system(name))
+
+
+def require_names_of_evidence(names):
+    known = [known_name(name) for name in names if known_name(name) is not None]
+    if len(set(known)) < len(known):
+        raise Refused("two files in it have the same name")
+    for name in names:
+        if known_name(name) is None and MODULE.search(same_on_every_system(name)):
+            raise Refused("%s in it may run in place of a part of %s" % (name, PROGRAM))
+
+
+def end_of(data):
+    """Where the last record of the archive begins, with nothing but a comment behind it; None where there is none."""
+    at = len(data) - 22
+    last = max(0, at - MAX_COMMENT)
+    while at >= last:
+        if data[at : at + 4] == END and at + 22 + struct.unpack("<H", data[at + 20 : at + 22])[0] == len(data):
+            return at
+        at -= 1
+    return None
+
+
+def note_comment(comment, unusual):
+    if comment and not PLAIN_COMMENT.fullmatch(comment):
+        raise Refused("bytes in it belong to none of its files")
+    if comment:
+        unusual.append("it has a comment")
+
+
+def entries_of(data):
+    """The entries of an archive out of which every other program unpacks the same files, and what is unusual about it.
 
     Programs differ in whether they read the header before a file or the directory behind all files, and in what they make of
     names. So both headers must agree in every field, the records must fill the archive from its first byte to its last in the
     order of the directory, and no two names may become one.
     """
-    end = len(data) - 22
-    if end < 0 or data[end : end + 4] != END:
+    unusual = []
+    end = end_of(data)
+    if end is None:
         raise Refused("it is damaged, or bytes follow it")
-    disks, count, total, size, directory, comment = struct.unpack("<IHHIIH", data[end + 4 :])
-    if disks or count != total or comment or directory + size != end or count > MAX_ENTRIES:
+    note_comment(data[end + 22 :], unusual)
+    disks, count, total, size, directory = struct.unpack("<IHHII", data[end + 4 : end + 20])
+    if disks or count != total or directory + size != end:
         raise Refused("its last record is not that of one whole archive")
     entries = []
     at, following = directory, 0
     for _ in range(count):
-        entry, offset, length, at = entry_at(data, at, end)
+        entry, offset, length, at = entry_at(data, at, end, unusual)
         if offset != following:
             raise Refused("bytes in it belong to none of its files")
         following = offset + length
         entries.append(entry)
     if following != directory or at != end:
         raise Refused("bytes in it belong to none of its files")
+    if count > MAX_ENTRIES:
+        unusual.append("it has more than %d files" % MAX_ENTRIES)
     require_different_paths([entry[0] for entry in entries])
-    return contents_of(data, entries)
+    require_no_pdf(data, entries)
+    return entries, unusual
 
 
-def entry_at(data, at, end):
+def entry_at(data, at, end, unusual):
     """One header of the directory, compared with the header before the content."""
     if at + 46 > end or data[at : at + 4] != CENTRAL:
         raise Refused("its directory is damaged")
     version, flags, method, _, _, crc, packed, size, name_bytes, extra_bytes = struct.unpack("<HHHHHIIIHH", data[at + 6 : at + 32])
-    comment_and_disk, _, attributes, offset = struct.unpack("<IHII", data[at + 32 : at + 46])
-    after = at + 46 + name_bytes + extra_bytes
+    comment_bytes, disk, _, attributes, offset = struct.unpack("<HHHII", data[at + 32 : at + 46])
+    extra_end = at + 46 + name_bytes + extra_bytes
+    after = extra_end + comment_bytes
+    if disk or after > end:
+        raise Refused("its directory is damaged")
     name = data[at + 46 : at + 46 + name_bytes]
-    path = path_in(name, flags)
-    if version > 20 or flags & ~KNOWN_FLAGS or method not in (STORED, DEFLATED) or comment_and_disk or after > end:
-        raise Refused("%s is encrypted, or packed in a way that is not read here" % path)
-    require_harmless(data[at + 46 + name_bytes : after], path)
+    path = path_in(name, flags, unusual)
+    if version > 20 or flags & ~KNOWN_FLAGS or method not in (STORED, DEFLATED):
+        unusual.append("it is encrypted, or packed in a way that is not read here")
+    note_comment(data[extra_end:after], unusual)
+    if note_extra_fields(data[at + 46 + name_bytes : extra_end], path, unusual) is not None:
+        raise Refused("two places in it say different things of %s" % path)
     require_plain_file(attributes, size, path)
     if offset + 30 > at or data[offset : offset + 4] != LOCAL:
         raise Refused("%s has no header of its own" % path)
@@ -307,32 +372,67 @@ def entry_at(data, at, end):
     begin = name_end + local_extra_bytes
     described = bool(flags & DESCRIBED)
     length = begin - offset + packed + (16 if described else 0)
-    sizes = data[offset + 14 : offset + 26]
+    zip64 = note_extra_fields(data[name_end:begin], path, unusual)
     agrees = (
         data[offset + 4 : offset + 14] == data[at + 6 : at + 16]
-        and (sizes == data[at + 16 : at + 28] or (described and sizes == bytes(12)))
+        and has_sizes(data[offset + 14 : offset + 26], described, zip64, (crc, packed, size), unusual)
         and data[offset + 30 : name_end] == name
         and (not described or data[begin + packed : offset + length] == struct.pack("<4sIII", b"PK\x07\x08", crc, packed, size))
     )
     if not agrees or offset + length > at:
         raise Refused("two places in it say different things of %s" % path)
-    require_harmless(data[name_end:begin], path)
     if method == STORED and described and RECORD.search(data, begin, begin + packed):
         raise Refused("programs differ in where %s ends; unpack it and give the folder" % path)
     return (path, method, crc, size, begin, begin + packed), offset, length, after
 
 
-def require_harmless(extra, path):
-    """Extra fields say times and owners; others can change names and sizes (4.6)."""
-    found = []
-    at = 0
+def has_sizes(local, described, zip64, values, unusual):
+    """Whether checksum and sizes before the content are those of the directory. All are 0 where they follow the content."""
+    found = struct.unpack("<III", local)
+    if zip64 is not None:
+        crc, packed, size = values
+        return zip64 == struct.pack("<QQ", size, packed) and found == (crc, IN_ZIP64, IN_ZIP64)
+    if found == values:
+        return True
+    if any(found):
+        unusual.append("it was packed as a stream")
+    return described and all(one in (0, value) for one, value in zip(found, values))
+
+
+def note_extra_fields(extra, path, unusual):
+    """Extra fields fill their part of the header, each once (4.5.1). None makes a link of the file or gives it another name.
+
+    Returns the sizes of eight bytes, if there are any.
+    """
+    found = {}
+    at = count = 0
     while at + 4 <= len(extra):
         identifier, length = struct.unpack("<HH", extra[at : at + 4])
-        found.append(identifier)
+        found[identifier] = extra[at + 4 : at + 4 + length]
+        count += 1
         at += 4 + length
-    known = all(one in HARMLESS_EXTRA_FIELDS for one in found) and len(set(found)) == len(found)
-    if at != len(extra) or at > MAX_EXTRA_BYTES or not known:
+    clear = at == len(extra) and at <= MAX_EXTRA_BYTES and count == len(found)
+    clear = clear and not any(one in LINKING_EXTRA_FIELDS for one in found)
+    if not clear or (UNICODE_PATH in found and not is_name_of(found[UNICODE_PATH][UNICODE_PATH_HEADER:], path)):
         raise Refused("the header of %s has a part that programs read differently" % path)
+    if any(one not in HARMLESS_EXTRA_FIELDS for one in found):
+        unusual.append("its headers have parts that are not read here")
+    return found.get(ZIP64)
+
+
+def is_name_of(name, path):
+    """Whether a name in UTF-8 is that of the header, in which other letters than those of ASCII may have any encoding."""
+    try:
+        parts = name.decode("utf-8").split("/")
+    except UnicodeDecodeError:
+        return False
+    header_parts = path.split("/")
+    same = (one == part or not (is_ascii(one) or is_ascii(part)) for one, part in zip(header_parts, parts))
+    return len(parts) == len(header_parts) and all(same)
+
+
+def is_ascii(text):
+    return all(ord(letter) < 0x80 for letter in text)
 
 
 def require_plain_file(attributes, size, path):
@@ -346,16 +446,20 @@ def require_plain_file(attributes, size, path):
         raise Refused("%s is neither a file nor a folder" % path)
 
 
-def path_in(name, flags):
-    """Names are ASCII, or UTF-8 and said to be; other encodings depend on the program."""
-    try:
-        path = name.decode("utf-8" if flags & UTF8 else "ascii")
-    except UnicodeDecodeError:
-        raise Refused("programs read the name %r differently" % name)
+def path_in(name, flags, unusual):
+    """Names are ASCII, or UTF-8 and said to be. Other encodings depend on the program, and are unusual."""
+    if not flags & UTF8 and any(byte >= 0x80 for byte in name):
+        unusual.append("programs read a name in it differently")
+        path = "".join(chr(byte if byte < 0x80 else PRIVATE + byte) for byte in name)
+    else:
+        try:
+            path = name.decode("utf-8")
+        except UnicodeDecodeError:
+            raise Refused("programs read the name %r differently" % name)
     parts = path[:-1].split("/") if path.endswith("/") else path.split("/")
     plain = all(part and part[-1] not in ". " and not OTHER_NAMES.fullmatch(part) for part in parts)
     hidden = any(letter in '<>:"|?*\\' or unicodedata.category(letter) in ("Cc", "Cf") for letter in path)
-    if not plain or hidden or len(name) > 255:
+    if not plain or hidden or len(path.encode("utf-8")) > 255:
         raise Refused("programs read the name %r differently" % name)
     return path
 
@@ -363,6 +467,9 @@ def path_in(name, flags):
 def same_on_every_system(path):
     """One text for all spellings that some file system takes for one name."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).upper().lower())
+
+
+KNOWN = {same_on_every_system(name): name for name in NAMES}
 
 
 def require_different_paths(paths):
@@ -374,10 +481,18 @@ def require_different_paths(paths):
         raise Refused("two files in it have the same name")
 
 
-def contents_of(data, entries):
-    headers = [found.start() for found in PDF_HEADER.finditer(data, 0, min(len(data), PDF_WINDOW))]
-    if any(not any(begin <= at < end for _, _, _, _, begin, end in entries) for at in headers):
+def pdf_headers_of(data):
+    return [found.start() for found in PDF_HEADER.finditer(data, 0, min(len(data), PDF_WINDOW))]
+
+
+def require_no_pdf(data, entries):
+    """The headers that readers of PDFs may find lie in the content of entries."""
+    if any(not any(begin <= at < end for _, _, _, _, begin, end in entries) for at in pdf_headers_of(data)):
         raise Refused("it is a PDF at the same time")
+
+
+def contents_of(data, entries):
+    headers = pdf_headers_of(data)
     files = []
     total = 0
     for path, method, crc, size, begin, end in entries:
@@ -564,15 +679,31 @@ def check_program(files, findings):
         findings.check(found in known, "verify.py in it is a released program, if this one is", bad)
 
 
+def check_guide(files, findings):
+    if files.has(GUIDE):
+        found = sha256_of(files.open(GUIDE))
+        findings.check(found in GUIDES, "HOW-TO-VERIFY.txt is a released text", "HOW-TO-VERIFY.txt is not a released text: do not follow it")
+
+
+def seems_json(content):
+    """Programs may read such a text as a statement."""
+    blanks = b" \t\r\n"
+    beginning = content[3:] if content.startswith(b"\xef\xbb\xbf") else content
+    return beginning.lstrip(blanks).startswith(b"{") or content.rstrip(blanks).endswith(b"}")
+
+
 def check_others(files, documents, findings):
+    """Each other file is a text for people, or one of the documents."""
     for name, content in files.others():
-        if any(content.startswith(beginning) for beginning in CLUTTER) or hashlib.sha256(content).hexdigest() in documents:
+        is_clutter = not is_pdf(content) and any(content.startswith(beginning) for beginning in CLUTTER)
+        if is_clutter or hashlib.sha256(content).hexdigest() in documents:
             continue
         try:
-            text = content.decode("utf-8").strip()
+            content.decode("utf-8")
+            is_text = True
         except UnicodeDecodeError:
-            text = None
-        if text is None or is_pdf(content) or text.startswith("{") or text.endswith("}"):
+            is_text = False
+        if not is_text or is_pdf(content) or seems_json(content) or end_of(content) is not None:
             findings.check(False, "", "%s is no part of the evidence" % name)
         else:
             print("note    %s was not read: it is no part of the evidence" % name)
@@ -585,6 +716,9 @@ def check_all(files, original, keys, findings):
     findings.check(listed == expected, "submission.json names the same original", "submission.json names another original")
     check_original(listed, files, original, findings)
     check_program(files, findings)
+    check_guide(files, findings)
+    if files.has("revisions.json"):
+        json_of(read_text(files, "revisions.json"))
     if submission["normalized"] is None:
         check_unsigned(submission, files, findings)
         check_others(files, (listed,), findings)
@@ -653,6 +787,10 @@ def main():
             keys = read_text(files, "keys.json") if files.has("keys.json") else '{"keys":[]}'
             print("note    keys.json came with the rest: it does not show who signed. See HOW-TO-VERIFY.txt")
         is_signed_evidence = check_all(files, options.original, keys, findings)
+    except Repacked as error:
+        print("The archive was packed again by another program and cannot be checked as it is: %s." % error)
+        print("Unpack it and give the folder.")
+        return 2
     except Refused as error:
         findings.check(False, "", "the archive was not opened: %s" % error)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, struct.error) as error:

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { requires } from '#test/support/requires.ts';
 import { forgetSandbox, rememberedSandbox } from './remembered.ts';
 
 let folder: string;
@@ -14,7 +15,6 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const isLinux = process.platform === 'linux';
-if (!isLinux) console.info('Only Linux says when the host was started, so that nothing is remembered here.');
 
 interface Written {
   key: string;
@@ -27,7 +27,7 @@ function change(how: (written: Written) => void): void {
   writeFileSync(file, JSON.stringify(written));
 }
 
-test.skipIf(!isLinux)('the second call starts parsers as the first one does, without a trial', () => {
+test('the second call starts parsers as the first one does, without a trial', requires('Linux', isLinux), () => {
   const first = rememberedSandbox(file);
   const second = rememberedSandbox(file);
   expect([first.isRemembered, second.isRemembered]).toEqual([false, true]);
@@ -35,10 +35,10 @@ test.skipIf(!isLinux)('the second call starts parsers as the first one does, wit
   expect(second.sandbox.mechanisms).toEqual(first.sandbox.mechanisms);
 });
 
-test.skipIf(!isLinux).each([
+test.each([
   ['another host', (written: Written) => (written.key = '')],
   ['a version of the program with another isolation', (written: Written) => (written.trial.wall = ['moat'])],
-])('the trial of %s does not count', (_, how) => {
+])('the trial of %s does not count', requires('Linux', isLinux), (_, how) => {
   const { sandbox } = rememberedSandbox(file);
   change(how);
   const again = rememberedSandbox(file);

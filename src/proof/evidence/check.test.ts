@@ -1,4 +1,5 @@
 /** The page /verify without a page: files go in, and checks and one sentence come out. */
+import { readFileSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeEvidence } from '#src/export/evidence.ts';
@@ -33,7 +34,9 @@ beforeAll(async () => {
   const submissionId = '018f2b6e-0000-7000-8000-000000000002';
   const json = (value: unknown) => encode(`${JSON.stringify(value, null, 2)}\n`);
   files = {
-    'HOW-TO-VERIFY.txt': encode('Read this.\n'),
+    'HOW-TO-VERIFY.txt': new Uint8Array(
+      readFileSync(new URL('../../export/evidence/HOW-TO-VERIFY.txt', import.meta.url)),
+    ),
     'attestation.dsse.json': json(envelope),
     'attestation.jsonld': json(attestation),
     'certificate.jws': encode(certificate),
@@ -107,6 +110,7 @@ describe('green', () => {
       'original-hash',
       'report',
       'submission',
+      'guide',
       'time',
       'signer',
     ]);
@@ -340,7 +344,7 @@ describe('red', () => {
 describe('archives of whoever', () => {
   const reasonOf = async (zip: Uint8Array<ArrayBuffer>) => {
     const [first] = await readDropped(dropped('x', zip));
-    return first?.kind === 'unreadable' ? first.reason : first?.kind;
+    return first?.kind === 'unreadable' || first?.kind === 'repacked' ? first.reason : first?.kind;
   };
 
   test('may have a hundred files, and no more', async () => {
@@ -434,5 +438,7 @@ test('a file that is too large, or that the browser cannot read, is told', async
   const large = { name: 'large', size: 2 ** 31, arrayBuffer: () => Promise.reject(new Error('never asked')) };
   expect(await readDropped(large)).toMatchObject([{ kind: 'unreadable', reason: 'It is larger than 512 MiB.' }]);
   const gone = { ...large, size: 1 };
-  expect(await readDropped(gone)).toMatchObject([{ kind: 'unreadable', reason: 'The browser could not read it.' }]);
+  expect(await readDropped(gone)).toMatchObject([
+    { kind: 'unreadable', reason: 'The browser could not read it. If it is a folder, give the files in it.' },
+  ]);
 });

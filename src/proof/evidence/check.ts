@@ -7,7 +7,7 @@ import type { Given } from './given.ts';
 import { aboutOriginal, documents, unsignedFacts } from './document-checks.ts';
 import { agreement, signature, signer, time } from './signature-checks.ts';
 import { type Statement, statementsOf } from './statements.ts';
-import { programs } from './program-checks.ts';
+import { guides, programs } from './program-checks.ts';
 import { TIMESTAMP, timestamps } from './timestamp-checks.ts';
 import type { Check, CheckState, Outcome, Trust, Verdict } from './verdict.ts';
 
@@ -24,6 +24,7 @@ export async function check(given: readonly Given[], trust: Trust): Promise<Verd
     ...given.flatMap((thing) => aboutOriginal(thing, statement, given)),
     ...(statement ? given.flatMap((thing) => unsignedFacts(thing, statement)) : []),
     ...given.flatMap(programs),
+    ...given.flatMap(guides),
     ...(await timestamps(given, keys, trust)),
     ...(statement ? [time(statement, trust.now), signer(statement, trust)] : []),
   ];
@@ -37,7 +38,7 @@ const WEIGHTS: Readonly<Record<CheckState, number>> = { fail: 2, unknown: 1, pas
 
 function outcomeOf(statement: Statement | null, checks: readonly Check[]): Outcome {
   if (checks.some(({ state }) => state === 'fail')) return 'failed';
-  if (statement === null) return 'nothing';
+  if (statement === null) return checks.some(({ id }) => id === REPACKED) ? 'repacked' : 'nothing';
   const open = checks.filter(({ state }) => state === 'unknown');
   if (open.length === 0) return 'verified';
   return open.every(({ id }) => id === TIMESTAMP) ? 'unstamped' : 'unproven';
@@ -53,6 +54,7 @@ function sentenceOf(outcome: Outcome, statement: Statement | null, checks: reado
     return `Do not rely on this. ${failed[0]?.title ?? ''}${more}`;
   }
   const open = checks.find(({ state }) => state === 'unknown')?.title ?? '';
+  if (outcome === 'repacked') return `Not checked. ${open} ${UNPACK}`;
   if (outcome === 'unproven') return `Not proven. ${open}`;
   if (outcome === 'unstamped') {
     return `This PDF is the one that was attested on ${dateOf(statement)}, unchanged since. ${open}`;
@@ -71,7 +73,14 @@ function dateOf(statement: Statement | null): string {
   return Number.isNaN(issuedAt) ? 'a day that it does not tell' : new Date(issuedAt).toISOString().slice(0, 10);
 }
 
+const REPACKED = 'repacked';
+const UNPACK = 'Unpack it and give the files.';
+
 function readability(thing: Given): Check[] {
+  if (thing.kind === 'repacked') {
+    const title = `“${thing.name}” was packed again by another program and cannot be checked as it is.`;
+    return [{ id: REPACKED, state: 'unknown', title, detail: `${thing.reason} ${UNPACK}` }];
+  }
   if (thing.kind !== 'unreadable') return [];
   return [
     {

@@ -4,13 +4,13 @@
  */
 import { utf8 } from '#src/proof/verify/base64.ts';
 import { sha256Hex } from '#src/proof/verify/hash.ts';
-import { isAmbiguousJson, parsedJson } from '#src/proof/verify/json.ts';
+import { isAmbiguousJson, parsedJson } from '#domain/text/json.ts';
 import { member } from '#src/proof/verify/members.ts';
 import { sameOnEverySystem } from './paths.ts';
 import { isPdf } from './pdf-content.ts';
-import { endsAsZip, unzip, ZipError } from './unzip.ts';
+import { endsAsZip, openZip, ZipError } from './unzip.ts';
 
-/** Where a thing was found: by itself, or in an archive together with others. */
+/** Where a thing was found: by itself, or together with others in an archive or in the folder that was unpacked from it. */
 export type Origin = 'file' | 'archive';
 
 interface Found {
@@ -34,6 +34,12 @@ export type Given =
   | (Found & { readonly kind: 'originalHash'; readonly sha256: string })
   /** The program that lies in the evidence, by its name. */
   | (Found & { readonly kind: 'program'; readonly sha256: string })
+  /** The text for people that lies in the evidence, by its name. */
+  | (Found & { readonly kind: 'guide'; readonly sha256: string })
+  /** The revisions of the original, by the name that they have in the evidence. Nothing in them is signed. */
+  | (Found & { readonly kind: 'revisions' })
+  /** An archive that other programs pack so, and that is not unpacked; the reason. */
+  | (Found & { readonly kind: 'repacked'; readonly reason: string })
   /** Nothing that is looked for. */
   | (Found & { readonly kind: 'unknown' })
   /** It could not be read, and why. */
@@ -58,14 +64,17 @@ const MAX_TEXT_BYTES = 32 * MEBIBYTE;
 /** Of the texts of an archive together: values take many times the memory of their JSON. */
 const MAX_TEXTS_BYTES = 2 * MAX_TEXT_BYTES;
 const BOTH = 'It is a PDF and an archive at once: what one program opens is not what another one sees.';
+const NO_PART = 'It is no part of the evidence.';
 /** How a ZIP file begins, also one without any files. */
 const ARCHIVE = ['PK\u0003\u0004', 'PK\u0005\u0006'];
 const BEHIND = 'It is an archive behind other bytes: programs differ in whether they read it as one.';
 /** Enough to recognize a file by. */
 const HEAD_BYTES = 64;
 const PROGRAM = 'verify.py';
+const GUIDE = 'how-to-verify.txt';
+const REVISIONS = 'revisions.json';
 const MODULE = /\.pyw?$/;
-/** The kinds of the files of evidence; the rest of it is text for people. */
+/** The files of evidence, and their kinds. */
 const EVIDENCE: Readonly<Record<string, Given['kind']>> = {
   'attestation.dsse.json': 'envelope',
   'attestation.jsonld': 'attestation',
@@ -75,6 +84,8 @@ const EVIDENCE: Readonly<Record<string, Given['kind']>> = {
   'original.pdf': 'pdf',
   'original.sha256': 'originalHash',
   'report.json': 'report',
+  [REVISIONS]: 'revisions',
+  [GUIDE]: 'guide',
   'submission.json': 'submission',
   [PROGRAM]: 'program',
 };
@@ -90,7 +101,7 @@ export async function readDropped(file: DroppedFile): Promise<Given[]> {
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
-    return [unreadable(name, 'The browser could not read it.')];
+    return [unreadable(name, 'The browser could not read it. If it is a folder, give the files in it.')];
   }
   return ARCHIVE.includes(latin1(bytes.subarray(0, 4)))
     ? readArchive(name, bytes)
@@ -102,18 +113,36 @@ async function readArchive(name: string, zip: Bytes): Promise<Given[]> {
   const found: Given[] = [];
   let texts = 0;
   try {
-    for await (const file of unzip(zip, { entries: MAX_ENTRIES, bytes: MAX_BYTES })) {
-      requireNoModule(file.name);
+    const archive = openZip(zip, { entries: MAX_ENTRIES, bytes: MAX_BYTES });
+    for (const inner of archive.names) requireNoModule(inner);
+    requireOneOfEach(archive.names);
+    if (archive.unusual !== null) return [{ kind: 'repacked', origin: 'file', name, reason: archive.unusual }];
+    for await (const file of archive.contents()) {
       texts += mayBeText(file.content) ? file.content.length : 0;
       if (texts > MAX_TEXTS_BYTES) throw new ZipError('It has more text than evidence has.');
-      found.push(trueToName(await recognize(file.name, file.content, 'archive')));
+      found.push(await recognizeByName(file.name, file.content));
     }
-    requireOneOfEach(found);
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;
     return [unreadable(name, `The archive was not opened. ${error.message}`)];
   }
   return found;
+}
+
+/** The folder that was unpacked from evidence. A person knows which other files are in a folder of their own. */
+export async function readFolder(files: readonly DroppedFile[]): Promise<Given[]> {
+  const parts = files.filter(({ name }) => isEvidenceName(name));
+  return Promise.all(parts.map(readPart));
+}
+
+async function readPart(file: DroppedFile): Promise<Given> {
+  if (file.size > MAX_BYTES) return unreadable(file.name, `It is larger than ${MAX_BYTES / MEBIBYTE} MiB.`);
+  return recognizeByName(file.name, new Uint8Array(await file.arrayBuffer()));
+}
+
+/** Whether evidence has a file of this name. */
+export function isEvidenceName(name: string): boolean {
+  return evidenceName(name) !== null;
 }
 
 /** Names are compared as file systems do that ignore case. */
@@ -130,17 +159,33 @@ function requireNoModule(name: string): void {
   }
 }
 
-function trueToName(thing: Given): Given {
-  const name = evidenceName(thing.name);
-  const isTrue = name === null || thing.kind === 'unreadable' || thing.kind === EVIDENCE[name];
-  if (isTrue) return thing;
-  return { kind: 'unreadable', origin: 'archive', name: thing.name, reason: 'It is not what its name says.' };
+/** A file of evidence is what its name says. Every other file is a text for people, or one of the documents. */
+async function recognizeByName(name: string, bytes: Bytes): Promise<Given> {
+  const common = { name, origin: 'archive' } as const;
+  const known = evidenceName(name);
+  const words = mayBeText(bytes) ? utf8(bytes) : null;
+  if (known === null && words !== null && !endsAsZip(bytes) && !isClutter(bytes)) {
+    return seemsJson(words) ? { ...common, kind: 'unreadable', reason: NO_PART } : { ...common, kind: 'unknown' };
+  }
+  if (known === REVISIONS) {
+    const reason = words === null ? 'It is not what its name says.' : jsonFault(words);
+    return reason === null ? { ...common, kind: 'revisions' } : { ...common, kind: 'unreadable', reason };
+  }
+  const thing = await recognize(name, bytes, 'archive');
+  if (known === null) return thing.kind === 'authority' ? { ...common, kind: 'unreadable', reason: NO_PART } : thing;
+  if (thing.kind === 'unreadable' || thing.kind === EVIDENCE[known]) return thing;
+  return { ...common, kind: 'unreadable', reason: 'It is not what its name says.' };
+}
+
+/** Programs may read such a text as a statement. */
+function seemsJson(words: string): boolean {
+  return /^\uFEFF?[ \t\r\n]*\{|\}[ \t\r\n]*$/.test(words);
 }
 
 /** Evidence is one folder: of two files with one of its names a person may open the other one. */
-function requireOneOfEach(found: readonly Given[]): void {
-  const names = found.flatMap(({ name }) => evidenceName(name) ?? []);
-  if (new Set(names).size < names.length) throw new ZipError('Two files in it have the same name.');
+function requireOneOfEach(names: readonly string[]): void {
+  const known = names.flatMap((name) => evidenceName(name) ?? []);
+  if (new Set(known).size < known.length) throw new ZipError('Two files in it have the same name.');
 }
 
 function unreadable(name: string, reason: string): Given {
@@ -155,12 +200,19 @@ async function recognize(name: string, bytes: Bytes, origin: Origin): Promise<Gi
   if (endsAsZip(bytes) && !(origin === 'archive' && ARCHIVE.some((beginning) => head.startsWith(beginning)))) {
     return { ...common, kind: 'unreadable', reason: isDocument ? BOTH : BEHIND };
   }
-  if (sameOnEverySystem(name) === PROGRAM) return { ...common, kind: 'program', sha256: await sha256Hex(bytes) };
-  if (!isDocument && CLUTTER.some((beginning) => head.startsWith(beginning))) return { ...common, kind: 'unknown' };
+  const folded = sameOnEverySystem(name);
+  if (folded === PROGRAM) return { ...common, kind: 'program', sha256: await sha256Hex(bytes) };
+  if (folded === GUIDE) return { ...common, kind: 'guide', sha256: await sha256Hex(bytes) };
+  if (isClutter(bytes)) return { ...common, kind: 'unknown' };
   if (isDerSequence(bytes)) return { ...common, kind: 'authority', certificate: bytes };
   const words = mayBeText(bytes) ? utf8(bytes) : null;
   if (words === null) return { ...common, kind: 'pdf', sha256: await sha256Hex(bytes), sizeBytes: bytes.length };
   return { ...common, ...recognizeText(words.replace(/^\uFEFF/, '').trim()) };
+}
+
+function isClutter(bytes: Bytes): boolean {
+  const head = latin1(bytes.subarray(0, HEAD_BYTES));
+  return !isPdf(bytes) && CLUTTER.some((beginning) => head.startsWith(beginning));
 }
 
 function mayBeText(bytes: Bytes): boolean {
@@ -180,18 +232,22 @@ function recognizeText(words: string) {
 function recognizeJson(words: string) {
   const value = parsedJson(words);
   const has = (name: string) => member(value, name) !== undefined;
-  if (value === undefined) {
-    const reason = isAmbiguousJson(words)
-      ? 'It names a member twice, and programs differ in which of the two they read.'
-      : 'It is not the JSON that it begins as.';
-    return { kind: 'unreadable', reason } as const;
-  }
+  if (value === undefined) return { kind: 'unreadable', reason: jsonFault(words) ?? NO_PART } as const;
   if (has('attestationId') || (has('signature') && has('subject'))) return { kind: 'attestation', value } as const;
   if (has('payloadType') || (has('payload') && has('signatures'))) return { kind: 'envelope', value } as const;
   if (Array.isArray(member(value, 'keys'))) return { kind: 'keySet', value } as const;
   if (has('outputHash')) return { kind: 'report', value } as const;
   if (has('submissionId') && has('original') && has('normalized')) return { kind: 'submission', value } as const;
   return { kind: 'unknown' } as const;
+}
+
+/** Why it is not a JSON text of one meaning; null where it is one. */
+function jsonFault(words: string): string | null {
+  const text = words.replace(/^\uFEFF/, '').trim();
+  if (parsedJson(text) !== undefined) return null;
+  return isAmbiguousJson(text)
+    ? 'It names a member twice, and programs differ in which of the two they read.'
+    : 'It is not the JSON that it begins as.';
 }
 
 /** Whether the whole file is one SEQUENCE of DER with a length of two bytes, as certificates are. */

@@ -1,15 +1,38 @@
-/** The program `verify.py` of the evidence. A person runs it, so a changed one can say and do anything. */
+/**
+ * The program and the text for people in the evidence, both as they were released. A person runs the program and follows the
+ * text, so a changed one can say and do anything.
+ */
 import type { Given } from './given.ts';
 import type { Check } from './verdict.ts';
 
 /** SHA-256 of `src/export/evidence/verify.py`. */
-export const CURRENT_PROGRAM = '07cb34dc00ccbe50608c113095ec37d9a77dfdea71c5cb48409bce171b7be51f';
+export const CURRENT_PROGRAM = 'cb8f6c06b22865496e1f05403762f84c3d8d2b969ac85014bb01a8955f058897';
 /** The programs of earlier versions, which lie in evidence from before; `verify.py` has the same list. */
 export const EARLIER_PROGRAMS: readonly string[] = [
   'dca9d7652dfe01a8d2c41b924024a43ced57e3472b3e450dae4e041aea0ffc7e',
   'a9bb8e0cd68f3435b7dc0ebfa272b09963911a36a1f436d580ce45275c53aacb',
   'c6178e30580c483b660a1f65cbc1a93459ae41310b2e06e5114ee02ffeb200fe',
+  '07cb34dc00ccbe50608c113095ec37d9a77dfdea71c5cb48409bce171b7be51f',
 ];
+
+/** SHA-256 of `src/export/evidence/HOW-TO-VERIFY.txt`, the current one first; `verify.py` has the same list. */
+export const GUIDES: readonly string[] = [
+  '49efd2e3d488c4ecfecf9cfbc295236142a1222ebb27957fc20481c00e929268',
+  'db78a12b72e10be0d5ff7151a0cd3090f155df39f0e3525a2d5face525368431',
+  'e8e4d4944ab09b1b45c58ce86dc024abc269688763b91f2f2e377dcc99ce0a00',
+];
+
+export function guides(thing: Given): Check[] {
+  if (thing.kind !== 'guide') return [];
+  const facts = [[`SHA-256 of “${thing.name}”`, thing.sha256]] as const;
+  if (GUIDES.includes(thing.sha256)) {
+    const title = 'HOW-TO-VERIFY.txt is a text of Fixpoint.';
+    return [{ id: 'guide', state: 'pass', title, detail: 'Its hash is a released one.', facts }];
+  }
+  const title = 'HOW-TO-VERIFY.txt is not a released text: do not follow it.';
+  const detail = 'Somebody changed it, or it belongs to a version of Fixpoint that is newer than this one.';
+  return [{ id: 'guide', state: 'fail', title, detail, facts }];
+}
 
 export function programs(thing: Given): Check[] {
   if (thing.kind !== 'program') return [];

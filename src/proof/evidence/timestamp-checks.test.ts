@@ -13,6 +13,7 @@ import {
   startTimestampAuthority,
   type TimestampAuthorityServer,
 } from '#test/support/timestamp-authority.ts';
+import { requires } from '#test/support/requires.ts';
 import { check } from './check.ts';
 import { readDropped } from './given.ts';
 
@@ -39,7 +40,7 @@ const key = newKey();
 const published = { keys: [key.publicJwk] };
 const completed = { report: REPORT, normalized: NORMALIZED, processingTimeMs: 12, issuedAt: new Date() };
 
-describe.skipIf(!hasOpenssl)('an attestation with a timestamp', () => {
+describe('an attestation with a timestamp', requires('openssl', hasOpenssl), () => {
   let authority: TimestampAuthorityServer;
   let stranger: TimestampAuthorityServer;
   let attestation: Attestation;
@@ -89,7 +90,10 @@ describe.skipIf(!hasOpenssl)('an attestation with a timestamp', () => {
   });
 
   test('tells nobody whom to believe: certificates of an archive do not count', async () => {
-    const files = { 'root.pem': Buffer.from(authority.root), 'a.json': Buffer.from(JSON.stringify(attestation)) };
+    const files = {
+      'root.pem': Buffer.from(authority.root),
+      'attestation.jsonld': Buffer.from(JSON.stringify(attestation)),
+    };
     expect(await timestampOf(zipSync(files))).toEqual([UNCHECKED]);
   });
 

@@ -2,7 +2,8 @@
  * Unpacks a ZIP file that anybody may have made (APPNOTE 6.3.10), in a browser and in Node, if every other program unpacks the
  * same files from it. Programs differ in whether they read the header before a file or the directory behind all files, and in
  * what they make of names. So both headers must agree in every field, the records must fill the file from its first byte to its
- * last in the order of the directory, and no two names may become one. `verify.py` of the evidence has the same rules.
+ * last in the order of the directory, and no two names may become one. An archive that is unusual, and gives the same files to
+ * all programs, is not unpacked either, but has the reason in `unusual`. `verify.py` of the evidence has the same rules.
  */
 import { HEADER_WINDOW_BYTES } from '#domain/pdf-file.ts';
 import { utf8 } from '#src/proof/verify/base64.ts';
@@ -26,6 +27,15 @@ export interface Unzipped {
   /** Without folders. */
   readonly name: string;
   readonly content: Bytes;
+}
+
+export interface OpenedZip {
+  /** Of its files, without folders. */
+  readonly names: readonly string[];
+  /** The reason why it is not unpacked, as usual programs may have packed it; null where it can be. */
+  readonly unusual: string | null;
+  /** The files one after the other. */
+  contents(): AsyncGenerator<Unzipped>;
 }
 
 interface Entry {
@@ -53,6 +63,8 @@ const END_BYTES = 22;
 const MAX_COMMENT = 0xffff;
 const STORED = 0;
 const DEFLATED = 8;
+/** Text of a comment in which no program finds a record, or the end of a PDF. */
+const PLAIN_COMMENT = /^[\w .,:;()'+-]*$/;
 /** Deflate and folders (4.4.3.2); later versions encrypt, or have sizes of eight bytes. */
 const MAX_VERSION = 20;
 /** Size and checksum follow the content (4.3.9). */
@@ -61,8 +73,16 @@ const UTF8 = 1 << 11;
 /** The bits 1 and 2 say how hard the compressor tried. */
 const KNOWN_FLAGS = DESCRIBED | UTF8 | 0b110;
 const ENCRYPTED = 1;
-/** Times and owners of files (4.6): NTFS, and the three of Info-ZIP. Other extra fields can change names and sizes. */
+/** Times and owners of files (4.6): NTFS, and the three of Info-ZIP. Other extra fields are unusual. */
 const HARMLESS_EXTRA_FIELDS: ReadonlySet<number> = new Set([0x000a, 0x5455, 0x5855, 0x7875]);
+/** They can make a link of a file (4.5.7 and 4.6). */
+const LINKING_EXTRA_FIELDS: ReadonlySet<number> = new Set([0x000d, 0x756e]);
+/** Sizes of eight bytes (4.5.3), in place of sizes of four that have all bits set. */
+const ZIP64 = 0x0001;
+const IN_ZIP64 = 0xffff_ffff;
+/** A name in UTF-8 behind a byte for the version and four for a checksum (4.6.9). */
+const UNICODE_PATH = 0x7075;
+const UNICODE_PATH_HEADER = 5;
 const MAX_EXTRA_BYTES = 128;
 /** In the upper half of the attributes (4.4.2.2). Programs differ in which systems they believe about it. */
 const FILE_TYPES: ReadonlySet<number> = new Set([0, 0o100000]);
@@ -76,20 +96,40 @@ const RECORDS = [0x0102, 0x0304, 0x0506, 0x0606, 0x0607, 0x0708];
 
 /** Whether another program may take the bytes for an archive, whatever they begin as. */
 export function endsAsZip(bytes: Bytes): boolean {
-  const view = viewOf(bytes);
-  const last = bytes.length - END_BYTES;
-  for (let at = last; at >= Math.max(0, last - MAX_COMMENT); at--) {
-    const isEnd = view.getUint32(at, true) === END && at + END_BYTES + view.getUint16(at + 20, true) === bytes.length;
-    if (isEnd) return true;
-  }
-  return false;
+  return endOf(bytes) !== null;
 }
 
-/** The files one after the other, without folders. */
-export async function* unzip(zip: Bytes, limits: ZipLimits): AsyncGenerator<Unzipped> {
-  const entries = entriesOf(zip, limits.entries);
+/** Where the last record of the archive begins, with nothing but a comment behind it. */
+function endOf(zip: Bytes): number | null {
+  const view = viewOf(zip);
+  const last = zip.length - END_BYTES;
+  for (let at = last; at >= Math.max(0, last - MAX_COMMENT); at--) {
+    const isEnd = view.getUint32(at, true) === END && at + END_BYTES + view.getUint16(at + 20, true) === zip.length;
+    if (isEnd) return at;
+  }
+  return null;
+}
+
+/** Throws where programs may unpack different files. */
+export function openZip(zip: Bytes, limits: ZipLimits): OpenedZip {
+  const unusual: string[] = [];
+  const entries = entriesOf(zip, unusual);
+  if (entries.length > limits.entries) unusual.push(`It has more than ${limits.entries} files.`);
   requireDifferentPaths(entries);
   const headers = pdfHeadersOf(zip, entries);
+  return {
+    names: entries.filter(({ path }) => !isFolder(path)).map(({ path }) => lastPart(path)),
+    unusual: unusual[0] ?? null,
+    contents: () => contentsOf(zip, entries, headers, limits),
+  };
+}
+
+async function* contentsOf(
+  zip: Bytes,
+  entries: readonly Entry[],
+  headers: readonly PdfHeader[],
+  limits: ZipLimits,
+): AsyncGenerator<Unzipped> {
   let unpacked = 0;
   for (const entry of entries) {
     unpacked += entry.size;
@@ -112,43 +152,53 @@ function viewOf({ buffer, byteOffset, length }: Bytes): DataView {
   return new DataView(buffer, byteOffset, length);
 }
 
-/** The directory lies behind all entries, and its end is the end of the file. */
-function entriesOf(zip: Bytes, limit: number): Entry[] {
+/** The directory lies behind all entries, and its end is the end of the file, or of a comment. */
+function entriesOf(zip: Bytes, unusual: string[]): Entry[] {
   const view = viewOf(zip);
-  const end = zip.length - END_BYTES;
-  if (end < 0 || view.getUint32(end, true) !== END || view.getUint16(end + 20, true) !== 0) {
-    throw endsAsZip(zip) ? strangeBytes() : damaged();
-  }
+  const end = endOf(zip);
+  if (end === null) throw damaged();
+  noteComment(zip.subarray(end + END_BYTES), unusual);
   const count = view.getUint16(end + 8, true);
   const isOneFile = view.getUint32(end + 4, true) === 0 && view.getUint16(end + 10, true) === count;
   if (!isOneFile) throw new ZipError('It is a part of a larger archive.');
-  if (count > limit) throw new ZipError(`It has more than ${limit} files.`);
   const [size, directory] = [view.getUint32(end + 12, true), view.getUint32(end + 16, true)];
   if (directory + size !== end) throw strangeBytes();
   const entries: Entry[] = [];
   let [at, next] = [directory, 0];
   for (let index = 0; index < count; index++) {
     if (at + CENTRAL_BYTES > end || view.getUint32(at, true) !== CENTRAL) throw damaged();
-    const entry = entryAt(zip, at);
+    const entry = entryAt(zip, at, unusual);
     if (entry.offset !== next) throw strangeBytes();
     entries.push(entry);
     next = entry.next;
-    at += CENTRAL_BYTES + view.getUint16(at + 28, true) + view.getUint16(at + 30, true);
+    at += CENTRAL_BYTES + lengthsAt(view, at + 28, 3);
   }
   if (next !== directory || at !== end) throw strangeBytes();
   return entries;
 }
 
+/** The sum of lengths that follow each other: of a name, an extra field and a comment. */
+function lengthsAt(view: DataView, at: number, count: number): number {
+  return Array.from({ length: count }, (_, index) => view.getUint16(at + 2 * index, true)).reduce((a, b) => a + b, 0);
+}
+
+function noteComment(comment: Bytes, unusual: string[]): void {
+  if (comment.length === 0) return;
+  if (!PLAIN_COMMENT.test(latin1(comment))) throw strangeBytes();
+  unusual.push('It has a comment.');
+}
+
 /** The entry of one header of the directory, which is compared with the header before the content. */
-function entryAt(zip: Bytes, central: number): Entry {
+function entryAt(zip: Bytes, central: number, unusual: string[]): Entry {
   const view = viewOf(zip);
-  const end = central + CENTRAL_BYTES + view.getUint16(central + 28, true) + view.getUint16(central + 30, true);
+  const end = central + CENTRAL_BYTES + lengthsAt(view, central + 28, 3);
   const flags = view.getUint16(central + 8, true);
   const offset = view.getUint32(central + 42, true);
   const isWhole = end <= zip.length && offset + LOCAL_BYTES <= central && view.getUint32(offset, true) === LOCAL;
   if (!isWhole) throw damaged();
-  const path = pathIn(zip.subarray(central + CENTRAL_BYTES, end - view.getUint16(central + 30, true)), flags);
-  requireNothingSpecial(zip, central, path);
+  const nameBytes = view.getUint16(central + 28, true);
+  const path = pathIn(zip.subarray(central + CENTRAL_BYTES, central + CENTRAL_BYTES + nameBytes), flags, unusual);
+  requireNothingSpecial(zip, central, path, unusual);
   const nameEnd = offset + LOCAL_BYTES + view.getUint16(offset + 26, true);
   const begin = nameEnd + view.getUint16(offset + 28, true);
   const [method, packed] = [view.getUint16(central + 10, true), view.getUint32(central + 20, true)];
@@ -158,35 +208,61 @@ function entryAt(zip: Bytes, central: number): Entry {
   if (next > central) throw damaged(path);
   const same = (from: number, to: number, bytes: number) =>
     equal(zip.subarray(offset + from, offset + from + bytes), zip.subarray(central + to, central + to + bytes));
-  // Version, flags, method, time and date; then checksum and sizes, which are 0 where they follow the content; then the name.
-  const isDescribedLater = described && zip.subarray(offset + 14, offset + 26).every((byte) => byte === 0);
-  const nameBytes = view.getUint16(central + 28, true);
+  // Version, flags, method, time and date; then the name; then checksum and sizes.
   const agrees =
     same(4, 6, 10) &&
-    (isDescribedLater || same(14, 16, 12)) &&
     same(26, 28, 2) &&
     same(LOCAL_BYTES, CENTRAL_BYTES, nameBytes) &&
     (!described || describes(view, begin + packed, [crc, packed, size]));
-  if (!agrees) throw new ZipError(`Two places in it say different things of the file “${shown(path)}”.`);
-  requireHarmless(zip.subarray(nameEnd, begin), path);
+  if (!agrees) throw differs(path);
+  const extra = zip.subarray(nameEnd, begin);
+  const zip64 = noteExtraFields(extra, path, unusual);
+  noteSizes(view, offset, { described, zip64, values: [crc, packed, size], path }, unusual);
   if (method === STORED && described) requireOneEnd(zip.subarray(begin, begin + packed), path);
   return { path, offset, begin, end: begin + packed, next, method, crc, size };
 }
 
-/** The last one of a file that is all of these: in one archive, without a comment, and neither encrypted nor a link. */
-function requireNothingSpecial(zip: Bytes, central: number, path: string): void {
+interface Sizes {
+  readonly described: boolean;
+  readonly zip64: DataView | null;
+  /** Checksum, packed size and size, by the directory. */
+  readonly values: readonly [number, number, number];
+  readonly path: string;
+}
+
+/** Checksum and sizes before the content are those of the directory. All are 0 where they follow the content. */
+function noteSizes(view: DataView, offset: number, { described, zip64, values, path }: Sizes, unusual: string[]): void {
+  const [crc, packed, size] = values;
+  const local = [14, 18, 22].map((at) => view.getUint32(offset + at, true));
+  if (zip64) {
+    const isTrue = zip64.byteLength === 16 && sizeAt(zip64, 0) === BigInt(size) && sizeAt(zip64, 8) === BigInt(packed);
+    if (!isTrue || local[0] !== crc || local[1] !== IN_ZIP64 || local[2] !== IN_ZIP64) throw differs(path);
+    return;
+  }
+  if (local.every((value, index) => value === values[index])) return;
+  if (!described || local.some((value, index) => value !== 0 && value !== values[index])) throw differs(path);
+  if (local.some((value) => value !== 0)) unusual.push('It was packed as a stream.');
+}
+
+function sizeAt(zip64: DataView, at: number): bigint {
+  return zip64.getBigUint64(at, true);
+}
+
+/** The last one of a file that is all of these: in one archive, and no link. Other properties are unusual. */
+function requireNothingSpecial(zip: Bytes, central: number, path: string, unusual: string[]): void {
   const view = viewOf(zip);
   const flags = view.getUint16(central + 8, true);
-  if (flags & ENCRYPTED) throw new ZipError('It is encrypted.');
   const isKnown =
     view.getUint16(central + 6, true) <= MAX_VERSION &&
     (flags & ~KNOWN_FLAGS) === 0 &&
     [STORED, DEFLATED].includes(view.getUint16(central + 10, true));
-  if (!isKnown) throw new ZipError('It is packed in a way that is not read here.');
-  // A comment, or another part of a larger archive.
-  if (view.getUint32(central + 32, true) !== 0) throw strangeBytes();
+  if (!isKnown) unusual.push(flags & ENCRYPTED ? 'It is encrypted.' : 'It is packed in a way that is not read here.');
+  // Another part of a larger archive.
+  if (view.getUint16(central + 34, true) !== 0) throw strangeBytes();
   const nameEnd = central + CENTRAL_BYTES + view.getUint16(central + 28, true);
-  requireHarmless(zip.subarray(nameEnd, nameEnd + view.getUint16(central + 30, true)), path);
+  const extraEnd = nameEnd + view.getUint16(central + 30, true);
+  noteComment(zip.subarray(extraEnd, extraEnd + view.getUint16(central + 32, true)), unusual);
+  if (noteExtraFields(zip.subarray(nameEnd, extraEnd), path, unusual) !== null) throw differs(path);
   const attributes = view.getUint32(central + 38, true);
   const type = (attributes >>> 16) & 0o170000;
   const isPlain = isFolder(path)
@@ -195,19 +271,44 @@ function requireNothingSpecial(zip: Bytes, central: number, path: string): void 
   if (!isPlain || attributes & DOS_LABEL) throw new ZipError(`“${shown(path)}” in it is neither a file nor a folder.`);
 }
 
-/** Extra fields fill their part of the header, and are known ones, each once (4.5.1). */
-function requireHarmless(extra: Bytes, path: string): void {
+/**
+ * Extra fields fill their part of the header, each once (4.5.1). None makes a link of the file or gives it another name.
+ * Returns the sizes of eight bytes, if there are any.
+ */
+function noteExtraFields(extra: Bytes, path: string, unusual: string[]): DataView | null {
   const view = viewOf(extra);
-  const found: number[] = [];
-  let at = 0;
-  while (at + 4 <= extra.length) {
-    found.push(view.getUint16(at, true));
-    at += 4 + view.getUint16(at + 2, true);
+  const fields = new Map<number, Bytes>();
+  let [at, count] = [0, 0];
+  for (; at + 4 <= extra.length; count++) {
+    const length = view.getUint16(at + 2, true);
+    fields.set(view.getUint16(at, true), extra.subarray(at + 4, at + 4 + length));
+    at += 4 + length;
   }
-  const isKnown = found.every((id, index) => HARMLESS_EXTRA_FIELDS.has(id) && found.indexOf(id) === index);
-  const isHarmless = at === extra.length && at <= MAX_EXTRA_BYTES && isKnown;
-  if (!isHarmless)
+  const ids = [...fields.keys()];
+  const unicodePath = fields.get(UNICODE_PATH);
+  const isClear =
+    at === extra.length &&
+    at <= MAX_EXTRA_BYTES &&
+    count === fields.size &&
+    !ids.some((id) => LINKING_EXTRA_FIELDS.has(id)) &&
+    (unicodePath === undefined || isNameOf(utf8(unicodePath.subarray(UNICODE_PATH_HEADER)), path));
+  if (!isClear) {
     throw new ZipError(`The header of the file “${shown(path)}” in it has a part that programs read differently.`);
+  }
+  if (ids.some((id) => !HARMLESS_EXTRA_FIELDS.has(id))) unusual.push('Its headers have parts that are not read here.');
+  const zip64 = fields.get(ZIP64);
+  return zip64 ? viewOf(zip64) : null;
+}
+
+/** Whether a name in UTF-8 is that of the header, in which other letters than those of ASCII may have any encoding. */
+function isNameOf(name: string | null, path: string): boolean {
+  const parts = name?.split('/') ?? [];
+  const isAscii = (part: string) => /^\p{ASCII}*$/u.test(part);
+  const headerParts = path.split('/');
+  return (
+    parts.length === headerParts.length &&
+    headerParts.every((part, index) => part === parts[index] || !(isAscii(part) || isAscii(parts[index] ?? '')))
+  );
 }
 
 /** The descriptor behind the content (4.3.9), with its signature. */
@@ -226,14 +327,25 @@ function requireOneEnd(content: Bytes, path: string): void {
   }
 }
 
-/** Names are ASCII, or UTF-8 and said to be; other encodings depend on the program. */
-function pathIn(name: Bytes, flags: number): string {
+/**
+ * Names are ASCII, or UTF-8 and said to be. Other encodings depend on the program, and are unusual: letters that programs read
+ * differently become characters without a meaning, so that names remain different and below their folder.
+ */
+function pathIn(name: Bytes, flags: number, unusual: string[]): string {
   const isText = (flags & UTF8) !== 0 || name.every((byte) => byte < 0x80);
-  const path = isText ? utf8(name) : null;
+  if (!isText) unusual.push('Programs read a name in it differently.');
+  const path = isText ? utf8(name) : withoutEncoding(name);
   if (path === null || !isPlainPath(path)) {
     throw new ZipError(`Programs read the name “${shown(latin1(name))}” in it differently.`);
   }
   return path;
+}
+
+/** Of Unicode's private use, which no system folds. */
+const PRIVATE = 0xe000;
+
+function withoutEncoding(name: Bytes): string {
+  return Array.from(name, (byte) => String.fromCharCode(byte < 0x80 ? byte : PRIVATE + byte)).join('');
 }
 
 /** No two entries lie in one place on any system, and no file is also a folder. */
@@ -247,8 +359,13 @@ function requireDifferentPaths(entries: readonly Entry[]): void {
   }
 }
 
+interface PdfHeader {
+  readonly at: number;
+  readonly isVersioned: boolean;
+}
+
 /** The headers that readers of PDFs may find; each lies in the content of an entry. */
-function pdfHeadersOf(zip: Bytes, entries: readonly Entry[]): { at: number; isVersioned: boolean }[] {
+function pdfHeadersOf(zip: Bytes, entries: readonly Entry[]): PdfHeader[] {
   const head = latin1(zip.subarray(0, HEADER_WINDOW_BYTES));
   const headers = Array.from(head.matchAll(new RegExp(READERS_HEADER, 'g')), ({ 0: header, index }) => {
     const words = head.slice(index, index + header.length + 2);
@@ -309,6 +426,10 @@ function latin1(bytes: Bytes): string {
 
 function damaged(path?: string): ZipError {
   return new ZipError(path === undefined ? 'It is damaged.' : `The file “${shown(path)}” in it is damaged.`);
+}
+
+function differs(path: string): ZipError {
+  return new ZipError(`Two places in it say different things of the file “${shown(path)}”.`);
 }
 
 function strangeBytes(): ZipError {

@@ -16,10 +16,10 @@ export interface Check {
 }
 
 /**
- * `unproven`: nothing is wrong, and something could not be checked. `unstamped`: that is the timestamp alone. `nothing`: nothing
+ * `repacked`: an archive as other programs pack it was not unpacked, and nothing else is signed. `unproven`: nothing is wrong, and something could not be checked. `unstamped`: that is the timestamp alone. `nothing`: nothing
  * that is signed was given.
  */
-export type Outcome = 'verified' | 'failed' | 'unproven' | 'unstamped' | 'nothing';
+export type Outcome = 'verified' | 'failed' | 'unproven' | 'unstamped' | 'repacked' | 'nothing';
 
 export interface Verdict {
   readonly outcome: Outcome;

@@ -2,7 +2,7 @@
 import { STATEMENT_TYPE, type VerificationReason } from '#domain/attestation.ts';
 import { fromBase64, utf8 } from './base64.ts';
 import { verifySignature } from './ecdsa.ts';
-import { parsedJson } from './json.ts';
+import { parsedJson } from '#domain/text/json.ts';
 import { keyNamed } from './key-set.ts';
 import { member, text } from './members.ts';
 

@@ -19,10 +19,12 @@ import { type Around, type Part, zipOf } from './hostile-zip.ts';
 
 export type Verifier = 'page' | 'command line' | 'verify.py' | 'TypeScript client' | 'Python client';
 
+export type Outcome = 'verified' | 'repacked' | 'refused';
+
 interface Common {
   readonly name: string;
-  /** `verified` where the change is a harmless one. */
-  readonly outcome?: 'verified' | 'refused';
+  /** `verified` where the change is a harmless one, and `repacked` where all programs unpack the same files all the same. */
+  readonly outcome?: Outcome;
 }
 
 export type Case = Common &
@@ -187,6 +189,23 @@ const FILES: readonly (Extract<Case, { kind: 'files' }> | Omit<Extract<Case, { k
   },
   { name: 'a changed verify.py', files: replaced('verify.py', 'def main():', 'def main():\n    return 0') },
   {
+    name: 'a changed HOW-TO-VERIFY.txt',
+    files: replaced('HOW-TO-VERIFY.txt', 'python3 verify.py', 'python3 other.py'),
+  },
+  {
+    name: 'another text in place of HOW-TO-VERIFY.txt',
+    files: ({ files }) => ({ ...files, 'HOW-TO-VERIFY.txt': encoded('Ok.\n') }),
+  },
+  {
+    name: 'revisions that name a member twice',
+    files: ({ files }) => ({ ...files, 'revisions.json': encoded('{"count":1,"count":2}') }),
+  },
+  {
+    name: 'revisions, which nothing signs',
+    outcome: 'verified',
+    files: ({ files }) => ({ ...files, 'revisions.json': jsonFile({ count: 1, revisions: [] }) }),
+  },
+  {
     name: 'a key set whose key has the name of another one',
     files: ({ files, keySet }) => ({
       ...files,
@@ -243,14 +262,14 @@ const ARCHIVES: readonly Omit<Extract<Case, { kind: 'archive' }>, 'kind'>[] = [
   {
     name: 'a record that the content of a stored file seems to begin',
     archive: ({ files }) => {
-      const [text = encoded('')] = [files['HOW-TO-VERIFY.txt']];
+      const text = encoded('Read this.\n');
       const inside = zipOf([{ ...otherDocument(), flags: 8 }]);
       const descriptor = zipOf([{ name: 'x', content: text, flags: 8 }]).subarray(
         31 + text.length,
         31 + text.length + 16,
       );
       const content = new Uint8Array(Buffer.concat([text, descriptor, inside]));
-      return zipOf(partsOf({ ...files, 'HOW-TO-VERIFY.txt': content }).map((part) => ({ ...part, flags: 8 })));
+      return zipOf(partsOf({ ...files, 'note.txt': content }).map((part) => ({ ...part, flags: 8 })));
     },
   },
   ...Object.entries(OTHER_FIELDS).map(([field, local]) => ({
@@ -293,10 +312,48 @@ const ARCHIVES: readonly Omit<Extract<Case, { kind: 'archive' }>, 'kind'>[] = [
     archive: (evidence) => joined(evidence.archive, zipOf([otherDocument()])),
   },
   { name: 'a comment of the archive', archive: packed(undefined, { comment: 'startxref\n9\n%%EOF' }) },
-  { name: 'a comment of a file', archive: packed(() => ({ comment: 'a comment' })) },
+  { name: 'a comment of a file', outcome: 'repacked', archive: packed(() => ({ comment: 'a comment' })) },
+  {
+    name: 'a comment of the archive, as git writes it',
+    outcome: 'repacked',
+    archive: packed(undefined, { comment: '0af3'.repeat(10) }),
+  },
+  {
+    name: 'a comment of the archive, and another size before a file than in the directory',
+    archive: packed((name) => (name === 'normalized.pdf' ? { local: { size: 1 } } : {}), { comment: 'packed by git' }),
+  },
+  {
+    name: 'a comment of the archive, and a module beside verify.py',
+    archive: ({ files }) => zipOf(partsOf({ ...files, 'json.py': encoded('x') }), { comment: 'packed by git' }),
+  },
+  {
+    name: 'a second end of the archive in its comment',
+    archive: (evidence) =>
+      packed(undefined, { comment: Buffer.from(zipOf([otherDocument()])).toString('latin1') })(evidence),
+  },
   { name: 'an archive of several disks', archive: packed(undefined, { disk: 1 }) },
-  { name: 'an encrypted file', archive: packed(() => ({ flags: 1 })) },
-  { name: 'sizes of eight bytes', archive: packed(() => ({ extra: extraField(0x0001, 16) })) },
+  { name: 'an encrypted file', outcome: 'repacked', archive: packed(() => ({ flags: 1 })) },
+  {
+    name: 'a method of packing that is seldom',
+    outcome: 'repacked',
+    archive: packed(() => ({ method: 14, version: 63 })),
+  },
+  {
+    name: 'an extra field that means nothing for the file',
+    outcome: 'repacked',
+    archive: packed(() => ({ extra: extraField(0xcafe, 0) })),
+  },
+  { name: 'a link by an extra field', archive: packed(() => ({ extra: extraField(0x756e, 14) })) },
+  { name: 'false sizes of eight bytes', archive: packed(() => ({ extra: extraField(0x0001, 16) })) },
+  {
+    name: 'more than a hundred files',
+    outcome: 'repacked',
+    archive: ({ files }) =>
+      zipOf([
+        ...partsOf(files),
+        ...Array.from({ length: 101 }, (_, index) => ({ name: `${index}.txt`, content: encoded('x') })),
+      ]),
+  },
   { name: 'another name in an extra field', archive: packed(() => ({ extra: extraField(0x7075, 9) })) },
   {
     name: 'an extra field that does not fill its part',
@@ -358,9 +415,26 @@ const ARCHIVES: readonly Omit<Extract<Case, { kind: 'archive' }>, 'kind'>[] = [
     archive: withOther(/^[./]|^C:/.test(name) ? name : `${FOLDER}/${name}`),
   })),
   {
-    name: 'a name that is no UTF-8, and not said to be',
+    name: 'a name in UTF-8 that is not said to be',
+    outcome: 'repacked',
     archive: ({ files }) => zipOf([...partsOf(files), { name: `${FOLDER}/caf\u00e9.txt`, content: encoded('x') }]),
   },
+  ...[
+    ['a JSON text beside the evidence', 'notes.json', '{}'],
+    ['a second attestation by another name', 'notes.txt', '{"attestationId":"1","signature":{},"subject":{}}'],
+    ['a text beside the evidence that ends as JSON', 'notes.txt', 'note }'],
+    ['a certificate of an authority beside the evidence', 'root.der', '0\u0082\u0001\u0000'],
+  ].map(([name = '', file, content = '']) => ({
+    name,
+    archive: withOther(`${FOLDER}/${file}`, {
+      content: new Uint8Array(Buffer.from(content.padEnd(name.includes('authority') ? 260 : 0, 'x'), 'latin1')),
+    }),
+  })),
+  ...['Read this.\n', 'f'.repeat(64), 'x'.repeat(200), '-----BEGIN CERTIFICATE-----'].map((text) => ({
+    name: `a text beside the evidence that begins ${text.slice(0, 10).trim()}`,
+    outcome: 'verified' as const,
+    archive: withOther(`${FOLDER}/note.txt`, { content: encoded(text) }),
+  })),
   {
     name: 'a PDF beside the evidence',
     archive: withOther(`${FOLDER}/invoice.pdf`),

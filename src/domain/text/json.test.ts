@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAmbiguousJson, parsedJson } from './json.ts';
+import { isAmbiguousJson, namedMembers, parsedJson } from './json.ts';
 
 describe('a JSON text', () => {
   it.each([
@@ -33,6 +33,20 @@ describe('a JSON text', () => {
       expect(isAmbiguousJson(text)).toBe(false);
     }
     expect(parsedJson(null)).toBeUndefined();
+  });
+
+  it('has its members with the way to each', () => {
+    const text = '{"":[{"a":1},"x",{"a":{},"b\\"":2,"":3}],"c":"\\\\","":4}';
+    const members = Array.from(namedMembers(text), ({ name, isRepeated, path }) => [name, isRepeated, path.join('/')]);
+    expect(members).toEqual([
+      ['', false, ''],
+      ['a', false, '/0/a'],
+      ['a', false, '/2/a'],
+      ['b"', false, '/2/b"'],
+      ['', false, '/2/'],
+      ['c', false, 'c'],
+      ['', true, ''],
+    ]);
   });
 
   it('may be as deep and as long as anybody likes', () => {

@@ -1,0 +1,27 @@
+/** A person runs the programs of evidence and exports inside a folder that somebody else may have filled. */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { requires } from '#test/support/requires.ts';
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+let folder: string;
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'fixpoint-programs-'))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe.each(['guide', 'evidence'])('verify.py of %s', requires('python3', hasPython), (kind) => {
+  const program = join(import.meta.dirname, kind, 'verify.py');
+
+  test.each([[[]], [['-I']]])('runs no module of its folder, with the options %j', (options) => {
+    const copy = mkdtempSync(join(folder, `${kind}-`));
+    copyFileSync(program, join(copy, 'verify.py'));
+    const modules = Array.from(readFileSync(program, 'utf8').matchAll(/^import (\w+)$/gm), ([, name = '']) => name);
+    expect(modules).toContain('hashlib');
+    for (const name of modules) writeFileSync(join(copy, `${name}.py`), 'raise SystemExit(7)\n');
+    const { status, stdout } = spawnSync('python3', [...options, join(copy, 'verify.py')], { encoding: 'utf8' });
+    expect([status, stdout]).toEqual([2, expect.stringContaining('no ')]);
+  });
+});
