@@ -1,5 +1,5 @@
 /** What every activity does around its work: heartbeats where they count, cancellation, failures with a code. */
-import { CancelledFailure, Context } from '@temporalio/activity';
+import { ApplicationFailure, CancelledFailure, Context } from '@temporalio/activity';
 import type { Alarm } from '#src/metrics/alarms.ts';
 import type { StageName } from '#domain/pipeline.ts';
 import type { Lane } from '#domain/submission.ts';
@@ -46,6 +46,7 @@ export async function runActivity<T>(
       if (context.cancellationDetails?.timedOut !== true) await abandon();
       throw error;
     }
+    if (error instanceof ApplicationFailure && error.category === 'BENIGN') throw error;
     const { activityType, attempt, workflowExecution } = context.info;
     const facts = { err: error, activityType, attempt, workflowId: workflowExecution?.workflowId };
     const alarm = alarmOf(error);

@@ -21,6 +21,7 @@ import type { Feature } from './define-endpoint.ts';
 import { demoTicketsFeature } from './development/demo-tickets.ts';
 import { FEATURES, OPERATIONS } from './endpoints.ts';
 import { clientRequestIdOf, type Context, headersOf, newRequestId, routeOf, type State } from './http/http.ts';
+import { inPieces } from './http/connection/in-pieces.ts';
 import { problems } from './http/problem.ts';
 import { openApiDocument } from './meta/openapi-document.ts';
 import type { Services, Settings } from './services.ts';
@@ -43,10 +44,12 @@ export function createApp(services: Given): Koa<State> {
   app.use(common(settings));
   app.use(traced());
   app.use(accessLog(log));
+  app.use(inPieces());
   app.use(compression());
   app.use(crossOrigin(settings.portalOrigins, OPERATIONS));
   app.use(problems(log, settings.publicUrl));
   app.use(requireHost());
+  app.use(refuseRepeated());
   app.use(requireVersion());
   app.use(holdBackRefused());
   app.use(router.routes());
@@ -134,6 +137,17 @@ function requireHost(): Middleware<State> {
     const hosts = req.headersDistinct['host'] ?? [];
     if (hosts.length === 1 || (hosts.length === 0 && req.httpVersion !== '1.1')) return next();
     throw new ServiceError('malformed_request', 'A request of HTTP/1.1 has the header Host, once.');
+  };
+}
+
+/** These fields have one value. Node takes the first of several, and a proxy may take another one (RFC 9110, section 5.3). */
+const SINGLE_FIELDS = ['Authorization', 'Content-Type', 'If-Modified-Since', 'If-Unmodified-Since'];
+
+function refuseRepeated(): Middleware<State> {
+  return ({ req }, next) => {
+    const repeated = SINGLE_FIELDS.find((name) => (req.headersDistinct[name.toLowerCase()] ?? []).length > 1);
+    if (repeated === undefined) return next();
+    throw new ServiceError('malformed_request', `A request has the header ${repeated} at most once.`);
   };
 }
 

@@ -24,7 +24,9 @@ export function compression(): Middleware {
     const body = textOf(ctx);
     if (body === 'none of ours') return;
     ctx.vary('Accept-Encoding'); // of 304 as well
-    if (body === null || body.length < MIN_BYTES || ctx.res.hasHeader('Set-Cookie')) return;
+    if (body === null) return;
+    ctx.body = body; // made once
+    if (body.length < MIN_BYTES || ctx.res.hasHeader('Set-Cookie')) return;
     if (ctx.acceptsEncodings('gzip', 'identity') !== 'gzip') return;
     const packed = kept.get(body) ?? compress(body);
     kept.set(body, packed);

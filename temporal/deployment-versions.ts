@@ -38,6 +38,27 @@ export async function deploymentVersions(client: Client, deploymentName: string)
   }));
 }
 
+type ListRequest = proto.temporal.api.workflowservice.v1.IListWorkerDeploymentsRequest;
+type ListResponse = proto.temporal.api.workflowservice.v1.IListWorkerDeploymentsResponse;
+
+interface Deployments {
+  listWorkerDeployments(request: ListRequest): Promise<ListResponse>;
+}
+
+/** The server answers in pages, of which each but the last has a token of the next one. */
+export async function* deploymentNames(
+  service: Deployments,
+  namespace: string,
+  pageSize = 100,
+): AsyncGenerator<string> {
+  let nextPageToken: Uint8Array | null = null;
+  do {
+    const page: ListResponse = await service.listWorkerDeployments({ namespace, pageSize, nextPageToken });
+    for (const { name } of page.workerDeployments ?? []) if (name) yield name;
+    nextPageToken = page.nextPageToken ?? null;
+  } while (nextPageToken !== null && nextPageToken.length > 0);
+}
+
 /**
  * Deletes the versions that are not used any more and have no live worker. Answers how many versions are left. The server
  * refuses to delete a version whose workers have polled within the last minutes: a later call deletes it.

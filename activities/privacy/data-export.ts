@@ -11,6 +11,7 @@ import { type ArtifactStore, exportKey } from '#store/objects/artifacts.ts';
 import type { ExportContent } from '#store/privacy/export-content.ts';
 import type { Archive, DataExport, ExportStore } from '#store/privacy/exports.ts';
 import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
+import { exportSlots } from './export-slots.ts';
 import { exportFiles } from './export-files.ts';
 import { withSpoolFile } from '#activities/submission/spool.ts';
 
@@ -30,14 +31,18 @@ export interface ExportActivitiesDeps {
 }
 
 export function exportActivities(deps: ExportActivitiesDeps): ExportActivities {
-  const { exports, artifacts, log } = deps;
+  const { exports, exportContent, artifacts, log } = deps;
+  const slots = exportSlots();
   return {
     writeExport: ({ organizationId, exportId }) =>
       runActivity(log, null, async () => {
         const wanted = await exports.find(organizationId, exportId);
         if (wanted === null || wanted.status === 'failed' || wanted.status === 'expired') return false;
+        const { planTier } = await exportContent.organization(organizationId);
+        const slot = slots.take(planTier);
         const key = exportKey(organizationId, exportId);
-        const archive = await writeArchive(deps, wanted, Context.current().cancellationSignal);
+        const writing = writeArchive(deps, wanted, Context.current().cancellationSignal);
+        const archive = await writing.finally(() => slot[Symbol.dispose]());
         if (await exports.complete(organizationId, exportId, archive, new Date())) return true;
         await artifacts.purge(wanted.region, key);
         return false;

@@ -33,7 +33,11 @@ export function restorationActivities(deps: RestorationActivitiesDeps): Restorat
     restoreArtifact: ({ region, sha256, folder = null }) =>
       runActivity(log, null, async () => {
         const artifact = { region, sha256, folder };
-        if (!(await restoration.isHeld(artifact))) return 'released';
+        if (!(await restoration.isHeld(artifact))) {
+          // An attempt before this one may have stored it while its last reference ended or was moved to another key.
+          await retention.discard('artifact', artifact);
+          return 'released';
+        }
         for (const record of await restoration.sources(artifact, SOURCES)) {
           const bytes = await madeAgain(deps, record, sha256);
           if (bytes === null) continue;

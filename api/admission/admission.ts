@@ -44,6 +44,8 @@ export function openAdmission({ database, settings: { trustedProxies = [], spool
     statelessDocuments: openLedger(),
     comparisons: openLedger(),
     evidence: openLedger(),
+    downloads: openLedger(),
+    waits: openLedger(),
     eventStreams: openLedger(),
   };
   const hold: Admission['hold'] = (ctx, caller, resource, amount = 1) => {
@@ -67,7 +69,7 @@ export function openAdmission({ database, settings: { trustedProxies = [], spool
       }
     },
     limit: rateLimiter(windows, addressOf),
-    limitOrganization: organizationLimiter(windows),
+    limitOrganization: organizationLimiter(windows, addressOf),
   };
 }
 

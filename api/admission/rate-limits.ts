@@ -12,7 +12,10 @@ interface Policy {
   /** Calls of one subject. */
   readonly quota: number;
   readonly windowSeconds: number;
-  /** Calls of all organizations together; those of the plan Free make at most half of them. */
+  /**
+   * Calls of all organizations together; those of the plan Free make at most half of them, and those of the plan Free at one network
+   * twice the calls of one organization, since anybody may register several.
+   */
   readonly capacity?: number;
 }
 
@@ -32,6 +35,7 @@ export const RATE_LIMITS = {
   invite: { quota: 100, windowSeconds: DAY, capacity: 20_000 },
   batch: { quota: 300, windowSeconds: MINUTE, capacity: 3_000 },
   'webhook-test': { quota: 10, windowSeconds: MINUTE, capacity: 120 },
+  'webhook-replay': { quota: 60, windowSeconds: MINUTE, capacity: 1_800 },
   'data-export': { quota: 20, windowSeconds: DAY, capacity: 4_000 },
 } as const satisfies Readonly<Record<string, Policy>>;
 
@@ -62,13 +66,17 @@ export function rateLimiter(windows: RateWindows, addressOf: AddressOf): Limit {
 }
 
 /** A call that its organization's own limit refuses is not counted for others. */
-export function organizationLimiter(windows: RateWindows): LimitOrganization {
+export function organizationLimiter(windows: RateWindows, addressOf: AddressOf): LimitOrganization {
   return async (ctx, name, { organizationId, organization }) => {
-    const { windowSeconds, capacity } = RATE_LIMITS[name];
+    const { quota, windowSeconds, capacity } = RATE_LIMITS[name];
     await limit(windows, ctx, name, organizationId);
-    if (organization.planTier === 'free') {
-      const { count, resetsInSeconds } = await windows.count(name, 'plan free', windowSeconds);
-      if (count > capacity / 2) throw limited(ctx, name, resetsInSeconds);
+    const shared = [
+      { subject: `plan free ${addressOf(ctx).network}`, most: 2 * quota },
+      { subject: 'plan free', most: capacity / 2 },
+    ];
+    for (const { subject, most } of organization.planTier === 'free' ? shared : []) {
+      const { count, resetsInSeconds } = await windows.count(name, subject, windowSeconds);
+      if (count > most) throw limited(ctx, name, resetsInSeconds);
     }
     const { count, resetsInSeconds } = await windows.count(name, 'everybody', windowSeconds);
     if (count <= capacity) return;

@@ -51,6 +51,17 @@ export const RESOURCES = {
     problem: 'too_many_at_once',
     shares: fixed({ capacity: 60, organization: 15, caller: 12, network: 20 }),
   },
+  downloads: {
+    words: 'downloads under way',
+    problem: 'too_many_at_once',
+    shares: fixed({ capacity: 400, organization: 80, caller: 60, network: 120 }),
+  },
+  /** Callers who wait for a result. One beyond a share gets the answer 202 at once, since the document is accepted by then. */
+  waits: {
+    words: 'requests that wait for a result',
+    problem: 'too_many_at_once',
+    shares: fixed({ capacity: 1_000, organization: 200, caller: 150, network: 300 }),
+  },
   eventStreams: {
     words: 'streams of events open',
     problem: 'too_many_streams',

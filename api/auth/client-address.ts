@@ -5,6 +5,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Context } from '#api/http/http.ts';
+import { peerAddressOf } from '#api/http/connection/peer-address.ts';
 
 /**
  * The address has one spelling; `network` is what one subscriber has: the /64 of an IPv6 address (RFC 6177), else the
@@ -24,7 +25,7 @@ export function clientAddresses(trustedProxies: readonly string[]): AddressOf {
     blocks.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits));
   return ({ req }) => {
     const hops = [req.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
-    let client = ipOf(req.socket.remoteAddress ?? '') ?? UNKNOWN;
+    let client = ipaddr.process(peerAddressOf(req.socket));
     while (isTrusted(client)) {
       const before = ipOf(hops.pop()?.trim() ?? '');
       if (before === null) break; // the proxy itself, or one that writes something else
@@ -36,8 +37,6 @@ export function clientAddresses(trustedProxies: readonly string[]): AddressOf {
 
 type Ip = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** This stands for the address of a socket that is closed already. */
-const UNKNOWN = ipaddr.parse('::');
 const SUBSCRIBER_BITS = 64;
 
 /** An IPv4 address that is written as an IPv6 one is the IPv4 address. */

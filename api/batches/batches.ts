@@ -66,6 +66,9 @@ const BatchesQuery = z.object({
 
 const tag = 'Batches';
 
+/** A batch is stored, so a caller who sends this header would get what the header excludes. */
+const STATELESS = ['X-Stateless'];
+
 const endpoints = [
   endpoint({
     method: 'post',
@@ -74,6 +77,7 @@ const endpoints = [
     tag,
     summary: 'Creates a batch',
     access: withKeyOrSignIn({ scopes: ['normalize'], action: 'documents.write' }),
+    refusedHeaders: STATELESS,
     body: json(NewBatch, { isOptional: true }),
     answers: [answer(201, 'Open, and empty.', Batch, { ...locationOf('the batch'), ...QUOTA_HEADERS })],
     problems: ['invalid_webhook_url', 'rate_limited'],
@@ -142,6 +146,7 @@ const endpoints = [
     summary: 'Takes no more submissions: the batch is complete as soon as the last one has ended',
     access: withKeyOrSignIn({ scopes: ['normalize'], action: 'documents.write' }),
     onlyOwnWithoutRead: true,
+    refusedHeaders: STATELESS,
     params: BatchPath,
     answers: [answer(200, 'The batch.', Batch)],
     problems: ['not_found'],

@@ -27,7 +27,7 @@ import { streamed } from '#api/http/body.ts';
 import { DIGESTS } from '#api/http/checks/digests.ts';
 import { PipelineSpecHeaders, requirePipelineSpec } from '#api/http/checks/pipeline-spec.ts';
 import { Flag } from '#api/http/fields.ts';
-import { disconnectSignal } from '#api/http/disconnect-signal.ts';
+import { disconnectSignal, disposeAtEnd } from '#api/http/disconnect-signal.ts';
 import type { Context } from '#api/http/http.ts';
 import { readFields } from '#api/http/query.ts';
 import { file as binary } from '#src/contract/values.ts';
@@ -51,8 +51,7 @@ interface Deps extends Printing {
   readonly artifacts: ArtifactStore;
   readonly temporal: TemporalClient;
   readonly admission: Admission;
-  readonly settings: Pick<NormalizeSettings, 'publicUrl' | 'homeRegion' | 'spoolDir' | 'uploadStallMs'> &
-    CompareSettings;
+  readonly settings: Pick<NormalizeSettings, 'publicUrl' | 'homeRegion' | 'spoolDir' | 'stallMs'> & CompareSettings;
   readonly log: Logger;
 }
 
@@ -118,7 +117,8 @@ const endpoints = [
       if (uploadForm(ctx) === 'raw') {
         throw new ServiceError('unsupported_media_type', 'Send multipart/form-data with file_a and file_b.');
       }
-      await deps.admission.during(ctx, caller, 'comparisons', async () => {
+      const lease = deps.admission.hold(ctx, caller, 'comparisons');
+      try {
         await using pair = await receive(ctx, caller, deps);
         // The first of them is for whoever takes anything.
         const type = ctx.accepts(JSON_TYPE, PDF) || JSON_TYPE;
@@ -126,7 +126,10 @@ const endpoints = [
         const body = await charged(ctx, caller, { pair, key, type }, deps);
         ctx.set('Content-Type', type);
         ctx.body = body;
-      });
+      } finally {
+        // The answer lies in memory until the caller has read it.
+        disposeAtEnd(ctx, lease);
+      }
     },
   }),
 ];

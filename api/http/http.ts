@@ -70,7 +70,7 @@ function ulid(now: number): string {
 export interface Field {
   readonly name: string;
   readonly value: string;
-  /** False where the value came as other bytes: it has U+FFFD in their place, and is refused. */
+  /** False where the value came as other bytes or with a percent sign that begins no escape (RFC 3986, section 2.1): it is refused. */
   readonly isUtf8: boolean;
 }
 
@@ -83,16 +83,18 @@ export function queryOf(ctx: Context): URLSearchParams {
 
 export function queryFields(ctx: Context): Field[] {
   return ctx.querystring.split('&').flatMap((pair) => {
-    const isUtf8 = isUtf8Bytes(percentDecoded(pair));
+    const isUtf8 = !/%(?![0-9a-f]{2})/i.test(pair) && isUtf8Bytes(percentDecoded(pair));
     return [...new URLSearchParams(pair)].map(([name, value]) => ({ name, value, isUtf8 }));
   });
 }
 
-/** Text that is no escape stands for itself, as in `URLSearchParams`; a request target is ASCII. */
+/** A request target is ASCII. */
 function percentDecoded(text: string): Buffer {
   const byteOf = (_: string, digits: string) => String.fromCharCode(Number.parseInt(digits, 16));
   return Buffer.from(text.replaceAll(/%([0-9a-f]{2})/gi, byteOf), 'latin1');
 }
+
+const ENCODINGS: Partial<Record<FieldError['in'], string>> = { query: 'percent-encoded UTF-8' };
 
 /** The values by name, and what is wrong with the names: those that are not known, and those given twice. */
 export function uniqueFields(fields: readonly Field[], where: FieldError['in'], known: readonly string[]) {
@@ -102,7 +104,8 @@ export function uniqueFields(fields: readonly Field[], where: FieldError['in'], 
   for (const { name, value, isUtf8 } of fields) {
     if (!known.includes(name)) foreign.push(name);
     else if (values.has(name)) faults.push(fault(where, name, 'duplicate', `${name} is given more than once`));
-    else if (!isUtf8) faults.push(fault(where, name, 'invalid_encoding', `${name} is not UTF-8`));
+    else if (!isUtf8)
+      faults.push(fault(where, name, 'invalid_encoding', `${name} is not ${ENCODINGS[where] ?? 'UTF-8'}`));
     else values.set(name, value);
   }
   return { values, faults: [...unknownNames(foreign, where, known), ...faults] };

@@ -30,9 +30,9 @@ export function readHeaders<Schema extends z.ZodObject>(ctx: Context, schema: Sc
   throw faulty(faultsOf(parsed.error, 'header'));
 }
 
-/** Refuses a request that has one of these headers. */
+/** Refuses a request that has one of these headers, be it empty. */
 export function refuseHeaders(ctx: Context, names: readonly string[]): void {
-  const given = names.filter((name) => ctx.get(name) !== '');
+  const given = names.filter((name) => ctx.req.headers[name.toLowerCase()] !== undefined);
   if (given.length > 0) throw faulty(unknownNames(given, 'header', []));
 }
 

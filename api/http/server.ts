@@ -1,10 +1,13 @@
-/** The HTTP server around the app: limits of connections, unread bodies, and an orderly end. */
+/** The HTTP server around the app: limits of connections, slow readers, unread bodies, and an orderly end. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { State } from './http.ts';
-import { answerMalformedRequest } from './malformed-request.ts';
+import { STALL_MS, watchRate } from './connection/least-rate.ts';
+import { answerMalformedRequest, refuseConnect, refusesTransferCoding } from './malformed-request.ts';
+import { rememberPeerAddress } from './connection/peer-address.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
 /** 100 MiB at 1 Mbit/s, with the stall watch of the upload as the finer limit. */
@@ -17,6 +20,8 @@ interface Surroundings {
   readonly publicUrl: string;
   /** A proxy that sends a request on a connection that is being closed answers its caller with an error. */
   readonly keepAliveMs: number;
+  /** The time over which an answer must be read at the least rate; `STALL_MS` by default. */
+  readonly stallMs?: number | undefined;
 }
 
 export function createHttpServer(app: Koa<State>, surroundings: Surroundings): Server {
@@ -26,6 +31,7 @@ export function createHttpServer(app: Koa<State>, surroundings: Surroundings): S
     req.url = originForm(req.url ?? '');
     boundUnreadBody(req, res);
     answers.set(req.socket, res);
+    if (refusesTransferCoding(req, res, surroundings)) return;
     void handle(req, res);
   };
   const limits = {
@@ -40,12 +46,30 @@ export function createHttpServer(app: Koa<State>, surroundings: Surroundings): S
   server.on('checkContinue', listener);
   // Any other expectation may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', listener);
+  server.on('connect', (_req, socket) => refuseConnect(socket, surroundings));
+  server.on('connection', (socket) => {
+    rememberPeerAddress(socket);
+    endSlowReader(socket, surroundings);
+  });
   server.on('clientError', (fault: NodeJS.ErrnoException, socket) => {
     const isAnswering = answers.get(socket)?.headersSent === true && !answers.get(socket)?.writableFinished;
     if (fault.code === 'ECONNRESET' || !socket.writable || isAnswering) socket.destroy(fault);
     else answerMalformedRequest(socket, fault, surroundings);
   });
   return server;
+}
+
+/** Answers whose reader stands still would hold their memory and their shares for as long as the connection lasts. */
+function endSlowReader(socket: Socket, { log, stallMs = STALL_MS }: Surroundings): void {
+  const watch = watchRate({
+    stallMs,
+    movedBytes: () => (socket.writableLength === 0 ? null : socket.bytesWritten - socket.writableLength),
+    onSlow(seconds) {
+      log.info({ seconds, unreadBytes: socket.writableLength }, 'answer ended, since its reader was too slow');
+      socket.destroy();
+    },
+  });
+  socket.once('close', () => watch[Symbol.dispose]());
 }
 
 const NOWHERE = '/*';

@@ -10,6 +10,7 @@ import type { Caller } from '#api/auth/caller.ts';
 import { watchDigests } from './checks/digests.ts';
 import { attempt, faulty, together } from './faults.ts';
 import type { Context, Field } from './http.ts';
+import { LEAST_BYTES_PER_SECOND, STALL_MS, watchRate } from './connection/least-rate.ts';
 import { type Form, readMultipart } from './multipart.ts';
 import { openSpool, tooLarge, type Spool, type SpooledPdf, type SpoolLimits } from './spool.ts';
 
@@ -17,8 +18,8 @@ export type UploadForm = 'multipart' | 'raw';
 
 export interface UploadSettings {
   readonly spoolDir: string;
-  /** The time over which an upload must come at the least rate; 30 seconds by default. */
-  readonly uploadStallMs?: number;
+  /** The time over which uploads and answers must move at the least rate; `STALL_MS` by default. */
+  readonly stallMs?: number;
 }
 
 interface UploadLimits extends SpoolLimits {
@@ -74,7 +75,7 @@ export async function receivePdf<Wish>(
 
 function limitsOf(ctx: Context, { caller, admission, settings }: Uploader): UploadLimits {
   const { planTier } = caller.organization;
-  const { spoolDir, uploadStallMs: stallMs = 30_000 } = settings;
+  const { spoolDir, stallMs = STALL_MS } = settings;
   const holdBytes = () => admission.hold(ctx, caller, 'spoolBytes', 0);
   return { spoolDir, planTier, maxFileBytes: PLANS[planTier].maxFileBytes, stallMs, holdBytes };
 }
@@ -150,7 +151,12 @@ function bodyBytes({ headers }: IncomingMessage, limits: UploadLimits, maxBytes:
 
 async function watchedUpload<T>({ req, res }: Context, limits: UploadLimits, read: () => Promise<T>): Promise<T> {
   if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue();
-  const watchdog = watchProgress(req, limits.stallMs);
+  const { promise: stalled, reject } = Promise.withResolvers<never>();
+  const watch = watchRate({
+    stallMs: limits.stallMs,
+    movedBytes: () => (req.complete ? null : req.socket.bytesRead),
+    onSlow: (seconds) => reject(tooSlow(seconds)),
+  });
   const checkDigests = watchDigests(req);
   const readAll = async () => {
     const form = await read();
@@ -158,34 +164,14 @@ async function watchedUpload<T>({ req, res }: Context, limits: UploadLimits, rea
     return form;
   };
   try {
-    return await Promise.race([readAll(), watchdog.stalled]);
+    return await Promise.race([readAll(), stalled]);
   } finally {
-    watchdog.stop();
+    watch[Symbol.dispose]();
   }
 }
 
 /** The boundaries, headers and other fields of a form: 20 fields of 2 KiB fit with room to spare. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
-
-const LEAST_BYTES_PER_SECOND = 1024;
-/** The rate of an upload is measured this many times within the time that it may stand still. */
-const MEASUREMENTS = 3;
-
-/** Ends an upload that comes too slowly, over the whole time that it may stand still or since its begin. */
-function watchProgress(req: IncomingMessage, stallMs: number) {
-  const { promise: stalled, reject } = Promise.withResolvers<never>();
-  const measure = () => ({ at: performance.now(), bytes: req.socket.bytesRead });
-  let measured = [measure()];
-  const timer = setInterval(() => {
-    const last = measure();
-    const [first = last] = measured;
-    const seconds = (last.at - first.at) / 1000;
-    const isSlow = last.bytes - first.bytes < seconds * LEAST_BYTES_PER_SECOND;
-    if (isSlow && !req.complete) reject(tooSlow(seconds));
-    measured = [...measured, last].slice(-MEASUREMENTS);
-  }, stallMs / MEASUREMENTS);
-  return { stalled, stop: () => clearInterval(timer) };
-}
 
 function tooSlow(seconds: number): ServiceError {
   const detail = `Fewer than ${LEAST_BYTES_PER_SECOND} bytes a second arrived over ${Math.round(seconds)} seconds.`;

@@ -6,6 +6,7 @@ import { type ArtifactStore, isMissing, ObjectCorrupt } from '#store/objects/art
 import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
 import { restorationStore, type RestorationStore } from '#store/submissions/restoration.ts';
 import type { RestorationCalls } from '#temporal/client/restorations.ts';
+import type { Admission } from '#api/admission/admission.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { type AdmitProbe, crossTenantProbeLimit } from '#api/auth/cross-tenant-probe-limit.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
@@ -29,6 +30,7 @@ interface Deps {
   readonly outputs: OutputStore;
   readonly artifacts: ArtifactStore;
   readonly restoration: Pick<RestorationStore, 'isRestorable'>;
+  readonly admission: Admission;
   readonly admitProbe: AdmitProbe;
   readonly temporal: RestorationCalls;
   readonly log: Logger;
@@ -51,10 +53,10 @@ const endpoints = [
     answers: pdfAnswers(PDF_HEADERS),
     problems: ['artifact_forbidden', ...PDF_PROBLEMS],
     problemHeaders: optional(ACCEPT_RANGES),
-    async handle({ ctx, caller, params: { hash } }, { outputs, admitProbe, ...reader }: Deps) {
+    async handle({ ctx, caller, params: { hash } }, { outputs, admission, admitProbe, ...reader }: Deps) {
       if (hash === null) throw noSuchArtifact();
       const own = await outputs.findArtifact(caller.organizationId, hash);
-      if (own) return await sendConditionally(ctx, sourceOf(reader), own);
+      if (own) return await sendConditionally(ctx, { caller, admission }, sourceOf(reader), own);
       if (await admitProbe(caller, hash, () => outputs.isOfAnotherOrganization(caller.organizationId, hash))) {
         throw new ServiceError('artifact_forbidden', 'This artifact belongs to another organization.');
       }
@@ -64,10 +66,11 @@ const endpoints = [
 ];
 
 export const artifactsFeature = feature(
-  ({ database, artifacts, temporal, settings, log }): Deps => ({
+  ({ database, artifacts, temporal, admission, settings, log }): Deps => ({
     outputs: outputStore(database),
     artifacts,
     restoration: restorationStore(database),
+    admission,
     admitProbe: crossTenantProbeLimit({ database, settings, log }),
     temporal,
     log,

@@ -156,7 +156,8 @@ const endpoints = [
       const head = await readHead(ctx, headers, caller, deps);
       if (head.stateless) return await normalizeStateless(ctx, caller, head, deps);
       const { record, replayed, delayed } = await accept(ctx, caller, head, deps);
-      const waitMs = delayed ? 0 : waitTime(head.prefer, record.sizeBytes, deps.settings);
+      const wantedMs = delayed ? 0 : waitTime(head.prefer, record.sizeBytes, deps.settings);
+      const waitMs = wantedMs > 0 && mayWait(ctx, caller, deps.admission) ? wantedMs : 0;
       return await respond(ctx, head, { record: await outcome(record, waitMs, deps), replayed }, deps);
     },
   }),
@@ -283,8 +284,20 @@ async function normalizeStateless(ctx: Context, caller: Caller, head: Head, deps
     const accepted = await acceptPdf(ctx, caller, pdf, { ...pdf.wish, waits: true }, deps);
     await answerStateless(ctx, { form: head.form, pdf, ...accepted }, deps);
   } finally {
-    // The answer lies in memory until the caller has read it.
+    // The output lies on the disk until the caller has read it.
     disposeAtEnd(ctx, lease);
+  }
+}
+
+/** Nobody beyond a share is refused, since the document is accepted by then: the answer comes at once. */
+function mayWait(ctx: Context, caller: Caller, admission: Admission): boolean {
+  try {
+    disposeAtEnd(ctx, admission.hold(ctx, caller, 'waits'));
+    return true;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    ctx.remove('Retry-After');
+    return false;
   }
 }
 

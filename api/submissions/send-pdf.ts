@@ -5,6 +5,9 @@ import { type ErrorCode, ServiceError } from '#domain/problem-codes.ts';
 import { type ArtifactStore, type ByteRange, isMissing, ObjectCorrupt } from '#store/objects/artifacts.ts';
 import { type ObjectKind, objectKey, type StoredObject } from '#store/objects/object-key.ts';
 import { z } from 'zod';
+import type { Admission } from '#api/admission/admission.ts';
+import type { Caller } from '#api/auth/caller.ts';
+import { disposeAtEnd } from '#api/http/disconnect-signal.ts';
 import type { Context } from '#api/http/http.ts';
 import { ACCEPT_RANGES, CONTENT_RANGE, ETAG, LAST_MODIFIED } from '#api/http/headers.ts';
 import { isUnchanged, PRECONDITIONS } from '#api/http/checks/preconditions.ts';
@@ -35,6 +38,12 @@ export interface PdfSource {
   readonly noteDamage: (pdf: StoredPdf, error: unknown) => void;
 }
 
+/** One who downloads, and what the process has for them. */
+export interface Downloader {
+  readonly caller: Caller;
+  readonly admission: Admission;
+}
+
 /** The headers a caller may ask with. */
 export const CONDITIONS = z.object({
   Range: z.string().optional().describe('One range of bytes (RFC 9110, 14).'),
@@ -53,10 +62,18 @@ export function pdfAnswers(own: Headers): readonly [Answer, ...Answer[]] {
   ];
 }
 
-export const PDF_PROBLEMS: readonly ErrorCode[] = ['not_found', 'range_not_satisfiable'];
+export const PDF_PROBLEMS: readonly ErrorCode[] = ['not_found', 'range_not_satisfiable', 'too_many_at_once'];
 
-/** RFC 9110: conditions go before Range (13.2.2), Range is for GET only (14.2). */
-export async function sendConditionally(ctx: Context, source: PdfSource, pdf: PdfResource): Promise<void> {
+/**
+ * A download with its share of those under way, which lasts until the caller has it.
+ * RFC 9110: conditions go before Range (13.2.2), Range is for GET only (14.2).
+ */
+export async function sendConditionally(
+  ctx: Context,
+  { caller, admission }: Downloader,
+  source: PdfSource,
+  pdf: PdfResource,
+): Promise<void> {
   const isKnown = isUnchanged(ctx, { etag: etag(pdf), lastModified: pdf.createdAt });
   const range = ctx.method === 'GET' && rangeApplies(ctx, pdf) ? readRange(ctx.get('Range'), pdf.sizeBytes) : null;
   const lastModified = { 'Last-Modified': pdf.createdAt.toUTCString() };
@@ -68,6 +85,7 @@ export async function sendConditionally(ctx: Context, source: PdfSource, pdf: Pd
     ctx.set('Content-Range', `bytes */${pdf.sizeBytes}`);
     throw new ServiceError('range_not_satisfiable', `The PDF has ${pdf.sizeBytes} bytes.`);
   } else {
+    if (ctx.method !== 'HEAD') disposeAtEnd(ctx, admission.hold(ctx, caller, 'downloads'));
     await sendBytes(ctx, source, pdf, range);
     ctx.set(lastModified);
   }

@@ -2,13 +2,15 @@
  * Stateless mode (`X-Stateless: true`): a document that is processed beside this API, on the host's own queue, and of
  * which nothing stays. Input and output lie in the spool directory while the caller waits; the row is all that is kept.
  */
-import { createHash } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '#domain/problem-codes.ts';
 import type { NormalizedFacts } from '#domain/report.ts';
 import { inputOf, spooledOutputName, STATELESS_TIMEOUT_MS, type SubmissionInput } from '#domain/submission.ts';
+import type { NormalizeResponse } from '#src/bodies/normalize-response.ts';
 import type { AlarmLog } from '#src/bodies/readable.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { isPassing, isTerminal, type SubmissionRecord, type SubmissionStore } from '#store/submissions/submissions.ts';
@@ -168,16 +170,54 @@ async function answer(
   const response = await normalizeResponse(record, deps);
   if (wantsPdf) {
     if (output === null) throw notNormalized(record, response);
-    ctx.body = await readOutput(outputPath, output);
+    ctx.body = await openOutput(outputPath, output);
     describePdf(ctx, output);
     ctx.set('Cache-Control', 'no-store');
   } else if (output === null || response.normalized === null) {
     ctx.body = response;
   } else {
-    const bytes = await readOutput(outputPath, output);
-    const downloadUrl = `data:application/pdf;base64,${bytes.toString('base64')}`;
-    ctx.body = { ...response, normalized: { ...response.normalized, downloadUrl } };
+    const { body, sizeBytes } = withDataUrl(
+      response,
+      response.normalized,
+      await openOutput(outputPath, output),
+      output,
+    );
+    ctx.body = body;
+    ctx.type = 'application/json';
+    ctx.length = sizeBytes;
   }
+}
+
+/** The answer as JSON with the PDF in `downloadUrl`. The base64 is made as fast as the caller reads it, and not before. */
+function withDataUrl(
+  response: NormalizeResponse,
+  normalized: NonNullable<NormalizeResponse['normalized']>,
+  pdf: Readable,
+  { sizeBytes }: NormalizedFacts,
+): { readonly body: Readable; readonly sizeBytes: number } {
+  const place = randomUUID();
+  const text = JSON.stringify({ ...response, normalized: { ...normalized, downloadUrl: place } });
+  const [head = '', tail = ''] = text.split(place);
+  const start = `${head}data:application/pdf;base64,`;
+  const pieces = async function* () {
+    yield start;
+    yield* base64Of(pdf);
+    yield tail;
+  };
+  const body = Readable.from(pieces(), { objectMode: false });
+  body.once('close', () => pdf.destroy()); // also when nobody has begun to read it
+  return { body, sizeBytes: Buffer.byteLength(start) + 4 * Math.ceil(sizeBytes / 3) + Buffer.byteLength(tail) };
+}
+
+async function* base64Of(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const bytes = Buffer.concat([rest, chunk]);
+    const wholeBytes = bytes.length - (bytes.length % 3);
+    yield bytes.toString('base64', 0, wholeBytes);
+    rest = bytes.subarray(wholeBytes);
+  }
+  yield rest.toString('base64');
 }
 
 /** Asked for once more with the same key it is made again; without a key, sent again. */
@@ -185,9 +225,19 @@ function gone(cause: unknown): never {
   throw new ServiceError('service_unavailable', 'The output is gone; please send the document again.', { cause });
 }
 
-/** The worker left it; what it has recorded of it must be true of it. */
-async function readOutput(path: string, { sha256 }: NormalizedFacts): Promise<Buffer> {
-  const bytes = await readFile(path).catch(gone);
-  if (createHash('sha256').update(bytes).digest('hex') !== sha256) gone(new Error('The output is another one.'));
-  return bytes;
+/**
+ * The worker left it; what it has recorded of it must be true of it. The file loses its name before its bytes are sent, and the
+ * system frees it with the last of them.
+ */
+async function openOutput(path: string, { sha256 }: NormalizedFacts): Promise<Readable> {
+  const file = await open(path).catch(gone);
+  try {
+    const hash = createHash('sha256');
+    for await (const chunk of file.createReadStream({ start: 0, autoClose: false })) hash.update(chunk);
+    if (hash.digest('hex') !== sha256) gone(new Error('The output is another one.'));
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  return file.createReadStream({ start: 0 });
 }

@@ -194,9 +194,12 @@ const deliveries = [
     summary: 'Queues failed deliveries again, with ten attempts before each',
     params: DeliveryPath,
     body: nothing,
-    answers: [answer(200, 'Queued.', ReplayedDeliveries)],
-    problems: ['not_found', 'webhook_inactive'],
-    async handle({ caller: { organizationId, memberId }, params }, deps: Deps) {
+    answers: [answer(200, 'Queued.', ReplayedDeliveries, QUOTA_HEADERS)],
+    problems: ['not_found', 'webhook_inactive', 'rate_limited'],
+    problemHeaders: QUOTA_HEADERS,
+    async handle({ ctx, caller, params }, deps: Deps) {
+      const { organizationId, memberId } = caller;
+      await deps.admission.limitOrganization(ctx, 'webhook-replay', caller);
       const queued = await deps.deliveries.replay(organizationId, params.eventId ?? '', memberId);
       await tryEach(deps, queued, (deliveryId) => deps.temporal.startDelivery(deliveryId, organizationId));
       return { status: 'queued', deliveries: queued.length };

@@ -88,6 +88,13 @@ describe('bad input', () => {
       /is not the address of a service/,
     ],
     [EXIT.unreadable, 'no such file', ['normalize', 'missing.pdf', '-o', 'out-3'], /there is no such file\.$/],
+    // Bytes that are no UTF-8 reach a program of Node as this character.
+    [
+      EXIT.unreadable,
+      'a name that is not UTF-8',
+      ['normalize', 'caf\uFFFD.pdf', '-o', 'out-3'],
+      /its name is not UTF-8, so that Node cannot open it: rename it\.$/,
+    ],
     [EXIT.unreadable, 'a folder', ['normalize', 'folder', '-o', 'out-3'], /it is a folder: name the files in it\.$/],
     [EXIT.unreadable, 'a device', ['normalize', '/dev/zero', '-o', 'out-3'], /it is not a regular file\.$/],
     [EXIT.unreadable, 'an empty file', ['normalize', 'empty.pdf', '-o', 'out-3'], /EMPTY_FILE: The file is empty\./],

@@ -31,8 +31,9 @@ export const ERRORS = {
   malformed_request: {
     status: 400,
     title: 'Not an HTTP request',
-    cause: 'What was sent is not well-formed HTTP/1.1, or has the header `Host` not once.',
-    remedy: 'Look at what sends it, and at proxies in between.',
+    cause:
+      'The bytes are not well-formed HTTP/1.1, the header `Host` is not there once, or `Authorization`, `Content-Type` or another header of one value is there twice.',
+    remedy: 'Check the program that sends it, and the proxies in between.',
     retryable: false,
     example: 'A request of HTTP/1.1 has the header Host, once.',
   },
@@ -423,7 +424,7 @@ export const ERRORS = {
     status: 408,
     title: 'Upload stalled',
     cause:
-      'Fewer than 1,024 bytes of the upload arrived in a second, on the average of its first ten seconds or of any 30, a JSON body was not there after ten, or a request took more than fifteen minutes to arrive.',
+      'Fewer than 1,024 bytes of the upload arrived in a second, on the average of 30 seconds, a JSON body was not there after ten, or a request took more than fifteen minutes to arrive.',
     remedy: 'Send it again over a better connection.',
     retryable: true,
     example: 'Fewer than 1024 bytes a second arrived over 30 seconds.',
@@ -643,6 +644,14 @@ export const ERRORS = {
     remedy: 'Try again later.',
     retryable: true,
     example: 'The payment provider does not answer.',
+  },
+  not_implemented: {
+    status: 501,
+    title: 'Not implemented',
+    cause: 'The request has the method `CONNECT`, or a transfer coding besides `chunked`.',
+    remedy: 'Send the request to the service itself, with its body as it is or `chunked`.',
+    retryable: false,
+    example: 'The only transfer coding of this service is chunked.',
   },
   service_unavailable: {
     status: 503,

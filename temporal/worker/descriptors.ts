@@ -2,13 +2,18 @@
 import { hasSpareDescriptors } from '#src/descriptors.ts';
 import type { WorkerLog } from './workers.ts';
 
-export function watchDescriptors(log: WorkerLog): () => boolean {
+/** A document asks several times in one step of the event loop: the files of the system are read for the first question. */
+export function watchDescriptors(log: WorkerLog, hasSpare: () => boolean = hasSpareDescriptors): () => boolean {
   let wasSpare = true;
+  let known: boolean | null = null;
   return () => {
-    const isSpare = hasSpareDescriptors();
+    if (known !== null) return known;
+    const isSpare = hasSpare();
     if (wasSpare && !isSpare) log.warn({}, 'few file descriptors left: no new documents until some are free');
     if (!wasSpare && isSpare) log.info({}, 'file descriptors are free again');
     wasSpare = isSpare;
+    known = isSpare;
+    setImmediate(() => void (known = null));
     return isSpare;
   };
 }

@@ -152,7 +152,7 @@ const CONTROL = { maxConcurrentWorkflowTaskPolls: 2, maxConcurrentActivityTaskPo
 /** Mail servers take one mail after the other. */
 const MAIL = { maxConcurrentWorkflowTaskPolls: 2, maxConcurrentActivityTaskExecutions: 5, maxCachedWorkflows: 20 };
 
-/** Each activity streams, and is mostly waiting for the store. */
+/** Each activity streams, and is mostly waiting for the store. Exports use less than all of them (`export-slots.ts`). */
 const DATA = { maxConcurrentActivityTaskExecutions: 10, maxConcurrentActivityTaskPolls: 2 };
 
 /** Most of an attempt is waiting for the receiver, and a slow one has few of these slots. */

@@ -134,6 +134,16 @@ describe('POST /api/batches', () => {
     },
   );
 
+  test.each(['', '/00000000-0000-4000-8000-000000000000/close'])(
+    'X-Stateless is refused at /api/batches%s',
+    async (path) => {
+      for (const value of ['true', 'false', 'x', '']) {
+        const answer = await post(`/api/batches${path}`, '', tenant, { 'X-Stateless': value });
+        expect(await problemOf(answer)).toMatchObject({ status: 400, errors: [{ in: 'header', name: 'X-Stateless' }] });
+      }
+    },
+  );
+
   test('bytes that are not UTF-8 are refused', async () => {
     const latin1 = Buffer.from('{"name": "caf\xe9"}', 'latin1');
     expect(await problemOf(await post('/api/batches', latin1))).toMatchObject({ status: 400 });

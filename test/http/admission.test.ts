@@ -1,13 +1,23 @@
 /** Shares of what an API process and the service have: one caller never takes what others need. */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openLedger, type Sharer } from '#api/admission/ledger.ts';
 import { type OrganizationLimit, RATE_LIMITS } from '#api/admission/rate-limits.ts';
 import { RESOURCES } from '#api/admission/resources.ts';
 import { RateWindowEntity, rateWindows } from '#store/database/rate-windows.ts';
 import { someAddress } from '#test/support/addresses.ts';
-import { type Api, brokenPdf, problemOf, startApi, type Tenant } from '#test/support/api.ts';
+import {
+  type Api,
+  brokenPdf,
+  pdfSaying,
+  problemOf,
+  sha256,
+  startApi,
+  submissionOf,
+  type Tenant,
+} from '#test/support/api.ts';
 
 describe('a ledger', () => {
   const refuse = ({ share }: Sharer) => new Error(share);
@@ -113,11 +123,47 @@ test('free organizations hold at most half of the uploads together, and others h
   await expect.poll(again).toBe(202);
 });
 
+describe('a share that is smaller for a test', () => {
+  afterEach(() => void vi.restoreAllMocks());
+  const few = { capacity: 4, organization: 3, caller: 1, network: 4 };
+
+  test('of waits has others answered at once, and none refused', async () => {
+    vi.spyOn(RESOURCES.waits, 'shares').mockReturnValue(few);
+    const tenant = await api.newTenant();
+    const post = () => api.postForm(pdfSaying(randomUUID()), tenant, {}, { Prefer: 'wait=55' });
+    api.runner.hold();
+    const posted = [post(), post()];
+    const atOnce = await Promise.race(posted);
+    expect(atOnce.status).toBe(202);
+    expect(atOnce.headers.get('retry-after')).toBe('2');
+    api.runner.release();
+    expect(new Set((await Promise.all(posted)).map(({ status }) => status))).toEqual(new Set([200, 202]));
+    const later = await post();
+    expect([later.status, later.headers.get('retry-after')]).toEqual([200, null]);
+  });
+
+  test('of downloads counts one that is under way until its reader has it', async () => {
+    vi.spyOn(RESOURCES.downloads, 'shares').mockReturnValue(few);
+    const tenant = await api.newTenant();
+    const large = Buffer.concat([brokenPdf(), Buffer.alloc(24 * 1024 * 1024)]);
+    const { submissionId } = await submissionOf(await api.postForm(large, tenant, {}, { Prefer: 'respond-async' }));
+    const path = `/api/submissions/${submissionId}/original`;
+    const unread = request(api.url + path, { agent: false, headers: { 'X-Api-Key': tenant.key } }).end();
+    unread.on('error', () => {}); // the connection is destroyed below
+    await once(unread, 'response');
+    expect(await problemOf(await api.get(path, tenant))).toMatchObject({ status: 429, code: 'too_many_at_once' });
+    const known = await api.get(path, tenant, { 'If-None-Match': `"${sha256(large)}"` });
+    expect(known.status).toBe(304);
+    unread.destroy();
+    await expect.poll(async () => (await api.get(path, tenant, { Range: 'bytes=0-9' })).status).toBe(206);
+  });
+});
+
 describe('calls in a window of time', () => {
-  const create = (who: Tenant) =>
+  const create = (who: Tenant, headers: Record<string, string> = {}) =>
     fetch(`${api.url}/api/batches`, {
       method: 'POST',
-      headers: { 'X-Api-Key': who.key, 'Content-Type': 'application/json' },
+      headers: { 'X-Api-Key': who.key, 'Content-Type': 'application/json', ...headers },
       body: '{}',
     });
 
@@ -153,6 +199,27 @@ describe('calls in a window of time', () => {
     expect((await create(await api.newTenant())).status).toBe(201);
     await windows.forget('batch', 'plan free');
     expect((await create(await api.newTenant({ planTier: 'free' }))).status).toBe(201);
+  });
+
+  test('free organizations of one address make no more together than two organizations', async () => {
+    const address = `203.0.113.${randomBytes(1)[0]}`;
+    await counted('batch', `plan free ${address}`, 2 * RATE_LIMITS.batch.quota - 1);
+    const [last, ...others] = await Promise.all([1, 2].map(() => api.newTenant({ planTier: 'free' })));
+    const there = { 'X-Forwarded-For': address };
+    if (last === undefined || others[0] === undefined) throw new Error('There is no organization.');
+    expect((await create(last, there)).status).toBe(201);
+    expect(await problemOf(await create(others[0], there))).toMatchObject({ status: 429, code: 'rate_limited' });
+    expect((await create(others[0], { 'X-Forwarded-For': someAddress() })).status).toBe(201);
+    expect((await create(await api.newTenant(), there)).status).toBe(201);
+  });
+
+  test('an organization has deliveries made again only so often', async () => {
+    const tenant = await api.newTenant();
+    const owner = await api.newMember(tenant);
+    const replay = () => api.portal('POST', `/api/portal/webhooks/${randomUUID()}/replay`, owner);
+    expect((await replay()).status).toBe(404);
+    await counted('webhook-replay', tenant.organizationId, RATE_LIMITS['webhook-replay'].quota);
+    expect(await problemOf(await replay())).toMatchObject({ status: 429, 'violated-policies': ['webhook-replay'] });
   });
 
   test('an endpoint gets few tests in a minute, and an organization few exports in a day', async () => {

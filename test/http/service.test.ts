@@ -166,6 +166,27 @@ describe('what is no request', () => {
       `POST /api/auth/login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n${END}z\r\n`,
       'malformed_request',
     ],
+    [
+      'packed chunks',
+      `POST /api/auth/login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n${END}0\r\n\r\n`,
+      'not_implemented',
+    ],
+    [
+      'chunks of chunks',
+      `POST /api/auth/login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked, chunked\r\n${END}0\r\n\r\n`,
+      'malformed_request',
+    ],
+    [
+      'chunks twice',
+      `POST /api/auth/login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n${END}0\r\n\r\n`,
+      'malformed_request',
+    ],
+    ['a tunnel', `CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n${END}`, 'not_implemented'],
+    ...['Authorization', 'Content-Type', 'If-Modified-Since', 'If-Unmodified-Since'].map((name) => [
+      `two fields ${name}`,
+      `GET /livez HTTP/1.1\r\nHost: a\r\n${name}: a\r\n${name}: a\r\n${END}`,
+      'malformed_request',
+    ]),
     ['no Host', `GET /livez HTTP/1.1\r\n${END}`, 'malformed_request'],
     ['two of them', `GET /livez HTTP/1.1\r\nHost: a\r\nHost: b\r\n${END}`, 'malformed_request'],
     [
@@ -181,6 +202,13 @@ describe('what is no request', () => {
     expect(head).toContain(`X-Request-Id: ${String(problem['requestId'])}`);
     expect(head).toContain('Content-Type: application/problem+json');
     expect((await api.get('/livez', null)).status).toBe(200);
+  });
+
+  test('a body of one chunked coding, in any letters, is one', async () => {
+    const head =
+      'POST /api/batches HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: Chunked\r\n';
+    const answer = await answerTo(`${head}X-Api-Key: ${tenant.key}\r\n${END}2\r\n{}\r\n0\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 201 /);
   });
 
   test('an expectation that nobody knows is none', async () => {

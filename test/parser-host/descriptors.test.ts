@@ -2,7 +2,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { setImmediate as nextStep } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { watchDescriptors } from '#temporal/worker/descriptors.ts';
 import { requires } from '#test/support/requires.ts';
 
 const ROOT = `${import.meta.dirname}/../..`;
@@ -77,4 +79,17 @@ test('survives a child that could not start at the limit itself', requires('Linu
   const { statuses } = JSON.parse(output);
   expect(statuses.at(-1)).toBe('SUCCESS');
   expect(statuses.slice(1, -1)).not.toContain('SUCCESS');
+});
+
+test('questions of one step of the event loop read the descriptors once, and the next step reads them anew', async () => {
+  const hasSpare = vi.fn(() => true);
+  const log = { info: vi.fn(), warn: vi.fn() };
+  const mayOpen = watchDescriptors(log, hasSpare);
+  expect([mayOpen(), mayOpen(), mayOpen()]).toEqual([true, true, true]);
+  expect(hasSpare).toHaveBeenCalledTimes(1);
+  await nextStep();
+  hasSpare.mockReturnValue(false);
+  expect([mayOpen(), mayOpen()]).toEqual([false, false]);
+  expect(hasSpare).toHaveBeenCalledTimes(2);
+  expect(log.warn).toHaveBeenCalledTimes(1);
 });

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -104,6 +105,39 @@ test('the processor time of a parser is measured through its isolation, here and
     await parser.gone;
     expect(await parser.cpuMs()).toBeNull();
   }
+});
+
+test('a service of an older build, which does not know of measurements, works, and its time counts as used', async () => {
+  await service();
+  const older = createServer((worker) => {
+    const behind = connect(socketPath);
+    const refuse = () => void [worker, behind].map((side) => side.destroy());
+    worker.on('error', refuse).on('close', refuse);
+    behind.on('error', refuse).on('close', refuse);
+    behind.pipe(worker);
+    // An older service ends the connection at this message, and its parser with it.
+    worker.on('data', (bytes: Buffer) => (bytes.includes('"measure"') ? refuse() : behind.write(bytes)));
+  });
+  await once(older.listen(join(folder, 'older')), 'listening');
+  endings.push(async () => older.close());
+  const starter = await connectParserService(join(folder, 'older'));
+  expect(starter.missing).toContainEqual(expect.stringContaining('measures processor time'));
+  expect((await connectParserService(socketPath)).missing).toEqual(sandbox.missing);
+  const parser = starter.start(ENTRY, 512);
+  parser.printed.resume();
+  parser.replies.resume();
+  expect(await parser.cpuMs()).toBeNull();
+  const isGone = vi.fn();
+  void parser.gone.then(isGone);
+  const from = createParserPool({ processes: 1, memoryMb: 512, maxWaiting: 10, entry: ENTRY, sandbox: starter });
+  endings.push(() => from.close());
+  const session = await open(from, { at: 'FinalRewrite', act: 'pass' });
+  for (const name of STAGE_NAMES) await session.runStage(name);
+  expect((await session.result()).report.status).toBe('SUCCESS');
+  await session.close();
+  expect(isGone).not.toHaveBeenCalled();
+  parser.kill();
+  await parser.gone;
 });
 
 function stateOf(pid: number): string {

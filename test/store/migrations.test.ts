@@ -63,14 +63,15 @@ test('one that a later version has migrated further is left as it is: whoever go
   expect(await tables()).toEqual(made);
 });
 
+/** Makes the database as it was before the migration, which the next `migrate` makes again. */
+async function undo(name: string, ...statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await executeAsAdministrator(url, statement);
+  await executeAsAdministrator(url, 'delete from mikro_orm_migrations where name = ?', [name]);
+}
+
 test('days of use from before they were counted have what the documents that are kept say of them', async () => {
   expect(migrate()).toEqual(DONE);
-  await executeAsAdministrator(url, 'drop table usage_day');
-  await executeAsAdministrator(url, 'drop index webhook_delivery_of_endpoint');
-  await executeAsAdministrator(
-    url,
-    `delete from mikro_orm_migrations where name = 'Migration20261125093000_usage_days'`,
-  );
+  await undo('Migration20261125093000_usage_days', 'drop table usage_day', 'drop index webhook_delivery_of_endpoint');
   await executeAsAdministrator(
     url,
     `with o as (
@@ -104,13 +105,12 @@ test('an installation with objects goes on with the keys of before, and an empty
   expect(migrate()).toEqual(DONE);
   const sharedLayout = () => executeAsAdministrator(url, 'select from shared_layout');
   expect(await sharedLayout()).toEqual([]);
-  await executeAsAdministrator(url, 'drop function fixpoint_folder_of_new_object; drop table shared_layout');
-  for (const table of ['artifact_ref', 'original_ref']) {
-    await executeAsAdministrator(url, `alter table ${table} drop column folder`);
-  }
-  await executeAsAdministrator(
-    url,
-    `delete from mikro_orm_migrations where name = 'Migration20261128104000_object_folders'`,
+  await undo(
+    'Migration20261128104000_object_folders',
+    'drop function fixpoint_folder_of_new_object',
+    'drop table shared_layout',
+    'alter table artifact_ref drop column folder',
+    'alter table original_ref drop column folder',
   );
   await executeAsAdministrator(
     url,

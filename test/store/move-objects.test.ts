@@ -13,6 +13,7 @@ import { exportContent } from '#store/privacy/export-content.ts';
 import { OBJECT_KINDS, objectKey } from '#store/objects/object-key.ts';
 import { moveObjects, type MoveStep, sharesObjects } from '#store/objects/move-objects.ts';
 import { SharedLayoutEntity } from '#store/objects/references.ts';
+import { endReference } from '#store/objects/release.ts';
 import { auditStore } from '#store/objects/store-audit.ts';
 import { retentionStore } from '#store/submissions/retention.ts';
 import { type Api, bytesOf, pdfSaying, sha256, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
@@ -214,4 +215,27 @@ test('an object that ends while the move waits for links goes from both layouts 
     expect(await stat(tenants[0].organizationId)).toBeNull();
     expect(await stat(null)).toBeNull();
   });
+});
+
+test('a reference that was moved since it was read ends with its own object, and the object of others stays', async () => {
+  const [first, second] = [await send(tenants[0], 'moved since'), await send(tenants[1], 'moved since')];
+  await shareAllObjects(api.database, api.artifacts);
+  const object = { region: REGION, sha256: first.original } as const;
+  const keyIn = (folder: string | null) => objectKey('original', { folder, sha256: second.original });
+  const { organizationId } = tenants[0];
+  const bytes = await api.artifacts.getBytes(REGION, keyIn(null));
+  await api.artifacts.putBytes(REGION, keyIn(organizationId), bytes, 'application/pdf');
+  await api.database
+    .system()
+    .execute('update original_ref set folder = organization_id where organization_id = ? and sha256 = ?', [
+      organizationId,
+      first.original,
+    ]);
+  const stale = { ...object, organizationId, folder: null };
+  const isRemoved = await api.database
+    .system()
+    .transactional((em) => endReference(em, api.artifacts, 'original', stale, { sql: 'true', values: [] }));
+  expect(isRemoved).toBe(true);
+  expect(await api.artifacts.stat(REGION, keyIn(organizationId))).toBeNull();
+  expect(await api.artifacts.stat(REGION, keyIn(null))).not.toBeNull();
 });

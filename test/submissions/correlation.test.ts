@@ -129,11 +129,11 @@ describe('a submission', () => {
       },
     );
 
-    test('is refused in a query', async () => {
-      const raw = await api.postRaw(pdfSaying('x'), tenant, '?client_reference=M%FCller&linearize=true');
+    test.each(['M%FCller', '%zz', '100%', '%u00e9', '%c3%'])('is refused in a query: %s', async (text) => {
+      const raw = await api.postRaw(pdfSaying('x'), tenant, `?client_reference=${text}&linearize=true`);
       const errors = [{ in: 'query', name: 'client_reference', code: 'invalid_encoding' }];
       expect(await problemOf(raw)).toMatchObject({ status: 400, errors });
-      const list = await api.get('/api/submissions?client_reference=M%FCller', tenant);
+      const list = await api.get(`/api/submissions?client_reference=${text}`, tenant);
       expect(await problemOf(list)).toMatchObject({ status: 400, errors });
     });
   });

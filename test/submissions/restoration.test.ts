@@ -71,6 +71,14 @@ test('in the layout of before it comes back to where it was', async () => {
   expect(await service.artifacts.stat(REGION, key)).toBeNull();
   await Array.fromAsync(moveObjects(service.database, service.artifacts, { untilLinksExpire: async () => undefined }));
   expect(await stored(key)).toBe(hash);
+
+  // A restoration that began before the move was killed behind its last write, and is attempted again.
+  await service.artifacts.putBytes(REGION, shared, await service.artifacts.getBytes(REGION, key), 'application/pdf');
+  const wanted = { region: REGION, sha256: hash, folder: null } as const;
+  await service.temporal.startRestoration(wanted);
+  expect(await service.client.workflow.getHandle(restorationWorkflowId(wanted)).result()).toBe('released');
+  expect(await service.artifacts.stat(REGION, shared)).toBeNull();
+  expect(await stored(key)).toBe(hash);
 });
 
 test('an output without its false claim of PDF/A is made again without it', async () => {

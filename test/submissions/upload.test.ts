@@ -176,7 +176,7 @@ test('what is stored is what was sent, to the byte', async () => {
 });
 
 test('an upload that stands still is ended', async () => {
-  const impatient = await startApi({ settings: { uploadStallMs: 200 } });
+  const impatient = await startApi({ settings: { stallMs: 200 } });
   const { key } = await impatient.newTenant();
   const call = request(`${impatient.url}/api/normalize`, {
     method: 'POST',
@@ -194,7 +194,7 @@ describe('an upload without end', () => {
   let impatient: Api;
   let key: string;
   beforeAll(async () => {
-    impatient = await startApi({ settings: { uploadStallMs: 1_500 } });
+    impatient = await startApi({ settings: { stallMs: 1_500 } });
     ({ key } = await impatient.newTenant());
   });
   afterAll(() => impatient.close());

@@ -170,7 +170,8 @@ export async function startApi(overrides: Overrides = {}): Promise<Api> {
     accepting,
     alive,
   };
-  const server = createHttpServer(createApp(deps), { log, publicUrl: settings.publicUrl, keepAliveMs: 65_000 });
+  const { publicUrl, stallMs } = settings;
+  const server = createHttpServer(createApp(deps), { log, publicUrl, keepAliveMs: 65_000, stallMs });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

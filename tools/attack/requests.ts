@@ -19,6 +19,9 @@ async function sendBytes({ target: { baseUrl } }: Stage, attempt: Attempt): Prom
     'a length and chunks': `${post}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`,
     'two lengths': `${post}Content-Length: 0\r\nContent-Length: ${smuggled.length}\r\n\r\n${smuggled}`,
     'a length that is no number': `${post}Content-Length: +2\r\n\r\n{}${smuggled}`,
+    'packed chunks': `${post}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n${smuggled}`,
+    'chunks of chunks': `${post}Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n${smuggled}`,
+    'two types of a body': `${post}Content-Type: text/plain\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`,
     'chunks by another name': `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${smuggled}`,
     'a chunk of a size that is none': `${post}Transfer-Encoding: chunked\r\n\r\n-1\r\n{}\r\n0\r\n\r\n`,
     'a space before the colon': `${post}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${smuggled}`,
@@ -56,7 +59,7 @@ async function sendBytes({ target: { baseUrl } }: Stage, attempt: Attempt): Prom
 
 function verdictOf(statuses: readonly number[]): Outcome {
   if (statuses.length === 0) return refused('the connection is closed');
-  const isRefusal = statuses.every((status) => status >= 400 && status < 500);
+  const isRefusal = statuses.every((status) => (status >= 400 && status < 500) || status === 501);
   return isRefusal && statuses.length === 1 ? refused(statuses.join(' ')) : broken(`answers: ${statuses.join(' ')}`);
 }
 

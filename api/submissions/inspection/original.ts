@@ -4,6 +4,7 @@ import type { ServiceError } from '#domain/problem-codes.ts';
 import { type ArtifactStore, ObjectCorrupt } from '#store/objects/artifacts.ts';
 import { referenceStore, type ReferenceStore } from '#store/objects/references.ts';
 import { type SubmissionRecord, submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
+import type { Admission } from '#api/admission/admission.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { notFound } from '#api/http/http.ts';
@@ -23,6 +24,7 @@ interface Deps {
   readonly submissions: SubmissionStore;
   readonly references: Pick<ReferenceStore, 'locate'>;
   readonly artifacts: ArtifactStore;
+  readonly admission: Admission;
   readonly log: Logger;
 }
 
@@ -41,19 +43,21 @@ const endpoints = [
     answers: pdfAnswers(PDF_HEADERS),
     problems: PDF_PROBLEMS,
     problemHeaders: optional(ACCEPT_RANGES),
-    async handle({ ctx, caller, params: { id } }, { submissions, references, artifacts, log }: Deps) {
+    async handle({ ctx, caller, params: { id } }, { submissions, references, artifacts, admission, log }: Deps) {
       const record = id === null ? null : await submissions.find(caller.organizationId, id);
       if (!record) throw notFound('submission', 'No such submission.');
-      await sendConditionally(ctx, sourceOf(artifacts, log, record), await keptOriginal(references, record));
+      const original = await keptOriginal(references, record);
+      await sendConditionally(ctx, { caller, admission }, sourceOf(artifacts, log, record), original);
     },
   }),
 ];
 
 export const originalFeature = feature(
-  ({ database, artifacts, log }): Deps => ({
+  ({ database, artifacts, admission, log }): Deps => ({
     submissions: submissionStore(database),
     references: referenceStore(database),
     artifacts,
+    admission,
     log,
   }),
   endpoints,

@@ -2,7 +2,7 @@
 import { Client, Connection } from '@temporalio/client';
 import type { Config } from '#src/config.ts';
 import { connectionOptions } from '#temporal/client/connection.ts';
-import { deploymentVersions } from '#temporal/deployment-versions.ts';
+import { deploymentNames, deploymentVersions } from '#temporal/deployment-versions.ts';
 import { SCHEDULES } from '#temporal/schedules.ts';
 import { missingSearchAttributes } from '#temporal/search-attributes.ts';
 import { type Check, fail, type Finding, ok, warn } from './check.ts';
@@ -57,12 +57,11 @@ export const TEMPORAL_CHECKS: readonly Check[] = [
     remedy: 'see WorkerVersionsMany in docs/runbooks.md',
     look: (config) =>
       withTemporal(config, async ({ client, connection, namespace }) => {
-        const { workerDeployments } = await connection.workflowService.listWorkerDeployments({ namespace });
         let [most, fullest] = [0, ''];
-        for (const { name } of workerDeployments) {
+        for await (const name of deploymentNames(connection.workflowService, namespace)) {
           // The server refuses to answer for a moment while it changes a deployment.
-          const { length } = await deploymentVersions(client, name ?? '').catch(() => []);
-          if (length > most) [most, fullest] = [length, name ?? ''];
+          const { length } = await deploymentVersions(client, name).catch(() => []);
+          if (length > most) [most, fullest] = [length, name];
         }
         if (most === 0) return ok('none yet');
         const found = `${most} of ${config.mostVersions} versions on ${fullest}, none on more`;

@@ -1,10 +1,11 @@
 /** The documents that a call names: files, or what is piped in. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { isSystemError, reasonOf } from '#src/system-error.ts';
+import { reasonOf } from '#src/system-error.ts';
 import type { Source } from '#src/parser-host/frames.ts';
 import { FRAME_LIMITS } from '#src/parser-host/protocol.ts';
 import { refused } from '#src/cli/exit-codes.ts';
+import { unreadableReason } from '#src/cli/unreadable-file.ts';
 
 /** Stands for standard input among inputs, and for standard output among outputs. */
 export const PIPE = '-';
@@ -34,7 +35,7 @@ export async function openInput(file: string): Promise<Input> {
     if (stats.isFIFO()) return await readPipe(createReadStream(file));
     return unreadable(stats.isDirectory() ? 'it is a folder: name the files in it' : 'it is not a regular file');
   } catch (error) {
-    return unreadable(isSystemError(error) && error.code === 'ENOENT' ? 'there is no such file' : reasonOf(error));
+    return unreadable(unreadableReason(file, error));
   }
 }
 

@@ -6,10 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { NormalizeOptions } from '#domain/pipeline.ts';
 import { RISK_LEVELS, SEVERITIES } from '#domain/report.ts';
-import { isSystemError, reasonOf } from '#src/system-error.ts';
+import { reasonOf } from '#src/system-error.ts';
 import { CommandFailure, EXIT } from '#src/cli/exit-codes.ts';
 import { interrupted } from '#src/cli/interruption.ts';
 import { asOptions } from '#src/cli/documents/parsers.ts';
+import { unreadableReason } from '#src/cli/unreadable-file.ts';
 import { answerOf, READING, type Service } from './connection.ts';
 
 /** What is used of an answer. Words that may become more are strings. */
@@ -52,7 +53,7 @@ export async function submit(service: Service, file: string, key: string, wishes
 async function readable(file: string): Promise<void> {
   const unreadable = (reason: string) => new CommandFailure(EXIT.unreadable, `The file cannot be read: ${reason}.`);
   const stats = await stat(file).catch((error: unknown) => {
-    throw unreadable(isSystemError(error) && error.code === 'ENOENT' ? 'there is no such file' : reasonOf(error));
+    throw unreadable(unreadableReason(file, error));
   });
   if (stats.isDirectory()) throw unreadable('it is a folder: name the files in it');
   if (!stats.isFile()) throw unreadable('it is not a regular file');

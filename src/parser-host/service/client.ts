@@ -21,6 +21,7 @@ export interface ParserService extends ParserStarter, IsolationFinding {
 const END_TIMEOUT_MS = 10_000;
 /** A service that hangs must not stop the deadline of a document, which counts time without a measurement as used. */
 const MEASURE_TIMEOUT_MS = 5_000;
+const GREETING_TIMEOUT_MS = 10_000;
 
 /**
  * Asks how its parsers are isolated. One that is started anew with another isolation is not used.
@@ -29,28 +30,44 @@ const MEASURE_TIMEOUT_MS = 5_000;
  */
 export async function connectParserService(socketPath: string): Promise<ParserService> {
   const found = await greeting(connect(socketPath));
+  const { canMeasure } = found;
   return {
     isolation: found.isolation,
     reason: found.reason,
     mechanisms: ['service', ...found.mechanisms],
-    missing: found.missing,
+    missing: [...found.missing, ...(canMeasure ? [] : [CANNOT_MEASURE])],
     start: (entry, memoryMb) => startThere(connect(socketPath), found, { program: parse(entry).name, memoryMb }),
   };
 }
 
+/** Workers log it with what else is missing. */
+const CANNOT_MEASURE =
+  'a parser service of this build, which measures processor time: the deadline of a document counts all time';
+
+/** Services of an older build end the connection at a message that they do not know, and with it the parser of a document. */
 async function greeting(connection: Socket): Promise<Greeting> {
+  let found: Greeting | null = null;
+  connection.setTimeout(GREETING_TIMEOUT_MS, () => connection.destroy());
   try {
     for await (const { header } of readFrames(connection, MESSAGE_LIMITS)) {
       const message = toWorkerSchema.parse(header);
-      if (message.kind === 'isolation') return message;
+      if (message.kind === 'used' && found !== null) return { ...found, canMeasure: true };
+      if (message.kind !== 'isolation') continue;
+      found = { ...message, canMeasure: false };
+      await senderTo(connection).send({ kind: 'measure' });
     }
-    throw new Error('The parser service does not say how parsers are isolated.');
+  } catch (error) {
+    if (found === null) throw error;
   } finally {
     connection.destroy();
   }
+  if (found !== null) return found;
+  throw new Error('The parser service does not say how parsers are isolated.');
 }
 
-type Greeting = Extract<Message, { kind: 'isolation' }>;
+interface Greeting extends Extract<Message, { kind: 'isolation' }> {
+  readonly canMeasure: boolean;
+}
 
 function startThere(
   connection: Socket,
@@ -88,6 +105,7 @@ function startThere(
   const tell = (kind: 'pause' | 'resume') => void send({ kind }).catch(() => undefined);
   const measure = () =>
     new Promise<number | null>((resolve) => {
+      if (!known.canMeasure) return resolve(null);
       measured = resolve;
       setTimeout(resolve, MEASURE_TIMEOUT_MS, null).unref();
       send({ kind: 'measure' }).catch(() => resolve(null));

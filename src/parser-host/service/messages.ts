@@ -14,7 +14,7 @@ export const toServiceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('input') }),
   z.strictObject({ kind: z.literal('pause') }),
   z.strictObject({ kind: z.literal('resume') }),
-  /** Is answered with `used`. */
+  /** Is answered with `used`. A service of an older build ends the connection: a worker asks once, before it starts a parser. */
   z.strictObject({ kind: z.literal('measure') }),
 ]);
 

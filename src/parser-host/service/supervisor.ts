@@ -73,6 +73,8 @@ async function attend(
     const first = await frames.next();
     if (first.done === true) return; // it wanted to know no more
     const request = toServiceSchema.parse(first.value.header);
+    // Before there is a parser a worker asks by this whether the service knows the message at all.
+    if (request.kind === 'measure') return await send({ kind: 'used', cpuMs: null });
     if (request.kind !== 'start') return;
     const entry = programs.find((path) => parse(path).name === request.program);
     if (entry === undefined) return await gone(`The parser service has no program '${request.program}'.`);

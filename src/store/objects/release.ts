@@ -56,16 +56,17 @@ export async function endReference(
   // Two statements: the second one sees what was committed while the first one waited.
   await em.execute(`select from ${table} r ${ONE} for update`, reference);
   const isLocked = mayBeShared ? 'true' : 'r.folder is not null';
-  const ended: unknown[] = await em.execute(
-    `delete from ${table} r ${ONE} and ${isLocked} and ${condition.sql} returning 1`,
+  const [ended] = await em.execute<Pick<Reference, 'folder'>[]>(
+    `delete from ${table} r ${ONE} and ${isLocked} and ${condition.sql} returning r.folder`,
     [...reference, ...condition.values],
   );
-  if (ended.length === 0) return null;
+  if (!ended) return null;
   // A move under way has both objects, and one that was killed may have left either.
   const isOwnRemoved = await removeUnheld(em, artifacts, kind, own);
   if (!mayBeShared) return isOwnRemoved;
   const isSharedRemoved = await removeUnheld(em, artifacts, kind, shared);
-  return object.folder === null ? isSharedRemoved : isOwnRemoved;
+  // The caller read the reference before the locks, and a move may have come between.
+  return ended.folder === null ? isSharedRemoved : isOwnRemoved;
 }
 
 async function isLayoutShared(em: EntityManager): Promise<boolean> {

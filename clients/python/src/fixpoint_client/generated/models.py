@@ -105,6 +105,7 @@ PROBLEM_CODES = (
     "headers_too_large",
     "internal_error",
     "payment_provider_error",
+    "not_implemented",
     "service_unavailable",
     "processing_timeout",
 )
