@@ -8,6 +8,7 @@
  */
 import { keepShownAppearance } from './data/appearances.ts';
 import { dropBorderDefaults } from './data/borders.ts';
+import { realSpelling } from './data/reals.ts';
 import { attributeSpelling } from './data/structure-attributes.ts';
 import { ContainerEntries, normalizeCatalog } from './entries.ts';
 import { type Container, GraphView, isContainer } from './graph-view.ts';
@@ -53,7 +54,9 @@ export function canonicalize(pdf: PdfDocument): CanonicalGraph {
   const pageNames = normalizePages(pdf, encoder);
   const numbers = view.link();
   const entries = new ContainerEntries(pdf);
+  const spellReals = realSpelling(pdf, numbers.keys());
   for (const container of numbers.keys()) {
+    spellReals(container);
     entries.normalize(container, container instanceof Dict ? roles.get(container) : undefined);
   }
   pruneResources({ view, encoder, containers: numbers.keys(), pages: pageNames });
