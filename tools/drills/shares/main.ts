@@ -38,7 +38,7 @@ async function drill(service: ServiceUnderLoad): Promise<void> {
   const document = samples.hello.copy('attack');
   for (const name of ATTACKS) {
     const withTokens = await Promise.all(
-      attackers.map(async ({ apiKey, token }) => ({ apiKey, token: await token() })),
+      attackers.map(async (attacker) => ({ apiKey: attacker.apiKey, token: await attacker.token() })),
     );
     const attack = await startAttackers({ name, url, attackers: withTokens, document });
     const attacked = await times(url, tenants.growth.apiKey, samples.hello, DOCUMENTS);
