@@ -501,7 +501,7 @@ export interface ExportLink {
 
 export interface FailureInfo {
   /** Why, for programs. */
-  readonly code: 'POLICY_REJECTION' | 'FILE_TOO_LARGE' | 'EMPTY_FILE' | 'NOT_A_PDF' | 'PASSWORD_REQUIRED' | 'UNSUPPORTED_ENCRYPTION' | 'CORRUPT_UNRECOVERABLE' | 'NO_PAGES' | 'RESOURCE_LIMIT_EXCEEDED' | 'XFA_DYNAMIC_UNSUPPORTED' | 'FLATTEN_FAILED' | 'ACTIVE_CONTENT_RESIDUE' | 'NOT_IDEMPOTENT' | 'OUTPUT_INVALID' | 'CONTENT_CHANGED' | 'PROCESSING_TIMEOUT' | 'PARSER_KILLED' | 'REPEATED_FAILURE' | 'WORKER_UNAVAILABLE' | 'STORAGE_ERROR' | 'CANCELLED' | 'ORGANIZATION_INACTIVE' | 'INTERNAL_ERROR' | (string & {});
+  readonly code: 'POLICY_REJECTION' | 'FILE_TOO_LARGE' | 'EMPTY_FILE' | 'NOT_A_PDF' | 'PASSWORD_REQUIRED' | 'UNSUPPORTED_ENCRYPTION' | 'UNSUPPORTED_FILTER' | 'CORRUPT_UNRECOVERABLE' | 'NO_PAGES' | 'RESOURCE_LIMIT_EXCEEDED' | 'XFA_DYNAMIC_UNSUPPORTED' | 'FLATTEN_FAILED' | 'ACTIVE_CONTENT_RESIDUE' | 'NOT_IDEMPOTENT' | 'OUTPUT_INVALID' | 'CONTENT_CHANGED' | 'PROCESSING_TIMEOUT' | 'PARSER_KILLED' | 'REPEATED_FAILURE' | 'WORKER_UNAVAILABLE' | 'STORAGE_ERROR' | 'CANCELLED' | 'ORGANIZATION_INACTIVE' | 'INTERNAL_ERROR' | (string & {});
   /** Why, for people. */
   readonly message: string;
   /** The stage it ended at; null outside of the stages. */
@@ -737,7 +737,7 @@ export interface Problem {
   /** The path of the request. */
   readonly instance: string;
   /** What happened, for programs. There may be new codes at any time. */
-  readonly code: 'validation_failed' | 'unknown_parameter' | 'malformed_request' | 'malformed_upload' | 'body_incomplete' | 'digest_mismatch' | 'document_encrypted' | 'not_a_pdf' | 'invalid_hash' | 'invalid_region' | 'region_not_allowed' | 'invalid_webhook_url' | 'batch_not_found' | 'weak_password' | 'invalid_or_expired_token' | 'ambiguous_credentials' | 'unsupported_api_version' | 'idempotency_key_conflict' | 'stateless_conflict' | 'invalid_signature' | 'owner_cannot_be_removed' | 'own_role_change' | 'export_not_ready' | 'cooling_off_expired' | 'missing_credentials' | 'invalid_api_key' | 'api_key_expired' | 'api_key_revoked' | 'api_key_required' | 'access_token_required' | 'invalid_token' | 'token_expired' | 'invalid_credentials' | 'mfa_required' | 'invalid_second_factor' | 'invalid_refresh_token' | 'quota_exceeded' | 'quota_reserved' | 'payment_past_due' | 'insufficient_scope' | 'insufficient_role' | 'email_not_verified' | 'reauthentication_required' | 'second_factor_required' | 'artifact_forbidden' | 'report_forbidden' | 'not_found' | 'method_not_allowed' | 'upload_stalled' | 'idempotency_key_in_use' | 'idempotency_outcome_unknown' | 'batch_closed' | 'organization_inactive' | 'slug_taken' | 'api_key_limit_reached' | 'api_key_inactive' | 'already_registered' | 'already_member' | 'webhook_limit_reached' | 'webhook_inactive' | 'file_too_large' | 'body_too_large' | 'unsupported_media_type' | 'precondition_failed' | 'range_not_satisfiable' | 'document_rejected' | 'document_failed' | 'idempotency_key_reused' | 'abnormal_usage' | 'rate_limited' | 'too_many_at_once' | 'too_many_streams' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'not_implemented' | 'service_unavailable' | 'processing_timeout' | (string & {});
+  readonly code: 'validation_failed' | 'unknown_parameter' | 'malformed_request' | 'malformed_upload' | 'body_incomplete' | 'digest_mismatch' | 'document_encrypted' | 'not_a_pdf' | 'invalid_hash' | 'invalid_region' | 'region_not_allowed' | 'invalid_webhook_url' | 'batch_not_found' | 'weak_password' | 'invalid_or_expired_token' | 'ambiguous_credentials' | 'unsupported_api_version' | 'pipeline_spec_unavailable' | 'idempotency_key_conflict' | 'stateless_conflict' | 'invalid_signature' | 'owner_cannot_be_removed' | 'own_role_change' | 'export_not_ready' | 'cooling_off_expired' | 'missing_credentials' | 'invalid_api_key' | 'api_key_expired' | 'api_key_revoked' | 'api_key_required' | 'access_token_required' | 'invalid_token' | 'token_expired' | 'invalid_credentials' | 'mfa_required' | 'invalid_second_factor' | 'invalid_refresh_token' | 'quota_exceeded' | 'quota_reserved' | 'payment_past_due' | 'insufficient_scope' | 'insufficient_role' | 'email_not_verified' | 'reauthentication_required' | 'second_factor_required' | 'artifact_forbidden' | 'report_forbidden' | 'not_found' | 'method_not_allowed' | 'upload_stalled' | 'idempotency_key_in_use' | 'idempotency_outcome_unknown' | 'batch_closed' | 'organization_inactive' | 'slug_taken' | 'api_key_limit_reached' | 'api_key_inactive' | 'already_registered' | 'already_member' | 'webhook_limit_reached' | 'webhook_inactive' | 'file_too_large' | 'body_too_large' | 'unsupported_media_type' | 'precondition_failed' | 'range_not_satisfiable' | 'document_rejected' | 'document_failed' | 'idempotency_key_reused' | 'abnormal_usage' | 'rate_limited' | 'too_many_at_once' | 'too_many_streams' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'not_implemented' | 'service_unavailable' | 'processing_timeout' | (string & {});
   /** The id of the request, which leads support to it. */
   readonly requestId: string;
   /** Whether the same request may succeed later. */
@@ -755,7 +755,7 @@ export interface Problem {
   /** `mfa_required`: seconds in which `mfa_token` is good. */
   readonly expires_in?: number | undefined;
   /** Compare: why the file could not be read. */
-  readonly failureCode?: 'POLICY_REJECTION' | 'FILE_TOO_LARGE' | 'EMPTY_FILE' | 'NOT_A_PDF' | 'PASSWORD_REQUIRED' | 'UNSUPPORTED_ENCRYPTION' | 'CORRUPT_UNRECOVERABLE' | 'NO_PAGES' | 'RESOURCE_LIMIT_EXCEEDED' | 'XFA_DYNAMIC_UNSUPPORTED' | 'FLATTEN_FAILED' | 'ACTIVE_CONTENT_RESIDUE' | 'NOT_IDEMPOTENT' | 'OUTPUT_INVALID' | 'CONTENT_CHANGED' | 'PROCESSING_TIMEOUT' | 'PARSER_KILLED' | 'REPEATED_FAILURE' | 'WORKER_UNAVAILABLE' | 'STORAGE_ERROR' | 'CANCELLED' | 'ORGANIZATION_INACTIVE' | 'INTERNAL_ERROR' | (string & {}) | undefined;
+  readonly failureCode?: 'POLICY_REJECTION' | 'FILE_TOO_LARGE' | 'EMPTY_FILE' | 'NOT_A_PDF' | 'PASSWORD_REQUIRED' | 'UNSUPPORTED_ENCRYPTION' | 'UNSUPPORTED_FILTER' | 'CORRUPT_UNRECOVERABLE' | 'NO_PAGES' | 'RESOURCE_LIMIT_EXCEEDED' | 'XFA_DYNAMIC_UNSUPPORTED' | 'FLATTEN_FAILED' | 'ACTIVE_CONTENT_RESIDUE' | 'NOT_IDEMPOTENT' | 'OUTPUT_INVALID' | 'CONTENT_CHANGED' | 'PROCESSING_TIMEOUT' | 'PARSER_KILLED' | 'REPEATED_FAILURE' | 'WORKER_UNAVAILABLE' | 'STORAGE_ERROR' | 'CANCELLED' | 'ORGANIZATION_INACTIVE' | 'INTERNAL_ERROR' | (string & {}) | undefined;
   /** `quota_exceeded`, `quota_reserved`, `payment_past_due`: the documents of a period. */
   readonly limit?: number | undefined;
   /** `file_too_large`, `body_too_large`: the most bytes that are taken. */
@@ -1125,7 +1125,7 @@ export interface SignatureVerification {
   /** Whether that attestation holds; null without one. */
   readonly timestampValid: boolean | null;
   /** Why it is not valid: the first rule that it fails. Null where it is. */
-  readonly reason: 'BYTERANGE_INVALID' | 'UNSUPPORTED_SUBFILTER' | 'DIGEST_MISMATCH' | 'CMS_INVALID' | 'WEAK_DIGEST' | 'MODIFIED_AFTER_SIGNING' | 'WEAK_KEY' | 'KEY_USAGE_NOT_ALLOWED' | 'EXTENDED_KEY_USAGE_NOT_ALLOWED' | 'CERTIFICATE_NOT_YET_VALID' | (string & {}) | null;
+  readonly reason: 'BYTERANGE_INVALID' | 'UNSUPPORTED_SUBFILTER' | 'SIGNATURE_UNREADABLE' | 'CERTIFICATE_MISSING' | 'DIGEST_MISMATCH' | 'ALGORITHM_NOT_SUPPORTED' | 'CMS_INVALID' | 'WEAK_DIGEST' | 'MODIFIED_AFTER_SIGNING' | 'WEAK_KEY' | 'KEY_USAGE_NOT_ALLOWED' | 'EXTENDED_KEY_USAGE_NOT_ALLOWED' | 'CERTIFICATE_NOT_YET_VALID' | (string & {}) | null;
 }
 
 export interface SignedIn {
@@ -1392,7 +1392,7 @@ export interface SubmissionEndEvent {
   /** The one it keeps. */
   readonly status: 'PENDING' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED' | 'REJECTED';
   /** Why there is no output; null where there is one. */
-  readonly failureCode: 'POLICY_REJECTION' | 'FILE_TOO_LARGE' | 'EMPTY_FILE' | 'NOT_A_PDF' | 'PASSWORD_REQUIRED' | 'UNSUPPORTED_ENCRYPTION' | 'CORRUPT_UNRECOVERABLE' | 'NO_PAGES' | 'RESOURCE_LIMIT_EXCEEDED' | 'XFA_DYNAMIC_UNSUPPORTED' | 'FLATTEN_FAILED' | 'ACTIVE_CONTENT_RESIDUE' | 'NOT_IDEMPOTENT' | 'OUTPUT_INVALID' | 'CONTENT_CHANGED' | 'PROCESSING_TIMEOUT' | 'PARSER_KILLED' | 'REPEATED_FAILURE' | 'WORKER_UNAVAILABLE' | 'STORAGE_ERROR' | 'CANCELLED' | 'ORGANIZATION_INACTIVE' | 'INTERNAL_ERROR' | null;
+  readonly failureCode: 'POLICY_REJECTION' | 'FILE_TOO_LARGE' | 'EMPTY_FILE' | 'NOT_A_PDF' | 'PASSWORD_REQUIRED' | 'UNSUPPORTED_ENCRYPTION' | 'UNSUPPORTED_FILTER' | 'CORRUPT_UNRECOVERABLE' | 'NO_PAGES' | 'RESOURCE_LIMIT_EXCEEDED' | 'XFA_DYNAMIC_UNSUPPORTED' | 'FLATTEN_FAILED' | 'ACTIVE_CONTENT_RESIDUE' | 'NOT_IDEMPOTENT' | 'OUTPUT_INVALID' | 'CONTENT_CHANGED' | 'PROCESSING_TIMEOUT' | 'PARSER_KILLED' | 'REPEATED_FAILURE' | 'WORKER_UNAVAILABLE' | 'STORAGE_ERROR' | 'CANCELLED' | 'ORGANIZATION_INACTIVE' | 'INTERNAL_ERROR' | null;
   /** Where to read on. */
   readonly links: {
     /** The submission. */
@@ -1447,7 +1447,7 @@ export interface SubmissionEventData {
   /** Why there is no canonical document; null where there is one. */
   readonly failure: {
     /** Why, for programs. */
-    readonly code: 'POLICY_REJECTION' | 'FILE_TOO_LARGE' | 'EMPTY_FILE' | 'NOT_A_PDF' | 'PASSWORD_REQUIRED' | 'UNSUPPORTED_ENCRYPTION' | 'CORRUPT_UNRECOVERABLE' | 'NO_PAGES' | 'RESOURCE_LIMIT_EXCEEDED' | 'XFA_DYNAMIC_UNSUPPORTED' | 'FLATTEN_FAILED' | 'ACTIVE_CONTENT_RESIDUE' | 'NOT_IDEMPOTENT' | 'OUTPUT_INVALID' | 'CONTENT_CHANGED' | 'PROCESSING_TIMEOUT' | 'PARSER_KILLED' | 'REPEATED_FAILURE' | 'WORKER_UNAVAILABLE' | 'STORAGE_ERROR' | 'CANCELLED' | 'ORGANIZATION_INACTIVE' | 'INTERNAL_ERROR' | (string & {});
+    readonly code: 'POLICY_REJECTION' | 'FILE_TOO_LARGE' | 'EMPTY_FILE' | 'NOT_A_PDF' | 'PASSWORD_REQUIRED' | 'UNSUPPORTED_ENCRYPTION' | 'UNSUPPORTED_FILTER' | 'CORRUPT_UNRECOVERABLE' | 'NO_PAGES' | 'RESOURCE_LIMIT_EXCEEDED' | 'XFA_DYNAMIC_UNSUPPORTED' | 'FLATTEN_FAILED' | 'ACTIVE_CONTENT_RESIDUE' | 'NOT_IDEMPOTENT' | 'OUTPUT_INVALID' | 'CONTENT_CHANGED' | 'PROCESSING_TIMEOUT' | 'PARSER_KILLED' | 'REPEATED_FAILURE' | 'WORKER_UNAVAILABLE' | 'STORAGE_ERROR' | 'CANCELLED' | 'ORGANIZATION_INACTIVE' | 'INTERNAL_ERROR' | (string & {});
     /** Why, for people. */
     readonly message: string;
     /** The stage it ended at; null outside of the stages. */
@@ -1834,6 +1834,7 @@ export type ProblemCode =
   | 'invalid_or_expired_token'
   | 'ambiguous_credentials'
   | 'unsupported_api_version'
+  | 'pipeline_spec_unavailable'
   | 'idempotency_key_conflict'
   | 'stateless_conflict'
   | 'invalid_signature'
