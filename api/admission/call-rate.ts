@@ -10,7 +10,7 @@ const WINDOW_MS = 5_000;
 /** Calls of one organization in a window. */
 export const MOST_OF_ORGANIZATION = 100;
 /** Calls of all organizations of the plan Free in a window. */
-export const MOST_OF_PLAN = 300;
+const MOST_OF_PLAN = 300;
 
 /** Throws `rate_limited` for a call that is one too many. */
 export type CountCall = (ctx: Context, caller: Pick<Caller, 'organizationId' | 'organization'>) => void;

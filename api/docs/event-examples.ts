@@ -1,5 +1,6 @@
 /** A body of each event, as receivers get it. A test holds every one against the schema that the service sends by. */
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
+import { CONTENT_HASH_ALGORITHM } from '#engine/text/content-digest.ts';
 import type { NoticeType } from '#domain/webhooks/events.ts';
 
 const ORGANIZATION = '8a2e6c14-3b5d-4f7a-9c1e-2d4f6a8b0c1d';
@@ -38,7 +39,7 @@ export const EVENT_EXAMPLES: Readonly<Record<NoticeType, object>> = {
         pdfVersion: '1.7',
         linearized: true,
         contentHash: CONTENT,
-        contentHashAlgorithm: 'text-2',
+        contentHashAlgorithm: CONTENT_HASH_ALGORITHM,
         pipelineSpec: PIPELINE_SPEC,
       },
       failure: null,

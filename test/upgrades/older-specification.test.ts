@@ -1,4 +1,4 @@
-/** What the service recorded under older specifications, beside the output of today of the same document. */
+/** Documents that the service recorded under older specifications, beside the output of today of the same original. */
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NormalizeResponse } from '#src/bodies/normalize-response.ts';

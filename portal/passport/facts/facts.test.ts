@@ -37,7 +37,7 @@ const SUBMISSION: Submission = {
     pdfVersion: '1.7',
     linearized: true,
     contentHash: hash,
-    contentHashAlgorithm: 'text-2',
+    contentHashAlgorithm: 'text-3',
     pipelineSpec: 'norm-2',
     downloadUrl: null,
   },

@@ -38,5 +38,5 @@ test('long text is hashed in parts, and the parts do not show', () => {
 });
 
 test('the algorithm is named by its version', () => {
-  expect(CONTENT_HASH_ALGORITHM).toBe('text-2');
+  expect(CONTENT_HASH_ALGORITHM).toBe('text-3');
 });

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { TextSink } from './text-interpreter.ts';
 
 /** Names this definition: another way to read or to clean the text is another algorithm. */
-export const CONTENT_HASH_ALGORITHM = 'text-2';
+export const CONTENT_HASH_ALGORITHM = 'text-3';
 
 /** Controls but white space, soft hyphen, zero-width and bidirectional formatting characters, and U+FEFF. */
 const INVISIBLE =
