@@ -10,6 +10,6 @@ export const COMPARISON_WARNINGS: Readonly<Record<ComparisonWarning['code'], Exp
     remedy: 'Compare the originals, or normalize both under one specification first.',
     retryable: false,
     example:
-      'file_a was normalized under norm-1 and file_b under norm-3: what the specifications write differently is shown as a difference.',
+      'file_a was normalized under norm-1 and file_b under norm-3: differences between the specifications are shown as differences.',
   },
 };

@@ -23,7 +23,7 @@ export function comparePipelineSpecs(
   if (before === null || after === null || before === after) return [];
   const consequence = normalizeFirst
     ? `both were normalized again under ${PIPELINE_SPEC}, which brings nothing back that was removed before.`
-    : 'what the specifications write differently is shown as a difference.';
+    : 'differences between the specifications are shown as differences.';
   const message = `file_a was normalized under ${before} and file_b under ${after}: ${consequence}`;
   return [{ code: 'PIPELINE_SPECS_DIFFER', message }];
 }
