@@ -4,10 +4,9 @@
  * reference points to the copy once the store has verified it. The old objects go when no reference and no download link leads
  * to them. It may be killed anywhere and run again, beside a service that works.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Region, REGIONS } from '#domain/region.ts';
 import type { Database } from '#store/database/database.ts';
-import { type ArtifactStore, isMissing, LONGEST_LINK_SECONDS, ObjectCorrupt } from './artifacts.ts';
+import { type ArtifactStore, isMissing, ObjectCorrupt } from './artifacts.ts';
 import { OBJECT_KINDS, type ObjectKind, objectKey, parseObjectKey, prefixOf, type StoredObject } from './object-key.ts';
 import { lockObject, SharedLayoutEntity } from './references.ts';
 import { discardUnheld, MAY_WAIT, type Reference, REFERENCE_COLUMNS, REFERENCE_TABLES } from './release.ts';
@@ -22,14 +21,14 @@ export interface MoveStep {
 }
 
 export interface MoveWishes {
-  /** Resolves when the download links that were made until now have expired; by default after their longest life. */
-  readonly untilLinksExpire?: () => Promise<void>;
+  /** Resolves when the download links that were made until now have expired. */
+  readonly untilLinksExpire: () => Promise<void>;
 }
 
 export async function* moveObjects(
   db: Database,
   artifacts: ArtifactStore,
-  { untilLinksExpire = () => delay(LONGEST_LINK_SECONDS * 1_000) }: MoveWishes = {},
+  { untilLinksExpire }: MoveWishes,
 ): AsyncGenerator<MoveStep> {
   await db.system().nativeUpdate(SharedLayoutEntity, { movingSince: null }, { movingSince: new Date() });
   for await (const step of moveReferences(db, artifacts)) if (step.kind === 'moved') yield step;
