@@ -63,13 +63,15 @@ function placesBetween(bytes: Uint8Array, start: number, end: number): Place[] {
   );
 }
 
+/** The names stand before everything long. */
+const MAX_CLEAR_BYTES = 64 * 1024;
 const TYPE1_NAME = /(?:%!(?:PS-AdobeFont|FontType1)-[\d.]+: ?|\/FontName\s*\/|\/(?:FullName|FamilyName)\s*\()[A-Z]{6}\+/g;
 
 /** Type 1 font format, 2.2: the names stand before the part that is encrypted. */
 function placesInType1(bytes: Uint8Array): Place[] {
   const end = viewOf(bytes).indexOf('eexec');
   if (end < 0) return [];
-  return Array.from(latin1(bytes, 0, end).matchAll(TYPE1_NAME), ({ index, 0: name }) => ({
+  return Array.from(latin1(bytes, 0, Math.min(end, MAX_CLEAR_BYTES)).matchAll(TYPE1_NAME), ({ index, 0: name }) => ({
     at: index + name.length - BLANK.length - 1,
     step: 1,
   }));
@@ -84,6 +86,8 @@ const OFFSET_OPERATORS: readonly number[] = [15, 16, 17, 18, 1236, 1237];
 const OP_FD_ARRAY = 1236;
 const LAST_PREDEFINED = 2;
 const MAX_FONT_DICTS = 256;
+/** The DICTs of a damaged program may overlap, and each is read. */
+const MAX_DICT_BYTES = 1024;
 
 /** Technical Note 5176: the Name INDEX, and the strings to which the Top DICT and the Font DICTs refer as names. */
 function placesInCff(bytes: Uint8Array): Place[] {
@@ -91,7 +95,7 @@ function placesInCff(bytes: Uint8Array): Place[] {
   const names = readCffIndex(reader, reader.u8(2));
   const tops = readCffIndex(reader, names.end);
   const strings = readCffIndex(reader, tops.end);
-  const top = readCffDict(reader, ...tops.item(0));
+  const top = readDict(bytes, tops.item(0));
   const offsets = OFFSET_OPERATORS.map((operator) => top.get(operator) ?? 0);
   // Names that overlap other data are no names.
   if (names.count === 0 || strings.end > bytes.length) return [];
@@ -101,11 +105,16 @@ function placesInCff(bytes: Uint8Array): Place[] {
   if (array !== undefined) {
     const fonts = readCffIndex(reader, array);
     for (let font = 0; font < Math.min(fonts.count, MAX_FONT_DICTS); font++)
-      dicts.push(readCffDict(reader, ...fonts.item(font)));
+      dicts.push(readDict(bytes, fonts.item(font)));
   }
   const sids = new Set(dicts.flatMap((dict) => NAME_OPERATORS.map((operator) => dict.get(operator) ?? 0)));
   const own = [...sids].map((sid) => sid - OWN_STRINGS).filter((item) => item >= 0 && item < strings.count);
   return [placesInItem(bytes, names, 0), ...own.map((item) => placesInItem(bytes, strings, item))].flat();
+}
+
+function readDict(bytes: Uint8Array, [start, end]: readonly [number, number]): ReadonlyMap<number, number> {
+  const dict = bytes.subarray(start, Math.min(end, start + MAX_DICT_BYTES));
+  return readCffDict(new ByteReader(dict), 0, dict.length);
 }
 
 function placesInItem(bytes: Uint8Array, index: Index, item: number): Place[] {

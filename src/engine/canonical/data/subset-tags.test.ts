@@ -29,13 +29,12 @@ interface Simple {
   readonly program: Uint8Array;
   readonly tag: string;
   readonly name?: string;
-  readonly entries?: string;
 }
 
-function simple({ key, program, tag, name = 'Face', entries = '' }: Simple): Objects {
+function simple({ key, program, tag, name = 'Face' }: Simple): { 10: string; 11: string; 12: BuiltObject } {
   const subtype = key === 'FontFile2' ? 'TrueType' : 'Type1';
   return {
-    10: `<</Type/Font/Subtype/${subtype}/BaseFont/${tag}+${name}/FirstChar 65/LastChar 66/Widths[700 700]/Encoding/WinAnsiEncoding/FontDescriptor 11 0 R${entries}>>`,
+    10: `<</Type/Font/Subtype/${subtype}/BaseFont/${tag}+${name}/FirstChar 65/LastChar 66/Widths[700 700]/Encoding/WinAnsiEncoding/FontDescriptor 11 0 R>>`,
     11: `<</Type/FontDescriptor/FontName/${tag}+${name}/Flags 32/FontBBox[0 0 1000 1000]/ItalicAngle 0/Ascent 900/Descent 0/CapHeight 700/StemV 80/${key} 12 0 R>>`,
     12: { dict: key === 'FontFile3' ? '/Subtype/Type1C' : '', stream: program },
   };
@@ -85,7 +84,7 @@ function compact(tag: string, more: Partial<CffProgram> = {}): Uint8Array {
   });
 }
 
-function index(...items: readonly Uint8Array[]): Buffer {
+function indexOf(...items: readonly Uint8Array[]): Buffer {
   const ends = items.map((_, last) => items.slice(0, last + 1).reduce((sum, { length }) => sum + length, 1));
   return Buffer.concat([Buffer.from([0, items.length, 1, 1, ...ends]), ...items]);
 }
@@ -93,11 +92,11 @@ function index(...items: readonly Uint8Array[]): Buffer {
 /** A CID-keyed CFF program, as far as its names: two Font DICTs have a FontName. */
 function cidKeyed(tag: string): Uint8Array {
   const sid = (value: number): number[] => [28, value >> 8, value & 255];
-  const strings = index(...['Adobe', 'Identity', `${tag}+Face-A`, `${tag}+Face-B`].map((text) => Buffer.from(text)));
-  const fonts = index(Buffer.from([...sid(393), 12, 38]), Buffer.from([...sid(394), 12, 38]));
-  const head = Buffer.concat([Buffer.from([1, 0, 4, 1]), index(Buffer.from(`${tag}+Face`))]);
+  const strings = indexOf(...['Adobe', 'Identity', `${tag}+Face-A`, `${tag}+Face-B`].map((text) => Buffer.from(text)));
+  const fonts = indexOf(Buffer.from([...sid(393), 12, 38]), Buffer.from([...sid(394), 12, 38]));
+  const head = Buffer.concat([Buffer.from([1, 0, 4, 1]), indexOf(Buffer.from(`${tag}+Face`))]);
   const top = (offset: number): Buffer =>
-    index(Buffer.from([...sid(391), ...sid(392), 139, 12, 30, ...sid(offset), 12, 36]));
+    indexOf(Buffer.from([...sid(391), ...sid(392), 139, 12, 30, ...sid(offset), 12, 36]));
   const start = head.length + top(0).length + strings.length + 2;
   return Buffer.concat([head, top(start), strings, Buffer.alloc(2), fonts]);
 }
@@ -237,7 +236,7 @@ test('a font whose names have different tags gets one', () => {
 test('fonts that share a program have one tag, in whatever order they are named', () => {
   const build = (first: string, second: string): Uint8Array => {
     const objects = simple({ key: 'FontFile3', program: compact(first), tag: first });
-    const [font, descriptor] = [String(objects[10]), String(objects[11])];
+    const { 10: font, 11: descriptor } = objects;
     const shared = {
       20: font.replace(`${first}+Face`, `${second}+Other`).replace('11 0 R', '21 0 R'),
       21: descriptor.replace(`${first}+Face`, `${second}+Other`),

@@ -39,7 +39,7 @@ export function spellSubsetTags(pdf: PdfDocument, encoder: StreamEncoder): void 
     const cmap = font.stream('ToUnicode');
     if (!cmap) continue;
     spellName(cmap.dict, 'CMapName', CMAP_TAG);
-    encoder.encode(cmap, (bytes) => fromLatin1(latin1(bytes).replaceAll(TAG_IN_CMAP, `${CMAP_TAG}+`)));
+    encoder.encode(cmap, spellCMap);
   }
 }
 
@@ -60,6 +60,12 @@ function spellProgram(pdf: PdfDocument, encoder: StreamEncoder, program: Stream)
     return own.bytes;
   });
   return tag ?? withOwnTag(pdf.decode(program).bytes).tag;
+}
+
+function spellCMap(bytes: Uint8Array): Uint8Array {
+  const text = latin1(bytes);
+  const spelled = text.replaceAll(TAG_IN_CMAP, `${CMAP_TAG}+`);
+  return spelled === text ? bytes : fromLatin1(spelled);
 }
 
 function spellName(dict: Dict, key: string, tag: string): void {
