@@ -65,7 +65,8 @@ function placesBetween(bytes: Uint8Array, start: number, end: number): Place[] {
 
 /** The names stand before everything long. */
 const MAX_CLEAR_BYTES = 64 * 1024;
-const TYPE1_NAME = /(?:%!(?:PS-AdobeFont|FontType1)-[\d.]+: ?|\/FontName\s*\/|\/(?:FullName|FamilyName)\s*\()[A-Z]{6}\+/g;
+const TYPE1_NAME =
+  /(?:%!(?:PS-AdobeFont|FontType1)-[\d.]+: ?|\/FontName\s*\/|\/(?:FullName|FamilyName)\s*\()[A-Z]{6}\+/g;
 
 /** Type 1 font format, 2.2: the names stand before the part that is encrypted. */
 function placesInType1(bytes: Uint8Array): Place[] {
