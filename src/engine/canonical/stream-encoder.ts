@@ -34,7 +34,7 @@ export class StreamEncoder {
     return this.#ambiguous.size;
   }
 
-  /** Decodes and compresses the stream, unless that was done before. What is decoded wholly may be edited between. */
+  /** Decodes and compresses the stream, unless that was done before. The edit gets data without an image filter alone. */
   encode(stream: Stream, edit = (bytes: Uint8Array): Uint8Array => bytes): void {
     if (this.#done.has(stream)) return;
     const { bytes, remaining } = this.#decode(stream);
