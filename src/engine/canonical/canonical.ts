@@ -10,6 +10,7 @@ import { keepShownAppearance } from './data/appearances.ts';
 import { dropBorderDefaults } from './data/borders.ts';
 import { realSpelling } from './data/reals.ts';
 import { attributeSpelling } from './data/structure-attributes.ts';
+import { spellSubsetTags } from './data/subset-tags.ts';
 import { ContainerEntries, normalizeCatalog } from './entries.ts';
 import { type Container, GraphView, isContainer } from './graph-view.ts';
 import { numberObjects, type Numbered } from './numbering.ts';
@@ -60,6 +61,7 @@ export function canonicalize(pdf: PdfDocument): CanonicalGraph {
     entries.normalize(container, container instanceof Dict ? roles.get(container) : undefined);
   }
   pruneResources({ view, encoder, containers: numbers.keys(), pages: pageNames });
+  spellSubsetTags(pdf, encoder);
   const isIdentity = (container: Container): boolean =>
     container instanceof Dict && (roles.has(container) || treeNodes.has(container));
   return toGraph(view, encoder, numberObjects(view, findSharing({ view, encoder, numbers, isIdentity })));

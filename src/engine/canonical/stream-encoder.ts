@@ -34,14 +34,15 @@ export class StreamEncoder {
     return this.#ambiguous.size;
   }
 
-  /** Decodes and compresses the stream, unless that was done before. */
-  encode(stream: Stream): void {
+  /** Decodes and compresses the stream, unless that was done before. The edit gets data without an image filter alone. */
+  encode(stream: Stream, edit = (bytes: Uint8Array): Uint8Array => bytes): void {
     if (this.#done.has(stream)) return;
     const { bytes, remaining } = this.#decode(stream);
     const [obstacle] = remaining;
     if (obstacle && !isImage(stream.dict)) throw unsupportedFilter('a stream', obstacle);
     if (remaining.length === 0) spellFontLengths(stream.dict, bytes);
-    this.finish(stream, visibleData(this.#pdf, stream, bytes, remaining), remaining);
+    const data = visibleData(this.#pdf, stream, bytes, remaining);
+    this.finish(stream, remaining.length === 0 ? edit(data) : data, remaining);
   }
 
   /** The same for a stream of operators. Answers the names it takes from resources. */

@@ -48,12 +48,12 @@ const LAST_PREDEFINED = 2;
 /** Reads a CFF program (Adobe Technical Note 5176). */
 export function readCff(bytes: Uint8Array): ProgramNames {
   const reader = new ByteReader(bytes);
-  const tops = readIndex(reader, readIndex(reader, reader.u8(2)).end);
-  const strings = readIndex(reader, tops.end);
+  const tops = readCffIndex(reader, readCffIndex(reader, reader.u8(2)).end);
+  const strings = readCffIndex(reader, tops.end);
   const [start, end] = tops.item(0);
-  const top = readDict(reader, start, end);
+  const top = readCffDict(reader, start, end);
   if (top.has(OP_ROS)) return NO_NAMES;
-  const glyphCount = readIndex(reader, top.get(OP_CHAR_STRINGS) ?? 0).count;
+  const glyphCount = readCffIndex(reader, top.get(OP_CHAR_STRINGS) ?? 0).count;
   const sids = readCharset(reader, top.get(OP_CHARSET) ?? 0, glyphCount);
   const nameOfSid = (sid: number): string | undefined => STANDARD_STRINGS[sid] ?? ownString(reader, strings, sid);
   const nameOfGlyph = (glyph: number): string | undefined => {
@@ -63,13 +63,13 @@ export function readCff(bytes: Uint8Array): ProgramNames {
   return { encoding: readEncoding(reader, top.get(OP_ENCODING) ?? 0, nameOfGlyph, nameOfSid), nameOfGlyph };
 }
 
-interface Index {
+export interface Index {
   readonly count: number;
   readonly end: number;
   item(index: number): readonly [start: number, end: number];
 }
 
-function readIndex(reader: ByteReader, at: number): Index {
+export function readCffIndex(reader: ByteReader, at: number): Index {
   const count = reader.u16(at);
   if (count === 0) return { count, end: at + 2, item: () => [0, 0] };
   const size = reader.u8(at + 2);
@@ -88,7 +88,7 @@ function ownString(reader: ByteReader, strings: Index, sid: number): string | un
 }
 
 /** The last operand of each operator; an escaped operator `12 n` is 1200 + n. */
-function readDict(reader: ByteReader, start: number, end: number): ReadonlyMap<number, number> {
+export function readCffDict(reader: ByteReader, start: number, end: number): ReadonlyMap<number, number> {
   const entries = new Map<number, number>();
   let operand = 0;
   for (let at = start; at < Math.min(end, reader.bytes.length);) {

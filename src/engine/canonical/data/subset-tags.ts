@@ -1,0 +1,74 @@
+/**
+ * Subset tags of fonts (ISO 32000-2, 9.9.2): most programs choose the six letters at random. The content of the font
+ * program gives them instead, so that equal programs have equal tags and others have others.
+ */
+import { withOwnTag } from '#engine/fonts/program-names.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { fromLatin1, latin1 } from '#engine/pdf/syntax/lexer.ts';
+import { Dict, Name, type Stream } from '#engine/pdf/syntax/objects.ts';
+import type { StreamEncoder } from '../stream-encoder.ts';
+
+const TAG = /^[A-Z]{6}\+/;
+/** 9.9.1: the entries of a descriptor that hold a program. */
+const PROGRAMS = ['FontFile', 'FontFile2', 'FontFile3'] as const;
+/** A CMap names itself after its font in names, strings and comments. */
+const TAG_IN_CMAP = /(?<=[/( ])[A-Z]{6}\+/g;
+/** Nothing refers to a ToUnicode CMap by its name, and fonts of different tags may share the CMap. */
+const CMAP_TAG = 'AAAAAA';
+
+interface TaggedFont {
+  readonly font: Dict;
+  /** Of the font itself, or of the CIDFont of a Type 0 font. */
+  readonly descriptor: Dict;
+  readonly program: Stream;
+}
+
+/** The document's references are linked. */
+export function spellSubsetTags(pdf: PdfDocument, encoder: StreamEncoder): void {
+  pdf.beginEdits();
+  const fonts = pdf.reachable().flatMap((container) => (container instanceof Dict ? taggedFont(pdf, container) : []));
+  pdf.beginEdits();
+  const tags = new Map<Stream, string>();
+  for (const { font, descriptor, program } of fonts) {
+    const tag = tags.get(program) ?? spellProgram(pdf, encoder, program);
+    tags.set(program, tag);
+    spellName(font, 'BaseFont', tag);
+    spellName(descriptor, 'FontName', tag);
+  }
+  for (const { font } of fonts) {
+    const cmap = font.stream('ToUnicode');
+    if (!cmap) continue;
+    spellName(cmap.dict, 'CMapName', CMAP_TAG);
+    encoder.encode(cmap, spellCMap);
+  }
+}
+
+function taggedFont(pdf: PdfDocument, font: Dict): TaggedFont[] {
+  if (!TAG.test(font.name('BaseFont') ?? '')) return [];
+  const descendant = pdf.resolve(font.array('DescendantFonts')?.[0]);
+  const descriptor = (descendant instanceof Dict ? descendant : font).dict('FontDescriptor');
+  const program = PROGRAMS.map((key) => descriptor?.stream(key)).find((stream) => stream !== undefined);
+  return descriptor && program ? [{ font, descriptor, program }] : [];
+}
+
+/** Answers the tag. A stream that is used for other data too keeps its bytes. */
+function spellProgram(pdf: PdfDocument, encoder: StreamEncoder, program: Stream): string {
+  let tag: string | undefined;
+  encoder.encode(program, (bytes) => {
+    const own = withOwnTag(bytes);
+    tag = own.tag;
+    return own.bytes;
+  });
+  return tag ?? withOwnTag(pdf.decode(program).bytes).tag;
+}
+
+function spellCMap(bytes: Uint8Array): Uint8Array {
+  const text = latin1(bytes);
+  const spelled = text.replaceAll(TAG_IN_CMAP, `${CMAP_TAG}+`);
+  return spelled === text ? bytes : fromLatin1(spelled);
+}
+
+function spellName(dict: Dict, key: string, tag: string): void {
+  const name = dict.name(key);
+  if (name !== undefined && TAG.test(name)) dict.set(key, new Name(tag + name.slice(tag.length)));
+}
