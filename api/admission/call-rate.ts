@@ -11,9 +11,9 @@ const WINDOW_MS = 5_000;
 /** Calls of one organization in a window. */
 export const MOST_OF_ORGANIZATION = 100;
 /** Calls of all organizations of the plan Free at one network in a window: anybody may register several of them. */
-export const MOST_OF_NETWORK = 2 * MOST_OF_ORGANIZATION;
+const MOST_OF_NETWORK = 2 * MOST_OF_ORGANIZATION;
 /** Calls of all organizations of the plan Free in a window. */
-export const MOST_OF_PLAN = 300;
+const MOST_OF_PLAN = 300;
 
 /** Throws `rate_limited` for a call that is one too many. */
 export type CountCall = (ctx: Context, caller: Pick<Caller, 'organizationId' | 'organization'>) => void;
