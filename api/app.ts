@@ -14,6 +14,7 @@ import { holdBackRefused } from './admission/refused-callers.ts';
 import type { Guards } from './auth/access.ts';
 import { authenticator } from './auth/api-key.ts';
 import type { Caller } from './auth/caller.ts';
+import { clientAddresses } from './auth/client-address.ts';
 import { portalAccess } from './auth/session.ts';
 import { compression } from './compression.ts';
 import { crossOrigin } from './cors.ts';
@@ -74,8 +75,8 @@ function featuresIn(env: Settings['env']): readonly Feature[] {
   return env === 'development' ? [...FEATURES, demoTicketsFeature] : FEATURES;
 }
 
-function guardsOf({ database, tokens }: Pick<Services, 'database' | 'tokens'>): Guards {
-  const count = callRate();
+function guardsOf({ database, tokens, settings }: Pick<Services, 'database' | 'tokens' | 'settings'>): Guards {
+  const count = callRate(clientAddresses(settings.trustedProxies ?? []));
   const counted = <C extends Caller>(ctx: Context, caller: C): C => {
     count(ctx, caller);
     return caller;

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Middleware } from 'koa';
 import { ERRORS, ServiceError } from '#domain/problem-codes.ts';
+import { credentialsOf } from '#api/auth/api-key.ts';
 import { disconnectSignal } from '#api/http/disconnect-signal.ts';
 import type { Context, State } from '#api/http/http.ts';
 
@@ -67,15 +68,21 @@ export function holdBackRefused({ now = () => performance.now(), wait = pause }:
     try {
       await next();
     } catch (error) {
-      if (error instanceof ServiceError && ERRORS[error.code].status === TOO_MANY_REQUESTS) count(caller);
+      // An invented credential takes no memory, and so cannot end the memory of others.
+      const isKnown = ctx.state.organizationId !== undefined;
+      if (isKnown && error instanceof ServiceError && ERRORS[error.code].status === TOO_MANY_REQUESTS) count(caller);
       throw error;
     }
   };
 }
 
-/** By credential and method, so that one who may not send now can read still. The credential itself is not remembered. */
+/**
+ * By credential and method, so that one who may not send now can read still. The credential itself is not remembered. A bearer
+ * token comes first, since the portal's operations ignore `X-Api-Key` beside it, and other operations refuse two credentials.
+ */
 function callerOf(ctx: Context): string | null {
-  const credential = ctx.get('X-Api-Key') || ctx.get('Authorization');
+  const { header, bearer } = credentialsOf(ctx);
+  const credential = bearer || header;
   if (credential === '') return null;
   return `${ctx.method} ${createHash('sha256').update(credential).digest('base64')}`;
 }

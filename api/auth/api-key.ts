@@ -38,7 +38,8 @@ export function sendsAccessToken(ctx: Context): boolean {
   return header === '' && isJwt(bearer);
 }
 
-function credentialsOf(ctx: Context): { readonly header: string; readonly bearer: string } {
+/** Answers the credentials of a request, however their header fields are spelled. */
+export function credentialsOf(ctx: Context): { readonly header: string; readonly bearer: string } {
   return {
     header: ctx.get('X-Api-Key').trim(),
     bearer: /^Bearer +(.*)$/i.exec(ctx.get('Authorization'))?.[1]?.trim() ?? '',

@@ -6,9 +6,12 @@ import { problemOf, startApi } from '#test/support/api.ts';
 /** Counts how many of the calls are let through. */
 function counter() {
   let nowMs = 0;
-  const count = callRate(() => nowMs);
-  const ctx = Object.assign(Object.create(null), { set: () => undefined });
-  const call = (organizationId: string, planTier: PlanTier, times: number) => {
+  const count = callRate(
+    (ctx) => ({ address: ctx.ip, network: ctx.ip }),
+    () => nowMs,
+  );
+  const call = (organizationId: string, planTier: PlanTier, times: number, ip = `network of ${organizationId}`) => {
+    const ctx = Object.assign(Object.create(null), { ip, set: () => undefined });
     let passed = 0;
     for (let at = 0; at < times; at++) {
       try {
@@ -33,6 +36,12 @@ test('an organization of the plan Free makes so many calls in a window, and agai
 test('all organizations of the plan Free share a limit, and what is refused takes nothing of it', () => {
   const { call } = counter();
   expect(['a', 'b', 'c', 'd', 'e'].map((id) => call(id, 'free', 1_000))).toEqual([100, 100, 100, 0, 0]);
+});
+
+test('several organizations of the plan Free at one network leave calls for the others', () => {
+  const { call } = counter();
+  expect(['a', 'b', 'c'].map((id) => call(id, 'free', 1_000, 'network'))).toEqual([100, 100, 0]);
+  expect(call('d', 'free', 1_000)).toBe(100);
 });
 
 test('other plans have no such limit', () => {

@@ -13,17 +13,19 @@ let nowMs = 0;
 let worked = 0;
 let heldMs: number[] = [];
 let isFull = true;
+let organizationId: string | undefined;
 let url = '';
 let close: () => void;
 
 beforeEach(async () => {
-  [nowMs, worked, heldMs, isFull] = [0, 0, [], true];
+  [nowMs, worked, heldMs, isFull, organizationId] = [0, 0, [], true, 'organization'];
   const app = new Koa<State>();
   app.use(problems(pino({ enabled: false }), 'https://fixpoint.test'));
   const wait = async (ms: number) => void heldMs.push(ms);
   app.use(holdBackRefused({ now: () => nowMs, wait }));
   app.use((ctx) => {
     worked += 1;
+    if (organizationId !== undefined) ctx.state.organizationId = organizationId;
     if (isFull) throw new ServiceError('too_many_at_once', 'One API key may have at most 60 uploads under way.');
     ctx.body = 'done';
   });
@@ -64,6 +66,25 @@ test('a caller who waits as Retry-After says is served again', async () => {
   expect((await call('a')).status).toBe(429);
   nowMs += 10_001;
   expect((await call('a')).status).toBe(200);
+});
+
+test('another spelling of the same credential does not make another caller', async () => {
+  await flood('a');
+  const spellings = [
+    { Authorization: 'Bearer a' },
+    { Authorization: 'bEARER   a' },
+    { Authorization: 'Basic b', 'X-Api-Key': 'a' },
+    { Authorization: 'Bearer a', 'X-Api-Key': 'invented' },
+  ];
+  for (const headers of spellings) await fetch(url, { method: 'POST', headers });
+  expect([worked, heldMs.length]).toEqual([MOST_REFUSALS, spellings.length]);
+});
+
+test('a credential that lets nobody in is not remembered', async () => {
+  organizationId = undefined;
+  await flood('invented');
+  await call('invented');
+  expect(heldMs).toEqual([]);
 });
 
 test('refusals that are spread over time hold nothing back', async () => {

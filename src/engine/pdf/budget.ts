@@ -59,7 +59,12 @@ export const LIMITS = {
   textUnits: 16_000_000,
   /** Of all CMaps and character maps of fonts together. */
   cmapEntries: 2_000_000,
+  /** Bytes that post-quantum signatures sign; each signature costs as much as `POST_QUANTUM_SIGNATURE_BYTES` more. */
+  postQuantumBytes: 256 * MIB,
 } as const;
+
+/** The verification of one post-quantum signature takes as long as the digest of so many bytes, some 60 ms. */
+export const POST_QUANTUM_SIGNATURE_BYTES = MIB;
 
 /** What some limits are raised by for each byte of input. */
 const PER_BYTE: Partial<Record<Sum, number>> = {
@@ -71,6 +76,7 @@ const PER_BYTE: Partial<Record<Sum, number>> = {
   glyphs: 32,
   textUnits: 64,
   cmapEntries: 1,
+  postQuantumBytes: 4,
 };
 
 /**
@@ -112,7 +118,8 @@ type Sum =
   | 'textForms'
   | 'glyphs'
   | 'textUnits'
-  | 'cmapEntries';
+  | 'cmapEntries'
+  | 'postQuantumBytes';
 
 const NAMES: Readonly<Record<Sum, string>> = {
   objects: 'objects',
@@ -133,6 +140,7 @@ const NAMES: Readonly<Record<Sum, string>> = {
   glyphs: 'shown glyphs',
   textUnits: 'text that glyphs stand for',
   cmapEntries: 'entries of character maps',
+  postQuantumBytes: 'post-quantum signatures and what they sign',
 };
 
 /** What one document has used of its limits. */

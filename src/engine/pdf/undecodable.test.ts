@@ -193,6 +193,22 @@ const pictured = (filter: string, data: string): Objects =>
     },
   });
 
+test('an appearance or a glyph is no image, even when it says that it is one', async () => {
+  const image =
+    '/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/FooDecode';
+  const data = { dict: image, stream: 'hidden' };
+  const stamp = (states: string) => `<</Type/Annot/Subtype/Stamp/Rect[0 0 9 9]/F 4/AP<</N ${states}>>>>`;
+  const documents = [
+    page('/Annots[7 0 R]', { 4: { stream: '' }, 6: data, 7: stamp('6 0 R') }),
+    page('/Annots[7 0 R]', { 4: { stream: '' }, 6: data, 7: stamp('<</On 6 0 R>>') }),
+    page('/Resources<</Font<</F1 5 0 R>>>>', { 4: { stream: shown('a') }, 5: TYPE_3, 6: data }),
+  ];
+  for (const objects of documents) {
+    const { report } = await normalize(buildPdf(objects), DEFAULT_OPTIONS);
+    expect(report.failure?.code).toBe('UNSUPPORTED_FILTER');
+  }
+});
+
 test('an image behind a filter that nobody knows keeps its bytes, and a warning names the filter', async () => {
   const [first, second] = [await run(pictured('/FooDecode', 'one')), await run(pictured('/FooDecode', 'two'))];
   expect(first.report.status).toBe('SUCCESS');

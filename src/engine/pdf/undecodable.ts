@@ -70,6 +70,15 @@ export function isImage(dict: Dict): boolean {
   return dict.integer('Width') !== undefined && dict.integer('Height') !== undefined;
 }
 
+/** Dictionaries of streams that are no images: appearances by state (12.5.5), glyphs (9.6.4), patterns (8.7.3). */
+const CONTENT_DICTIONARIES = ['AP', 'CharProcs', 'Pattern'] as const;
+/** Entries for such a stream: the group of a soft mask (11.6.5.1), the data of a font (9.8, 9.10.3), metadata (14.3). */
+const CONTENT_ENTRIES = ['G', 'FontFile', 'FontFile2', 'FontFile3', 'ToUnicode', 'CIDToGIDMap', 'Metadata'] as const;
+
+function valuesOf(dict: Dict | undefined): PdfObject[] {
+  return dict === undefined ? [] : Array.from(dict.keys(), (key) => dict.get(key));
+}
+
 class Search {
   readonly #pdf: PdfDocument;
   readonly #pages: ReadonlySet<Dict>;
@@ -98,6 +107,15 @@ class Search {
     }
   }
 
+  /** The same holds for appearances, glyphs and whatever else its holder needs as data. */
+  #readHeldContent(holder: Dict, page: number | null): void {
+    const dictionaries = CONTENT_DICTIONARIES.flatMap((key) => valuesOf(holder.dict(key)));
+    const states = dictionaries.flatMap((value) => (value instanceof Dict ? valuesOf(value) : [value]));
+    for (const value of [...states, ...CONTENT_ENTRIES.map((key) => holder.get(key))]) {
+      if (value instanceof Stream) this.#note(value.dict, page, obstacleOf(value.dict, this.#pdf), false);
+    }
+  }
+
   #walk(start: Dict, page: number | null): void {
     const pending: PdfObject[] = [start];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -106,6 +124,7 @@ class Search {
       if (!(container instanceof Dict || Array.isArray(container)) || this.#seen.has(container)) continue;
       if (container instanceof Dict && container !== start && this.#pages.has(container)) continue;
       this.#seen.add(container);
+      if (container instanceof Dict) this.#readHeldContent(container, page);
       if (object instanceof Stream) this.#readStream(object.dict, page);
       if (Array.isArray(container)) for (const item of container) pushContainer(pending, item);
       // A parent leads to what other pages need; the walk from the trailer reads it.

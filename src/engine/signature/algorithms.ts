@@ -1,5 +1,6 @@
 /** Signature algorithms of certificates and CMS by object identifier, in the words of node:crypto. */
 import { constants, createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { PdfFailure } from '#engine/pdf/failure.ts';
 import { isPostQuantum, verifyPostQuantum } from './post-quantum.ts';
 
 const DIGESTS: ReadonlyMap<string, string> = new Map([
@@ -186,13 +187,13 @@ function readPublicKey(spki: Uint8Array): KeyObject | undefined {
 
 /**
  * Runs what a library does with hostile bytes; undefined when it throws. An exhausted stack or memory (RangeError) is
- * never an answer and goes on to end the process.
+ * never an answer and goes on to end the process. A limit that was exceeded ends the document.
  */
 export function attempt<T>(action: () => T): T | undefined {
   try {
     return action();
   } catch (error) {
-    if (error instanceof RangeError) throw error;
+    if (error instanceof RangeError || error instanceof PdfFailure) throw error;
     return undefined;
   }
 }

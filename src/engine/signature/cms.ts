@@ -20,11 +20,13 @@ import {
   type SignedAndUnsignedAttributes,
   type SignerInfo,
 } from 'pkijs';
+import { type Budget, POST_QUANTUM_SIGNATURE_BYTES } from '#engine/pdf/budget.ts';
 import { sameBytes } from '#engine/pdf/comparison.ts';
 import type { SignatureReason } from '#domain/report.ts';
 import { algorithmName } from './algorithm-names.ts';
 import { attempt, digestName, hashOf, isSupported, verifySignature } from './algorithms.ts';
 import { bytesOf, parseBer, readAlgorithm, toCertificate, type X509 } from './certificate.ts';
+import { isPostQuantum } from './post-quantum.ts';
 import { namesSigner, SIGNING_CERTIFICATE_ATTRIBUTES } from './signing-certificate.ts';
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
@@ -73,14 +75,18 @@ export function isMessage(read: SignedMessage | NoMessage): read is SignedMessag
   return 'certificate' in read;
 }
 
-/** Reads signed data with exactly one signer and the signer's certificate. */
-export function readSignedMessage(bytes: Uint8Array): SignedMessage | NoMessage {
+/**
+ * Reads signed data with exactly one signer and the signer's certificate.
+ *
+ * @param budget counts the verifications of post-quantum signatures, which are slow
+ */
+export function readSignedMessage(bytes: Uint8Array, budget?: Budget): SignedMessage | NoMessage {
   const message = attempt(() => {
     const asn1 = parseBer(bytes);
     if (!asn1) return UNREADABLE;
     const info = new ContentInfo({ schema: asn1 });
     if (info.contentType !== SIGNED_DATA) return UNREADABLE;
-    return toMessage(new SignedData({ schema: info.content }), certificatesIn(info.content));
+    return toMessage(new SignedData({ schema: info.content }), certificatesIn(info.content), budget);
   });
   return message ?? UNREADABLE;
 }
@@ -97,7 +103,11 @@ function isTagged({ idBlock }: BaseBlock, number: number): boolean {
   return idBlock.tagClass === CONTEXT_SPECIFIC && idBlock.tagNumber === number;
 }
 
-function toMessage(signed: SignedData, certificates: readonly X509[]): SignedMessage | NoMessage {
+function toMessage(
+  signed: SignedData,
+  certificates: readonly X509[],
+  budget: Budget | undefined,
+): SignedMessage | NoMessage {
   const [signer, another] = signed.signerInfos;
   if (!signer || another) return { failure: 'CMS_INVALID' };
   const certificate = findCertificate(certificates, signer);
@@ -126,6 +136,7 @@ function toMessage(signed: SignedData, certificates: readonly X509[]): SignedMes
     unsupported: isSupported(algorithm, certificate.publicKey) ? null : algorithmName(algorithm.oid),
     isGenuine(content) {
       const data = attributes ? new Uint8Array(attributes.encodedValue) : new Uint8Array(Buffer.concat(content));
+      if (isPostQuantum(algorithm.oid)) budget?.spend('postQuantumBytes', POST_QUANTUM_SIGNATURE_BYTES + data.length);
       return verifySignature(algorithm, certificate.publicKey, data, signature);
     },
   };

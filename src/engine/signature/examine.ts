@@ -4,6 +4,7 @@
  */
 import { OctetString } from 'asn1js';
 import type { SignatureReason } from '#domain/report.ts';
+import type { Budget } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Dict, PdfString } from '#engine/pdf/syntax/objects.ts';
 import { sameBytes } from '#engine/pdf/comparison.ts';
@@ -47,28 +48,28 @@ export function examine(dict: Dict, pdf: PdfDocument, content: SignedParts): Ver
   switch (dict.name('SubFilter')) {
     case 'adbe.pkcs7.detached':
     case 'ETSI.CAdES.detached':
-      return examineMessage(readSignedMessage(contents), content);
+      return examineMessage(readSignedMessage(contents, pdf.budget), content, pdf.budget);
     case 'adbe.pkcs7.sha1':
-      return examineSha1(readSignedMessage(contents), content);
+      return examineSha1(readSignedMessage(contents, pdf.budget), content, pdf.budget);
     case 'adbe.x509.rsa_sha1':
       return examineBareRsa(dict, pdf, contents, content);
     case DOCUMENT_TIMESTAMP:
-      return examineTimestamp(readTimestampToken(contents), content);
+      return examineTimestamp(readTimestampToken(contents, pdf.budget), content);
     default:
       return { failure: 'UNSUPPORTED_SUBFILTER' };
   }
 }
 
 /** 12.8.3.3.1: the message holds no content of its own. */
-function examineMessage(message: SignedMessage | NoMessage, content: SignedParts): Verdict {
+function examineMessage(message: SignedMessage | NoMessage, content: SignedParts, budget: Budget): Verdict {
   if (!isMessage(message)) return message;
-  return { ...factsOf(message), failure: message.content ? 'CMS_INVALID' : judge(message, content) };
+  return { ...factsOf(message, budget), failure: message.content ? 'CMS_INVALID' : judge(message, content) };
 }
 
 /** 12.8.3.3.1: the content of the message is the SHA-1 of the bytes. */
-function examineSha1(message: SignedMessage | NoMessage, content: SignedParts): Verdict {
+function examineSha1(message: SignedMessage | NoMessage, content: SignedParts, budget: Budget): Verdict {
   if (!isMessage(message)) return message;
-  const facts = { ...factsOf(message), digest: 'sha1' };
+  const facts = { ...factsOf(message, budget), digest: 'sha1' };
   if (!message.content || !sameBytes(message.content, hashOf('sha1', content)))
     return { ...facts, failure: 'DIGEST_MISMATCH' };
   return { ...facts, failure: judge(message, [message.content]) };
@@ -86,7 +87,7 @@ function failureOf({ unsupported }: SignedMessage): SignatureReason {
   return unsupported === null ? 'CMS_INVALID' : 'ALGORITHM_NOT_SUPPORTED';
 }
 
-function factsOf(message: SignedMessage): Omit<Verdict, 'failure'> {
+function factsOf(message: SignedMessage, budget: Budget): Omit<Verdict, 'failure'> {
   const token = message.timestampToken;
   return {
     unsupported: message.unsupported,
@@ -94,7 +95,7 @@ function factsOf(message: SignedMessage): Omit<Verdict, 'failure'> {
     certificate: message.certificate,
     certificates: message.certificates,
     signingTimeMs: message.signingTimeMs,
-    ...(token && { timestamp: stampOf(readTimestampToken(token), message) }),
+    ...(token && { timestamp: stampOf(readTimestampToken(token, budget), message) }),
   };
 }
 

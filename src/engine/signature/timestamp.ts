@@ -1,5 +1,6 @@
 /** Timestamp tokens (RFC 3161): a third party's word that a digest existed at a time. */
 import { TSTInfo } from 'pkijs';
+import type { Budget } from '#engine/pdf/budget.ts';
 import { sameBytes } from '#engine/pdf/comparison.ts';
 import { attempt, digestName, hashOf } from './algorithms.ts';
 import { parseBer, type X509 } from './certificate.ts';
@@ -25,8 +26,8 @@ export function isToken(read: TimestampToken | NoMessage): read is TimestampToke
   return 'timeMs' in read;
 }
 
-export function readTimestampToken(bytes: Uint8Array): TimestampToken | NoMessage {
-  const message = readSignedMessage(bytes);
+export function readTimestampToken(bytes: Uint8Array, budget?: Budget): TimestampToken | NoMessage {
+  const message = readSignedMessage(bytes, budget);
   if (!isMessage(message)) return message;
   return readInfo(message) ?? { failure: 'CMS_INVALID' };
 }

@@ -63,6 +63,24 @@ function largeWindow(bits: number): Record<number, number> {
 }
 
 /** Each text ends a meta-block, and the last one is not marked as the last: the decoder then takes the whole window. */
+test('many short data with a large window take the memory of a small one each', async () => {
+  const data = await flushed(['first ', 'second ', 'first '], largeWindow(30));
+  const small = await flushed(['first ', 'second ', 'first '], largeWindow(16));
+  const times = [small, data].map((each) => {
+    const before = process.cpuUsage();
+    for (let at = 0; at < 200; at++) decodeBrotli(each, LIMIT);
+    return process.cpuUsage(before).user + process.cpuUsage(before).system;
+  });
+  expect(times[1]).toBeLessThan(10 * (times[0] ?? 0) + 100_000);
+});
+
+test('data with a large window decode beyond the small one', () => {
+  const bytes = Buffer.alloc(6_000_000, TEXT);
+  const data = brotliCompressSync(bytes, { params: { ...largeWindow(25), ...MODERATE } });
+  expect(Buffer.compare(decodeBrotli(data, LIMIT).bytes, bytes)).toBe(0);
+  expect(() => decodeBrotli(data, 5_000_000)).toThrow(PdfFailure);
+});
+
 async function flushed(texts: readonly string[], params: Record<number, number> = {}): Promise<Buffer> {
   const encoder = createBrotliCompress({ params });
   const parts: Buffer[] = [];

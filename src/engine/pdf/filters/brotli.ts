@@ -8,6 +8,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { BrotliDecStream, BrotliStreamResultCode, initSync } from 'brotli-dec-wasm/web';
+import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { FilterOutput } from './decode.ts';
 import { Output } from './output.ts';
 
@@ -25,28 +26,39 @@ const WINDOW_BITS = 0x3f;
 
 /**
  * The decoder allocates the window that the data ask for, at most 1 GiB. A smaller one decodes the same, as long as no
- * more bytes come out than fit in it.
+ * more bytes come out than fit in it. The small one comes first, since its memory costs little where many streams are short.
  */
+const SMALL_WINDOW_BITS = 22;
 const MAX_WINDOW_BITS = 26;
 /** RFC 7932, 9.1: a window holds so many bytes less than its power of two. */
 const WINDOW_GAP_BYTES = 16;
 
 /** @throws PdfFailure RESOURCE_LIMIT_EXCEEDED when more than `limit` bytes would come out. */
 export function decodeBrotli(input: Uint8Array, limit: number): FilterOutput {
-  const isLarge = input[0] === LARGE_WINDOW && ((input[1] ?? 0) & WINDOW_BITS) > MAX_WINDOW_BITS;
-  const data = isLarge ? withSmallerWindow(input) : input;
-  const most = isLarge ? Math.min(limit, 2 ** MAX_WINDOW_BITS - WINDOW_GAP_BYTES) : limit;
-  let decoding: Decoding = { output: { bytes: new Uint8Array(), damaged: false }, brokenAt: 0 };
-  for (const sliceBytes of SLICES_BYTES) {
-    if (decoding.brokenAt >= 0) decoding = decode(data, most, decoding.brokenAt, sliceBytes);
+  const bits = input[0] === LARGE_WINDOW ? (input[1] ?? 0) & WINDOW_BITS : 0;
+  if (bits > SMALL_WINDOW_BITS) {
+    try {
+      return decodeWithWindow(input, SMALL_WINDOW_BITS, limit);
+    } catch (error) {
+      if (!(error instanceof PdfFailure)) throw error;
+    }
   }
-  return decoding.output;
+  return bits > MAX_WINDOW_BITS ? decodeWithWindow(input, MAX_WINDOW_BITS, limit) : decodeWhole(input, limit);
 }
 
-function withSmallerWindow(input: Uint8Array): Uint8Array {
+/** @throws PdfFailure also when more bytes would come out than the window holds. */
+function decodeWithWindow(input: Uint8Array, bits: number, limit: number): FilterOutput {
   const data = input.slice();
-  data[1] = ((input[1] ?? 0) & ~WINDOW_BITS) | MAX_WINDOW_BITS;
-  return data;
+  data[1] = ((input[1] ?? 0) & ~WINDOW_BITS) | bits;
+  return decodeWhole(data, Math.min(limit, 2 ** bits - WINDOW_GAP_BYTES));
+}
+
+function decodeWhole(data: Uint8Array, limit: number): FilterOutput {
+  let decoding: Decoding = { output: { bytes: new Uint8Array(), damaged: false }, brokenAt: 0 };
+  for (const sliceBytes of SLICES_BYTES) {
+    if (decoding.brokenAt >= 0) decoding = decode(data, limit, decoding.brokenAt, sliceBytes);
+  }
+  return decoding.output;
 }
 
 interface Decoding {
