@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { State } from './http.ts';
-import { STALL_MS, watchRate } from './connection/least-rate.ts';
+import { ANSWER_STALL_MS, watchRate } from './connection/least-rate.ts';
 import { answerMalformedRequest, refuseConnect, refusesTransferCoding } from './malformed-request.ts';
 import { rememberPeerAddress } from './connection/peer-address.ts';
 
@@ -20,7 +20,7 @@ interface Surroundings {
   readonly publicUrl: string;
   /** A proxy that sends a request on a connection that is being closed answers its caller with an error. */
   readonly keepAliveMs: number;
-  /** The time over which an answer must be read at the least rate; `STALL_MS` by default. */
+  /** The time over which an answer must be read at the least rate; `ANSWER_STALL_MS` by default. */
   readonly stallMs?: number | undefined;
 }
 
@@ -60,7 +60,7 @@ export function createHttpServer(app: Koa<State>, surroundings: Surroundings): S
 }
 
 /** Answers whose reader stands still would hold their memory and their shares for as long as the connection lasts. */
-function endSlowReader(socket: Socket, { log, stallMs = STALL_MS }: Surroundings): void {
+function endSlowReader(socket: Socket, { log, stallMs = ANSWER_STALL_MS }: Surroundings): void {
   const watch = watchRate({
     stallMs,
     movedBytes: () => (socket.writableLength === 0 ? null : socket.bytesWritten - socket.writableLength),

@@ -3,8 +3,10 @@
  * and an answer holds a slot and memory until its reader has it.
  */
 
-/** This is the time over which the rate is measured. */
+/** This is the time over which the rate of an upload is measured. */
 export const STALL_MS = 30_000;
+/** The kernel takes the bytes of an answer in lumps of megabytes: a slow reader takes minutes until it takes the next one. */
+export const ANSWER_STALL_MS = 300_000;
 export const LEAST_BYTES_PER_SECOND = 1024;
 /** The rate is measured this many times within the time. */
 const MEASUREMENTS = 3;
