@@ -100,13 +100,23 @@ test('a measurement dictionary keeps all digits of its reals', () => {
   const points = [new Real('48.8583701234')];
   const box = [new Real('595.303937007874')];
   const measure = Dict.of(resolver, [['GPTS', points]]);
-  const page = Dict.of(resolver, [
+  const parent = Dict.of(resolver, [
     ['MediaBox', box],
     ['Measure', measure],
   ]);
-  const containers = [page, box, measure, points];
+  const containers = [parent, box, measure, points];
   const spell = realSpelling(resolver, containers);
   for (const container of containers) spell(container);
   expect(points).toEqual([new Real('48.8583701234')]);
   expect(box).toEqual([new Real('595.30396')]);
+});
+
+test('bounds of a function that differ in single precision stay apart, because a colour may change at once between them', () => {
+  const resolver: Resolver = { resolve: (object) => object ?? null };
+  const bounds = [new Real('0.5'), new Real('0.5000001234')];
+  const gradient = Dict.of(resolver, [['Bounds', bounds]]);
+  const containers = new Set([gradient, bounds]);
+  const spell = realSpelling(resolver, containers.values());
+  for (const container of containers) spell(container);
+  expect(bounds).toEqual([new Real('0.5'), new Real('0.5000001')]);
 });
