@@ -26,7 +26,7 @@ const NUMBERS = Array.from({ length: 20_000 }, (_, index) => {
 
 test.each(Object.entries(WRITERS))('a number saved again rounds to the same number (%s)', (_, write) => {
   const changed = NUMBERS.filter((value) => roundNumber(write(value)) !== roundNumber(value));
-  // A number next to the middle between two decimals cannot be told apart from its neighbour by any rule.
+  // A number next to the middle between two decimals rounds to either of them under every rule.
   expect(changed.length / NUMBERS.length).toBeLessThan(0.01);
 });
 
