@@ -1,4 +1,5 @@
 /** Transformation matrices and rectangles (ISO 32000-2, 8.3.4 and 7.9.5). */
+import { roundNumber } from '#engine/canonical/data/reals.ts';
 import { type PdfArray, type Resolver, toNumber } from '#engine/pdf/syntax/objects.ts';
 
 /** `[a b c d e f]`: x' = ax + cy + e, y' = bx + dy + f. */
@@ -61,14 +62,17 @@ export function isEmptyBox({ left, bottom, right, top }: Box): boolean {
   return right - left < 1e-6 || top - bottom < 1e-6;
 }
 
-/** A rectangle as written, with its corners put in order; undefined unless it is four sensible numbers. */
+/**
+ * A rectangle with its corners put in order; undefined unless it is four sensible numbers. Its numbers are rounded as in the
+ * output, so that two spellings of one number give the same content.
+ */
 export function readBox(resolver: Resolver, array: PdfArray | undefined): Box | undefined {
   const [x1, y1, x2, y2] = numbers(resolver, array);
   if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined;
   return { left: Math.min(x1, x2), bottom: Math.min(y1, y2), right: Math.max(x1, x2), top: Math.max(y1, y2) };
 }
 
-/** A matrix as written; the identity when there is none or it is no matrix. */
+/** A matrix, rounded as in the output; the identity when there is none or it is no matrix. */
 export function readMatrix(resolver: Resolver, array: PdfArray | undefined): Matrix {
   const [a, b, c, d, e, f] = numbers(resolver, array);
   if (a === undefined || b === undefined || c === undefined || d === undefined) return IDENTITY;
@@ -82,6 +86,6 @@ export function isPrintable(matrix: Matrix): boolean {
 function numbers(resolver: Resolver, array: PdfArray | undefined): (number | undefined)[] {
   return (array ?? []).slice(0, 6).map((item) => {
     const value = toNumber(resolver.resolve(item));
-    return value !== undefined && Math.abs(value) < MAX_COORDINATE ? value : undefined;
+    return value !== undefined && Math.abs(value) < MAX_COORDINATE ? roundNumber(value) : undefined;
   });
 }

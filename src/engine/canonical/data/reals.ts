@@ -1,35 +1,57 @@
 /**
- * Reals in one precision (ISO 32000-2, annex C.1): the shortest decimal with the same single-precision number, because
- * programs that save a document again write a different number of digits.
+ * Numbers in one precision (ISO 32000-2, annex C.1), because programs that save a document again write a different number
+ * of digits: the shortest decimal with the same single-precision number, which is cut to the digits that can show.
  */
 import { Dict, type PdfObject, Real, type Resolver, Stream } from '#engine/pdf/syntax/objects.ts';
 
 /** 12.9 and 12.10: measurements need more digits than single precision holds. */
 const PRECISE: readonly string[] = ['Measure', 'PtData', 'VP'];
-const MAX_DIGITS = 9;
+/** 7.10.4: readers compare these with an input, so that a colour changes at once where two of them are nearly equal. */
+const COMPARED = 'Bounds';
+const MAX_SINGLE_DIGITS = 9;
+/** Numbers from 1 on are mostly coordinates. Annex C.1 promises five digits of a fraction. */
+const MAX_DECIMALS = 5;
+/** Smaller numbers are mostly factors and colours, whose relative precision counts. */
+const MAX_DIGITS_BELOW_ONE = 6;
 /** Beyond these limits a decimal text without an exponent is no short text. */
 const LEAST = 1e-6;
 const MOST = 1e9;
 
-export function roundReal(real: Real): Real | number {
-  const { value } = real;
-  if (!(Math.abs(value) >= LEAST && Math.abs(value) < MOST)) return real;
+function isShort(value: number): boolean {
+  return Math.abs(value) >= LEAST && Math.abs(value) < MOST;
+}
+
+/** Rounding to single precision comes first: a program that stores numbers so then writes the same number for certain. */
+export function roundNumber(value: number): number {
+  const single = roundToSingle(value);
+  if (!isShort(single)) return value;
+  return Number(Math.abs(single) < 1 ? single.toPrecision(MAX_DIGITS_BELOW_ONE) : single.toFixed(MAX_DECIMALS));
+}
+
+function roundToSingle(value: number): number {
   const single = Math.fround(value);
-  for (let digits = 1; digits <= MAX_DIGITS; digits++) {
+  for (let digits = 1; digits < MAX_SINGLE_DIGITS; digits++) {
     const shorter = Number(single.toPrecision(digits));
-    if (Math.fround(shorter) !== single || Math.abs(shorter) < LEAST) continue;
-    return Number.isInteger(shorter) ? shorter : new Real(String(shorter));
+    if (Math.fround(shorter) === single) return shorter;
   }
-  return real;
+  return single;
+}
+
+export function roundReal(real: Real, round = roundNumber): Real | number {
+  const rounded = round(real.value);
+  if (!isShort(rounded)) return real;
+  return Number.isInteger(rounded) ? rounded : new Real(String(rounded));
 }
 
 /** Answers what rounds the reals that stand in a container itself. */
 export function realSpelling(pdf: Resolver, containers: Iterable<PdfObject>): (container: PdfObject) => void {
-  const precise = preciseContainers(pdf, containers);
+  const { precise, compared } = exceptionsOf(pdf, containers);
   return (container) => {
     if (precise.has(container)) return;
     if (Array.isArray(container)) {
-      for (const [index, item] of container.entries()) if (item instanceof Real) container[index] = roundReal(item);
+      const round = compared.has(container) ? roundToSingle : roundNumber;
+      for (const [index, item] of container.entries())
+        if (item instanceof Real) container[index] = roundReal(item, round);
       return;
     }
     const dict = container instanceof Stream ? container.dict : container;
@@ -38,11 +60,21 @@ export function realSpelling(pdf: Resolver, containers: Iterable<PdfObject>): (c
   };
 }
 
-function preciseContainers(pdf: Resolver, containers: Iterable<PdfObject>): ReadonlySet<PdfObject> {
+interface Exceptions {
+  /** All digits stay. */
+  readonly precise: ReadonlySet<PdfObject>;
+  /** All digits of single precision stay. */
+  readonly compared: ReadonlySet<PdfObject>;
+}
+
+function exceptionsOf(pdf: Resolver, containers: Iterable<PdfObject>): Exceptions {
   const precise = new Set<PdfObject>();
+  const compared = new Set<PdfObject>();
   for (const container of containers) {
     const dict = container instanceof Stream ? container.dict : container;
-    if (dict instanceof Dict) for (const key of PRECISE) if (dict.has(key)) precise.add(dict.get(key));
+    if (!(dict instanceof Dict)) continue;
+    for (const key of PRECISE) if (dict.has(key)) precise.add(dict.get(key));
+    if (dict.has(COMPARED)) compared.add(dict.get(COMPARED));
   }
   for (const container of precise) {
     const dict = container instanceof Stream ? container.dict : container;
@@ -52,5 +84,5 @@ function preciseContainers(pdf: Resolver, containers: Iterable<PdfObject>): Read
       if (typeof target === 'object' && target !== null) precise.add(target);
     }
   }
-  return precise;
+  return { precise, compared };
 }
