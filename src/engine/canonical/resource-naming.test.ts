@@ -207,17 +207,17 @@ test.each([
     onePage('/ColorSpace<</DefaultRGB[/CalRGB<</WhitePoint[1 1 1]>>]>>', '1 0 0 rg f'),
     '/DefaultRGB[',
   ],
-  ['what ambiguous content names', onePage('/Font<</TT 10 0 R>>', 'BT/TT 12Tf(a)Tj ET'), '/Font<</TT '],
+  ['names in ambiguous content', onePage('/Font<</TT 10 0 R>>', 'BT/TT 12Tf(a)Tj ET'), '/Font<</TT '],
   ['content that names two at once', onePage('/Font<</TT 10 0 R>>', 'BT/TT/TT 12 Tf(a)Tj ET'), '/Font<</TT '],
   [
-    'what a form takes from the page',
+    'names that a form takes from the page',
     onePage('/XObject<</Z 12 0 R>>/ExtGState<</R<</ca .5>>>>', '/R gs/Z Do', {
       12: { dict: '/Subtype/Form/BBox[0 0 9 9]', stream: '/R gs 0 0 9 9 re f' },
     }),
     '/ExtGState<</R<<',
   ],
   [
-    'what a form names and its own resources lack',
+    'names of a form that its own resources lack',
     onePage('/XObject<</Z 12 0 R>>/ExtGState<</R<</ca .5>>>>', '/R gs/Z Do', { 12: form('', '/R gs 0 0 9 9 re f') }),
     '/ExtGState<</R<<',
   ],
@@ -247,7 +247,7 @@ test('no new name is one that stays', () => {
   expect(contentsOf(once)).toContain('/G2 gs/G3 gs/G0 gs/X0 Do');
 });
 
-test('strings, tags, comments and image data that look like names stay', () => {
+test('strings, tags and image data that resemble names stay', () => {
   const data = latin1(deflateSync(Buffer.from('/F1 9 Tf')));
   const file = onePage(
     '/Font<</Span 10 0 R>>/Properties<</Span<</MCID 0>>>>',

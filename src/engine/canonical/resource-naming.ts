@@ -118,7 +118,7 @@ export class ResourceNaming {
     }
   }
 
-  /** What content lacks or has no resources for, readers look for where it is shown. */
+  /** Readers search for names that content lacks, or has no resources for, where it is shown. */
   #reserveShared(): void {
     const { encoder, guests, pages, scopes } = this.#document;
     for (const { contents, names } of guests) {

@@ -32,7 +32,7 @@ export interface Scope {
 /** Dictionaries with resources of their own, each with none but its own categories, and content without. */
 export interface Scopes {
   readonly scopes: readonly Scope[];
-  /** What has no resources of its own and takes them from what shows it. */
+  /** Content that has no resources of its own and takes them from what shows it. */
   readonly guests: readonly Omit<Scope, 'owner'>[];
 }
 
@@ -45,7 +45,7 @@ export interface Prunable {
   readonly pages: ReadonlyMap<Dict, ResourceNames>;
 }
 
-/** Answers undefined where everything was kept. */
+/** Answers undefined where everything stays. */
 export function pruneResources(document: Prunable): Scopes | undefined {
   return new Pruning(document).run();
 }

@@ -23,7 +23,7 @@ class Renamer {
   readonly #bytes: Uint8Array;
   readonly #renames: Renames;
   readonly #parts: Uint8Array[] = [];
-  /** What is before was written to the parts. */
+  /** The bytes before this place were written to the parts. */
   #copied = 0;
   #operands = 0;
   /** The last name that is an operand itself: its place among the operands, its start and its end. */
@@ -110,7 +110,7 @@ class Renamer {
   }
 }
 
-/** Numbers are many: they are passed over without a second look. */
+/** Numbers are many: their characters are not checked again. */
 function endOf(bytes: Uint8Array, at: number): number {
   if (startsNumber(bytes[at] ?? 0)) return endOfRegular(bytes, at);
   const end = endOfToken(bytes, at);

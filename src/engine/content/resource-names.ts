@@ -76,7 +76,7 @@ function inSets(all: readonly NamedResource[]): Map<Category, Set<string>> {
   return sets;
 }
 
-/** Where all readers look for the name among the operands; minus one where there are more operands than the operator takes. */
+/** Where all readers find the name among the operands; minus one where there are more operands than the operator takes. */
 function placeOfName({ operator, operandCount }: ContentOperation): number {
   switch (operator) {
     case 'BDC':
