@@ -30,7 +30,7 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-const CONTENTS = ['BT/F 9 Tf(first page)Tj\nET', 'BT/F 9 Tf(second page)Tj\nET'];
+const CONTENTS = ['BT/F0 9 Tf(first page)Tj\nET', 'BT/F0 9 Tf(second page)Tj\nET'];
 
 function document(): Uint8Array {
   const compressed = CONTENTS.map((content) => ({
@@ -38,7 +38,7 @@ function document(): Uint8Array {
     stream: latin1(deflateSync(content)),
   }));
   const page = (contents: number): string =>
-    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents ${contents} 0 R/Resources<</Font<</F 7 0 R>>>>>>`;
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents ${contents} 0 R/Resources<</Font<</F0 7 0 R>>>>>>`;
   return buildPdf({
     1: '<</Type/Catalog/Pages 2 0 R>>',
     2: '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>',

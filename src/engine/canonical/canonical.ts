@@ -16,6 +16,7 @@ import { type Container, GraphView, isContainer } from './graph-view.ts';
 import { numberObjects, type Numbered } from './numbering.ts';
 import { normalizePages } from './pages.ts';
 import { StreamEncoder } from './stream-encoder.ts';
+import { ResourceNaming } from './resource-naming.ts';
 import { separateRepetitions } from './repetitions.ts';
 import { pruneResources } from './resources.ts';
 import { findRoles } from './roles.ts';
@@ -24,6 +25,9 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';
 
 export { type Container, isContainer };
+
+/** Resources that have one name instead of two may make what holds them equal: honest documents nest that once or twice. */
+const MAX_MERGES = 8;
 
 export interface CanonicalGraph {
   /**
@@ -60,11 +64,19 @@ export function canonicalize(pdf: PdfDocument): CanonicalGraph {
     spellReals(container);
     entries.normalize(container, container instanceof Dict ? roles.get(container) : undefined);
   }
-  pruneResources({ view, encoder, containers: numbers.keys(), pages: pageNames });
+  const scopes = pruneResources({ view, encoder, containers: numbers.keys(), pages: pageNames });
   spellSubsetTags(pdf, encoder);
+  const naming =
+    scopes && new ResourceNaming({ pdf, encoder, containers: numbers.keys(), pages: pageNames, ...scopes });
+  naming?.number();
+  encoder.compressContents();
   const isIdentity = (container: Container): boolean =>
     container instanceof Dict && (roles.has(container) || treeNodes.has(container));
-  return toGraph(view, encoder, numberObjects(view, findSharing({ view, encoder, numbers, isIdentity })));
+  const source = { view, encoder, numbers, isIdentity };
+  let sharing = findSharing(source);
+  for (let round = 0; round < MAX_MERGES && naming?.mergeEqual(sharing) === true; round++)
+    sharing = findSharing(source);
+  return toGraph(view, encoder, numberObjects(view, sharing));
 }
 
 /** A function of its own: the graph lives on, and what it was made with does not. */

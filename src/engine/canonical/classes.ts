@@ -110,14 +110,14 @@ export class Classes {
     const keys = Array.isArray(container) ? undefined : container.keys();
     for (const [at, value] of this.#graph.values(node).entries()) {
       if (keys) parts.push(nameKey(keys[at] ?? ''));
-      parts.push(isContainer(value) ? this.#reference(children[child++] ?? 0) : scalarKey(value));
+      parts.push(isContainer(value) ? this.keyOf(children[child++] ?? 0) : scalarKey(value));
     }
     parts.push(Array.isArray(container) ? ']' : '>');
     return parts.join('');
   }
 
-  /** Short values are nested in each other `SHORT_LEVELS` deep at most. */
-  #reference(node: number): string {
+  /** Equal for values that say the same. Short values are nested in each other `SHORT_LEVELS` deep at most. */
+  keyOf(node: number): string {
     if (this.#lengths[node] === LONG) return `#${this.of[node]},`;
     const container = this.#graph.container(node);
     return container instanceof Stream ? '' : this.#key(container, node);

@@ -240,7 +240,6 @@ test('names are found by the operator that takes them', () => {
       'Font F1',
       'Pattern P',
       'Properties MC',
-      'Properties OC',
       'Shading S',
       'XObject Im0',
     ]),

@@ -87,7 +87,5 @@ function encodeContents(pdf: PdfDocument, streams: readonly Stream[], encoder: S
   const content = canonicalPageContent(parts, pdf.budget);
   const stream = pdf.newStream(content.bytes);
   encoder.finishContent(stream, content);
-  // Its text is read next.
-  pdf.keepDecoded(stream, content.bytes);
   return { stream, names: content.names };
 }

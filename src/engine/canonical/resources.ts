@@ -14,7 +14,7 @@ import type { StreamEncoder } from './stream-encoder.ts';
 type Names = ReadonlySet<string>;
 
 /** 8.6.5.6: colour spaces that stand in for the device's without being named. */
-const IMPLICIT: Names = new Set(['DefaultCMYK', 'DefaultGray', 'DefaultRGB']);
+export const IMPLICIT: Names = new Set(['DefaultCMYK', 'DefaultGray', 'DefaultRGB']);
 
 const SHOWING: ReadonlySet<Category> = new Set<Category>(['ExtGState', 'Font', 'Pattern', 'XObject']);
 
@@ -22,9 +22,18 @@ const SHOWING: ReadonlySet<Category> = new Set<Category>(['ExtGState', 'Font', '
 const MAX_STEPS = 250_000;
 
 /** A dictionary with an entry Resources, and the names its own content uses. */
-interface Scope {
+export interface Scope {
   readonly owner: Dict;
+  /** In the order in which its contents are read. */
   readonly names: ResourceNames;
+  readonly contents: readonly Stream[];
+}
+
+/** Dictionaries with resources of their own, each with none but its own categories, and content without. */
+export interface Scopes {
+  readonly scopes: readonly Scope[];
+  /** Content that has no resources of its own and takes them from what shows it. */
+  readonly guests: readonly Omit<Scope, 'owner'>[];
 }
 
 export interface Prunable {
@@ -36,8 +45,9 @@ export interface Prunable {
   readonly pages: ReadonlyMap<Dict, ResourceNames>;
 }
 
-export function pruneResources(document: Prunable): void {
-  new Pruning(document).run();
+/** Answers undefined where everything stays. */
+export function pruneResources(document: Prunable): Scopes | undefined {
+  return new Pruning(document).run();
 }
 
 class Pruning {
@@ -59,21 +69,24 @@ class Pruning {
     this.#document = document;
   }
 
-  run(): void {
+  run(): Scopes | undefined {
     const { containers, pages } = this.#document;
-    const scopes: Scope[] = [...pages].map(([owner, names]) => ({ owner, names }));
+    const scopes: Scope[] = [...pages].map(([owner, names]) => ({ owner, names, contents: contentsOfPage(owner) }));
+    const guests: (readonly Stream[])[] = [];
     for (const container of containers) {
       const owner = container instanceof Stream ? container.dict : container;
       if (!(owner instanceof Dict) || pages.has(owner)) continue;
       const contents = this.#contentsOf(container);
       if (contents.length === 0) continue;
-      if (!(owner.get('Resources') instanceof Dict)) this.#hasGuests = true;
-      else scopes.push({ owner, names: this.#namesOf(contents) });
+      if (!(owner.get('Resources') instanceof Dict)) guests.push(contents);
+      else scopes.push({ owner, names: this.#namesOf(contents), contents });
     }
+    this.#hasGuests = guests.length > 0;
     // All are judged before any is changed: what one drops, another may still look through.
     const kept = scopes.map((scope) => this.#filter(scope, this.#withGuests(scope.owner, scope.names)));
-    if (this.#steps > MAX_STEPS) return;
+    if (this.#steps > MAX_STEPS) return undefined;
     for (const [index, { owner }] of scopes.entries()) owner.set('Resources', kept[index] ?? null);
+    return { scopes, guests: guests.map((contents) => ({ contents, names: this.#namesOf(contents) })) };
   }
 
   /** The content streams that take names from the resources of the container itself. */
@@ -86,6 +99,7 @@ class Pruning {
     if (known !== undefined) return known;
     const contents = glyphs
       .keys()
+      .toSorted()
       .map((key) => glyphs.get(key))
       .filter((glyph) => glyph instanceof Stream);
     this.#glyphs.set(glyphs, contents);
@@ -189,6 +203,11 @@ interface Room {
   readonly names: ResourceNames;
   /** Content without resources of its own that was met here. */
   readonly guests: Set<Container>;
+}
+
+function contentsOfPage(page: Dict): Stream[] {
+  const contents = page.stream('Contents');
+  return contents ? [contents] : [];
 }
 
 /** 8.10.1 and 8.7.3: a form XObject or a tiling pattern. */

@@ -17,6 +17,8 @@ export interface Sharing {
   readonly classCount: number;
   readonly containers: readonly Container[];
   classOf(container: Container): number;
+  /** Equal for containers that say the same, short ones included. */
+  keyOf(container: Container): string;
   /** The container that stands for its class. */
   representative(number: number): Container;
   isIndirect(number: number): boolean;
@@ -30,6 +32,7 @@ export function findSharing(source: GraphSource): Sharing {
     classCount: classes.first.length,
     containers: graph.containers,
     classOf: (container) => classes.of[graph.nodeOf(container)] ?? 0,
+    keyOf: (container) => classes.keyOf(graph.nodeOf(container)),
     representative: (number) => graph.container(classes.first[number] ?? 0),
     isIndirect: (number) => indirect[number] === 1,
   };

@@ -14,11 +14,17 @@ import { spellFontLengths } from './data/font-lengths.ts';
 import { visibleData } from './data/visible-data.ts';
 import { canonicalContent, type ReadContent } from './content.ts';
 
+/** Content beyond is compressed at once, and once more when its names change. */
+const MAX_UNCOMPRESSED_BYTES = 32 * 1024 * 1024;
+
 export class StreamEncoder {
   readonly #pdf: PdfDocument;
   readonly #done = new Set<Stream>();
   readonly #damaged = new Set<Stream>();
   readonly #ambiguous = new Set<Stream>();
+  /** Content that is not compressed yet, since its names may still change. */
+  readonly #uncompressed = new Set<Stream>();
+  #uncompressedBytes = 0;
 
   constructor(pdf: PdfDocument) {
     this.#pdf = pdf;
@@ -69,22 +75,46 @@ export class StreamEncoder {
   /** Takes content as that of the stream. */
   finishContent(stream: Stream, { bytes, isCertain }: ReadContent): void {
     if (!isCertain) this.#ambiguous.add(stream);
+    this.#uncompressedBytes += bytes.length;
+    if (this.#uncompressedBytes > MAX_UNCOMPRESSED_BYTES) return this.replaceContent(stream, bytes);
+    this.#uncompressed.add(stream);
+    this.#store(stream, bytes);
+  }
+
+  isAmbiguous(stream: Stream): boolean {
+    return this.#ambiguous.has(stream);
+  }
+
+  /** Takes what was written anew from content as that of another stream, or of the same. */
+  replaceContent(stream: Stream, bytes: Uint8Array): void {
+    this.#uncompressed.delete(stream);
     this.finish(stream, bytes);
+    // Its text is read next.
+    this.#pdf.keepDecoded(stream, bytes);
+  }
+
+  /** Compresses the content that was not compressed when it was read. */
+  compressContents(): void {
+    for (const stream of this.#uncompressed) this.replaceContent(stream, stream.raw);
   }
 
   /** Takes bytes that are decoded up to the filters given as the content of the stream. */
   finish(stream: Stream, bytes: Uint8Array, remaining: readonly Filter[] = []): void {
+    this.#store(stream, bytes);
+    if (remaining.length > 0) setFilters(this.#pdf, stream.dict, remaining);
+    else if (bytes.length > 0 && !isXmp(stream.dict)) {
+      stream.raw = deflate(bytes);
+      stream.dict.set('Filter', new Name('FlateDecode'));
+    }
+  }
+
+  #store(stream: Stream, bytes: Uint8Array): void {
     this.#done.add(stream);
     // An empty part of a large array would keep all of it.
     stream.replace(bytes.length === 0 ? new Uint8Array() : bytes);
     for (const key of ['Length', 'DL', 'DP']) stream.dict.delete(key);
     // The abbreviation of Filter, when it is not a file (tables 5 and 92).
     if (!(stream.dict.get('F') instanceof Dict) && !stream.dict.string('F')) stream.dict.delete('F');
-    if (remaining.length > 0) setFilters(this.#pdf, stream.dict, remaining);
-    else if (bytes.length > 0 && !isXmp(stream.dict)) {
-      stream.raw = deflate(bytes);
-      stream.dict.set('Filter', new Name('FlateDecode'));
-    }
   }
 }
 

@@ -10,7 +10,7 @@ import { isIdleTag, OpenMarks } from './marked-content.ts';
 import { INLINE_IMAGE, isPoint, operatorAt, wantsInteger } from './operators.ts';
 import { keepKnownProperties } from './property-list.ts';
 import { repairContent } from './repair.ts';
-import { endOfToken, isInDictionary, nest } from './tokens.ts';
+import { endOfToken, isInDictionary, isKeyword, nest } from './tokens.ts';
 
 const LF = 0x0a;
 const SPACE = 0x20;
@@ -293,13 +293,4 @@ class ContentPass implements ContentOperation {
     this.#out.raw(rest, 0, rest.length);
     return { bytes: this.#out.take(), isCertain: false };
   }
-}
-
-/** Regular characters that are neither a number nor a constant. */
-function isKeyword(bytes: Uint8Array, start: number, end: number): boolean {
-  const byte = bytes[start] ?? 0;
-  if (isBoundary(byte) || startsNumber(byte)) return false;
-  if (end - start < 4 || end - start > 5) return true;
-  const word = latin1(bytes, start, end);
-  return word !== 'true' && word !== 'false' && word !== 'null';
 }

@@ -11,6 +11,12 @@ const MAX_LISTED = 8;
 export class ResourceNames {
   #all: NamedResource[] = [];
   #byCategory: Map<Category, Set<string>> | null = null;
+  #isRegular = true;
+
+  /** Whether each operation names one resource, where its operator takes it. */
+  get isRegular(): boolean {
+    return this.#isRegular;
+  }
 
   of(category: Category): ReadonlySet<string> {
     if (this.#byCategory !== null) return this.#byCategory.get(category) ?? new Set();
@@ -39,14 +45,20 @@ export class ResourceNames {
     for (const name of operation.image?.names ?? []) this.add('ColorSpace', name);
     const category = categoryOf(operation.operator);
     if (category === undefined) return;
-    for (let index = 0; index < operation.operandCount; index++) {
+    const place = placeOfName(operation);
+    // 14.6.2: of two operands the first one is a tag.
+    const first = operation.operator === 'BDC' && operation.operandCount === 2 ? 1 : 0;
+    for (let index = first; index < operation.operandCount; index++) {
       const name = operation.nameAt(index);
-      if (name !== undefined) this.add(category, name);
+      if (name === undefined) continue;
+      this.add(category, name);
+      if (index !== place) this.#isRegular = false;
     }
   }
 
   addAll(others: ResourceNames): void {
     for (const [category, name] of others) this.add(category, name);
+    if (!others.isRegular) this.#isRegular = false;
   }
 
   /** In the order in which they were added; what is added on the way comes too. */
@@ -62,4 +74,21 @@ function inSets(all: readonly NamedResource[]): Map<Category, Set<string>> {
   const sets = new Map<Category, Set<string>>();
   for (const [category, name] of all) sets.set(category, (sets.get(category) ?? new Set()).add(name));
   return sets;
+}
+
+/** Where all readers find the name among the operands; minus one where there are more operands than the operator takes. */
+function placeOfName({ operator, operandCount }: ContentOperation): number {
+  switch (operator) {
+    case 'BDC':
+      return operandCount === 2 ? 1 : -1;
+    case 'Tf':
+      return operandCount === 2 ? 0 : -1;
+    case 'SC':
+    case 'SCN':
+    case 'sc':
+    case 'scn':
+      return operandCount - 1;
+    default:
+      return operandCount === 1 ? 0 : -1;
+  }
 }

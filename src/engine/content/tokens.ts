@@ -3,7 +3,15 @@
  * here is doubt.
  */
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
-import { endOfHex, endOfLiteralString, endOfRegular, isBoundary, isWhiteSpace } from '#engine/pdf/syntax/lexer.ts';
+import {
+  endOfHex,
+  endOfLiteralString,
+  endOfRegular,
+  isBoundary,
+  isWhiteSpace,
+  latin1,
+  startsNumber,
+} from '#engine/pdf/syntax/lexer.ts';
 import { isLongInteger, isStrayHash } from './repair.ts';
 
 const PAREN_OPEN = 0x28;
@@ -90,4 +98,13 @@ export function nest(open: number, byte: number, next: number | undefined): numb
 export function isInDictionary(open: number): boolean {
   const inner = open & 3;
   return inner === KEY || inner === VALUE;
+}
+
+/** Regular characters that are neither a number nor a constant. */
+export function isKeyword(bytes: Uint8Array, start: number, end: number): boolean {
+  const byte = bytes[start] ?? 0;
+  if (isBoundary(byte) || startsNumber(byte)) return false;
+  if (end - start < 4 || end - start > 5) return true;
+  const word = latin1(bytes, start, end);
+  return word !== 'true' && word !== 'false' && word !== 'null';
 }

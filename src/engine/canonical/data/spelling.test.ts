@@ -57,8 +57,8 @@ test.each(['DeviceGray', 'DeviceRGB', 'DeviceCMYK', 'Pattern'])('%s is a name wh
 });
 
 test('an array of another name, or of more, is no name', () => {
-  expect(resources('/ColorSpace<</C[/Own]>>')).toContain('/C[/Own]');
-  expect(resources('/ColorSpace<</C[/DeviceRGB 1]>>')).toContain('/C[/DeviceRGB 1]');
+  expect(resources('/ColorSpace<</C[/Own]>>')).toContain('/C0[/Own]');
+  expect(resources('/ColorSpace<</C[/DeviceRGB 1]>>')).toContain('/C0[/DeviceRGB 1]');
 });
 
 test('the colours of an indexed space are a string of as many bytes as it has colours', () => {
@@ -78,7 +78,7 @@ test('a stream of colours that more than one space has is read for each', () => 
     4: { stream: '/C cs /D cs' },
     8: { stream: 'abc' },
   });
-  expect(text).toContain('/C[/Indexed/DeviceRGB 0(abc)]/D[/Indexed/DeviceGray 1(ab)]');
+  expect(text).toContain('/C0[/Indexed/DeviceRGB 0(abc)]/C1[/Indexed/DeviceGray 1(ab)]');
 });
 
 const font = (key: string, lengths: string, data: string): string =>
