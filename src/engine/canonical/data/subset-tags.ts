@@ -6,7 +6,7 @@ import { withOwnTag } from '#engine/fonts/program-names.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { fromLatin1, latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, Name, type Stream } from '#engine/pdf/syntax/objects.ts';
-import type { StreamEncoder } from '../stream-encoder.ts';
+import type { StreamEncoder } from '#engine/canonical/stream-encoder.ts';
 
 const TAG = /^[A-Z]{6}\+/;
 /** 9.9.1: the entries of a descriptor that hold a program. */

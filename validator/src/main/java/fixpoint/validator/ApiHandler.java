@@ -69,8 +69,8 @@ final class ApiHandler implements HttpHandler {
         exchange.getResponseHeaders().set("Content-Type", "application/json");
         exchange.sendResponseHeaders(status, bytes.length);
         // Closing sends the last bytes: the process may be about to end.
-        try (OutputStream body = exchange.getResponseBody()) {
-            body.write(bytes);
+        try (OutputStream response = exchange.getResponseBody()) {
+            response.write(bytes);
         }
     }
 }
