@@ -56,7 +56,7 @@ export interface DroppedFile {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const MEBIBYTE = 1024 * 1024;
-/** What browsers hold without trouble; more than any plan takes. */
+/** Browsers hold so many bytes without trouble, and no plan takes as many. */
 const MAX_BYTES = 512 * MEBIBYTE;
 const MAX_ENTRIES = 100;
 /** Of a text: reports of the longest documents are far below. */
@@ -90,7 +90,7 @@ const EVIDENCE: Readonly<Record<string, Given['kind']>> = {
   [PROGRAM]: 'program',
 };
 const PEM_CERTIFICATE = '-----BEGIN CERTIFICATE-----';
-/** What macOS puts beside people's files, into folders and archives: AppleDouble, and the file `.DS_Store`. */
+/** macOS puts these files into folders and archives beside the files of people: AppleDouble, and `.DS_Store`. */
 const CLUTTER = ['\u0000\u0005\u0016\u0007', '\u0000\u0000\u0000\u0001Bud1'];
 
 /** All that is in one file: one thing, or those of an archive. Archives within archives are not opened. */
@@ -192,7 +192,7 @@ function unreadable(name: string, reason: string): Given {
   return { kind: 'unreadable', origin: 'file', name, reason };
 }
 
-/** What is no text is a document, whatever it is: its hash says whether it is the one that is looked for. */
+/** A file that is no text counts as a document: its hash shows whether it is the attested one. */
 async function recognize(name: string, bytes: Bytes, origin: Origin): Promise<Given> {
   const common = { name, origin };
   const head = latin1(bytes.subarray(0, HEAD_BYTES));
