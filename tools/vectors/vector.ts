@@ -10,7 +10,7 @@ export const VECTORS = join(import.meta.dirname, '../../vectors');
 
 export type Relation = 'base' | 'different' | 'refused' | 'same';
 
-/** What a group says of one clause of the canonical form, before the engine has seen it. */
+/** An input of a group, before the engine has read it. */
 export interface Case {
   readonly relation: Relation;
   readonly reason: string;

@@ -365,7 +365,7 @@ export function contentGroups(): Group[] {
       same: ['<</B 1/C>>'],
       different: ['<</B 1>>'],
     }),
-    group('7.9', 'What the end cuts off', (text) => drawn(`9 9 50 50 re f ${text}`), {
+    group('7.9', 'A token that the end cuts off', (text) => drawn(`9 9 50 50 re f ${text}`), {
       base: '',
       same: ['(open', '[1 2', '<</A', '(cut (off)', '<41'],
       different: ['n'],

@@ -94,7 +94,7 @@ export function fileGroups(): Group[] {
       base: '',
       same: ['/Version/1.4', '/Version/2.0', '/Extensions<</ADBE<</BaseVersion/1.7/ExtensionLevel 8>>>>'],
     }),
-    groupOfFiles('2.1', 'What stands before the header', plain, {
+    groupOfFiles('2.1', 'Bytes before the header', plain, {
       same: {
         'Bytes before the header.': bytes(`mail\r\n\r\n${text(plain)}`),
         'No comment of binary bytes.': bytes(text(plain).replace('%\xe2\xe3\xcf\xd3\n', '')),

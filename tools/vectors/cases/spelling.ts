@@ -54,7 +54,7 @@ const spaced = (space: string, objects: Objects = {}): Uint8Array =>
     objects: { 21: '<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0]/C1[1 1 1]>>', ...objects },
   });
 
-/** What a colour space stands in: content names none of the spaces themselves. */
+/** The places of a colour space. */
 const SPACES: Readonly<Record<string, (space: string) => Uint8Array>> = {
   resources: (space) => spaced(space),
   'the base of `Pattern`': (space) => spaced(`[/Pattern ${space}]`),

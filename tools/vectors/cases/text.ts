@@ -164,7 +164,7 @@ export function textGroups(): Group[] {
         }),
       },
     }),
-    hashed('21.2', 'What is shown, in whatever way', (operations) => shown(`${operations}(one)Tj`), {
+    hashed('21.2', 'Text that is shown, in whatever way', (operations) => shown(`${operations}(one)Tj`), {
       base: '',
       same: ['3 Tr', '1 g', '0 Ts', '7 Tr', '1 Tr 1 0 0 RG', '500 500 Td', '0 g'],
     }),
@@ -173,7 +173,7 @@ export function textGroups(): Group[] {
       same: [`0 0 1 1 re W n ${text('one')}`, `${text('one')} 0 0 200 200 re f`, `q 2 0 0 2 0 0 cm ${text('one')} Q`],
       different: [text('One')],
     }),
-    files('21.3', 'What is not read', textDocument({ content: text('one') }), {
+    files('21.3', 'Content that is not read', textDocument({ content: text('one') }), {
       same: {
         'The appearance of an annotation.': textDocument({
           content: text('one'),
