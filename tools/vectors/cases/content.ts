@@ -1,7 +1,7 @@
 /** Clause 7: the spelling of content. */
 import { buildPdf } from '#test/support/builders/pdf.ts';
-import { document, textDocument } from '../document.ts';
-import { type Group, group, groupOfFiles } from '../vector.ts';
+import { document, textDocument } from '#tools/vectors/document.ts';
+import { type Group, group, groupOfFiles } from '#tools/vectors/vector.ts';
 
 const drawn = (content: string): Uint8Array => document({ content });
 const written = (content: string): Uint8Array => textDocument({ content });

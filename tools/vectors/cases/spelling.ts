@@ -1,7 +1,7 @@
 /** Clause 5: values that may be said in several ways, and parts of the document that have one shape. */
 import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
-import { document, FONT, type Objects, textDocument } from '../document.ts';
-import { type Group, group, groupOfFiles } from '../vector.ts';
+import { document, FONT, type Objects, textDocument } from '#tools/vectors/document.ts';
+import { type Group, group, groupOfFiles } from '#tools/vectors/vector.ts';
 
 const catalog = (more: string, objects: Objects = {}): Uint8Array => document({ catalog: more, objects });
 const boxed = (boxes: string): Uint8Array =>

@@ -1,6 +1,6 @@
 /** Clause 4: the spelling of numbers, names and strings. */
-import { document } from '../document.ts';
-import { type Group, group } from '../vector.ts';
+import { document } from '#tools/vectors/document.ts';
+import { type Group, group } from '#tools/vectors/vector.ts';
 
 const valued = (value: string): Uint8Array => document({ page: `/SeparationInfo ${value}` });
 
