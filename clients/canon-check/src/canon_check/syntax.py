@@ -149,6 +149,11 @@ def write_real(number: bytes) -> bytes:
     return spelled if spelled == b"0" else sign + spelled
 
 
+def write_integer(number: bytes) -> bytes:
+    """A whole number beyond those of binary64 has a fraction (4.2)."""
+    return number + b".0" if b"." not in number and abs(int(number)) > 9007199254740991 else number
+
+
 def write_name(name: bytes) -> bytes:
     return b"/" + b"".join(bytes([byte]) if byte in REGULAR else b"#%02x" % byte for byte in name)
 
@@ -165,7 +170,7 @@ def tokens(value: Any, sort: bool = True) -> Iterator[bytes]:
     elif isinstance(value, Text):
         yield write_text(value)
     elif isinstance(value, Real):
-        yield write_real(value)
+        yield write_integer(write_real(value))
     elif isinstance(value, Keyword):
         yield bytes(value)
     elif value is None or isinstance(value, bool):
@@ -173,7 +178,7 @@ def tokens(value: Any, sort: bool = True) -> Iterator[bytes]:
     elif isinstance(value, Ref):
         yield b"%d 0 R" % value
     elif isinstance(value, int):
-        yield b"%d" % value
+        yield write_integer(b"%d" % value)
     elif isinstance(value, list):
         yield b"["
         for item in value:
@@ -191,7 +196,7 @@ def join(parts: Iterator[bytes]) -> bytes:
     """Tokens with one space where two regular characters would meet."""
     out, last = [], b"("
     for part in parts:
-        if last not in DELIMITERS and part[:1] not in DELIMITERS:
+        if (last not in DELIMITERS or last == b"/") and part[:1] not in DELIMITERS:
             out.append(b" ")
         out.append(part)
         last = part[-1:]
