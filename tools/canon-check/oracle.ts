@@ -17,8 +17,8 @@ for await (const path of createInterface({ input: process.stdin })) {
 }
 
 async function answerFor(path: string): Promise<Record<string, unknown>> {
-  const input = readFileSync(path);
   try {
+    const input = readFileSync(path);
     const { report, bytes } = await normalize(input, { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' });
     if (!bytes) return { status: report.status, code: report.failure?.code ?? null };
     const sha256 = createHash('sha256').update(bytes).digest('hex');
