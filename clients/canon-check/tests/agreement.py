@@ -24,7 +24,10 @@ def answer(row: Dict[str, Any]) -> Tuple[Any, str]:
     if row["hash"]:
         from canon_check.content_hash import content_hash
 
-        return content_hash(data), ""
+        try:
+            return content_hash(data), ""
+        except Exception as error:
+            return "error", repr(error)
     findings = check(data)
     return not findings, str(findings[0])[:200] if findings else ""
 
@@ -53,7 +56,7 @@ def main() -> int:
                     clauses["the clause of the mutation" if finding.split("'")[1] == row["clause"] else f"{row['clause']} as {finding.split(chr(39))[1]}"] += 1
                 continue
             kinds[row.get("mutation", "output")] += 1
-            print(f"{row['path']}: {row.get('mutation', '')} the engine says {wanted}, the checker {found} {finding}")
+            print(f"{row['path']}: {row.get('mutation', '')} the engine says {wanted}, the checker {found} {finding}", flush=True)
     goal = 0.995 if options.content_hash else 0.999
     share = agreed / max(1, len(rows))
     print(f"{agreed} of {len(rows)} files agree: {share:.3%} (goal {goal:.1%}); differences: {dict(kinds)}")
