@@ -78,6 +78,8 @@ PROGRAMS = {b"FontFile": Rule("5.32", "DecodeParms Filter Length Length1 Length2
             b"FontFile3": Rule("5.32", "DecodeParms Filter Length Metadata Subtype")}  # fmt: skip
 PROPERTIES = Rule("5.33", "ActualText Alt Attached BBox Contents E Lang MCAF MCID Metadata Phoneme PhoneticAlphabet Subtype Type")
 EVERYWHERE = {b"AA": "11.3", b"EF": "11.4", b"RF": "11.4", b"PieceInfo": "11.6", b"OPI": "11.5", b"Alternates": "11.5"}
+REMOVED = {b"OpenAction": "11.3", b"AcroForm": "11.2", b"NeedsRendering": "11.2", b"Collection": "11.4", b"LastModified": "11.6", **EVERYWHERE}
+REMOVED.update((key, "11.6") for key in (b"Thumb", b"DPart", b"DPartRoot", b"SpiderInfo", b"Legal", b"Perms", b"Requirements", b"Extensions", b"Version"))
 NAMED_SPACES = (b"DeviceGray", b"DeviceRGB", b"DeviceCMYK", b"Pattern")
 COMPONENTS = {b"DeviceGray": 1, b"CalGray": 1, b"Separation": 1, b"DeviceRGB": 3, b"CalRGB": 3, b"DeviceCMYK": 4}
 
@@ -109,7 +111,7 @@ class Entries:
         entries = self.file.entries(value)
         for key, item in entries.items():
             if key not in rule.known:
-                yield self.broken(rule.clause, f"The entry {key.decode('latin-1')} is not known there.", number)
+                yield self.broken(REMOVED.get(key, rule.clause), f"The entry {key.decode('latin-1')} is not known there.", number)
             elif key in rule.defaults and key not in but and same(self.file.get(item), rule.defaults[key]):
                 yield self.broken(rule.clause, f"The entry {key.decode('latin-1')} says the default.", number)
 

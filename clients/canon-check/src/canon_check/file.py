@@ -88,8 +88,7 @@ def read_file(data: bytes) -> File:
     if match is None:
         raise Broken("2.1", "The header has another form.", 0)
     file.version, place = match[1], match.end()
-    helpers: Set[int] = set()
-    hint_offset = -1
+    hint_offset, ended = -1, 0
     while True:
         match = OBJECT.match(data, place)
         if match:
@@ -108,7 +107,6 @@ def read_file(data: bytes) -> File:
                 file.objects[number] = value
                 file.offsets[number] = start
                 check_spelling(file, number, value, data[match.end() : place])
-            helpers.add(number)
             continue
         match = TABLE.match(data, place)
         if match:
@@ -118,12 +116,13 @@ def read_file(data: bytes) -> File:
             place = space.end() if space else place
         match = SECTION_END.match(data, place)
         if match is None:
+            if ended > file.linearized:
+                raise Broken("2.9", "Bytes follow the end of the file.", place)
             raise Broken("2.2", "Neither an object nor the end of a section stands here.", place)
         place = match.end()
         if place == len(data):
             return finish(file)
-        if not file.linearized:
-            raise Broken("2.9", "Bytes follow the end of the file.", place)
+        ended += 1
 
 
 def read_object(file: File, number: int, start: int, place: int) -> Tuple[Any, int]:
@@ -144,16 +143,20 @@ def read_object(file: File, number: int, start: int, place: int) -> Tuple[Any, i
 
 
 def check_spelling(file: File, number: int, value: Any, found: bytes) -> None:
-    """The value is spelled as clauses 3 and 4 say; `found` is what stands in its place."""
-    wanted = write_entries(value) + b"\nstream\n" + value.data if isinstance(value, Stream) else write_value(value)
+    """The value is spelled as clauses 3.8 and 4 say; `found` is what stands in its place."""
+    wanted = write_entries(value) if isinstance(value, Stream) else write_value(value)
     if found.startswith(wanted) and (isinstance(value, Stream) or found[len(wanted) :].strip() in (b"", b"endobj")):
         return
-    entries = value.entries if isinstance(value, Stream) else value
-    unsorted = not found.startswith(write_value(entries, sort=False)) and isinstance(entries, dict)
-    same_tokens = sorted(found[: len(wanted)]) == sorted(wanted)
-    clause = "3.1" if unsorted and same_tokens or (isinstance(value, Stream) and same_tokens) else "4"
-    if clause == "4" and write_value(entries) != write_value(entries, sort=False):
-        clause = "3.1"
+    place = next((at for at, (one, other) in enumerate(zip(found, wanted)) if one != other), len(wanted))
+    token = found[max(found.rfind(mark, 0, place + 1) for mark in (b"/", b"(", b"<", b"[", b">", b"]", b")", b" ")) :][:1]
+    if sorted(found[: len(wanted)]) == sorted(wanted):
+        clause = "3.8"
+    elif found[place] in b" \t\r\n\f%":
+        clause = "4.1"
+    elif token in (b"/", b"(", b"<"):
+        clause = "4.5" if token == b"/" and found[place] in b"#/" else "4.6" if token != b"/" else "4.2"
+    else:
+        clause = "4.3" if b"." in wanted[place : place + 12] else "4.2"
     file.findings.append(Broken(clause, "The object has another spelling.", file.offsets.get(number, -1), number))
 
 

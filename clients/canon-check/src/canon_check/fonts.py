@@ -99,17 +99,17 @@ def names_of(data: bytes) -> List[Tuple[int, int]]:
     if data[:4] in (b"\0\1\0\0", b"true", b"OTTO"):
         return sfnt_names(data)
     head = data[: min(data.find(b"eexec") if b"eexec" in data else 65536, 65536)]
-    return [(match.end(), match.end() + 256) for match in TYPE1_NAME.finditer(head)]
+    return [(match.end(), match.end() + 7) for match in TYPE1_NAME.finditer(head)]
 
 
 def tags_in(data: bytes) -> List[Tuple[int, int, bytes]]:
     """The tags in the names of a program: place, step from letter to letter, letters."""
     found = []
     for begin, end in sorted(set(names_of(data))):
-        for step in (1, 2):
-            name = data[begin : min(end, begin + 256)][step - 1 :: step] if step == 1 else data[begin : min(end, begin + 256)][1::2]
-            wide = step == 2 and not any(data[begin : min(end, begin + 256)][0::2])
-            for match in TAG.finditer(name) if step == 1 or wide else ():
+        whole = data[begin : min(end, begin + 256)]
+        for step in (2,) if whole and not any(whole[0::2]) else (1,):
+            name = whole[step - 1 :: step]
+            for match in TAG.finditer(name):
                 if match.start() and name[match.start() - 1 : match.start()].isalnum():
                     continue
                 found.append((begin + (step - 1) + match.start() * step, step, match[0][:6]))

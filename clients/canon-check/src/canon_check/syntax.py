@@ -73,7 +73,7 @@ def read_text(data: bytes, start: int) -> Tuple[Text, int]:
         if depth == 0:
             return Text(b"".join(parts)), place
         parts.append(found)
-    raise Broken("4.4", "A string does not end.", start)
+    raise Broken("4.6", "A string does not end.", start)
 
 
 def unescape(name: bytes) -> Name:
@@ -128,10 +128,10 @@ def read_value(data: bytes, place: int, references: bool = True, depth: int = 0)
     if value == b"[":
         return items, end
     if len(items) % 2 or not all(isinstance(key, Name) for key in items[::2]):
-        raise Broken("3.1", "The entries of a dictionary are not pairs of a name and a value.", place)
+        raise Broken("3.8", "The entries of a dictionary are not pairs of a name and a value.", place)
     entries = dict(zip(items[::2], items[1::2]))
     if len(entries) * 2 != len(items):
-        raise Broken("3.1", "A key stands twice.", place)
+        raise Broken("3.8", "A key stands twice.", place)
     return entries, end
 
 

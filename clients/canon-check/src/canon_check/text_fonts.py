@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import re
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Tuple
 
@@ -18,6 +19,7 @@ from .file import File
 from .fonts import PROGRAMS
 from .syntax import Broken, Name, Real, Ref, Stream, Text, read_token
 
+logging.getLogger("fontTools").setLevel(logging.CRITICAL)
 WIN = {code: name for name, _, _, code, _ in ENCODING if code is not None}
 WIN.update({code: "bullet" for code in range(127, 256) if code not in WIN})
 WIN.update({32: "space", 160: "space", 45: "hyphen", 173: "hyphen"})
