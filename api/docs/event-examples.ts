@@ -1,4 +1,5 @@
 /** A body of each event, as receivers get it. A test holds every one against the schema that the service sends by. */
+import { proofPaths } from '#domain/attestation.ts';
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import type { NoticeType } from '#domain/webhooks/events.ts';
 
@@ -48,8 +49,8 @@ export const EVENT_EXAMPLES: Readonly<Record<NoticeType, object>> = {
       links: {
         submission: `/api/submissions/${SUBMISSION}`,
         artifact: `/api/artifacts/${NORMALIZED}`,
-        report: `/api/reports/${NORMALIZED}`,
-        attestation: `/api/attestations/${NORMALIZED}`,
+        report: `/api/submissions/${SUBMISSION}/report`,
+        ...proofPaths({ normalized: NORMALIZED, original: ORIGINAL }),
       },
     },
   },

@@ -118,7 +118,7 @@ async def do(client: Client, step: dict[str, Any], documents: dict[str, str]) ->
             if "change" in step:
                 part, name, value = step["change"]
                 changed[part][name] = value
-            return verify_attestation(changed, step["keySet"], pdf=step.get("pdf"))
+            return verify_attestation(changed, step["keySet"], pdf=step.get("pdf"), original=step.get("original"))
         case "verifyTimestamp":
             changed = copy.deepcopy(step["attestation"])
             if "change" in step:

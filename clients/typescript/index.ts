@@ -89,11 +89,12 @@ export interface Fixpoint {
   /** Tells of each stage as it begins and ends, and then of the end. */
   progress(submissionId: string, options?: WaitOptions): AsyncGenerator<SubmissionEvent, void, undefined>;
   artifact(sha256: string): Promise<Uint8Array>;
-  attestation(normalizedSha256: string): Promise<Attestation>;
+  /** Of one original, by its SHA-256, where several may have the same output; without it the newest one. */
+  attestation(normalizedSha256: string, original?: string): Promise<Attestation>;
   /** JWS in compact serialization. */
-  certificate(normalizedSha256: string): Promise<string>;
+  certificate(normalizedSha256: string, original?: string): Promise<string>;
   /** The service's own verdict; `verifyAttestation` gives one without the service. */
-  verify(normalizedSha256: string): Promise<Verification>;
+  verify(normalizedSha256: string, original?: string): Promise<Verification>;
   keySet(): Promise<{ readonly keys: readonly PublicJwk[] }>;
   /** Every other operation of the API, by its name in `/openapi.json`. */
   readonly api: Api;
@@ -121,9 +122,9 @@ export function fixpoint(options: ClientOptions): Fixpoint {
     waitFor: (id, wait = {}) => waitFor(service, id, wait),
     progress: (id, wait = {}) => follow(service, id, wait),
     artifact: (hash) => api.getArtifact({ hash }),
-    attestation: (hash) => json(`/api/attestations/${encodeURIComponent(hash)}`),
-    certificate: (hash) => api.getCertificate({ hash }),
-    verify: (hash) => json(`/api/verify/${encodeURIComponent(hash)}`),
+    attestation: (hash, original) => json(`/api/attestations/${proofOf(hash, original)}`),
+    certificate: (hash, original) => api.getCertificate({ hash, ...(original !== undefined && { original }) }),
+    verify: (hash, original) => json(`/api/verify/${proofOf(hash, original)}`),
     keySet: () => api.getKeySet(),
     api,
     all: listsOf(service),
@@ -140,6 +141,11 @@ export function fixpoint(options: ClientOptions): Fixpoint {
         async (response) => response,
       ),
   };
+}
+
+function proofOf(hash: string, original: string | undefined): string {
+  const query = original === undefined ? '' : `?original=${encodeURIComponent(original)}`;
+  return encodeURIComponent(hash) + query;
 }
 
 function listQuery(wishes: ListRequest): URLSearchParams {

@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { DevFailure } from '#dev/failure.ts';
 import { messageOf } from '#src/system-error.ts';
 import { cacheDir, download, fetchProgram, findOnPath, newWorkDir, publish, type Report } from './programs.mjs';
 
@@ -31,6 +32,7 @@ export interface JavaSource {
 /** How to run it, or the reason why it cannot be run here. */
 export type JavaProgram = { readonly java: string; readonly classPath: string } | { readonly missing: string };
 
+/** @throws DevFailure where the compiler refuses the source, since such a program is not missing on this machine alone */
 export async function findJavaProgram(source: JavaSource, report: Report, signal?: AbortSignal): Promise<JavaProgram> {
   const folder = join(cacheDir(), `${source.name.toLowerCase()}-${sourceHash(source)}`);
   const classPath = [join(folder, CLASSES), join(folder, 'lib', '*')].join(delimiter);
@@ -40,6 +42,7 @@ export async function findJavaProgram(source: JavaSource, report: Report, signal
     return { java, classPath };
   } catch (error) {
     signal?.throwIfAborted();
+    if (error instanceof DevFailure) throw error;
     return { missing: `${source.name} is not available: ${messageOf(error).split('\n')[0]}` };
   }
 }
@@ -84,11 +87,19 @@ async function build(
     const options = ['-proc:none', '-nowarn', '-cp', libraries.join(delimiter), '-d', join(built, CLASSES)];
     const [program, ...args] = await compiler(java, workDir, report, signal);
     mkdirSync(join(built, CLASSES));
-    await promisify(execFile)(program, [...args, ...options, ...files], { ...(signal && { signal }) });
+    const compiling = promisify(execFile)(program, [...args, ...options, ...files], { ...(signal && { signal }) });
+    await compiling.catch((error: unknown) => {
+      throw isRefusal(error) ? new DevFailure(`${name} does not compile:\n${error.stderr}`) : error;
+    });
     publish(built, folder, CLASSES);
   } finally {
     rmSync(workDir, { recursive: true, force: true });
   }
+}
+
+/** A compiler that cannot run names no source file. */
+function isRefusal(error: unknown): error is { readonly stderr: string } {
+  return error instanceof Error && 'stderr' in error && /\.java\b/.test(String(error.stderr));
 }
 
 /** `javac` beside the Java, else ECJ under a Java that is new enough for it. */

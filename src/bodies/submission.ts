@@ -1,4 +1,5 @@
 /** A submission as it is read back: the NormalizeResponse, where it belongs, when it was, and where to read on. */
+import { type ProofPaths, proofPaths } from '#domain/attestation.ts';
 import { type Correlation, correlationOf } from '#domain/correlation.ts';
 import { type CreatedBy, createdByOf } from '#store/submissions/creator.ts';
 import { isTerminal, type SubmissionRecord } from '#store/submissions/submission-row.ts';
@@ -19,6 +20,8 @@ export interface SubmissionBody extends Omit<NormalizeResponse<string | null>, k
     readonly report: string | null;
     /** There is one of a normalized document, unless nothing of it is kept. */
     readonly attestation: string | null;
+    readonly certificate: string | null;
+    readonly verify: string | null;
     /** Until it is erased; nothing is stored of a stateless submission. */
     readonly original: string | null;
     /** Beside the report, of a file that opened. */
@@ -50,15 +53,23 @@ export async function submissionBody(
 
 export function linksOf(record: SubmissionRecord): SubmissionBody['links'] {
   const self = `/api/submissions/${record.submissionId}`;
-  const sha256 = record.report?.normalized?.sha256;
   const isReported = isTerminal(record) && record.erasedAt === null;
   return {
     self,
     report: isReported ? `${self}/report` : null,
-    attestation: sha256 === undefined || record.stateless ? null : `/api/attestations/${sha256}`,
+    ...proofLinks(record),
     original: record.originalSha256 === null || record.stateless ? null : `${self}/original`,
     revisions: record.hasTimeline ? `${self}/revisions` : null,
     evidence: isReported && !record.stateless ? `${self}/evidence` : null,
     events: `${self}/events`,
   };
+}
+
+function proofLinks(record: SubmissionRecord): { readonly [Name in keyof ProofPaths]: string | null } {
+  const { report, originalSha256, stateless } = record;
+  const output = report?.normalized?.sha256;
+  if (output === undefined || originalSha256 === null || stateless) {
+    return { attestation: null, certificate: null, verify: null };
+  }
+  return proofPaths({ normalized: output, original: originalSha256 });
 }

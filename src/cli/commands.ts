@@ -78,7 +78,7 @@ function addDocumentCommands(cli: Command): void {
     .description('check evidence, or a normalized PDF against its attestation, offline')
     .argument('<file>', 'evidence (ZIP or its folder), or with --attestation the normalized PDF; - is standard input')
     .option('--attestation <file>', 'attestation of the PDF (JSON-LD)')
-    .option('--original <file>', 'the file as it was sent, to compare with the evidence')
+    .option('--original <file>', 'the file as it was sent, which the evidence or the attestation must name')
     .requiredOption('--jwks <file>', 'key set of the service (JWKS)')
     .option(
       '--timestamp-authorities <path>',

@@ -48,7 +48,9 @@ export const SubmissionEventData = z.object({
       submission: path.describe('The submission.'),
       artifact: path.optional().describe('The canonical document, where there is one.'),
       report: path.optional().describe('Its report.'),
-      attestation: path.optional().describe('Its attestation.'),
+      attestation: path.optional().describe('The attestation of its original and output.'),
+      certificate: path.optional().describe('The certificate of its original and output.'),
+      verify: path.optional().describe('The result of verifying its attestation and output now.'),
     })
     .describe('Paths of the API, for calls with your key.'),
 });

@@ -90,7 +90,7 @@ export const Verification = z.object({
   attestationId: z.string().describe('This and the next two as the attestation has them.'),
   normalizedSha256: z.string().describe('SHA-256 of the canonical document, in hex.'),
   issuedAt: z.string().describe('When it was signed.'),
-  reason: growing(['malformed', 'unknown_key', 'signature_invalid', 'artifact_mismatch'])
+  reason: growing(['malformed', 'unknown_key', 'signature_invalid', 'artifact_mismatch', 'original_mismatch'])
     .nullable()
     .describe('Why it is not valid; null where it is.'),
 });

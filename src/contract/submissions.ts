@@ -95,7 +95,9 @@ export const Submission = NormalizeResponse.extend({
     .object({
       self: path.describe('The submission.'),
       report: path.nullable().describe('Its report; null until it has ended, and once it is erased.'),
-      attestation: path.nullable().describe('The attestation of its output; null without.'),
+      attestation: path.nullable().describe('The attestation of its original and output; null without.'),
+      certificate: path.nullable().describe('The certificate of its original and output; null without.'),
+      verify: path.nullable().describe('The result of verifying its attestation and output now; null without.'),
       original: path.nullable().describe('The bytes that came; null where they are not kept.'),
       revisions: path
         .nullable()

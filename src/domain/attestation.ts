@@ -108,7 +108,9 @@ export type VerificationReason =
   /** Something was changed, or another key signed. */
   | 'signature_invalid'
   /** The PDF is not the one the attestation is about. */
-  | 'artifact_mismatch';
+  | 'artifact_mismatch'
+  /** The original is not the one the attestation is about. */
+  | 'original_mismatch';
 
 export interface Verification {
   readonly valid: boolean;
@@ -117,4 +119,17 @@ export interface Verification {
   readonly issuedAt: string;
   /** Set when valid is false. */
   readonly reason: VerificationReason | null;
+}
+
+/** Where the API has the proofs of one original and its output. Several originals may have the same output. */
+export interface ProofPaths {
+  readonly attestation: string;
+  readonly certificate: string;
+  readonly verify: string;
+}
+
+/** Both are SHA-256 in lower-case hex. */
+export function proofPaths({ normalized, original }: { normalized: string; original: string }): ProofPaths {
+  const pathOf = (resource: string): string => `/api/${resource}/${normalized}?original=${original}`;
+  return { attestation: pathOf('attestations'), certificate: pathOf('certificates'), verify: pathOf('verify') };
 }

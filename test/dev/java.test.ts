@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { DevFailure } from '#dev/failure.ts';
 import { findJavaProgram } from '#dev/parts/java.ts';
 import { findVerapdf } from '#dev/parts/verapdf.ts';
 
@@ -74,9 +75,16 @@ test('a library with another hash is refused, and nothing of the build stays', a
   expect(cacheEntries()).toEqual([]);
 });
 
-test('a build that fails reports why and leaves nothing', async () => {
+test('a source that does not compile is a failure with the words of the compiler, and nothing of it stays', async () => {
   javaOf('21');
   program('javac', 'echo "Main.java:1: error" >&2; exit 1');
+  await expect(find()).rejects.toThrow(new DevFailure('Example does not compile:\nMain.java:1: error\n'));
+  expect(cacheEntries()).toEqual([]);
+});
+
+test('a compiler that cannot run is reported as missing, and nothing of the build stays', async () => {
+  javaOf('21');
+  program('javac', 'echo "Could not create the Java Virtual Machine." >&2; exit 1');
   expect(await find()).toEqual({ missing: expect.stringContaining('Example is not available: Command failed') });
   expect(cacheEntries()).toEqual([]);
 });

@@ -135,7 +135,7 @@ describe('over days', requires('Java and Maven', !('missing' in started)), () =>
     await expect.poll(() => remindersOf(input), SOON).toBe(1);
     await skipTo(input, HOUR_MS - 1_000);
     await expect.poll(() => remindersOf(input), SOON).toBe(2);
-    await skipTo(input, 1_000);
+    await skipTo(input, 60_000);
     expect(await statusOf(input)).toBe('pending');
     expect(await cancel(input, owner.id)).toBe(true);
     expect(await statusOf(input)).toBe('cancelled');

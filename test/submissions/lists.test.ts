@@ -137,7 +137,9 @@ describe('a submission that is read back', () => {
       links: {
         self: `/api/submissions/${submissionId}`,
         report: `/api/submissions/${submissionId}/report`,
-        attestation: `/api/attestations/${body.normalized?.sha256}`,
+        attestation: `/api/attestations/${body.normalized?.sha256}?original=${answered.original.sha256}`,
+        certificate: `/api/certificates/${body.normalized?.sha256}?original=${answered.original.sha256}`,
+        verify: `/api/verify/${body.normalized?.sha256}?original=${answered.original.sha256}`,
         original: `/api/submissions/${submissionId}/original`,
         revisions: `/api/submissions/${submissionId}/revisions`,
         evidence: `/api/submissions/${submissionId}/evidence`,

@@ -53,11 +53,11 @@ describe('an attempt', () => {
   test('is not made before its time, nor twice at once, nor after the end', async () => {
     const id = await pending();
     const failedAt = later(0);
+    const after = (ms: number) => new Date(failedAt.getTime() + ms);
     expect(await attempt(id, FAILURE, failedAt)).toEqual({ status: 'pending', pauseMs: 5 * SECOND });
-    const nextAttemptAt = new Date(failedAt.getTime() + 5 * SECOND);
-    expect(await webhooks.log.history(org, id)).toMatchObject({ nextAttemptAt });
-    expect(await deliveries.begin(id, later(SECOND))).toMatchObject({ kind: 'wait' });
-    expect(await attempt(id, SUCCESS, later(5 * SECOND))).toEqual({ status: 'delivered', pauseMs: null });
+    expect(await webhooks.log.history(org, id)).toMatchObject({ nextAttemptAt: after(5 * SECOND) });
+    expect(await deliveries.begin(id, after(SECOND))).toMatchObject({ kind: 'wait' });
+    expect(await attempt(id, SUCCESS, after(5 * SECOND))).toEqual({ status: 'delivered', pauseMs: null });
     expect(await deliveries.begin(id, later(HOUR))).toEqual({ kind: 'over', status: 'delivered' });
     expect(await webhooks.log.history(org, id)).toMatchObject({ attempts: [{}, {}], nextAttemptAt: null });
     expect(await deliveries.begin(randomUUID(), later(0))).toEqual({ kind: 'over', status: 'cancelled' });

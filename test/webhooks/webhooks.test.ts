@@ -148,8 +148,10 @@ describe('what is told', () => {
         links: {
           submission: `/api/submissions/${submissionId}`,
           artifact: `/api/artifacts/${NORMALIZED.sha256}`,
-          report: `/api/reports/${NORMALIZED.sha256}`,
-          attestation: `/api/attestations/${NORMALIZED.sha256}`,
+          report: `/api/submissions/${submissionId}/report`,
+          attestation: `/api/attestations/${NORMALIZED.sha256}?original=${'a'.repeat(64)}`,
+          certificate: `/api/certificates/${NORMALIZED.sha256}?original=${'a'.repeat(64)}`,
+          verify: `/api/verify/${NORMALIZED.sha256}?original=${'a'.repeat(64)}`,
         },
       },
     });

@@ -2,7 +2,7 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { run } from '#tools/corpus/tools.ts';
-import { findPdfbox } from './pdfbox.ts';
+import { findJavaLauncher } from './java.ts';
 
 interface Maker {
   readonly name: string;
@@ -117,7 +117,7 @@ function python(name: string, module: string, script: string): Maker {
 export async function makeDocuments(scratch: string, report: (detail: string) => void): Promise<string> {
   const folder = join(scratch, 'made');
   mkdirSync(folder);
-  const launch = await findPdfbox(report);
+  const launch = await findJavaLauncher('PDFBox', report);
   const pdfbox: Maker[] = launch ? [{ name: 'PDFBox', command: (output) => [...launch, 'MakeDocument', output] }] : [];
   for (const maker of [...MAKERS, ...pdfbox]) {
     const output = join(folder, `${maker.name}.pdf`);

@@ -66,13 +66,14 @@ export async function tryWriter(writer: Writer, sources: readonly Source[], scra
   const paths = saved.map(({ output }) => output);
   const { lines, reports } = await normalizePatiently(paths, join(folder, 'normalized'));
   const misses = saved.flatMap(({ source, output }) => missOf(writer, source, output, lines.get(output)) ?? []);
-  const otherTexts = saved.flatMap(({ source, output }) => otherText(source, output, reports) ?? []);
+  const otherTexts = saved.flatMap(({ source, output }) => otherText(writer, source, output, reports) ?? []);
   rmSync(folder, { recursive: true });
   return { writer, saved: saved.length, misses, otherTexts };
 }
 
 function otherText(
-  { name, contentHash }: Source,
+  writer: Writer,
+  { name, contentHash, anomalies }: Source,
   saved: string,
   reports: Normalized['reports'],
 ): Exception | undefined {
@@ -80,8 +81,12 @@ function otherText(
   const normalized = reports.get(sha256)?.normalized;
   // What does not normalize is a miss already.
   if (!normalized || normalized.contentHash === contentHash) return undefined;
-  const rule = complaintAbout(saved) === null ? undefined : 'the writer broke the file';
-  return { name, what: 'another text', rule };
+  if (complaintAbout(saved) !== null) return { name, what: 'another text', rule: 'the writer broke the file' };
+  return {
+    name,
+    what: 'another text',
+    rule: writer.changes?.find((change) => change === SCANS && hasHidden(anomalies)),
+  };
 }
 
 function missOf(writer: Writer, source: Source, saved: string, line: FileLine | undefined): Exception | undefined {
@@ -100,6 +105,13 @@ function missOf(writer: Writer, source: Source, saved: string, line: FileLine | 
   return shown && { name, what: `${shown.kind}: ${shown.path}`, rule: shown.rule };
 }
 
+const SCANS = 'finds objects by scanning, also those that no cross-reference names';
+
+/** The file has objects that no cross-reference names. */
+function hasHidden(anomalies: Source['anomalies']): boolean {
+  return anomalies.has('POST_EOF_DATA') || anomalies.has('INCREMENTAL_UPDATE_INJECTION');
+}
+
 const EXPLAINS: Readonly<Record<Change, (difference: Difference, source: Source) => boolean>> = {
   'rounds numbers': ({ kind }) => kind === 'number rounded',
   'keeps carriage returns in strings, which 7.3.4.2 reads as line feeds': ({ kind }) => kind === 'line end',
@@ -111,8 +123,7 @@ const EXPLAINS: Readonly<Record<Change, (difference: Difference, source: Source)
     (kind === 'key lost: ColorSpace' && path.endsWith('/Resources')) ||
     (kind === 'key lost: DestOutputProfile' && path.endsWith('/Kids/*/OutputIntents/*')),
   'takes names for text of an encoding it guesses, and writes them in UTF-8': ({ kind }) => kind === 'name respelled',
-  'finds objects by scanning, also those that no cross-reference names': (_, { anomalies }) =>
-    anomalies.has('POST_EOF_DATA') || anomalies.has('INCREMENTAL_UPDATE_INJECTION'),
+  [SCANS]: (_, { anomalies }) => hasHidden(anomalies),
   'keeps colours of fields in 256 levels': ({ kind }) => kind === 'number in 256 levels' || kind === 'number rounded',
   'empties text fields whose value is a number': ({ path }, source) =>
     path.startsWith('Root/Pages/Kids/*/') && hasNumberForText(source),

@@ -60,6 +60,16 @@ async function trySet(name: string, folder: string, every: number): Promise<void
   const saved = gated.reduce((sum, result) => sum + result.saved, 0);
   const claim = 'all re-saves, those with a goal';
   if (!printScore({ claim, of: saved, goal: GOAL_OF_ALL, exceptions: missed })) process.exitCode = 1;
+  printShares(results);
+}
+
+/** The share of equal hashes, in which a change by the writer is a miss as well. */
+function printShares(results: readonly WriterResult[]): void {
+  printTitle('Re-saves with the hash and the content hash of their source, in percent');
+  for (const { writer, saved, misses, otherTexts } of results) {
+    const [bytes, text] = [misses, otherTexts].map(({ length }) => ((100 * (saved - length)) / saved).toFixed(1));
+    note(`${writer.name.padEnd(36)} ${String(saved).padStart(5)} saved   ${bytes}   ${text}`);
+  }
 }
 
 function note(detail: string): void {

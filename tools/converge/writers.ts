@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, runNow } from '#tools/corpus/tools.ts';
-import { findPdfbox } from './pdfbox.ts';
+import { findJavaLauncher } from './java.ts';
 
 type Command = readonly [program: string, ...args: string[]];
 
@@ -42,6 +42,8 @@ const MUPDF_CHANGES: readonly Change[] = [
 ];
 
 const QPDF_CHANGES: readonly Change[] = ['writes number signs in names as they are, so that escapes are read (7.3.5)'];
+
+const PDFBOX_CHANGES: readonly Change[] = ['keeps carriage returns in strings, which 7.3.4.2 reads as line feeds'];
 
 const PROBE_TIMEOUT_MS = 30_000;
 const MAX_BYTES = 100 * 1024 * 1024;
@@ -141,15 +143,20 @@ const WRITERS: readonly Writer[] = [
   },
 ];
 
-/** With object streams, as PDFBox does by itself, and without. */
-async function pdfboxWriters(report: (detail: string) => void): Promise<readonly Writer[]> {
-  const launch = await findPdfbox(report);
+/** A program in Java that saves a file again, once for each mode. */
+async function javaWriters(
+  name: 'PDFBox' | 'OpenPDF',
+  modes: readonly string[],
+  changes: readonly Change[],
+  report: (detail: string) => void,
+): Promise<readonly Writer[]> {
+  const launch = await findJavaLauncher(name, report);
   if (!launch) return [];
-  return ['', 'plain'].map((mode) => ({
-    name: `PDFBox ${mode}`.trim(),
+  return modes.map((mode) => ({
+    name: `${name} ${mode}`.trim(),
     probe: [launch[0], '-version'],
     command: (input, output) => [...launch, 'SaveAgain', input, output, mode],
-    changes: ['keeps carriage returns in strings, which 7.3.4.2 reads as line feeds'],
+    changes,
   }));
 }
 
@@ -160,7 +167,9 @@ export async function findWriters(report: (detail: string) => void): Promise<rea
     if (!isInstalled) report(`${name}: not installed`);
     return isInstalled;
   });
-  return [...present, ...(await pdfboxWriters(report))];
+  const pdfbox = await javaWriters('PDFBox', ['', 'plain'], PDFBOX_CHANGES, report);
+  const openpdf = await javaWriters('OpenPDF', ['', 'compressed'], [], report);
+  return [...present, ...pdfbox, ...openpdf];
 }
 
 /** Answers whether the writer made a file of it that is no larger than what the service takes. */

@@ -1371,8 +1371,12 @@ export interface Submission {
     readonly self: string;
     /** Its report; null until it has ended, and once it is erased. */
     readonly report: string | null;
-    /** The attestation of its output; null without. */
+    /** The attestation of its original and output; null without. */
     readonly attestation: string | null;
+    /** The certificate of its original and output; null without. */
+    readonly certificate: string | null;
+    /** The result of verifying its attestation and output now; null without. */
+    readonly verify: string | null;
     /** The bytes that came; null where they are not kept. */
     readonly original: string | null;
     /** The revisions of its file; null until it has ended, and where nothing is known of them. */
@@ -1399,8 +1403,12 @@ export interface SubmissionEndEvent {
     readonly self: string;
     /** Its report; null until it has ended, and once it is erased. */
     readonly report: string | null;
-    /** The attestation of its output; null without. */
+    /** The attestation of its original and output; null without. */
     readonly attestation: string | null;
+    /** The certificate of its original and output; null without. */
+    readonly certificate: string | null;
+    /** The result of verifying its attestation and output now; null without. */
+    readonly verify: string | null;
     /** The bytes that came; null where they are not kept. */
     readonly original: string | null;
     /** The revisions of its file; null until it has ended, and where nothing is known of them. */
@@ -1467,8 +1475,12 @@ export interface SubmissionEventData {
     readonly artifact?: string | undefined;
     /** Its report. */
     readonly report?: string | undefined;
-    /** Its attestation. */
+    /** The attestation of its original and output. */
     readonly attestation?: string | undefined;
+    /** The certificate of its original and output. */
+    readonly certificate?: string | undefined;
+    /** The result of verifying its attestation and output now. */
+    readonly verify?: string | undefined;
   };
 }
 
@@ -1698,7 +1710,7 @@ export interface Verification {
   /** When it was signed. */
   readonly issuedAt: string;
   /** Why it is not valid; null where it is. */
-  readonly reason: 'malformed' | 'unknown_key' | 'signature_invalid' | 'artifact_mismatch' | (string & {}) | null;
+  readonly reason: 'malformed' | 'unknown_key' | 'signature_invalid' | 'artifact_mismatch' | 'original_mismatch' | (string & {}) | null;
 }
 
 export interface Version {

@@ -32,6 +32,7 @@ const SENTENCES: Readonly<Record<NonNullable<Verification['reason']>, string>> =
   unknown_key: 'the key set does not have the key that signed it',
   signature_invalid: 'the attestation was changed, or somebody else signed it',
   artifact_mismatch: 'the attestation is about another PDF',
+  original_mismatch: 'the attestation is about another original',
 };
 
 const TIMESTAMP_SENTENCES: Readonly<Record<TimestampReason, string>> = {
@@ -51,15 +52,15 @@ export async function verifyFile(path: string, flags: VerifyFlags): Promise<numb
 }
 
 async function verifyPdf(pdfPath: string, attestation: string, flags: VerifyFlags): Promise<number> {
-  const { jwks, original, timestampAuthorities, json } = flags;
-  if (original !== undefined) throw refused('--original is compared with evidence, which has its own attestation.');
-  const [pdf, document, keySet] = await Promise.all([
+  const { jwks, timestampAuthorities, json } = flags;
+  const [pdf, original, document, keySet] = await Promise.all([
     readableBytes(pdfPath),
+    flags.original === undefined ? undefined : readableBytes(flags.original),
     readable(attestation, parse),
     readable(jwks, parse),
   ]);
-  if (!pdf || !document || !keySet) return EXIT.unreadable;
-  const verdict = await verifyAttestation(document.content, keySet.content, { pdf });
+  if (!pdf || original === null || !document || !keySet) return EXIT.unreadable;
+  const verdict = await verifyAttestation(document.content, keySet.content, { pdf, ...(original && { original }) });
   const isDemanded = timestampAuthorities !== undefined;
   const timestamp =
     isDemanded || hasTimestamp(document.content)

@@ -2,6 +2,7 @@
  * Webhooks: the kinds of events, what their body says, and when a delivery is tried again.
  * Headers and signatures are those of Standard Webhooks (`src/webhooks`).
  */
+import { proofPaths } from '#domain/attestation.ts';
 import type { Correlation } from '#domain/correlation.ts';
 import { API_VERSION } from '#domain/pipeline.ts';
 import { type EngineReport, normalizedInfo, type NormalizedInfo, type RiskLevel } from '#domain/report.ts';
@@ -127,7 +128,7 @@ export function submissionEvent(frame: Frame, ended: EndedSubmission) {
       warningCodes: [...new Set(warnings.map(({ code }) => code))],
       tamperRiskLevel: tamperAnalysis?.riskLevel ?? null,
       overallSignatureStatus: 'overallSignatureStatus' in security ? security.overallSignatureStatus : null,
-      links: submissionLinks(submissionId, normalized?.sha256),
+      links: submissionLinks(submissionId, original.sha256, normalized?.sha256),
     },
   };
   return body;
@@ -152,13 +153,13 @@ function open(type: NoticeType, { timestamp, id, organizationId }: Frame): Omit<
 /** Messages are sentences; this only bounds what a body can weigh. */
 const MAX_MESSAGE_CHARS = 400;
 
-function submissionLinks(submissionId: string, sha256: string | undefined): Record<string, string> {
+function submissionLinks(submissionId: string, original: string, normalized?: string): Record<string, string> {
   const submission = `/api/submissions/${submissionId}`;
-  if (sha256 === undefined) return { submission };
+  if (normalized === undefined) return { submission };
   return {
     submission,
-    artifact: `/api/artifacts/${sha256}`,
-    report: `/api/reports/${sha256}`,
-    attestation: `/api/attestations/${sha256}`,
+    artifact: `/api/artifacts/${normalized}`,
+    report: `${submission}/report`,
+    ...proofPaths({ normalized, original }),
   };
 }

@@ -420,7 +420,7 @@ describe('data after the end', () => {
     ['an archive', 'PK\x03\x04....', 'high'],
     ['a script', '<script>alert(1)</script>', 'high'],
     ['an object', '9 0 obj\n<<>>\nendobj', 'high'],
-    ['another PDF', Buffer.from(helloPage()).toString('latin1'), 'critical'],
+    ['another PDF', Buffer.from(helloPage('Adieu, world')).toString('latin1'), 'critical'],
     ['another end', 'more\n%%EOF', 'low'],
   ])('%s', async (_, data, severity) => {
     expect(await kinds(append(helloPage(), data))).toContain(`POST_EOF_DATA ${severity}`);
@@ -428,6 +428,15 @@ describe('data after the end', () => {
 
   it('is looked for in files that do not open', async () => {
     expect(await kinds(append(buildPdf({ 1: '<</Type/Catalog>>' }), 'PK\x03\x04'))).toContain('POST_EOF_DATA high');
+  });
+
+  it('are low where they repeat the whole document, and critical where the repetition differs', async () => {
+    const page = Buffer.from(helloPage());
+    const other = Buffer.from(page);
+    other[other.indexOf('Helvetica')] = 0x68;
+    expect(await kinds(Buffer.concat([page, page, page]))).toEqual(['POST_EOF_DATA low']);
+    expect(await kinds(Buffer.concat([page, other]))).toContain('POST_EOF_DATA critical');
+    expect(await kinds(Buffer.concat([page, page.subarray(0, -20)]))).not.toContain('POST_EOF_DATA low');
   });
 });
 

@@ -2,7 +2,7 @@
  * Data after the end of the file (ISO 32000-2, 7.5.5): what stands behind the last `%%EOF` that a cross-reference owns.
  */
 import type { Anomaly, Severity } from '#domain/report.ts';
-import { latin1, Lexer } from '#engine/pdf/syntax/lexer.ts';
+import { isWhiteSpace, latin1, Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { startsWith } from '#engine/pdf/read/loader.ts';
 import { anomaly } from './sentences.ts';
 import { byteRangeText, endOfFileMarkerAfter, isBlank, viewOf } from '#engine/pdf/syntax/byte-search.ts';
@@ -29,6 +29,7 @@ export interface TrailingData {
 export function findTrailingData(input: Uint8Array, baseOffset = 0, lastRevisionEnd = -1): TrailingData | null {
   const end = lastRevisionEnd >= 0 ? lastRevisionEnd : endOfDocument(input, baseOffset);
   if (end < 0 || isBlank(input, end)) return null;
+  if (repeatsDocument(input, end)) return { from: end, severity: 'low', holdsObjects: false, holdsXref: false };
   const data = input.subarray(end);
   const view = viewOf(data);
   const holdsObjects = /\d\s+obj\b/.test(latin1(view)) || view.includes('%PDF-', 0, 'latin1');
@@ -89,6 +90,14 @@ export function isXrefAt(input: Uint8Array, position: number): boolean {
 export function numberAt(input: Uint8Array, position: number): number | undefined {
   const lexer = new Lexer(input, position);
   return lexer.next() === 'number' && typeof lexer.number === 'number' ? lexer.number : undefined;
+}
+
+/** A program that appends its output to an old file writes the same document twice: every reader shows the same. */
+function repeatsDocument(input: Uint8Array, end: number): boolean {
+  let start = end;
+  while (isWhiteSpace(input[start])) start++;
+  const length = input.length - start;
+  return length >= end && viewOf(input).compare(input, 0, length, start) === 0;
 }
 
 /** Whether there are programs, archives or scripts. */

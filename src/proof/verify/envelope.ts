@@ -8,7 +8,7 @@ import { member, text } from './members.ts';
 
 export interface EnvelopeVerdict {
   /** Null where one of its signatures holds. */
-  readonly reason: Exclude<VerificationReason, 'artifact_mismatch'> | null;
+  readonly reason: Exclude<VerificationReason, 'artifact_mismatch' | 'original_mismatch'> | null;
   /** The name of the key that is to have signed it. */
   readonly kid: string;
   /** What it says, be it true or not. */

@@ -117,6 +117,19 @@ describe('what else is refused', () => {
     });
   });
 
+  test('an original that is another one, by its bytes or its hash', async () => {
+    const { originalSha256 } = attestation.subject;
+    expect(await verifyAttestation(attestation, keySet, { pdf, original: originalSha256 })).toMatchObject({
+      valid: true,
+    });
+    for (const original of ['0'.repeat(64), pdf]) {
+      expect(await verifyAttestation(attestation, keySet, { pdf, original })).toMatchObject({
+        valid: false,
+        reason: 'original_mismatch',
+      });
+    }
+  });
+
   test('a key of somebody else under the same id', async () => {
     const { x, y } = newKey().publicJwk;
     expect(await reasonFor(attestation, { keys: [{ ...key.publicJwk, x, y }] })).toBe('signature_invalid');

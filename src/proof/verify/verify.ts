@@ -13,15 +13,17 @@ import { member, text } from './members.ts';
 export interface VerifyOptions {
   /** The normalized PDF, or its SHA-256 in hex. Without it only the attestation itself is verified. */
   readonly pdf?: Uint8Array | string;
+  /** The file as it was sent, or its SHA-256 in hex. Several originals may have the same normalized PDF. */
+  readonly original?: Uint8Array | string;
 }
 
 /** `attestation` and `keySet` are the parsed JSON documents; anything at all may be given, and is never trusted. */
 export async function verifyAttestation(
   attestation: unknown,
   keySet: unknown,
-  { pdf }: VerifyOptions = {},
+  files: VerifyOptions = {},
 ): Promise<Verification> {
-  const reason = isAttestation(attestation) ? await reasonAgainst(attestation, keySet, pdf) : 'malformed';
+  const reason = isAttestation(attestation) ? await reasonAgainst(attestation, keySet, files) : 'malformed';
   const subject = member(attestation, 'subject');
   return {
     valid: reason === null,
@@ -35,7 +37,7 @@ export async function verifyAttestation(
 async function reasonAgainst(
   attestation: Attestation,
   keySet: unknown,
-  pdf: Uint8Array | string | undefined,
+  { pdf, original }: VerifyOptions,
 ): Promise<VerificationReason | null> {
   if (!namesOwnSignature(attestation)) return 'signature_invalid';
   const key = await keyNamed(keySet, attestation.issuer.publicKeyId);
@@ -43,7 +45,9 @@ async function reasonAgainst(
   const payload = signedPayload(attestation);
   if (payload === null) return 'malformed';
   if (!(await verifySignature(key, attestation.signature.value, payload))) return 'signature_invalid';
-  if (pdf !== undefined && (await sha256Of(pdf)) !== attestation.subject.normalizedSha256) return 'artifact_mismatch';
+  const { subject } = attestation;
+  if (pdf !== undefined && (await sha256Of(pdf)) !== subject.normalizedSha256) return 'artifact_mismatch';
+  if (original !== undefined && (await sha256Of(original)) !== subject.originalSha256) return 'original_mismatch';
   return null;
 }
 
@@ -72,8 +76,8 @@ export function signedPayload(attestation: object): string | null {
   }
 }
 
-async function sha256Of(pdf: Uint8Array | string): Promise<string> {
-  return typeof pdf === 'string' ? pdf.toLowerCase() : sha256Hex(pdf);
+async function sha256Of(file: Uint8Array | string): Promise<string> {
+  return typeof file === 'string' ? file.toLowerCase() : sha256Hex(file);
 }
 
 /** The least an attestation has; more members in the signed parts are for the signature to judge. */

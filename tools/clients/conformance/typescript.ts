@@ -108,10 +108,10 @@ const DO: Readonly<Record<string, Doing>> = {
     const texts = events.map((event) => JSON.stringify(event));
     return { last: last?.event, status: last?.data.status, once: new Set(texts).size === texts.length };
   },
-  async verifyAttestation(_service, { attestation, keySet, pdf, change }) {
+  async verifyAttestation(_service, { attestation, keySet, pdf, original, change }) {
     const changed = structuredClone(attestation);
     if (change) changed[change[0]][change[1]] = change[2];
-    return verifyAttestation(changed, keySet, pdf === undefined ? {} : { pdf });
+    return verifyAttestation(changed, keySet, { ...(pdf && { pdf }), ...(original && { original }) });
   },
   async verifyTimestamp(_service, { attestation, authorities, keySet, change }) {
     const changed = structuredClone(attestation);

@@ -46,13 +46,18 @@ _SHAPE: dict[str, Any] = {
 """The least an attestation has; more members in the signed parts are for the signature to judge."""
 
 
-def verify_attestation(attestation: Any, key_set: Any, *, pdf: bytes | str | None = None) -> Verification:
-    """Whether an attestation holds, and if not, why: `malformed`, `unknown_key`, `signature_invalid`, `artifact_mismatch`.
+def verify_attestation(
+    attestation: Any, key_set: Any, *, pdf: bytes | str | None = None, original: bytes | str | None = None
+) -> Verification:
+    """Whether an attestation holds, and if not, why.
+
+    The reason is `malformed`, `unknown_key`, `signature_invalid`, `artifact_mismatch` or `original_mismatch`.
 
     `attestation` and `key_set` are the parsed JSON documents; anything at all may be given, and is never trusted. `pdf` is the
-    normalized PDF, or its SHA-256 in hex; without it only the attestation itself is verified.
+    normalized PDF, and `original` the file as it was sent, or their SHA-256 in hex; without them only the attestation itself is
+    verified. Several originals may have the same normalized PDF.
     """
-    reason = _reason_against(attestation, key_set, pdf) if _has_shape(attestation, _SHAPE) else "malformed"
+    reason = _reason_against(attestation, key_set, pdf, original) if _has_shape(attestation, _SHAPE) else "malformed"
     verdict = {
         "valid": reason is None,
         "attestationId": _text(_member(attestation, "attestationId")),
@@ -63,7 +68,9 @@ def verify_attestation(attestation: Any, key_set: Any, *, pdf: bytes | str | Non
     return cast("Verification", verdict)
 
 
-def _reason_against(attestation: dict[str, Any], key_set: Any, pdf: bytes | str | None) -> str | None:
+def _reason_against(
+    attestation: dict[str, Any], key_set: Any, pdf: bytes | str | None, original: bytes | str | None
+) -> str | None:
     if not _names_own_signature(attestation):
         return "signature_invalid"
     key = _key_named(key_set, attestation["issuer"]["publicKeyId"])
@@ -78,6 +85,8 @@ def _reason_against(attestation: dict[str, Any], key_set: Any, pdf: bytes | str 
         return "signature_invalid"
     if pdf is not None and _sha256_of(pdf) != attestation["subject"]["normalizedSha256"]:
         return "artifact_mismatch"
+    if original is not None and _sha256_of(original) != attestation["subject"]["originalSha256"]:
+        return "original_mismatch"
     return None
 
 
@@ -95,8 +104,8 @@ def _names_own_signature(attestation: dict[str, Any]) -> bool:
     )
 
 
-def _sha256_of(pdf: bytes | str) -> str:
-    return pdf.lower() if isinstance(pdf, str) else hashlib.sha256(pdf).hexdigest()
+def _sha256_of(file: bytes | str) -> str:
+    return file.lower() if isinstance(file, str) else hashlib.sha256(file).hexdigest()
 
 
 def _has_shape(value: Any, shape: dict[str, Any]) -> bool:

@@ -197,16 +197,16 @@ class Fixpoint:
     def artifact(self, sha256: str) -> bytes:
         return self.api.get_artifact(hash=sha256)
 
-    def attestation(self, normalized_sha256: str) -> models.Attestation:
-        return self.api.get_attestation(hash=normalized_sha256)
+    def attestation(self, normalized_sha256: str, *, original: str | None = None) -> models.Attestation:
+        return self.api.get_attestation(hash=normalized_sha256, original=original)
 
-    def certificate(self, normalized_sha256: str) -> str:
+    def certificate(self, normalized_sha256: str, *, original: str | None = None) -> str:
         """JWS in compact serialization."""
-        return self.api.get_certificate(hash=normalized_sha256)
+        return self.api.get_certificate(hash=normalized_sha256, original=original)
 
-    def verify(self, normalized_sha256: str) -> models.Verification:
+    def verify(self, normalized_sha256: str, *, original: str | None = None) -> models.Verification:
         """The service's own verdict; `verify_attestation` gives one without the service."""
-        return self.api.verify(hash=normalized_sha256)
+        return self.api.verify(hash=normalized_sha256, original=original)
 
     def key_set(self) -> models.KeySet:
         return self.api.get_key_set()
@@ -395,16 +395,16 @@ class AsyncFixpoint:
     async def artifact(self, sha256: str) -> bytes:
         return await self.api.get_artifact(hash=sha256)
 
-    async def attestation(self, normalized_sha256: str) -> models.Attestation:
-        return await self.api.get_attestation(hash=normalized_sha256)
+    async def attestation(self, normalized_sha256: str, *, original: str | None = None) -> models.Attestation:
+        return await self.api.get_attestation(hash=normalized_sha256, original=original)
 
-    async def certificate(self, normalized_sha256: str) -> str:
+    async def certificate(self, normalized_sha256: str, *, original: str | None = None) -> str:
         """JWS in compact serialization."""
-        return await self.api.get_certificate(hash=normalized_sha256)
+        return await self.api.get_certificate(hash=normalized_sha256, original=original)
 
-    async def verify(self, normalized_sha256: str) -> models.Verification:
+    async def verify(self, normalized_sha256: str, *, original: str | None = None) -> models.Verification:
         """The service's own verdict; `verify_attestation` gives one without the service."""
-        return await self.api.verify(hash=normalized_sha256)
+        return await self.api.verify(hash=normalized_sha256, original=original)
 
     async def key_set(self) -> models.KeySet:
         return await self.api.get_key_set()

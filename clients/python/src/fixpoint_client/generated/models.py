@@ -1530,7 +1530,11 @@ class SubmissionLinks(TypedDict):
     report: str | None
     """Its report; null until it has ended, and once it is erased."""
     attestation: str | None
-    """The attestation of its output; null without."""
+    """The attestation of its original and output; null without."""
+    certificate: str | None
+    """The certificate of its original and output; null without."""
+    verify: str | None
+    """The result of verifying its attestation and output now; null without."""
     original: str | None
     """The bytes that came; null where they are not kept."""
     revisions: str | None
@@ -1595,7 +1599,11 @@ class SubmissionEndEventLinks(TypedDict):
     report: str | None
     """Its report; null until it has ended, and once it is erased."""
     attestation: str | None
-    """The attestation of its output; null without."""
+    """The attestation of its original and output; null without."""
+    certificate: str | None
+    """The certificate of its original and output; null without."""
+    verify: str | None
+    """The result of verifying its attestation and output now; null without."""
     original: str | None
     """The bytes that came; null where they are not kept."""
     revisions: str | None
@@ -1654,7 +1662,11 @@ class SubmissionEventDataLinks(_SubmissionEventDataLinksRequired, total=False):
     report: str
     """Its report."""
     attestation: str
-    """Its attestation."""
+    """The attestation of its original and output."""
+    certificate: str
+    """The certificate of its original and output."""
+    verify: str
+    """The result of verifying its attestation and output now."""
 
 
 class _SubmissionEventDataRequired(TypedDict):
