@@ -90,11 +90,14 @@ describe('a CropBox', () => {
     expect(boxOf(pdf, 'CropBox')).toEqual(expected);
   });
 
-  test.each(['[]', '[0 0 200]', '[0 0 200 /a]', `[0 0 200 ${'9'.repeat(400)}]`, '[0 0 0 0]', '[10 10 10 200]', ' 7'])('of %s is none', (box) => {
-    const pdf = open(`${media}/CropBox${box}`, '/CropBox[0 0 100 150]');
-    expect(boxOf(pdf, 'CropBox')).toBeUndefined();
-    expect(problems(pdf)).toEqual(['a CropBox that is no rectangle']);
-  });
+  test.each(['[]', '[0 0 200]', '[0 0 200 /a]', `[0 0 200 ${'9'.repeat(400)}]`, '[0 0 0 0]', '[10 10 10 200]', ' 7'])(
+    'of %s is none',
+    (box) => {
+      const pdf = open(`${media}/CropBox${box}`, '/CropBox[0 0 100 150]');
+      expect(boxOf(pdf, 'CropBox')).toBeUndefined();
+      expect(problems(pdf)).toEqual(['a CropBox that is no rectangle']);
+    },
+  );
 
   test('stays where the MediaBox is none', () => {
     const pdf = open('/MediaBox[0 0 0 0]/CropBox[0 0 300 300]');
