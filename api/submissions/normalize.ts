@@ -25,7 +25,7 @@ import type { Caller } from '#api/auth/caller.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { streamed } from '#api/http/body.ts';
 import { DIGESTS } from '#api/http/checks/digests.ts';
-import { PipelineSpecHeaders, requirePipelineSpec } from '#api/http/checks/pipeline-spec.ts';
+import { PipelineSpecHeaders, requirePipelineSpec, requireSpecOfAnswer } from '#api/http/checks/pipeline-spec.ts';
 import { attempt, fault, faulty, together } from '#api/http/faults.ts';
 import { type Context, type Field, queryFields } from '#api/http/http.ts';
 import { IDEMPOTENT_HEADERS, optional, PDF_HEADERS, POLL_HEADERS, QUOTA_HEADERS } from '#api/http/headers.ts';
@@ -156,6 +156,7 @@ const endpoints = [
       const head = await readHead(ctx, headers, caller, deps);
       if (head.stateless) return await normalizeStateless(ctx, caller, head, deps);
       const { record, replayed, delayed } = await accept(ctx, caller, head, deps);
+      if (replayed) requireSpecOfAnswer(headers['Pipeline-Spec'], record.report?.normalized);
       const wantedMs = delayed ? 0 : waitTime(head.prefer, record.sizeBytes, deps.settings);
       const waitMs = wantedMs > 0 && mayWait(ctx, caller, deps.admission) ? wantedMs : 0;
       return await respond(ctx, head, { record: await outcome(record, waitMs, deps), replayed }, deps);

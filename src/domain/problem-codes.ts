@@ -158,7 +158,8 @@ export const ERRORS = {
   pipeline_spec_unavailable: {
     status: 400,
     title: 'Pipeline specification not available',
-    cause: 'The header `Pipeline-Spec` asks for the bytes of another specification than the one of this version.',
+    cause:
+      'The header `Pipeline-Spec` asks for the bytes of another specification than the one of this version, or than that of the answer that an idempotency key repeats.',
     remedy:
       'Send the document without the header, or with the specification of this version. Outputs of older ones are read by their hash.',
     retryable: false,

@@ -154,6 +154,8 @@ describe('an idempotency key of before', () => {
     const again = await send();
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect(await submissionOf(again)).toMatchObject({ submissionId: first.submissionId, normalized: thenOf('norm-1') });
+    const asking = await api.postForm(ORIGINAL, tenant, {}, { ...key, 'Pipeline-Spec': PIPELINE_SPEC });
+    expect(await problemOf(asking)).toMatchObject({ status: 400, code: 'pipeline_spec_unavailable' });
   });
 
   test('is free where nothing of then is kept: a stateless document is a new one', async () => {

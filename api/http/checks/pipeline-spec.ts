@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
+import { type NormalizedFacts, pipelineSpecOf } from '#domain/report.ts';
 
 export const PipelineSpecHeaders = z.object({
   'Pipeline-Spec': z
@@ -15,4 +16,11 @@ export const PipelineSpecHeaders = z.object({
 export function requirePipelineSpec(asked: string | undefined): void {
   if (asked === undefined || asked === PIPELINE_SPEC) return;
   throw new ServiceError('pipeline_spec_unavailable', `This version of the service normalizes under ${PIPELINE_SPEC}.`);
+}
+
+/** An idempotency key repeats an answer of before, which an upgrade may have made one of another specification. */
+export function requireSpecOfAnswer(asked: string | undefined, output: NormalizedFacts | null | undefined): void {
+  if (asked === undefined || !output || pipelineSpecOf(output) === asked) return;
+  const detail = `The answer that this idempotency key repeats is of ${pipelineSpecOf(output)}: send the document with another key.`;
+  throw new ServiceError('pipeline_spec_unavailable', detail);
 }

@@ -10,6 +10,7 @@ import { keepShownAppearance } from './data/appearances.ts';
 import { dropBorderDefaults } from './data/borders.ts';
 import { realSpelling } from './data/reals.ts';
 import { attributeSpelling } from './data/structure-attributes.ts';
+import { spellStructureIds } from './data/structure-ids.ts';
 import { spellSubsetTags } from './data/subset-tags.ts';
 import { ContainerEntries, normalizeCatalog } from './entries.ts';
 import { type Container, GraphView, isContainer } from './graph-view.ts';
@@ -54,6 +55,10 @@ export function canonicalize(pdf: PdfDocument): CanonicalGraph {
     if (role === 'structure') spellAttributes(dict);
     if (role === 'annotation') copyShared(pdf, dict);
   }
+  spellStructureIds(
+    pdf,
+    [...roles].flatMap(([dict, role]) => (role === 'structure' ? dict : [])),
+  );
   const encoder = new StreamEncoder(pdf);
   const treeNodes = new Set(normalizeCatalog(pdf));
   const pageNames = normalizePages(pdf, encoder);

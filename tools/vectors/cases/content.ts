@@ -1,7 +1,7 @@
 /** Clause 7: the spelling of content. */
 import { buildPdf } from '#test/support/builders/pdf.ts';
-import { document, textDocument } from '../document.ts';
-import { type Group, group, groupOfFiles } from '../vector.ts';
+import { document, textDocument } from '#tools/vectors/document.ts';
+import { type Group, group, groupOfFiles } from '#tools/vectors/vector.ts';
 
 const drawn = (content: string): Uint8Array => document({ content });
 const written = (content: string): Uint8Array => textDocument({ content });
@@ -336,10 +336,6 @@ export function contentGroups(): Group[] {
       base: '(a\rb)',
       different: ['(a\nb)', '(a\\rb)'],
     }),
-    group('7.8', 'Names with a zero byte', (name) => drawn(`${name} gs 9 9 50 50 re f`), {
-      base: '/A#00',
-      different: ['/A', '/#41#00'],
-    }),
     group('7.8', 'Names of more than 63 bytes', (name) => drawn(`${name} gs 9 9 50 50 re f`), {
       base: `/${'a'.repeat(61)}`,
       same: [`/#61${'a'.repeat(60)}`],
@@ -369,6 +365,11 @@ export function contentGroups(): Group[] {
       base: '',
       same: ['(open', '[1 2', '<</A', '(cut (off)', '<41'],
       different: ['n'],
+    }),
+    group('7.9', 'The escape of a null in a name', (name) => drawn(`${name} gs 9 9 50 50 re f`), {
+      base: '/A#00',
+      same: ['/#41#00'],
+      different: ['/A', '/A#01'],
     }),
     group('7.9', 'A number sign in a name that escapes nothing', (name) => drawn(`${name} gs 9 9 50 50 re f`), {
       base: '/A#234',

@@ -1,7 +1,7 @@
 /** Clause 5: the entries of dictionaries, made from tables of what is known and of what is the default. */
 import { type BuiltObject } from '#test/support/builders/pdf.ts';
-import { document, FONT, type Objects, textDocument } from '../document.ts';
-import { type Group, group } from '../vector.ts';
+import { document, FONT, type Objects, textDocument } from '#tools/vectors/document.ts';
+import { type Group, group } from '#tools/vectors/vector.ts';
 
 /** A dictionary of a document: what builds the document with more entries in it. */
 interface Place {

@@ -3,8 +3,8 @@ import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
 import { appendUpdate } from '#test/support/builders/update.ts';
 import { modelOf } from '#tools/converge/model.ts';
 import { serialize, type SerializerOptions } from '#tools/converge/serializer.ts';
-import { document, type Objects, textDocument } from '../document.ts';
-import { type Group, group, groupOfFiles } from '../vector.ts';
+import { document, type Objects, textDocument } from '#tools/vectors/document.ts';
+import { type Group, group, groupOfFiles } from '#tools/vectors/vector.ts';
 
 const text = (file: Uint8Array): string => Buffer.from(file).toString('latin1');
 const bytes = (file: string): Uint8Array => new Uint8Array(Buffer.from(file, 'latin1'));

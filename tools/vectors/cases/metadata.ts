@@ -1,6 +1,6 @@
 /** Clause 10: the metadata of the document, from XMP packets in many spellings and from the information dictionary. */
-import { document, type Objects } from '../document.ts';
-import { type Group, group, groupOfFiles } from '../vector.ts';
+import { document, type Objects } from '#tools/vectors/document.ts';
+import { type Group, group, groupOfFiles } from '#tools/vectors/vector.ts';
 
 const RDF = 'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"';
 const NAMES =

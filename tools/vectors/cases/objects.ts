@@ -1,7 +1,7 @@
 /** Clause 3: which objects there are, which of them are one, and which are written in place. */
 import { buildPdf } from '#test/support/builders/pdf.ts';
-import { document, type Objects } from '../document.ts';
-import { type Group, group, groupOfFiles } from '../vector.ts';
+import { document, type Objects } from '#tools/vectors/document.ts';
+import { type Group, group, groupOfFiles } from '#tools/vectors/vector.ts';
 
 /** A value of the document that no clause changes. */
 const valued = (value: string, objects: Objects = {}): Uint8Array =>

@@ -1,7 +1,7 @@
 /** Clauses 11 and 12: what a canonical document never has, and limits. */
 import type { BuiltObject } from '#test/support/builders/pdf.ts';
-import { document, FONT, type Objects, textDocument } from '../document.ts';
-import { type Group, group, groupOfFiles } from '../vector.ts';
+import { document, FONT, type Objects, textDocument } from '#tools/vectors/document.ts';
+import { type Group, group, groupOfFiles } from '#tools/vectors/vector.ts';
 
 const link = (more: string, objects: Objects = {}): Uint8Array =>
   document({ page: `/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]${more}>>]`, objects });

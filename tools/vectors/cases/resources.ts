@@ -1,7 +1,7 @@
 /** Clause 8: the resources of content, and their names. */
 import type { BuiltObject } from '#test/support/builders/pdf.ts';
-import { document, type Objects } from '../document.ts';
-import { type Group, group, groupOfFiles } from '../vector.ts';
+import { document, type Objects } from '#tools/vectors/document.ts';
+import { type Group, group, groupOfFiles } from '#tools/vectors/vector.ts';
 
 const FONTS: Objects = {
   10: '<</Type/Font/Subtype/TrueType/BaseFont/Vector/FirstChar 97/LastChar 98/Widths[500 500]/Encoding/WinAnsiEncoding>>',

@@ -1,7 +1,7 @@
 /** Clause 5: values that may be said in several ways, and parts of the document that have one shape. */
 import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
-import { document, FONT, type Objects, textDocument } from '../document.ts';
-import { type Group, group, groupOfFiles } from '../vector.ts';
+import { document, FONT, type Objects, textDocument } from '#tools/vectors/document.ts';
+import { type Group, group, groupOfFiles } from '#tools/vectors/vector.ts';
 
 const catalog = (more: string, objects: Objects = {}): Uint8Array => document({ catalog: more, objects });
 const boxed = (boxes: string): Uint8Array =>
@@ -91,6 +91,26 @@ function program(key: string, lengths: string, data: string): Uint8Array {
   });
 }
 
+/** One element, and more entries of the root. */
+function structured(more: string, root: string): Uint8Array {
+  return catalog('/StructTreeRoot 5 0 R', {
+    5: `<</Type/StructTreeRoot/K 6 0 R${root}>>`,
+    6: `<</S/P/P 5 0 R${more}>>`,
+  });
+}
+
+/** Two header cells and a cell: their identifiers, its headers, and the names of the tree. */
+function identified(piece: string): Uint8Array {
+  const [first, second, headers, ...tree] = piece.split(' ');
+  return catalog('/StructTreeRoot 5 0 R', {
+    5: `<</Type/StructTreeRoot/K 9 0 R/IDTree<</Names[${tree.join(' ')}]>>>>`,
+    6: `<</S/TH/P 9 0 R/Alt(one)/ID(${first})>>`,
+    7: `<</S/TH/P 9 0 R/Alt(two)/ID(${second})>>`,
+    8: `<</S/TD/P 9 0 R/A<</O/Table/Headers[${headers}]>>>>`,
+    9: '<</S/TR/P 5 0 R/K[6 0 R 7 0 R 8 0 R]>>',
+  });
+}
+
 export function spellingGroups(): Group[] {
   const CLEAR = '%!PS-AdobeFont-1.0: Vector\ncurrentfile eexec\r\n';
   const ZEROS = `${`${'0'.repeat(64)}\n`.repeat(8)}cleartomark\n`;
@@ -153,6 +173,15 @@ export function spellingGroups(): Group[] {
         '/MediaBox[0 (x) 200 300]',
       ],
       different: ['/MediaBox[0 0 300 200]', '/MediaBox[1 0 200 300]'],
+    }),
+    group('5.6', 'Coordinates beyond the largest integer', boxed, {
+      base: '/MediaBox[0 0 200 300]',
+      same: [
+        '/MediaBox[-2147483648 0 200 300]',
+        '/MediaBox[99999999999999999999 0 200 300]',
+        '/MediaBox[0 3000000000.5 200 300]',
+      ],
+      different: ['/MediaBox[-2147483647 0 200 300]', '/MediaBox[0 0 2147483647 300]'],
     }),
     group('5.6', 'A page without a usable box', boxed, {
       base: '/MediaBox[0 0 612 792]',
@@ -513,5 +542,27 @@ export function spellingGroups(): Group[] {
       (more) => program('FontFile3', `/Subtype/Type1C${more}`, 'no program'),
       { base: '', same: ['/Length1 10', '/Length1 1/Length2 2/Length3 3', '/Private 1'] },
     ),
+    group('5.34', 'Identifiers of structure elements', identified, {
+      base: ['E0 E1 (E1)(E0) (E0)6 0 R(E1)7 0 R', 'The identifiers are numbered.'],
+      same: [
+        ['node9 node10 (node10)(node9) (node10)7 0 R(node9)6 0 R', 'Identifiers that a program chose.'],
+        ['b a (a)(b) (a)7 0 R(b)6 0 R', 'Letters in another order.'],
+        ['E1 E0 (E0)(E1) (E0)7 0 R(E1)6 0 R', 'The same names the other way round.'],
+        ['a b (b)(a) ', 'The tree is missing.'],
+      ],
+      different: [
+        ['a b (a)(b) (a)6 0 R(b)7 0 R', 'The headers are in another order.'],
+        ['a a (a)(a) (a)6 0 R', 'Two elements share one identifier.'],
+        ['a b (b)(gone) (a)6 0 R(b)7 0 R', 'A header that no element has.'],
+      ],
+    }),
+    groupOfFiles('5.34', 'An identifier that only the tree has', structured('/ID(a)', ''), {
+      same: {
+        'The tree names the element.': structured('', '/IDTree<</Names[(x)6 0 R]>>'),
+        'Another identifier.': structured('/ID(node7)', ''),
+        'The tree names nothing else.': structured('/ID(a)', '/IDTree<</Names[(gone)99 0 R]>>'),
+      },
+      different: { 'No identifier.': structured('', '') },
+    }),
   ];
 }

@@ -1,8 +1,8 @@
 /** Clause 9: filters of streams, and data that no reader uses. */
 import { deflate } from '#engine/pdf/filters/flate.ts';
 import type { BuiltObject } from '#test/support/builders/pdf.ts';
-import { document } from '../document.ts';
-import { type Group, group, groupOfFiles } from '../vector.ts';
+import { document } from '#tools/vectors/document.ts';
+import { type Group, group, groupOfFiles } from '#tools/vectors/vector.ts';
 
 const CONTENT = '0 0 9 9 re f';
 const hex = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('hex');

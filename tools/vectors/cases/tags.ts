@@ -1,7 +1,7 @@
 /** Clause 6: subset tags in fonts, their programs and their CMaps. The programs are made here, as far as their names. */
 import type { BuiltObject } from '#test/support/builders/pdf.ts';
-import { document, type Objects } from '../document.ts';
-import { type Group, groupOfFiles } from '../vector.ts';
+import { document, type Objects } from '#tools/vectors/document.ts';
+import { type Group, groupOfFiles } from '#tools/vectors/vector.ts';
 
 const [ONE, OTHER, THIRD] = ['ABCDEF', 'QXZVBN', 'AAAAAA'];
 

@@ -1,8 +1,8 @@
 /** Clauses 20 to 24: the hash of the text. Relations of these groups are about `contentHash`. */
 import type { BuiltObject } from '#test/support/builders/pdf.ts';
 import { buildPdf } from '#test/support/builders/pdf.ts';
-import { document, FONT, type Objects, textDocument } from '../document.ts';
-import { type FileItems, type Group, group, groupOfFiles, type Items } from '../vector.ts';
+import { document, FONT, type Objects, textDocument } from '#tools/vectors/document.ts';
+import { type FileItems, type Group, group, groupOfFiles, type Items } from '#tools/vectors/vector.ts';
 
 const contentHash = { compares: 'contentHash' } as const;
 

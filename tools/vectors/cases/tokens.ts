@@ -1,6 +1,6 @@
 /** Clause 4: the spelling of numbers, names and strings. */
-import { document } from '../document.ts';
-import { type Group, group } from '../vector.ts';
+import { document } from '#tools/vectors/document.ts';
+import { type Group, group } from '#tools/vectors/vector.ts';
 
 const valued = (value: string): Uint8Array => document({ page: `/SeparationInfo ${value}` });
 
@@ -71,6 +71,10 @@ const SINGLES: readonly (readonly [string, readonly string[], readonly string[]]
   ['9007199254740993.0', ['9007199254740993'], ['9007199254740995']],
 ];
 
+/** A number of a measurement, which keeps its digits. */
+const measured = (value: string): Uint8Array =>
+  document({ page: `/VP[<</Measure<</Type/Measure/Subtype/GEO/GPTS[${value}]>>/BBox[0 0 9 9]>>]` });
+
 export function tokenGroups(): Group[] {
   const names = group('4.5', 'Names', (name) => valued(`[${name} 1]`), {
     base: '/AB',
@@ -113,16 +117,26 @@ export function tokenGroups(): Group[] {
       same: ['[9007199254740992]', '[+9007199254740992.000]', '[009007199254740992]'],
       different: ['[9007199254740991]'],
     }),
-    group(
-      '4.3',
-      'Reals of objects that keep their digits',
-      (value) => document({ page: `/VP[<</Measure<</Type/Measure/Subtype/GEO/GPTS[${value}]>>/BBox[0 0 9 9]>>]` }),
-      {
-        base: '0.1234567890123456789',
-        same: ['.1234567890123456789', '+0.12345678901234567890', '00.1234567890123456789'],
-        different: ['0.1234567890123456788', '0.123457', '-0.1234567890123456789'],
-      },
-    ),
+    group('4.3', 'Reals of objects that keep their digits', measured, {
+      base: '0.1234567890123456789',
+      same: ['.1234567890123456789', '+0.12345678901234567890', '00.1234567890123456789'],
+      different: ['0.1234567890123456788', '0.123457', '-0.1234567890123456789'],
+    }),
+    group('4.3', 'Numbers beyond the largest real', valued, {
+      base: '[340282346638528859811704183484516925440.0]',
+      same: [
+        '[340282346638528859811704183484516925440]',
+        '[340282346638528859811704183484516925441]',
+        `[${'9'.repeat(400)}]`,
+        `[${'1'.repeat(40)}.5]`,
+      ],
+      different: ['[340282346638528859811704183484516925439]', '[-340282346638528859811704183484516925440.0]'],
+    }),
+    group('4.3', 'Digits of a fraction', measured, {
+      base: `0.${'1234567890'.repeat(6)}1234`,
+      same: [`0.${'1234567890'.repeat(6)}12345`, `0.${'1234567890'.repeat(9)}`],
+      different: [`0.${'1234567890'.repeat(6)}1235`, `0.${'1234567890'.repeat(6)}`],
+    }),
     group('4.3', 'Numbers with faults', valued, {
       base: '[5 -5 1.2 0 12]',
       same: [
@@ -201,6 +215,11 @@ export function tokenGroups(): Group[] {
       base: '/A#23#23x',
       same: ['/A##x', '/A#23#x', '/A##23x'],
       different: ['/A#x', '/Ax'],
+    }),
+    group('4.5', '`#00` is no escape', (name) => valued(`[${name} 1]`), {
+      base: '/A#2300',
+      same: ['/A#00', '/#41#00'],
+      different: ['/A', '/A#01', '/A#230'],
     }),
     group('4.5', 'Characters that need no escape', (name) => valued(`[${name} 1]`), {
       base: '/!"$&\'*+,-.0:;=?@A^_`a|~',
