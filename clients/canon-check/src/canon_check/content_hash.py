@@ -189,7 +189,7 @@ class Page:
 
     def show(self, string: Text, state: State) -> None:
         font = state.font
-        if font is None or not string:
+        if font is None or not string or not math.isfinite(state.size):
             return
         if self.end is not None and self.apart(self.end, self.place(state), state, font):
             self.parts.append(" ")
@@ -210,14 +210,14 @@ class Page:
         ax, ay, bx, by = a * wide, b * wide, c * high, d * high
         x, y = start[0] - end[0], start[1] - end[1]
         area = ax * by - ay * bx
-        if area == 0 or not math.isfinite(area):
+        if area == 0:
             return start != end
         along, across = (x * by - y * bx) / area, (ax * y - ay * x) / area
         if font.vertical:
             along, across = -across, along
         if math.isfinite(along) and math.isfinite(across):
             return not (-2000 <= math.floor(along * 1000 + 0.5) <= 150 and -500 <= math.floor(across * 1000 + 0.5) <= 500)
-        return math.isinf(along) or math.isinf(across)
+        return True
 
 
 class Document:
