@@ -352,7 +352,7 @@ class Font:
         text = self.mapped(value, len(code))
         name = file.get(self.entries.get(b"Encoding"))
         if not text and isinstance(name, Name) and name.startswith(b"Uni"):
-            coding = "utf-8" if b"UTF8" in name else "utf-32-be" if b"UTF32" in name else "utf-16-be"
+            coding = "utf-8" if name.count(b"UTF8") else "utf-32-be" if name.count(b"UTF32") else "utf-16-be"
             text = code.decode(coding, "replace").replace("\ufffd", "")
         ordering = bytes(file.entry(owner.get(b"CIDSystemInfo"), b"Ordering") or b"")
         if not text and ordering in COLLECTIONS:
