@@ -93,6 +93,7 @@ function renameResources(model: Model, chance: Chance): void {
   const prefix = `R${letters(3, chance)}`;
   const isRenamed = (name: string): boolean => /^[A-Za-z0-9]+$/.test(name) && !fixed.has(name);
   const seen = new Set<Entries>();
+  const renamed = new Set<string>();
   for (const entries of dictionariesOf(model)) {
     const resources = resolveIn(model, entries['Resources']);
     if (!isEntries(resources)) continue;
@@ -104,6 +105,7 @@ function renameResources(model: Model, chance: Chance): void {
         if (!isRenamed(name)) continue;
         delete names[name];
         names[`${prefix}${name}`] = value;
+        renamed.add(name);
       }
     }
   }
