@@ -106,6 +106,15 @@ test('streams of equal length that differ stay apart', () => {
   expect(canonical(file)).toMatch(/\/XObject<<\/X0 (\d+) 0 R\/X1 (?!\1)\d+ 0 R>>/);
 });
 
+test('a link has no date and no name, and a comment keeps both', () => {
+  const annotation = (subtype: string, entries: string): string =>
+    canonical(onePage(`/Annots[<</Type/Annot/Subtype/${subtype}/Rect[0 0 9 9]${entries}>>]`));
+  for (const subtype of ['Link', 'Popup', 'Watermark'])
+    expect(annotation(subtype, '/M(D:20251128)/NM(one)')).toBe(annotation(subtype, '/M(D:20251129)/NM(other)'));
+  expect(annotation('Text', '/M(D:20251128)')).not.toBe(annotation('Text', '/M(D:20251129)'));
+  expect(annotation('Text', '/NM(one)')).toContain('/NM(one)');
+});
+
 test('two annotations that say the same are still two', () => {
   const link = '<</Type/Annot/Subtype/Link/Rect[0 0 1 1]>>';
   expect(count(canonical(onePage('/Annots[10 0 R 11 0 R]', { 10: link, 11: link })), '/Link')).toBe(2);
