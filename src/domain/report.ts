@@ -1,5 +1,7 @@
 /** The words of the report: the specification's own field names, shared by engine, store and API. */
 import type { FailureCode, WarningCode } from './failure-codes.ts';
+import type { AnomalyFinding } from './findings/anomaly-findings.ts';
+import type { Facts, Place } from './findings/finding.ts';
 import { FIRST_PIPELINE_SPEC, type StageName } from './pipeline.ts';
 
 /** The least first. */
@@ -16,7 +18,17 @@ export type AnomalyType =
   | 'SHADOW_CONTENT_DETECTED'
   | 'ORPHANED_SIGNATURE_FIELD';
 
-export interface Anomaly {
+/** A sign of tampering as facts alone. */
+export interface Finding {
+  readonly type: AnomalyType;
+  readonly severity: Severity;
+  readonly finding: AnomalyFinding;
+  readonly facts: Facts;
+  readonly place: Place;
+}
+
+/** The same with sentences. Reports of earlier versions have the sentences alone. */
+export interface Anomaly extends Partial<Pick<Finding, 'finding' | 'facts' | 'place'>> {
   readonly type: AnomalyType;
   readonly severity: Severity;
   readonly description: string;
@@ -29,10 +41,10 @@ export function isGrave({ severity }: Pick<Anomaly, 'severity'>): boolean {
   return severity === 'high' || severity === 'critical';
 }
 
-export interface TamperAnalysis {
+export interface TamperAnalysis<Found = Anomaly> {
   readonly riskLevel: RiskLevel;
   readonly anomaliesDetected: number;
-  readonly anomalies: readonly Anomaly[];
+  readonly anomalies: readonly Found[];
 }
 
 export interface Warning {
@@ -160,12 +172,12 @@ export const NO_VALIDATION_FACTS: ValidationInfo = {
 };
 
 /** One row of the report's stage list, without its duration: the engine has no clock. */
-export interface StageReport {
+export interface StageReport<Found = Anomaly> {
   readonly stage: number;
   readonly name: StageName;
   readonly result: string;
   /** On the tamper stage only. */
-  readonly findings?: readonly Anomaly[];
+  readonly findings?: readonly Found[];
 }
 
 /** What is known of the output; the service adds the download link. */
@@ -256,14 +268,14 @@ export interface EmbeddedFiles {
   };
 }
 
-/** Everything the engine says of one document, free of time and place. */
-export interface EngineReport {
+/** Everything that is known of one document, free of time and place, with sentences (`src/domain/sentences`). */
+export interface EngineReport<Found = Anomaly> {
   readonly status: 'SUCCESS' | 'FAILED' | 'REJECTED';
   readonly original: { readonly sha256: string; readonly sizeBytes: number };
   readonly normalized: NormalizedFacts | null;
   readonly security: SecurityInfo;
   readonly validation: ValidationInfo;
-  readonly tamperAnalysis: TamperAnalysis | null;
+  readonly tamperAnalysis: TamperAnalysis<Found> | null;
   /** Absent when the file did not open, or its revisions cannot be told apart: no cross-reference leads to them. */
   readonly revisions?: Revisions;
   /** Absent when no embedded file was met, and in reports of before it was told. */
@@ -271,5 +283,8 @@ export interface EngineReport {
   readonly warnings: readonly Warning[];
   readonly failure: Failure | null;
   /** Always the ten stages in order; `not_reached` after a failure. */
-  readonly stages: readonly StageReport[];
+  readonly stages: readonly StageReport<Found>[];
 }
+
+/** The report as it leaves the engine: facts and no sentences. */
+export type ReportFacts = EngineReport<Finding>;

@@ -7,13 +7,13 @@
 import { createHash } from 'node:crypto';
 import { type EngineOptions, PIPELINE_SPEC, type ProofExtent, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import {
-  type Anomaly,
   type EmbeddedFiles,
-  type EngineReport,
   type Failure,
+  type Finding,
   NO_SECURITY_FACTS,
   NO_VALIDATION_FACTS,
   type NormalizedFacts,
+  type ReportFacts,
   type Revisions,
   type SecurityInfo,
   type StageReport,
@@ -37,7 +37,7 @@ import { CONTENT_HASH_ALGORITHM } from './text/content-digest.ts';
 export interface Outcome {
   /** The output document; null unless the status is SUCCESS. */
   readonly bytes: Uint8Array | null;
-  readonly report: EngineReport;
+  readonly report: ReportFacts;
 }
 
 export interface Normalized extends Outcome {
@@ -89,11 +89,11 @@ type PipelineRun =
 export class Pipeline {
   readonly #work: Work & { pdf: PdfDocument | null };
   readonly #openFailure: PdfFailure | null;
-  readonly #stages: StageReport[] = [];
+  readonly #stages: StageReport<Finding>[] = [];
   readonly #warnings: Warning[] = [];
   #security: Partial<SecurityInfo> = {};
   #validation: Partial<ValidationInfo> = {};
-  #tamperAnalysis: TamperAnalysis | null = null;
+  #tamperAnalysis: TamperAnalysis<Finding> | null = null;
   #revisions: Revisions | undefined;
   #timeline: RevisionTimeline | null = null;
   #embeddedFiles: EmbeddedFiles | undefined;
@@ -151,7 +151,7 @@ export class Pipeline {
   result(): Outcome {
     const status = this.#rejected ? 'REJECTED' : this.#failure || !this.#isComplete ? 'FAILED' : 'SUCCESS';
     const bytes = status === 'SUCCESS' ? this.#work.output : null;
-    const report: EngineReport = {
+    const report: ReportFacts = {
       status,
       original: { sha256: sha256(this.#work.input), sizeBytes: this.#work.input.length },
       normalized: bytes && this.#normalizedFacts(bytes),
@@ -251,7 +251,7 @@ export class Pipeline {
     return this.#record(name, result.result, result.findings);
   }
 
-  #record(name: StageName, result: string, findings?: readonly Anomaly[]): StageStep {
+  #record(name: StageName, result: string, findings?: readonly Finding[]): StageStep {
     this.#stages.push({ stage: this.#stages.length, name, result, ...(findings && { findings }) });
     return { name, result, ended: this.#failure !== null };
   }

@@ -1,8 +1,8 @@
 /** What a stage is: a step over one open document that answers with facts, never with prose. */
 import type {
-  Anomaly,
   EmbeddedFiles,
   Failure,
+  Finding,
   Revisions,
   SecurityInfo,
   TamperAnalysis,
@@ -57,8 +57,8 @@ export interface StageResult {
   readonly validation?: Partial<ValidationInfo>;
   readonly warnings?: readonly Warning[];
   /** Stage 1 only. */
-  readonly tamperAnalysis?: TamperAnalysis;
-  readonly findings?: readonly Anomaly[];
+  readonly tamperAnalysis?: TamperAnalysis<Finding>;
+  readonly findings?: readonly Finding[];
   readonly revisions?: Revisions;
   readonly timeline?: RevisionTimeline;
   /** Stage 4 only. */

@@ -4,6 +4,7 @@
  */
 import { STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
+import { describeReport } from '#domain/sentences/describe.ts';
 import { deadlineOf } from './deadline.ts';
 import { type AnyReply, expectKind, ParserDied, type ParserProcess } from './parser-process.ts';
 import {
@@ -87,7 +88,7 @@ function* inOrder(
   under.stage = null;
   const { reply, payload } = yield;
   const { report } = expectKind(reply, 'result', kill);
-  told.result.resolve({ report, bytes: report.normalized === null ? null : payload });
+  told.result.resolve({ report: describeReport(report), bytes: report.normalized === null ? null : payload });
   const last = yield;
   expectKind(last.reply, 'timeline', kill);
   told.timeline.resolve(readTimeline(last.payload));

@@ -2,7 +2,7 @@
 import type { Comparison } from '#domain/compare.ts';
 import { type EngineOptions, type ProofExtent, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { Printable } from '#domain/printing.ts';
-import type { EngineReport } from '#domain/report.ts';
+import type { ReportFacts } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import type { ParserRequest } from './protocol.ts';
 import { type Answer, type AnswerRequest, closed, type SendAnswer } from './serve.ts';
@@ -10,7 +10,7 @@ import { type Answer, type AnswerRequest, closed, type SendAnswer } from './serv
 /** What a child holds open between two requests; the engine's `Pipeline`. */
 export interface OpenDocument {
   runStage(name: StageName): Promise<{ name: StageName; result: string; ended: boolean }>;
-  result(): { bytes: Uint8Array | null; report: EngineReport };
+  result(): { bytes: Uint8Array | null; report: ReportFacts };
   timeline(): RevisionTimeline | null;
 }
 

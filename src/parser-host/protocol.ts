@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { EMBEDDED_FILES_POLICIES, MISSING_GLYPH_POLICIES, PROOFS, STAGE_NAMES } from '#domain/pipeline.ts';
-import { normalizedSchema, reportSchema, stageStepSchema } from '#src/contract/parser/report-schema.ts';
+import { normalizedSchema, reportFactsSchema, stageStepSchema } from '#src/contract/parser/report-schema.ts';
 
 /** Everything about one document; what the children were told at their start is not repeated. */
 const options = z.strictObject({
@@ -49,7 +49,7 @@ export const replySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('trusting') }),
   z.strictObject({ kind: z.literal('opened') }),
   z.strictObject({ kind: z.literal('step'), step: stageStepSchema }),
-  z.strictObject({ kind: z.literal('result'), report: reportSchema }),
+  z.strictObject({ kind: z.literal('result'), report: reportFactsSchema }),
   z.strictObject({ kind: z.literal('timeline') }),
   z.strictObject({ kind: z.literal('compared') }),
   z.strictObject({ kind: z.literal('printed') }),

@@ -2,6 +2,7 @@
 import type { ProofExtent, StageName } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
+import { describeReport } from '#domain/sentences/describe.ts';
 import { timelineSchema } from '#src/contract/parser/revisions-schema.ts';
 import type { Source } from './frames.ts';
 import type { Usage } from './child-pool.ts';
@@ -79,7 +80,7 @@ export async function openSession(child: ParserProcess, terms: SessionTerms): Pr
     },
     async result() {
       const { reply, payload } = await ask(null, { kind: 'result' }, 'result');
-      return { report: reply.report, bytes: reply.report.normalized === null ? null : payload };
+      return { report: describeReport(reply.report), bytes: reply.report.normalized === null ? null : payload };
     },
     /** A child that does not know the request is of a build before it, and ends: the result is there already. */
     async timeline() {

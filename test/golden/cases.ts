@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
-import { normalize } from '#engine/normalize.ts';
+import { normalize } from '#test/support/normalize.ts';
 
 export const FIXTURES = join(import.meta.dirname, '../../fixtures/pdf');
 export const EXPECTED = join(import.meta.dirname, 'expected');

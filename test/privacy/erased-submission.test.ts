@@ -104,6 +104,8 @@ describe.each(DOCUMENTS)('a submission that %s, once it is erased', (_which, pdf
         self: `/api/submissions/${before.submissionId}`,
         report: null,
         attestation: null,
+        certificate: null,
+        verify: null,
         original: null,
         revisions: null,
         evidence: null,

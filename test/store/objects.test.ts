@@ -18,7 +18,7 @@ import {
   type SubmissionOutcome,
   type SubmissionStore,
 } from '#store/submissions/submissions.ts';
-import { normalize } from '#engine/normalize.ts';
+import { normalize } from '#test/support/normalize.ts';
 import { pdfSaying, sha256, startApi } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
 

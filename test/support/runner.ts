@@ -7,7 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ComparedFile, comparisonKey } from '#domain/compare.ts';
 import { compare } from '#engine/compare.ts';
-import { normalize } from '#engine/normalize.ts';
+import { normalize } from '#test/support/normalize.ts';
 import type { RestorationInput } from '#domain/restoration.ts';
 import { print } from '#src/print/print.ts';
 import type { IssueProof } from '#src/proof/issue.ts';

@@ -23,7 +23,7 @@ let count = 0;
 
 beforeAll(async () => {
   const rows: object[] = [];
-  for (const path of globSync(join(ROOT, 'fixtures/pdf/*.pdf')).sort()) {
+  for (const path of globSync(join(ROOT, 'fixtures/pdf/*.pdf')).toSorted()) {
     const { output, sha256, contentHash } = await answerOf(readFileSync(path));
     if (output) rows.push({ ...write(`${sha256}.pdf`, output), canonical: true, contentHash });
   }

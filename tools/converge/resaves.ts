@@ -135,6 +135,8 @@ const EXPLAINS: Readonly<Record<Change, (difference: Difference, source: Source)
   'drops fonts that content uses': ({ kind, path }) => kind.startsWith('key lost') && path.endsWith('/Resources/Font'),
   'takes white space between hexadecimal digits for digits (7.3.4.3)': ({ kind, path }) =>
     kind === 'value' && path.endsWith('/Style/Panose'),
+  'drops XMP metadata that are not within the element x:xmpmeta': ({ kind, path }, source) =>
+    kind === 'stream data' && path === 'Root/Metadata' && !readFileSync(source.path).includes('<x:xmpmeta'),
 };
 
 /** ISO 32000-2, 12.7.5.3, has strings and streams alone as values of text fields. */

@@ -33,7 +33,8 @@ export type Change =
   | 'writes number signs in names as they are, so that escapes are read (7.3.5)'
   | 'respells keys of name trees'
   | 'drops fonts that content uses'
-  | 'takes white space between hexadecimal digits for digits (7.3.4.3)';
+  | 'takes white space between hexadecimal digits for digits (7.3.4.3)'
+  | 'drops XMP metadata that are not within the element x:xmpmeta';
 
 const MUPDF_CHANGES: readonly Change[] = [
   'rounds numbers',
@@ -44,6 +45,8 @@ const MUPDF_CHANGES: readonly Change[] = [
 const QPDF_CHANGES: readonly Change[] = ['writes number signs in names as they are, so that escapes are read (7.3.5)'];
 
 const PDFBOX_CHANGES: readonly Change[] = ['keeps carriage returns in strings, which 7.3.4.2 reads as line feeds'];
+
+const OPENPDF_CHANGES: readonly Change[] = ['drops XMP metadata that are not within the element x:xmpmeta'];
 
 const PROBE_TIMEOUT_MS = 30_000;
 const MAX_BYTES = 100 * 1024 * 1024;
@@ -168,7 +171,7 @@ export async function findWriters(report: (detail: string) => void): Promise<rea
     return isInstalled;
   });
   const pdfbox = await javaWriters('PDFBox', ['', 'plain'], PDFBOX_CHANGES, report);
-  const openpdf = await javaWriters('OpenPDF', ['', 'compressed'], [], report);
+  const openpdf = await javaWriters('OpenPDF', ['', 'compressed'], OPENPDF_CHANGES, report);
   return [...present, ...pdfbox, ...openpdf];
 }
 

@@ -25,14 +25,7 @@ export function codeTables(): string {
       ([code, row]) =>
         `| \`${code}\` | ${row.title} | ${row.retryable ? 'yes' : 'no'} | ${row.cause} | ${row.remedy} |`,
     );
-    return [
-      `## ${title}`,
-      '',
-      `In ${place}.`,
-      '',
-      '| Code | Means | Retry | When | What to do |',
-      '|---|---|---|---|---|',
-    ]
+    return [`## ${title}`, '', `In ${place}.`, '', '| Code | Means | Retry | When | Remedy |', '|---|---|---|---|---|']
       .concat(rows)
       .join('\n');
   });

@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_OPTIONS, PIPELINE_SPEC } from '#domain/pipeline.ts';
-import { normalize } from '#engine/normalize.ts';
+import { normalize } from '#test/support/normalize.ts';
 import { newDevelopmentKey, readSigningKey } from '#src/keys/signing-key.ts';
 import { proofIssuer } from '#src/proof/issue.ts';
 import { toolchainOf } from '#temporal/worker/toolchain.ts';

@@ -18,6 +18,76 @@ export interface Anomaly {
   readonly description: string;
   /** Where, for people, for example `bytes 18255-18310`; null for the whole document. */
   readonly location: string | null;
+  /** Which of the findings of this type, for programs. */
+  readonly finding?: 'HEADER_MISSING' | 'HEADER_DISPLACED' | 'VERSION_MALFORMED' | 'VERSION_UNKNOWN' | 'CATALOG_VERSION_UNKNOWN' | 'VERSIONS_DIFFER' | 'VERSION_TOO_LOW' | 'DATA_BEFORE_HEADER' | 'TRAILING_DATA' | 'TRAILING_OBJECTS' | 'TRAILING_PAYLOAD' | 'UNLISTED_OBJECTS' | 'RIVAL_OBJECTS' | 'DUPLICATE_OBJECTS' | 'MISPLACED_OBJECTS' | 'STREAM_LENGTH_WRONG' | 'PAGE_CONTENTS_MALFORMED' | 'SECOND_CATALOG' | 'UNUSED_PAGE' | 'UNUSED_PAGE_TREE' | 'UNUSED_FONT' | 'TEXT_UNDER_PICTURE' | 'TEXT_IN_HIDDEN_LAYER' | 'TEXT_UNDER_FIELD' | 'TEXT_UNDER_ANNOTATION' | 'APPEARANCE_CONTRADICTS_VALUE' | 'FIELD_OVER_FIELD' | 'LAYERS_DIFFER_IN_PRINT' | 'PDFIUM_DIFFERS' | 'PDFIUM_PAGES_DIFFER' | 'SCAN_DIFFERS' | 'SCAN_PAGES_DIFFER' | 'REVISION_CUT_OFF' | 'UPDATE_WITHOUT_CHANGE' | 'DATA_AFTER_COVERAGE' | 'MISPLACED_AFTER_SIGNING' | 'BYTE_RANGE_FOREIGN' | 'BYTE_RANGE_PADDED' | 'BYTE_RANGE_DELIMITERS' | 'BYTE_RANGE_SHORT' | 'SIGNATURE_WITHOUT_VALUE' | 'SIGNATURE_RESERVED' | 'SIGNATURE_WITHOUT_BYTE_RANGE' | 'SIGNATURES_SHARE_BYTES' | 'SIGNATURE_IN_SEVERAL_FIELDS' | 'SIGNATURE_WITHOUT_FIELD' | 'SIGNATURE_TAKEN_OUT' | 'FIELD_WITHOUT_SIGNATURE' | 'FIELD_WITH_EMPTY_TEXT' | 'FIELD_OUTSIDE_FORM' | 'FIELD_ON_NO_PAGE' | 'FLAGS_WITHOUT_SIGNATURE' | 'PAGE_CONTENT_CHANGED' | 'PAGES_CHANGED' | 'CATALOG_CHANGED' | 'ACTION_CHANGED' | 'ANNOTATION_CHANGED' | 'FIELD_ADDED' | 'FIELD_CHANGED' | 'FIELD_STYLE_CHANGED' | 'FIELD_APPEARANCE_CHANGED' | 'FIELD_VISIBILITY_CHANGED' | 'SIGNATURE_FIELD_COVERS_TEXT' | 'SIGNATURE_CHANGED' | 'SIGNATURE_REUSED' | 'SIGNATURE_ADDED' | 'TIMESTAMP_ADDED' | 'NAVIGATION_CHANGED' | 'SPOKEN_TEXT_CHANGED' | 'STRUCTURE_CHANGED' | 'VALIDATION_DATA_ADDED' | 'METADATA_CHANGED' | (string & {}) | undefined;
+  /** The data of the finding. Each finding has those members that its sentence needs. */
+  readonly facts?: {
+    /** How many objects, pages or other things the finding counts. */
+    readonly count?: number | undefined;
+    /** How many there are in all. */
+    readonly total?: number | undefined;
+    /** A number of bytes. */
+    readonly bytes?: number | undefined;
+    /** The position of a byte in the original. */
+    readonly position?: number | undefined;
+    /** A revision of the original, from 1. */
+    readonly revision?: number | undefined;
+    /** The number of pages in this reading. */
+    readonly pageCount?: number | undefined;
+    /** The number of pages in another reading. */
+    readonly otherPageCount?: number | undefined;
+    /** A second object. */
+    readonly otherObject?: {
+      /** The number of the object. */
+      readonly number: number;
+      /** Its generation. */
+      readonly generation: number;
+    } | undefined;
+    /** A version of PDF. */
+    readonly version?: string | undefined;
+    /** Another version of PDF. */
+    readonly otherVersion?: string | undefined;
+    /** The entry that was changed, for example `page /Contents`. */
+    readonly entry?: string | undefined;
+    /** A signature covers the state before the change. */
+    readonly isAfterSigning?: boolean | undefined;
+    /** The change replaced or hid something that was shown. */
+    readonly hides?: boolean | undefined;
+  } | undefined;
+  /** The part of the document that the finding is about. */
+  readonly place?: {
+    /** The pages, as ranges; the first 20 of them. */
+    readonly pages: readonly {
+      /** The first page of the range, from 1. */
+      readonly first: number;
+      /** The last page of the range. */
+      readonly last: number;
+    }[];
+    /** The number of these pages. */
+    readonly pageCount: number;
+    /** The first object; null where the finding names none. */
+    readonly object: {
+      /** The number of the object. */
+      readonly number: number;
+      /** Its generation. */
+      readonly generation: number;
+    } | null;
+    /** The bytes of the original; null where the finding names none. */
+    readonly byteRange: {
+      /** The first byte. */
+      readonly start: number;
+      /** The byte after the last one. */
+      readonly end: number;
+    } | null;
+    /** The form fields, by their qualified names; the first 16 of them. */
+    readonly fields: readonly string[];
+    /** The number of these fields. */
+    readonly fieldCount: number;
+    /** The fields of the signatures; empty for a signature without a field. */
+    readonly signatures: readonly string[];
+    /** The number of these signatures. */
+    readonly signatureCount: number;
+  } | undefined;
 }
 
 export interface ApiKey {
@@ -1640,7 +1710,7 @@ export interface TamperAnalysis {
   readonly riskLevel: RiskLevel;
   /** How much was found. */
   readonly anomaliesDetected: number;
-  /** What was found. */
+  /** The findings. */
   readonly anomalies: readonly Anomaly[];
 }
 

@@ -57,6 +57,8 @@ const SUBMISSION: Submission = {
     self: '/api/submissions/1',
     report: null,
     attestation: null,
+    certificate: null,
+    verify: null,
     original: null,
     revisions: null,
     evidence: null,

@@ -1,21 +1,24 @@
-/** The engine's report as it comes back from a child that has read hostile bytes: every field checked, none added. */
+/** The engine's report as it comes back from a child that has read hostile bytes, and as it is answered: every field checked, none added. */
 import { z } from 'zod';
+import { ANOMALY_FINDINGS } from '#domain/findings/anomaly-findings.ts';
 import { PIPELINE_SPEC_NAME, STAGE_NAMES } from '#domain/pipeline.ts';
 import {
   type EngineReport,
   MAX_EMBEDDED_FILES_LISTED,
   MAX_NAMES_LISTED,
   MAX_REVISIONS_LISTED,
+  type ReportFacts,
   SIGNATURE_REASONS,
 } from '#domain/report.ts';
 import { FAILURE_CODES, WARNING_CODES } from '#domain/failure-codes.ts';
 import { growing } from '#src/contract/values.ts';
 import { RiskLevel, Severity, StageName } from '#src/contract/words.ts';
+import { factsSchema, placeSchema } from './finding-schema.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().nonnegative();
 
-export const anomalySchema = z.strictObject({
+const findingSchema = z.strictObject({
   type: growing([
     'INCREMENTAL_UPDATE_INJECTION',
     'POST_EOF_DATA',
@@ -24,11 +27,23 @@ export const anomalySchema = z.strictObject({
     'ORPHANED_SIGNATURE_FIELD',
   ]).describe('What was found, for programs.'),
   severity: Severity.describe('How grave it is.'),
+  finding: growing(ANOMALY_FINDINGS).describe('Which of the findings of this type, for programs.'),
+  facts: factsSchema,
+  place: placeSchema,
+});
+
+export const anomalySchema = z.strictObject({
+  type: findingSchema.shape.type,
+  severity: findingSchema.shape.severity,
   description: z.string().describe('What was found, for people.'),
   location: z
     .string()
     .nullable()
     .describe('Where, for people, for example `bytes 18255-18310`; null for the whole document.'),
+  // Reports of earlier versions have the sentences alone.
+  finding: findingSchema.shape.finding.exactOptional(),
+  facts: findingSchema.shape.facts.exactOptional(),
+  place: findingSchema.shape.place.exactOptional(),
 });
 
 export const signatureSchema = z.strictObject({
@@ -135,7 +150,32 @@ export const stageStepSchema = z.strictObject({
   ended: z.boolean(),
 });
 
-export const reportSchema = z.strictObject({
+function analysisOf<Found extends z.ZodType>(found: Found) {
+  return z
+    .strictObject({
+      riskLevel: RiskLevel.describe('The gravest of what was found.'),
+      anomaliesDetected: count.describe('How much was found.'),
+      anomalies: z.array(found).readonly().describe('The findings.'),
+    })
+    .nullable();
+}
+
+function stagesOf<Found extends z.ZodType>(found: Found) {
+  return z
+    .array(
+      z.strictObject({
+        stage: count.describe('Counted from 0.'),
+        name: StageName.describe('Its name.'),
+        result: z.string().describe('How it ended, in a word.'),
+        findings: z.array(found).readonly().exactOptional().describe('Of the tamper stage alone: what was found.'),
+      }),
+    )
+    .length(STAGE_NAMES.length)
+    .readonly();
+}
+
+/** The report as a child sends it: facts and no sentences. */
+export const reportFactsSchema = z.strictObject({
   status: z.enum(['SUCCESS', 'FAILED', 'REJECTED']),
   original: z.strictObject({
     sha256: sha256.describe('SHA-256 of the document as it came, in hex.'),
@@ -144,13 +184,7 @@ export const reportSchema = z.strictObject({
   normalized: normalizedSchema.nullable(),
   security,
   validation,
-  tamperAnalysis: z
-    .strictObject({
-      riskLevel: RiskLevel.describe('The gravest of what was found.'),
-      anomaliesDetected: count.describe('How much was found.'),
-      anomalies: z.array(anomalySchema).readonly().describe('What was found.'),
-    })
-    .nullable(),
+  tamperAnalysis: analysisOf(findingSchema),
   revisions: revisions.exactOptional(),
   embeddedFiles: embeddedFiles.exactOptional(),
   warnings: z
@@ -168,19 +202,11 @@ export const reportSchema = z.strictObject({
       stage: StageName.nullable().describe('The stage it ended at; null outside of the stages.'),
     })
     .nullable(),
-  stages: z
-    .array(
-      z.strictObject({
-        stage: count.describe('Counted from 0.'),
-        name: StageName.describe('Its name.'),
-        result: z.string().describe('How it ended, in a word.'),
-        findings: z
-          .array(anomalySchema)
-          .readonly()
-          .exactOptional()
-          .describe('Of the tamper stage alone: what was found.'),
-      }),
-    )
-    .length(STAGE_NAMES.length)
-    .readonly(),
+  stages: stagesOf(findingSchema),
+}) satisfies z.ZodType<ReportFacts>;
+
+/** The report as it is stored and answered. */
+export const reportSchema = reportFactsSchema.extend({
+  tamperAnalysis: analysisOf(anomalySchema),
+  stages: stagesOf(anomalySchema),
 }) satisfies z.ZodType<EngineReport>;

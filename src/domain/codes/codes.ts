@@ -4,6 +4,7 @@ import { ANOMALIES } from './anomalies.ts';
 import { COMPARISON_WARNINGS } from './comparison-warnings.ts';
 import type { Explanation } from './explanation.ts';
 import { FAILURES } from './failures.ts';
+import { FINDING_EXPLANATIONS } from './findings.ts';
 import { SIGNATURE_REASON_EXPLANATIONS } from './signature-reasons.ts';
 import { explainWarning } from './warnings.ts';
 
@@ -26,9 +27,14 @@ export const CODE_KINDS: readonly CodeKind[] = [
     codes: new Map(WARNING_CODES.map((code) => [code, explainWarning(code)])),
   },
   {
-    title: 'Findings of the tamper analysis',
+    title: 'Types of findings of the tamper analysis',
     place: '`tamperAnalysis.anomalies[].type`',
     codes: new Map(Object.entries(ANOMALIES)),
+  },
+  {
+    title: 'Findings of the tamper analysis',
+    place: '`tamperAnalysis.anomalies[].finding`',
+    codes: new Map(FINDING_EXPLANATIONS),
   },
   {
     title: 'Reasons of signatures',

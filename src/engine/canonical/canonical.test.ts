@@ -19,6 +19,22 @@ function onePage(entries: string, more: Readonly<Record<number, BuiltObject>> = 
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
+test('an annotation has one popup, where an equal one is listed beside it', () => {
+  const popup = '<</Type/Annot/Subtype/Popup/Rect[1 1 5 5]/Parent 10 0 R>>';
+  const file = (own: string, second = popup): string =>
+    canonical(
+      onePage('/Annots[10 0 R 11 0 R]', {
+        10: `<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/Popup ${own}>>`,
+        11: popup,
+        12: second,
+      }),
+    );
+  expect(file('12 0 R')).toBe(file('11 0 R'));
+  expect(count(file('12 0 R'), '/Popup/')).toBe(1);
+  const other = popup.replace('5 5', '5 6');
+  expect(file('12 0 R', other)).toContain('5 6');
+});
+
 test('values are written in place once and by reference when they are long and used twice', () => {
   const long = `[${Array.from({ length: 60 }, (_, index) => index).join(' ')}]`;
   expect(canonical(onePage(`/A 10 0 R`, { 10: long }))).toContain(`/A${long}`);
@@ -104,6 +120,15 @@ test('streams of equal length that differ stay apart', () => {
   });
   expect(count(canonical(file), '/DeviceGray')).toBe(2);
   expect(canonical(file)).toMatch(/\/XObject<<\/X0 (\d+) 0 R\/X1 (?!\1)\d+ 0 R>>/);
+});
+
+test('a link has no date and no name, and a comment keeps both', () => {
+  const annotation = (subtype: string, entries: string): string =>
+    canonical(onePage(`/Annots[<</Type/Annot/Subtype/${subtype}/Rect[0 0 9 9]${entries}>>]`));
+  for (const subtype of ['Link', 'Popup', 'Watermark'])
+    expect(annotation(subtype, '/M(D:20251128)/NM(one)')).toBe(annotation(subtype, '/M(D:20251129)/NM(other)'));
+  expect(annotation('Text', '/M(D:20251128)')).not.toBe(annotation('Text', '/M(D:20251129)'));
+  expect(annotation('Text', '/NM(one)')).toContain('/NM(one)');
 });
 
 test('two annotations that say the same are still two', () => {

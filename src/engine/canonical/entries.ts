@@ -156,6 +156,9 @@ function dropStructureKeys(dict: Dict): void {
   for (const key of ['StructParent', 'StructParents']) if (dict.integer(key) !== undefined) dict.delete(key);
 }
 
+/** Table 171: annotations that are no markup, and that readers list nowhere. */
+const NO_COMMENTS: ReadonlySet<string> = new Set(['Link', 'Popup', 'PrinterMark', 'TrapNet', 'Watermark', 'Widget']);
+
 function normalizeAnnotation(pdf: PdfDocument, annotation: Dict): void {
   annotation.set('Type', new Name('Annot'));
   dropDefaults(pdf, annotation, ANNOTATION_DEFAULTS);
@@ -163,6 +166,8 @@ function normalizeAnnotation(pdf: PdfDocument, annotation: Dict): void {
   if (annotation.name('Subtype') === 'Link') dropDefaults(pdf, annotation, { H: 'I' });
   // Table 166: the page is the one that lists it.
   annotation.delete('P');
+  // 12.5.6.2: readers show dates in lists of comments, and nothing in a document refers to an annotation by its name.
+  if (NO_COMMENTS.has(annotation.name('Subtype') ?? '')) for (const key of ['M', 'NM']) annotation.delete(key);
   // 12.5.5: an appearance is a form XObject whether or not it says so.
   for (const { dict } of appearancesOf(annotation)) if (!dict.has('Subtype')) dict.set('Subtype', new Name('Form'));
 }

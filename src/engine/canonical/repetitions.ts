@@ -1,14 +1,57 @@
 /**
  * Objects that are somebody (`roles.ts`), each in its own place. Writers that drop duplicates make one of annotations
- * or empty structure elements that say the same, and list it twice: here it is two again.
+ * or empty structure elements that say the same, and list it twice: here it is two again. A popup is the exception, since
+ * it belongs to the one annotation that is its parent.
  */
 import { WORDS } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfArray, type PdfObject } from '#engine/pdf/syntax/objects.ts';
+import { isContainer } from './graph-view.ts';
+import { scalarKey } from './scalar-key.ts';
 
 export function separateRepetitions(pdf: PdfDocument): void {
+  joinPopups(pdf);
   separateAnnotations(pdf);
   separateElements(pdf);
+}
+
+/**
+ * 12.5.6.14: an annotation has one popup, and the popup has one parent. Where the annotation has a popup that no page
+ * lists, and a page lists an equal one with this parent, both are one.
+ */
+function joinPopups(pdf: PdfDocument): void {
+  const listed = new Set<Dict>();
+  const popups = new Map<Dict, Dict>();
+  for (const { dict: page } of pdf.pages) {
+    for (const item of page.array('Annots') ?? []) {
+      const annotation = pdf.resolve(item);
+      if (!(annotation instanceof Dict)) continue;
+      listed.add(annotation);
+      const parent = annotation.name('Subtype') === 'Popup' ? annotation.dict('Parent') : undefined;
+      if (parent) popups.set(parent, annotation);
+    }
+  }
+  for (const [parent, popup] of popups) {
+    const own = parent.dict('Popup');
+    if (own && !listed.has(own) && areEqual(pdf, own, popup)) parent.set('Popup', popup);
+  }
+}
+
+/** Whether the entries are equal, or refer to the same. */
+function areEqual(pdf: PdfDocument, one: Dict, other: Dict): boolean {
+  return one.size === other.size && one.keys().every((key) => isSame(pdf, one.get(key), other.get(key)));
+}
+
+function isSame(pdf: PdfDocument, one: PdfObject, other: PdfObject): boolean {
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, index) => haveSameText(pdf, item, other[index]));
+  return haveSameText(pdf, one, other);
+}
+
+function haveSameText(pdf: PdfDocument, one: PdfObject, other: PdfObject | undefined): boolean {
+  const [left, right] = [pdf.resolve(one), pdf.resolve(other)];
+  if (isContainer(left) || isContainer(right)) return left === right;
+  return scalarKey(left) === scalarKey(right);
 }
 
 /** 12.5.2: an annotation belongs to one page. */

@@ -9,7 +9,7 @@ import { PdfFailure } from '#engine/pdf/failure.ts';
 import { isBoundary, isWhiteSpace, Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, Name, type PdfArray, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import { ByteWriter, writeObject } from '#engine/pdf/write/serialize.ts';
-import { endOfAsciiData, ImageEnds, NOWHERE, readImageEntries } from './operations.ts';
+import { endOfAsciiData, firstImageEnd, ImageEnds, NOWHERE, readImageEntries } from './operations.ts';
 
 /** Tables 91 and 92, in the order in which the entries are written. */
 const KEYS: Readonly<Record<string, string>> = {
@@ -108,7 +108,7 @@ export class InlineImages {
     if (ascii !== undefined) return { dataEnd: ascii - 2, end: ascii };
     if (dict.has('Filter')) {
       const end = this.#ends.after(first, first);
-      if (end < 0 || end !== firstEnd(bytes, first)) return undefined;
+      if (end < 0 || end !== firstImageEnd(bytes, first)) return undefined;
       return { dataEnd: end - 3, end };
     }
     if (size === undefined) return undefined;
@@ -163,14 +163,6 @@ function componentsOf(space: PdfObject): number | undefined {
   if (space instanceof Name) return COMPONENTS.get(space.value);
   const family = Array.isArray(space) ? space[0] : undefined;
   return family instanceof Name && (family.value === 'I' || family.value === 'Indexed') ? 1 : undefined;
-}
-
-/** The byte after the first letters `EI` that stand alone. */
-function firstEnd(bytes: Uint8Array, first: number): number {
-  for (let at = bytes.indexOf(0x45, first); at >= 0; at = bytes.indexOf(0x45, at + 1)) {
-    if (bytes[at + 1] === 0x49 && isWhiteSpace(bytes[at - 1]) && isBoundary(bytes[at + 2])) return at + 2;
-  }
-  return -1;
 }
 
 function spell(dict: Dict, filters: Filters, length: number): Uint8Array {

@@ -169,6 +169,14 @@ export function endOfAsciiData(bytes: Uint8Array, dict: Dict, data: number): num
   return bytes[at] === 0x45 && bytes[at + 1] === 0x49 && isBoundary(bytes[at + 2]) ? at + 2 : undefined;
 }
 
+/** The byte after the first letters `EI` that stand alone; -1 when there are none. */
+export function firstImageEnd(bytes: Uint8Array, first: number): number {
+  for (let at = bytes.indexOf(0x45, first); at >= 0; at = bytes.indexOf(0x45, at + 1)) {
+    if (bytes[at + 1] === 0x49 && isWhiteSpace(bytes[at - 1]) && isBoundary(bytes[at + 2])) return at + 2;
+  }
+  return -1;
+}
+
 /** How many bytes of data there are at least: as said by `Length`, or as its size demands when nothing is filtered. */
 function knownLength(dict: Dict): number {
   const said = dict.integer('Length') ?? dict.integer('L');

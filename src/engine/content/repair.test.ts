@@ -23,6 +23,12 @@ test('a string that the end cuts off goes', () => {
   expect(repaired('n <')).toBe('n ');
 });
 
+test('so does an inline image, unless letters in it may be its operator', () => {
+  expect(repaired('q BI /W 1 /H 1 ID \xff\xfe')).toBe('q ');
+  expect(repaired('BI /W 1 ID \x00 EI \xff')).toBe('BI /W 1 ID \x00 EI \xff');
+  expect(repaired('BI /W 1')).toBe('BI /W 1');
+});
+
 test('so does a container that the end leaves open, with all that is in it', () => {
   expect(repaired('(a) Tj [(b) Tj (c) Tj')).toBe('(a) Tj ');
   expect(repaired('n [1 <</A (b')).toBe('n ');
@@ -62,8 +68,8 @@ test('sound content stays byte for byte', () => {
   }
 });
 
-test('data of an image without end are left alone', () => {
-  expect(repaired('BI /W 1 ID ) ) )')).toBe('BI /W 1 ID ) ) )');
+test('data of an image without a certain end are left alone', () => {
+  expect(repaired('BI /W 1 ID ) EI \xff) )')).toBe('BI /W 1 ID ) EI \xff) )');
 });
 
 test('what is nothing but faults is left alone, and soon', () => {
@@ -147,4 +153,14 @@ test('what PDFium reads on a page stays, and qpdf has nothing left to say', asyn
   const read = (file: Uint8Array) => withPdfium(file, (pdf) => contents.map((text, index) => [text, pdf.text(index)]));
   expect(await read(page(...contentsRepaired))).toEqual(await read(page(...contents)));
   expect(await checkWithQpdf(page(...contentsRepaired))).toBe('');
+});
+
+test('PDFium draws no inline image that the end cuts off, and qpdf complains of one', async () => {
+  const image = '40 0 0 40 20 20 cm BI /W 1 /H 1 /BPC 8 /CS /G ID @';
+  const file = page(image, repaired(image), `${image} EI`);
+  const [before, after, whole] = await withPdfium(file, (pdf) => [0, 1, 2].map((index) => pdf.render(index, 90)));
+  expect(after).toEqual(before);
+  expect(after).not.toEqual(whole);
+  expect(await checkWithQpdf(page(image))).not.toBe('');
+  expect(await checkWithQpdf(page(repaired(image)))).toBe('');
 });

@@ -2,12 +2,13 @@
  * Takes out of content what no reader can use and strict ones complain of (ISO 32000-2, 7.8.2), so that nothing looks
  * other than it did. A delimiter that closes nothing becomes what readers take it for, a null operand, and so does a
  * dictionary up to the first token that cannot be part of it, where PDFium and MuPDF leave it too. What the end cuts
- * off goes, be it a string or a container, since nobody acts on operands without an operator. An integer that overflows
+ * off goes, be it a string or a container, since nobody acts on operands without an operator, or an inline image, which
+ * PDFium and MuPDF do not draw without its `EI`. An integer that overflows
  * gets the fraction of zero, with which every reader takes it for a real number. Everything else stays as is.
  */
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
 import { isDigit, isWhiteSpace, Lexer, type TokenKind } from '#engine/pdf/syntax/lexer.ts';
-import { ImageEnds, readInlineImage } from './operations.ts';
+import { firstImageEnd, ImageEnds, readImageEntries, readInlineImage } from './operations.ts';
 
 const SPACE = 0x20;
 const HASH = 0x23;
@@ -88,12 +89,23 @@ class ContentRepairer {
         break;
       }
       if (this.#open.length === 0 && kind === 'keyword' && this.#lexer.keyword === 'BI') {
+        const { start, position } = this.#lexer;
         this.#repairImageEntries();
-        // An image without end may hold anything: what follows is not ours to judge.
-        if (readInlineImage(this.#lexer, ends) === undefined) break;
+        if (readInlineImage(this.#lexer, ends) !== undefined) continue;
+        // Where letters may be the end of the image, what follows may be data or content, and stays.
+        if (this.#isImageCutOff(position)) end = start;
+        break;
       } else this.#take(kind);
     }
     return this.#result(this.#open[0]?.start ?? end);
+  }
+
+  /** Whether no `EI` follows the entries that begin at a position. Poppler draws such an image, so it is disputed. */
+  #isImageCutOff(position: number): boolean {
+    const lexer = new Lexer(this.#bytes, position);
+    if (readImageEntries(lexer) === undefined || firstImageEnd(this.#bytes, lexer.position) >= 0) return false;
+    this.isDisputed = true;
+    return true;
   }
 
   /** Reads of a string in the place of a key only the delimiter: the end of each need not be looked for. */

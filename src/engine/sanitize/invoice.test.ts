@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
-import { normalize } from '#engine/normalize.ts';
+import { normalize } from '#test/support/normalize.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { readCatalogMetadata } from '#engine/xmp/catalog-metadata.ts';
 import type { XmpProperties } from '#engine/xmp/packet.ts';

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { placeOf } from '#domain/findings/finding.ts';
 import type { TamperAnalysis } from '#domain/report.ts';
+import { describeAnomaly } from '#domain/sentences/describe.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
@@ -38,7 +40,7 @@ async function analyse(input: Uint8Array): Promise<TamperAnalysis> {
   if (!tamperAnalysis) throw new Error('no analysis');
   expect(findings).toEqual(tamperAnalysis.anomalies);
   expect(result).toBe(tamperAnalysis.riskLevel === 'none' ? 'clean' : `anomalies_${tamperAnalysis.riskLevel}`);
-  return tamperAnalysis;
+  return { ...tamperAnalysis, anomalies: tamperAnalysis.anomalies.map(describeAnomaly) };
 }
 
 /** `type severity` of each anomaly. */
@@ -222,6 +224,9 @@ describe('ordinary files of every class', () => {
         description:
           'The signature field "Place, date" is not signed: an empty text stands in it (/V is an empty string).',
         location: 'field "Place, date"',
+        finding: 'FIELD_WITH_EMPTY_TEXT',
+        facts: {},
+        place: placeOf({ fields: ['Place, date'] }),
       },
     ]);
   });

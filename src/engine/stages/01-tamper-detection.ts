@@ -3,11 +3,10 @@
  *
  * A parser that recovers hides attacks, so the rules here read the cross-reference as it stands and compare revisions.
  */
-import { type Anomaly, isGrave, RISK_LEVELS, type RiskLevel, type TamperAnalysis } from '#domain/report.ts';
+import { type Finding, isGrave, RISK_LEVELS, type RiskLevel, type TamperAnalysis } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { linearizedLength } from '#engine/pdf/read/open.ts';
 import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
-import { printable } from '#engine/signature/fields.ts';
 import { fieldsOf, findSignatures, type SignatureInventory } from '#engine/signature/find.ts';
 import type { EarlyStage } from '#engine/stage.ts';
 import { differentialAnomalies, invitesOtherReadings } from '#engine/tamper/differential.ts';
@@ -25,7 +24,6 @@ import { findTrailingData, trailingAnomalies } from '#engine/tamper/trailing.ts'
 
 /** More anomalies than this say nothing more. */
 const MAX_ANOMALIES = 200;
-const MAX_TEXT_LENGTH = 1000;
 /** Where a header is looked for in a file that does not open. */
 const SEARCHED_BYTES = 8192;
 
@@ -39,7 +37,7 @@ export const tamperDetection: EarlyStage = {
     work.readersDiffer = differential.some(isGrave);
     const anomalies = sorted([...own, ...differential]);
     const revisions = subject && revisionFacts(input, subject.later.history, subject.inventory.signatures);
-    const tamperAnalysis: TamperAnalysis = {
+    const tamperAnalysis: TamperAnalysis<Finding> = {
       riskLevel: riskLevelOf(anomalies),
       anomaliesDetected: anomalies.length,
       anomalies,
@@ -64,9 +62,9 @@ function subjectOf(input: Uint8Array, pdf: PdfDocument): Subject {
 }
 
 interface Found {
-  readonly own: readonly Anomaly[];
+  readonly own: readonly Finding[];
   /** What other readers see differently. */
-  readonly differential: readonly Anomaly[];
+  readonly differential: readonly Finding[];
 }
 
 /** All that can be said of a file that does not open. */
@@ -106,19 +104,19 @@ async function documentAnomalies({ input, pdf, later, inventory }: Subject): Pro
 }
 
 /** Of what was found in the bytes this is what readers may read in two ways. A version they all pass over. */
-function showsTwoFaces({ type, severity }: Anomaly): boolean {
+function showsTwoFaces({ type, severity }: Finding): boolean {
   return type !== 'HEADER_VERSION_MISMATCH' && severity !== 'low';
 }
 
-function riskLevelOf(anomalies: readonly Anomaly[]): RiskLevel {
+function riskLevelOf(anomalies: readonly Finding[]): RiskLevel {
   return (
     RISK_LEVELS[anomalies.reduce((worst, { severity }) => Math.max(worst, RISK_LEVELS.indexOf(severity)), 0)] ?? 'none'
   );
 }
 
-/** Answers at most `MAX_ANOMALIES`, the severest, sorted by type, location and description. */
-function sorted(anomalies: readonly Anomaly[]): Anomaly[] {
-  const keyed = anomalies.map(presentable).map((anomaly) => ({ anomaly, key: sortKey(anomaly) }));
+/** Answers at most `MAX_ANOMALIES`, the severest, sorted by type and place. */
+function sorted(anomalies: readonly Finding[]): Finding[] {
+  const keyed = anomalies.map((anomaly) => ({ anomaly, key: sortKey(anomaly) }));
   return keyed
     .toSorted(
       (a, b) =>
@@ -129,15 +127,15 @@ function sorted(anomalies: readonly Anomaly[]): Anomaly[] {
     .map(({ anomaly }) => anomaly);
 }
 
-/** Names of keys and fields come from the file. */
-function presentable(anomaly: Anomaly): Anomaly {
-  const description = printable(anomaly.description).slice(0, MAX_TEXT_LENGTH).toWellFormed();
-  const location = anomaly.location && printable(anomaly.location).slice(0, MAX_TEXT_LENGTH).toWellFormed();
-  return { ...anomaly, description, location };
+/** Findings at bytes come first, then those at objects, each in the order of the file. */
+function sortKey({ type, finding, place, facts }: Finding): string {
+  const { byteRange, object, pages } = place;
+  const numbers = [byteRange?.start, object?.number, pages[0]?.first].map(sortable);
+  return [type, ...numbers, finding, JSON.stringify([place, facts])].join('\u0000');
 }
 
-function sortKey({ type, location, description }: Anomaly): string {
-  return [type, location ?? '', description].join('\u0000');
+function sortable(number = Number.MAX_SAFE_INTEGER): string {
+  return String(number).padStart(16, '0');
 }
 
 function compare(a: string, b: string): number {

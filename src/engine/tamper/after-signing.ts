@@ -6,11 +6,10 @@ import { isGrave, type Severity } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { readCoverage } from '#engine/signature/byte-range.ts';
-import { byteRangeText } from '#engine/pdf/syntax/byte-search.ts';
 import type { Change, ChangeKind } from './diff-analysis/change.ts';
 import type { LaterChanges } from './later-changes.ts';
 import { isPermitted, permissionsOf, type SignaturePermissions } from './permissions.ts';
-import { anomaly } from './sentences.ts';
+import { anomaly } from './finding.ts';
 import { type Judged, summarize, type Told } from './summary.ts';
 import { trailingAnomalies } from './trailing.ts';
 
@@ -80,7 +79,7 @@ export function changesAfter(
 ): Told[] {
   const { history } = later;
   const end = history.revisions[index]?.end ?? 0;
-  const location = byteRangeText(end, input.length);
+  const byteRange = [end, input.length] as const;
   const changes = later.since(index);
   const isSigning = changes.some(({ kind }) => COMPANIONS.has(kind));
   const judged = changes.flatMap((change): Judged[] => {
@@ -88,13 +87,13 @@ export function changesAfter(
     const severity = severityAfterSigning(change, permissions);
     return severity ? [{ change, severity }] : [];
   });
-  const found = summarize(judged, history, signers(signatures, changes), location);
+  const found = summarize(judged, history, signers(signatures, changes), byteRange);
   const misplaced = later.misplacedSince(index);
   const [first] = misplaced;
   if (first !== undefined) {
-    const technical = `cross-reference entries of an update that do not lead to their objects: ${misplaced.length}, first object ${first} 0`;
-    const facts = { signatures: signers(signatures, changes), technical, location: `object ${first} 0` };
-    found.push({ subject: 'misplaced', anomaly: anomaly('misplaced-after-signing', 'high', facts) });
+    const place = { signatures: signers(signatures, changes), object: first };
+    const count = misplaced.length;
+    found.push({ subject: 'misplaced', anomaly: anomaly('MISPLACED_AFTER_SIGNING', 'high', place, { count }) });
   }
   return found;
 }

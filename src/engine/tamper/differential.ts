@@ -4,7 +4,7 @@
  *
  * It costs as much as opening and reading the document twice more, so it is done only where the file gives cause.
  */
-import type { Anomaly } from '#domain/report.ts';
+import type { Finding } from '#domain/report.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openByScanning, openDocument } from '#engine/pdf/read/open.ts';
@@ -14,7 +14,7 @@ import { isTooMuch, openCopy } from '#engine/pdfium-fallback.ts';
 import { TextExtractor } from '#engine/text/text-extractor.ts';
 import { unlistedObjects } from './hidden-objects.ts';
 import type { RevisionHistory } from './revisions.ts';
-import { anomaly } from './sentences.ts';
+import { anomaly } from './finding.ts';
 
 const MAX_BYTES = 16 * 1024 * 1024;
 /** Each reading is one more graph in memory. */
@@ -28,7 +28,7 @@ export async function differentialAnomalies(
   input: Uint8Array,
   pdf: PdfDocument,
   isSigned: boolean,
-): Promise<Anomaly[]> {
+): Promise<Finding[]> {
   if (pdf.budget.spent('objectWords') > MAX_OBJECT_WORDS) return [];
   if (input.length > MAX_BYTES || isTooMuch(input)) return [];
   const ours = shownBy(() => openDocument(input));
@@ -36,8 +36,8 @@ export async function differentialAnomalies(
   // Without a cross-reference to follow, ours is already the reading of one that follows none.
   const scanned = pdf.structure.sections.length > 0 ? shownBy(() => openByScanning(input)) : undefined;
   return [
-    ...differences(ours, await shownByPdfium(input), 'PDFium'),
-    ...differences(ours, scanned, 'a reader that follows no cross-reference').map((found) =>
+    ...differences(ours, await shownByPdfium(input), 'PDFIUM'),
+    ...differences(ours, scanned, 'SCAN').map((found) =>
       !isSigned && isLeftOver(input, pdf) ? { ...found, severity: 'medium' as const } : found,
     ),
   ];
@@ -80,19 +80,22 @@ function textsOf(pdf: PdfDocument): string[] {
   });
 }
 
-function differences(ours: Pages, theirs: Pages | undefined, reader: string): Anomaly[] {
+function differences(ours: Pages, theirs: Pages | undefined, reader: 'PDFIUM' | 'SCAN'): Finding[] {
   if (!theirs) return [];
   const longer = Math.max(ours.length, theirs.length);
   const differing = Array.from({ length: longer }, (_, index) => index).filter(
     (index) => ours[index] !== theirs[index],
   );
-  const [first] = differing;
-  if (first === undefined) return [];
-  const counts = ours.length === theirs.length ? '' : `, ${theirs.length} pages instead of ${ours.length}`;
-  const technical = `${reader}: ${differing.length} of ${longer} pages differ${counts}`;
-  const facts = { pages: differing, technical, location: `page ${first + 1}` };
+  if (differing.length === 0) return [];
+  const place = { pages: differing };
+  const counts = { pageCount: ours.length, otherPageCount: theirs.length };
+  const facts = { count: differing.length, total: longer, ...counts };
   const isMoreOrLess = isWithin(theirs, ours) || isWithin(ours, theirs);
-  return [isMoreOrLess ? anomaly('readers-count-differs', 'medium', facts) : anomaly('readers-differ', 'high', facts)];
+  return [
+    isMoreOrLess
+      ? anomaly(`${reader}_PAGES_DIFFER`, 'medium', place, facts)
+      : anomaly(`${reader}_DIFFERS`, 'high', place, facts),
+  ];
 }
 
 /**

@@ -2,7 +2,8 @@
  * Objects that one reader sees and another does not: outside every cross-reference, under an offset of another object,
  * with a Length that cuts elsewhere than `endstream` does, or in a place where they do not belong.
  */
-import type { Anomaly, Severity } from '#domain/report.ts';
+import type { Finding, Severity } from '#domain/report.ts';
+import type { StandingFinding } from '#domain/findings/anomaly-findings.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { readIndirectObject } from '#engine/pdf/read/loader.ts';
 import { Dict, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
@@ -10,7 +11,7 @@ import { type Scan, scanFile, type ScannedObject } from '#engine/pdf/read/scan.t
 import { misplacedObjects } from './misplaced-objects.ts';
 import { unchainedRevisions } from './incremental.ts';
 import type { RevisionHistory } from './revisions.ts';
-import { anomaly, type Standing } from './sentences.ts';
+import { anomaly } from './finding.ts';
 
 /** A Length that is off by no more than a line end hides nothing. */
 const LINE_END_BYTES = 2;
@@ -20,7 +21,7 @@ export function hiddenObjectAnomalies(
   pdf: PdfDocument,
   history: RevisionHistory,
   endOfDocument: number,
-): Anomaly[] {
+): Finding[] {
   const { baseOffset, sections } = pdf.structure;
   const bytes = input.subarray(baseOffset, endOfDocument);
   const scan = scanFile(bytes, pdf, pdf.budget);
@@ -50,20 +51,12 @@ export function unlistedObjects(bytes: Uint8Array, pdf: PdfDocument, { objects }
   return outsideOfObjects(bytes, pdf, objects, places);
 }
 
-function ghosts(bytes: Uint8Array, pdf: PdfDocument, scan: Scan): Anomaly[] {
+function ghosts(bytes: Uint8Array, pdf: PdfDocument, scan: Scan): Finding[] {
   const live = new Set(pdf.numbers());
   const unplaced = unlistedObjects(bytes, pdf, scan);
   const rivals = unplaced.filter(({ number }) => live.has(number));
   const strangers = unplaced.filter(({ number }) => !live.has(number));
-  return [
-    ...tell(
-      'rival-objects',
-      'medium',
-      rivals,
-      'objects that no cross-reference leads to, with numbers of other objects',
-    ),
-    ...tell('unlisted-objects', 'medium', strangers, 'objects that no cross-reference leads to'),
-  ];
+  return [...about('RIVAL_OBJECTS', 'medium', rivals), ...about('UNLISTED_OBJECTS', 'medium', strangers)];
 }
 
 /** Leaves out what lies inside a known object, as an embedded PDF lies in its stream. */
@@ -100,26 +93,20 @@ function isPlaced(bytes: Uint8Array, { offset }: ScannedObject, places: Readonly
 }
 
 /** Where there is no cross-reference, two objects of one number are a choice that each reader makes for itself. */
-function duplicates(scan: Scan): Anomaly[] {
+function duplicates(scan: Scan): Finding[] {
   const seen = new Set<number>();
   const repeated = scan.objects.filter(({ number }) => seen.has(number) || !seen.add(number));
-  return tell(
-    'rival-objects',
-    'medium',
-    repeated,
-    'objects of one number, and no cross-reference that says which counts',
-  );
+  return about('DUPLICATE_OBJECTS', 'medium', repeated);
 }
 
-function misplaced(bytes: Uint8Array, history: RevisionHistory): Anomaly[] {
+function misplaced(bytes: Uint8Array, history: RevisionHistory): Finding[] {
   const numbers = misplacedObjects(bytes, history.entriesAfter(-1));
   const [first] = numbers;
   if (first === undefined) return [];
-  const technical = `cross-reference entries that do not lead to their objects: ${numbers.length}, first object ${first} 0`;
-  return [anomaly('misplaced-objects', 'medium', { technical, location: `object ${first} 0` })];
+  return [anomaly('MISPLACED_OBJECTS', 'medium', { object: first }, { count: numbers.length })];
 }
 
-function lengthConfusion(pdf: PdfDocument): Anomaly[] {
+function lengthConfusion(pdf: PdfDocument): Finding[] {
   const { sections, encrypted } = pdf.structure;
   if (encrypted) return []; // decrypted data has a length of its own
   for (const { entries } of sections) {
@@ -133,25 +120,22 @@ function lengthConfusion(pdf: PdfDocument): Anomaly[] {
     const isOff = declared !== undefined && Math.abs(declared - stream.raw.length) > LINE_END_BYTES;
     return isOff ? [{ number: objectNumber, generation: 0, offset: -1 }] : [];
   });
-  return tell('stream-length', 'medium', confused, 'streams whose /Length is not where their data end');
+  return about('STREAM_LENGTH_WRONG', 'medium', confused);
 }
 
 /** Content that is neither a stream nor a list of streams, as in an array within the array: some readers show it. */
-function oddContents(pdf: PdfDocument): Anomaly[] {
+function oddContents(pdf: PdfDocument): Finding[] {
   const odd = pdf.pages.filter(({ dict }) => {
     const contents = dict.get('Contents');
     const items = Array.isArray(contents) ? contents.map((item) => pdf.resolve(item)) : [contents];
     return items.some((item) => item !== null && !(item instanceof Stream));
   });
-  const [first] = odd;
-  if (!first) return [];
-  const technical = '/Contents that are neither a stream nor a list of streams';
-  const pages = odd.map(({ index }) => index);
-  return [anomaly('odd-contents', 'medium', { pages, technical, location: `page ${first.index + 1}` })];
+  if (odd.length === 0) return [];
+  return [anomaly('PAGE_CONTENTS_MALFORMED', 'medium', { pages: odd.map(({ index }) => index) })];
 }
 
 /** A second catalog with pages of its own: prepared to be switched to, or left behind. */
-function latentCatalogs(pdf: PdfDocument, scan: Scan): Anomaly[] {
+function latentCatalogs(pdf: PdfDocument, scan: Scan): Finding[] {
   const root = pdf.trailer.raw('Root');
   const own = root instanceof Ref ? root.number : -1;
   const candidates = new Map(scan.catalogs.map((object) => [object.number, object]));
@@ -160,12 +144,11 @@ function latentCatalogs(pdf: PdfDocument, scan: Scan): Anomaly[] {
     const catalog = pdf.object(number);
     return catalog instanceof Dict && catalog.name('Type') === 'Catalog' && catalog.dict('Pages') !== undefined;
   });
-  return pdf.structure.xrefRebuilt ? [] : tell('second-catalog', 'low', latent, 'document catalogs with pages, unused');
+  return pdf.structure.xrefRebuilt ? [] : about('SECOND_CATALOG', 'low', latent);
 }
 
-function tell(finding: Standing, severity: Severity, objects: readonly ScannedObject[], what: string): Anomaly[] {
+function about(finding: StandingFinding, severity: Severity, objects: readonly ScannedObject[]): Finding[] {
   const [first] = objects.toSorted((a, b) => a.number - b.number || a.offset - b.offset);
   if (!first) return [];
-  const location = `object ${first.number} ${first.generation}`;
-  return [anomaly(finding, severity, { technical: `${what}: ${objects.length}, first ${location}`, location })];
+  return [anomaly(finding, severity, { object: first }, { count: objects.length })];
 }

@@ -1,14 +1,14 @@
 /** Judges what updates changed: in a document without signatures, or after each of them. */
-import { type Anomaly, SEVERITIES, type Severity } from '#domain/report.ts';
+import { type Finding, SEVERITIES, type Severity } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { readCoverage } from '#engine/signature/byte-range.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { changesAfter } from './after-signing.ts';
-import { byteRangeText, isBlank, viewOf } from '#engine/pdf/syntax/byte-search.ts';
+import { isBlank, viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import type { ChangeKind } from './diff-analysis/change.ts';
 import type { LaterChanges } from './later-changes.ts';
 import { permissionsOf } from './permissions.ts';
-import { anomaly } from './sentences.ts';
+import { anomaly } from './finding.ts';
 import { summarize, type Told } from './summary.ts';
 import { isXrefAt, numberAt } from './trailing.ts';
 
@@ -51,7 +51,7 @@ export function incrementalAnomalies(
   pdf: PdfDocument,
   later: LaterChanges,
   signatures: readonly NamedSignature[],
-): Anomaly[] {
+): Finding[] {
   const { history } = later;
   const covering = Map.groupBy(signatures, ({ dict }) => {
     const coverage = readCoverage(dict, input);
@@ -69,19 +69,17 @@ export function incrementalAnomalies(
   return worstOfEach(found);
 }
 
-function unsignedAnomalies(input: Uint8Array, later: LaterChanges): Anomaly[] {
-  const location = byteRangeText(later.history.revisions[0]?.end ?? 0, input.length);
+function unsignedAnomalies(input: Uint8Array, later: LaterChanges): Finding[] {
+  const byteRange = [later.history.revisions[0]?.end ?? 0, input.length] as const;
   const changes = later.since(0);
-  if (changes.length === 0) {
-    const technical = `incremental updates: ${later.history.last}`;
-    return [anomaly('update-without-change', 'low', { technical, location })];
-  }
+  if (changes.length === 0)
+    return [anomaly('UPDATE_WITHOUT_CHANGE', 'low', { byteRange }, { count: later.history.last })];
   const judged = changes.map((change) => ({ change, severity: UNSIGNED[change.kind] }));
-  return summarize(judged, later.history, undefined, location).map((told) => told.anomaly);
+  return summarize(judged, later.history, undefined, byteRange).map((told) => told.anomaly);
 }
 
 /** Revisions that a `startxref` leads to and the newest cross-reference does not: what they held is hidden. */
-export function unchainedRevisions(input: Uint8Array, pdf: PdfDocument): Anomaly[] {
+export function unchainedRevisions(input: Uint8Array, pdf: PdfDocument): Finding[] {
   const { sections, baseOffset } = pdf.structure;
   const bytes = input.subarray(baseOffset);
   const known = new Set(sections.map(({ offset }) => afterBlanks(bytes, offset)));
@@ -94,9 +92,7 @@ export function unchainedRevisions(input: Uint8Array, pdf: PdfDocument): Anomaly
     // Without a chain the first cross-reference found stands for it; another one beside it belongs to nothing.
     if (known.size === 0) known.add(offset);
     if (known.has(offset)) continue;
-    const location = byteRangeText(baseOffset + offset, baseOffset + at);
-    const technical = `a cross-reference at byte ${baseOffset + offset} that the newest does not lead to`;
-    return [anomaly('revision-cut-off', 'medium', { technical, location })];
+    return [anomaly('REVISION_CUT_OFF', 'medium', { byteRange: [baseOffset + offset, baseOffset + at] })];
   }
   return [];
 }
@@ -108,8 +104,8 @@ function afterBlanks(bytes: Uint8Array, offset: number): number {
 }
 
 /** Several signatures see the same update: it is told once, as the earliest of the strictest sees it. */
-function worstOfEach(found: readonly Told[]): Anomaly[] {
-  const worst = new Map<string, Anomaly>();
+function worstOfEach(found: readonly Told[]): Finding[] {
+  const worst = new Map<string, Finding>();
   for (const { subject, anomaly: one } of found) {
     const known = worst.get(subject);
     if (!known || SEVERITIES.indexOf(one.severity) > SEVERITIES.indexOf(known.severity)) worst.set(subject, one);

@@ -1,12 +1,12 @@
 /**
  * Layers that screen and paper show differently (ISO 32000-2, 8.11.4.4): what is approved may not be what is printed.
  */
-import type { Anomaly } from '#domain/report.ts';
+import type { Finding } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';
-import { anomaly } from './sentences.ts';
+import { anomaly } from './finding.ts';
 
-export function layerAnomalies(pdf: PdfDocument): Anomaly[] {
+export function layerAnomalies(pdf: PdfDocument): Finding[] {
   const layers = (pdf.catalog.dict('OCProperties')?.array('OCGs') ?? []).map((layer) => pdf.resolve(layer));
   const split = layers.filter((layer) => {
     const usage = layer instanceof Dict ? layer.dict('Usage') : undefined;
@@ -15,6 +15,5 @@ export function layerAnomalies(pdf: PdfDocument): Anomaly[] {
     return view !== undefined && print !== undefined && view !== print;
   });
   if (split.length === 0) return [];
-  const technical = 'ViewState and PrintState of optional content groups differ';
-  return [anomaly('split-layers', 'low', { count: split.length, technical, location: 'document catalog' })];
+  return [anomaly('LAYERS_DIFFER_IN_PRINT', 'low', {}, { count: split.length })];
 }

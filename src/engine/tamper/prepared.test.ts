@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { normalize } from '#engine/normalize.ts';
+import { normalize } from '#test/support/normalize.ts';
 import { type BuiltObject, helloPage } from '#test/support/builders/pdf.ts';
 import { signPdf } from '#test/support/builders/signed-pdf.ts';
 import { createSigner } from '#test/support/builders/signer.ts';

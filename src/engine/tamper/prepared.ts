@@ -15,8 +15,8 @@ import { Reading } from './painting/painter.ts';
 import type { RevisionHistory } from './revisions.ts';
 import { mapRoles } from './diff-analysis/role-map.ts';
 import type { Role } from './diff-analysis/roles.ts';
-import type { Anomaly } from '#domain/report.ts';
-import { anomaly } from './sentences.ts';
+import type { Finding } from '#domain/report.ts';
+import { anomaly } from './finding.ts';
 
 /** Longer documents are looked at up to here. */
 const MAX_PAGES = 200;
@@ -28,7 +28,7 @@ const IN_PAGE_TREE: ReadonlySet<string> = new Set(['page', 'page-tree']);
 /** How much of the smaller of two fields must lie under the other. */
 const LEAST_OVERLAP = 0.8;
 
-export function preparedAnomalies(pdf: PdfDocument, history: RevisionHistory): Anomaly[] {
+export function preparedAnomalies(pdf: PdfDocument, history: RevisionHistory): Finding[] {
   const reading = new Reading();
   return [...pdf.pages.slice(0, MAX_PAGES).flatMap((page) => onPage(pdf, page, reading)), ...latentParts(history)];
 }
@@ -40,47 +40,37 @@ interface Annotation {
   readonly isField: boolean;
 }
 
-function onPage(pdf: PdfDocument, page: Page, reading: Reading): Anomaly[] {
+function onPage(pdf: PdfDocument, page: Page, reading: Reading): Finding[] {
   const { marks, unshown } = pageMarks(pdf, page.dict, reading);
   const annotations = annotationsOf(pdf, page);
-  const found: Anomaly[] = [];
-  const location = `page ${page.index + 1}`;
+  const found: Finding[] = [];
+  const pages = [page.index];
   const hidden = overpainted(marks);
-  if (isReadable(hidden)) {
-    const technical = `${hidden.length} characters below opaque marks of the page's content`;
-    found.push(anomaly('text-under-picture', 'medium', { pages: [page.index], technical, location }));
-  }
-  if (isReadable(unshown)) {
-    const technical = `${unshown.length} characters of optional content groups that are off`;
-    found.push(anomaly('text-in-layer', 'medium', { pages: [page.index], technical, location }));
-  }
+  if (isReadable(hidden)) found.push(anomaly('TEXT_UNDER_PICTURE', 'medium', { pages }, { count: hidden.length }));
+  if (isReadable(unshown)) found.push(anomaly('TEXT_IN_HIDDEN_LAYER', 'medium', { pages }, { count: unshown.length }));
   for (const one of annotations) {
-    const object = `object ${one.number} 0`;
-    const facts = { pages: [page.index], fields: [fieldName(one.dict)], location: object };
-    if (isReadable(hiddenText(pdf, one, marks, reading))) {
-      const technical = `the opaque appearance of ${object} above text of the page's content`;
-      found.push(anomaly(one.isField ? 'text-under-field' : 'text-under-note', 'medium', { ...facts, technical }));
-    }
-    if (one.isField && appearanceContradicts(pdf, one.dict)) {
-      found.push(anomaly('look-against-value', 'medium', { ...facts, technical: `/V and /AP of ${object}` }));
-    }
+    const place = { pages, fields: one.isField ? [fieldName(one.dict)] : [], object: one.number };
+    if (isReadable(hiddenText(pdf, one, marks, reading)))
+      found.push(anomaly(one.isField ? 'TEXT_UNDER_FIELD' : 'TEXT_UNDER_ANNOTATION', 'medium', place));
+    if (one.isField && appearanceContradicts(pdf, one.dict))
+      found.push(anomaly('APPEARANCE_CONTRADICTS_VALUE', 'medium', place));
   }
   const fields = annotations.filter(({ isField }) => isField);
   return [...found, ...stackedFields(pdf, page, fields)];
 }
 
-function stackedFields(pdf: PdfDocument, { index }: Page, fields: readonly Annotation[]): Anomaly[] {
+function stackedFields(pdf: PdfDocument, { index }: Page, fields: readonly Annotation[]): Finding[] {
   const shown = fields.flatMap((field) => {
     const text = lookOf(pdf, field.dict)?.text ?? '';
     return text === '' ? [] : [{ ...field, text }];
   });
-  const found: Anomaly[] = [];
+  const found: Finding[] = [];
   for (const [position, upper] of shown.entries()) {
     const lower = shown.slice(0, position).find((one) => one.text !== upper.text && overlap(one.box, upper.box));
     if (!lower) continue;
-    const technical = `objects ${lower.number} 0 and ${upper.number} 0`;
-    const facts = { pages: [index], fields: [fieldName(upper.dict)], technical, location: `object ${upper.number} 0` };
-    found.push(anomaly('field-over-field', 'medium', facts));
+    const place = { pages: [index], fields: [fieldName(upper.dict)], object: upper.number };
+    const otherObject = { number: lower.number, generation: 0 };
+    found.push(anomaly('FIELD_OVER_FIELD', 'medium', place, { otherObject }));
   }
   return found;
 }
@@ -97,7 +87,7 @@ function annotationsOf(pdf: PdfDocument, page: Page): Annotation[] {
 }
 
 /** What lies in the file beside the document, and would be shown by a small change of what leads to it. */
-function latentParts(history: RevisionHistory): Anomaly[] {
+function latentParts(history: RevisionHistory): Finding[] {
   if (history.last < 0) return [];
   const pdf = history.view(history.last); // as it stands: opening a document puts its page tree in order
   const numbers = pdf.numbers();
@@ -124,7 +114,7 @@ function wasNeverUsed(history: RevisionHistory, number: number): boolean {
 }
 
 /** Pages with content that hang on no page tree of the document, be it on one of their own; left-over ones apart. */
-function latentPages(history: RevisionHistory, pdf: PdfDocument, roles: ReadonlyMap<number, Role>): Anomaly[] {
+function latentPages(history: RevisionHistory, pdf: PdfDocument, roles: ReadonlyMap<number, Role>): Finding[] {
   const numbers = pdf.numbers().filter((number) => !IN_PAGE_TREE.has(roles.get(number) ?? ''));
   const tree = numbers.find((number) => !roles.has(number) && isTreeWithPages(pdf, pdf.object(number)));
   const lone = (): number | undefined =>
@@ -134,8 +124,7 @@ function latentPages(history: RevisionHistory, pdf: PdfDocument, roles: Readonly
       .find((number) => wasNeverShown(history, number));
   const first = tree ?? lone();
   if (first === undefined) return [];
-  const technical = `a page${tree === undefined ? '' : ' tree'} that the page tree of the catalog does not lead to, object ${first} 0`;
-  return [anomaly('unused-pages', 'medium', { technical, location: `object ${first} 0` })];
+  return [anomaly(tree === undefined ? 'UNUSED_PAGE' : 'UNUSED_PAGE_TREE', 'medium', { object: first })];
 }
 
 /** A font nobody uses, under the name of one that is used, with a meaning of its codes of its own. */
@@ -144,7 +133,7 @@ function latentFonts(
   pdf: PdfDocument,
   unused: readonly number[],
   used: Iterable<number>,
-): Anomaly[] {
+): Finding[] {
   const rivals = unused.filter((number) => readsItsOwnWay(pdf.object(number)));
   if (rivals.length === 0) return [];
   const names = new Set([...used].flatMap((number) => fontName(pdf.object(number)) ?? []));
@@ -153,8 +142,7 @@ function latentFonts(
     .slice(0, MAX_RIVALS)
     .find((number) => wasNeverUsed(history, number));
   if (first === undefined) return [];
-  const technical = `a font that nothing leads to, of the name of one that is used, object ${first} 0`;
-  return [anomaly('unused-font', 'medium', { technical, location: `object ${first} 0` })];
+  return [anomaly('UNUSED_FONT', 'medium', { object: first })];
 }
 
 function readsItsOwnWay(font: PdfObject): boolean {

@@ -2,7 +2,7 @@
  * Signatures that an earlier revision of the file had in a field and the document has no more. Who takes a signature out
  * by an update leaves it in the file, and what it covered with it: what followed is judged as what follows a signature.
  */
-import type { Anomaly } from '#domain/report.ts';
+import type { Finding } from '#domain/report.ts';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -11,7 +11,7 @@ import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { readCoverage } from '#engine/signature/byte-range.ts';
 import { findSignatures, type SignatureInventory } from '#engine/signature/find.ts';
 import type { LaterChanges } from './later-changes.ts';
-import { anomaly, quoted } from './sentences.ts';
+import { anomaly } from './finding.ts';
 
 export interface RemovedSignature {
   readonly dict: Dict;
@@ -55,13 +55,14 @@ export function removedSignatures(
   return removed;
 }
 
-export function removalAnomalies(removed: readonly RemovedSignature[]): Anomaly[] {
+export function removalAnomalies(removed: readonly RemovedSignature[]): Finding[] {
   return removed.map(({ name, revision, isSuperseded }) =>
-    anomaly('signature-removed', isSuperseded ? 'medium' : 'high', {
-      signatures: [name],
-      technical: `a signature of revision ${revision + 1} that no field has any more`,
-      location: `field ${quoted(name)}`,
-    }),
+    anomaly(
+      'SIGNATURE_TAKEN_OUT',
+      isSuperseded ? 'medium' : 'high',
+      { signatures: [name] },
+      { revision: revision + 1 },
+    ),
   );
 }
 

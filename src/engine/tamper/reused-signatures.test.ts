@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { type EngineReport, isGrave } from '#domain/report.ts';
-import { normalize } from '#engine/normalize.ts';
+import { normalize } from '#test/support/normalize.ts';
 import { appendPacked, textOf } from '#test/support/builders/packed-update.ts';
 import { form, type Objects, pageWith, sign } from '#test/support/builders/signature-attacks.ts';
 import { signPdf, type SignOptions } from '#test/support/builders/signed-pdf.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { MAX_REVISIONS_LISTED, type Revisions } from '#domain/report.ts';
 import { normalize } from '#engine/normalize.ts';
-import { reportSchema } from '#src/contract/parser/report-schema.ts';
+import { reportFactsSchema } from '#src/contract/parser/report-schema.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { signedHello, signPdf } from '#test/support/builders/signed-pdf.ts';
 import { createSigner } from '#test/support/builders/signer.ts';
@@ -12,7 +12,7 @@ const ada = createSigner();
 
 async function revisionsOf(input: Uint8Array): Promise<Revisions | undefined> {
   const { report } = await normalize(input, DEFAULT_OPTIONS);
-  expect(reportSchema.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
+  expect(reportFactsSchema.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
   return report.revisions;
 }
 

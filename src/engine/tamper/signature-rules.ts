@@ -1,5 +1,6 @@
 /** Rules on signatures as the file holds them, before any cryptography: what they cover and what they belong to. */
-import type { Anomaly } from '#domain/report.ts';
+import type { PlaceParts } from '#domain/findings/finding.ts';
+import type { Finding } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, PdfString } from '#engine/pdf/syntax/objects.ts';
@@ -13,9 +14,9 @@ import {
   type SignatureField,
   type SignatureInventory,
 } from '#engine/signature/find.ts';
-import { byteRangeText, viewOf } from '#engine/pdf/syntax/byte-search.ts';
+import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import type { LaterChanges } from './later-changes.ts';
-import { anomaly, quoted } from './sentences.ts';
+import { anomaly } from './finding.ts';
 
 /** No signer reserves less for a certificate and a signature. */
 const RESERVED_BYTES = 512;
@@ -26,7 +27,7 @@ export function signatureAnomalies(
   inventory: SignatureInventory,
   orphans: readonly OrphanedSignature[],
   later: LaterChanges,
-): Anomaly[] {
+): Finding[] {
   const { signatures, fields } = inventory;
   return [
     ...signatures.flatMap((signature) => coverageAnomalies(input, signature, later)),
@@ -79,109 +80,77 @@ function contentsOf(signature: Dict): string {
   return latin1(signature.string('Contents')?.bytes ?? new Uint8Array());
 }
 
-function forgotten(input: Uint8Array, dict: Dict, number: number): Anomaly {
+function forgotten(input: Uint8Array, dict: Dict, number: number): Finding {
   const coverage = readCoverage(dict, input);
-  const covers = coverage ? `, covering bytes 0-${coverage.end}` : '';
-  const technical = `a signature dictionary that is the value of no field, object ${number} 0${covers}`;
-  return anomaly('signature-forgotten', 'medium', { technical, location: `object ${number} 0` });
+  const facts = coverage ? { position: coverage.end } : {};
+  return anomaly('SIGNATURE_WITHOUT_FIELD', 'medium', { object: number }, facts);
 }
 
-function coverageAnomalies(input: Uint8Array, { dict, fieldNames }: FoundSignature, later: LaterChanges): Anomaly[] {
+function coverageAnomalies(input: Uint8Array, { dict, fieldNames }: FoundSignature, later: LaterChanges): Finding[] {
   const contents = dict.string('Contents')?.bytes ?? new Uint8Array();
   const coverage = readCoverage(dict, input);
   const gap = coverage ? classifyGap(coverage, dict, input) : 'foreign';
   const signatures = [nameOf(fieldNames)];
-  const atField = { signatures, location: locationOf(fieldNames) };
   if (contents.every((byte) => byte === 0)) {
     // Room that a signer reserved and never filled claims nothing; a zero in place of a signature does.
     const isReserved = gap === 'exact' && contents.length >= RESERVED_BYTES;
-    const technical = `/Contents of ${contents.length} bytes, all zero`;
-    const finding = isReserved ? 'signature-reserved' : 'signature-without-value';
-    return [anomaly(finding, isReserved ? 'low' : 'high', { ...atField, technical })];
+    const finding = isReserved ? 'SIGNATURE_RESERVED' : 'SIGNATURE_WITHOUT_VALUE';
+    return [anomaly(finding, isReserved ? 'low' : 'high', { signatures }, { bytes: contents.length })];
   }
-  if (!coverage)
-    return [anomaly('signature-without-range', 'high', { ...atField, technical: 'no /ByteRange that fits the file' })];
-  const atGap = { signatures, location: byteRangeText(coverage.gapStart, coverage.gapEnd) };
-  const atEnd = { signatures, location: byteRangeText(coverage.end, input.length) };
-  const found: Anomaly[] = [];
-  if (gap === 'foreign')
-    found.push(
-      anomaly('range-foreign', 'critical', { ...atGap, technical: 'the gap of /ByteRange is not /Contents alone' }),
-    );
-  if (gap === 'padded')
-    found.push(
-      anomaly('range-padded', 'medium', {
-        ...atGap,
-        technical: 'white space beside /Contents in the gap of /ByteRange',
-      }),
-    );
-  if (gap === 'digits-only')
-    found.push(
-      anomaly('range-digits', 'low', { ...atGap, technical: '/ByteRange covers the delimiters of /Contents' }),
-    );
-  if (!later.coversRevision(coverage)) {
-    const technical = `/ByteRange ends at byte ${coverage.end}, where no revision ends`;
-    found.push(anomaly('range-short', 'critical', { ...atEnd, technical }));
-  } else if (later.isUnexplained(coverage)) {
-    const technical = 'data behind /ByteRange that no cross-reference accounts for';
-    found.push(anomaly('data-after-coverage', 'critical', { ...atEnd, technical }));
-  }
+  if (!coverage) return [anomaly('SIGNATURE_WITHOUT_BYTE_RANGE', 'high', { signatures })];
+  const atGap: PlaceParts = { signatures, byteRange: [coverage.gapStart, coverage.gapEnd] };
+  const atEnd: PlaceParts = { signatures, byteRange: [coverage.end, input.length] };
+  const found: Finding[] = [];
+  if (gap === 'foreign') found.push(anomaly('BYTE_RANGE_FOREIGN', 'critical', atGap));
+  if (gap === 'padded') found.push(anomaly('BYTE_RANGE_PADDED', 'medium', atGap));
+  if (gap === 'digits-only') found.push(anomaly('BYTE_RANGE_DELIMITERS', 'low', atGap));
+  if (!later.coversRevision(coverage)) found.push(anomaly('BYTE_RANGE_SHORT', 'critical', atEnd));
+  else if (later.isUnexplained(coverage)) found.push(anomaly('DATA_AFTER_COVERAGE', 'critical', atEnd));
   return found;
 }
 
-function sharedRanges(input: Uint8Array, signatures: readonly FoundSignature[]): Anomaly[] {
+function sharedRanges(input: Uint8Array, signatures: readonly FoundSignature[]): Finding[] {
   const byRange = new Map<string, FoundSignature>();
-  const found: Anomaly[] = [];
+  const found: Finding[] = [];
   for (const signature of signatures) {
     const coverage = readCoverage(signature.dict, input);
     const range = coverage ? `${coverage.gapStart} ${coverage.gapEnd}` : '';
     const other = byRange.get(range);
     if (other && coverage) {
       const names = [nameOf(signature.fieldNames), nameOf(other.fieldNames)].toSorted();
-      const location = byteRangeText(coverage.gapStart, coverage.gapEnd);
-      const technical = 'two signature dictionaries with one /ByteRange';
-      found.push(anomaly('signatures-share-bytes', 'high', { signatures: names, technical, location }));
+      const byteRange = [coverage.gapStart, coverage.gapEnd] as const;
+      found.push(anomaly('SIGNATURES_SHARE_BYTES', 'high', { signatures: names, byteRange }));
     }
     byRange.set(range, signature);
-    if (signature.fieldNames.length > 1) {
-      const technical = `one signature dictionary is /V of ${signature.fieldNames.length} fields`;
-      const facts = { fields: signature.fieldNames, technical, location: locationOf(signature.fieldNames) };
-      found.push(anomaly('signature-in-several-fields', 'medium', facts));
-    }
+    if (signature.fieldNames.length > 1)
+      found.push(anomaly('SIGNATURE_IN_SEVERAL_FIELDS', 'medium', { fields: signature.fieldNames }));
   }
   return found;
 }
 
-function fieldAnomalies({ dict, inForm, onPage }: SignatureField, isUpdated: boolean): Anomaly[] {
-  const name = fieldName(dict);
-  const facts = { fields: [name], location: locationOf([name]) };
-  const found: Anomaly[] = [];
+function fieldAnomalies({ dict, inForm, onPage }: SignatureField, isUpdated: boolean): Finding[] {
+  const place = { fields: [fieldName(dict)] };
+  const found: Finding[] = [];
   const value = dict.get('V') ?? null;
   if (value instanceof PdfString && value.bytes.length === 0) {
-    found.push(anomaly('field-with-empty-text', 'low', { ...facts, technical: '/V is an empty string' }));
+    found.push(anomaly('FIELD_WITH_EMPTY_TEXT', 'low', place));
   } else if (dict.has('V') && dict.raw('V') !== null && !(value instanceof Dict)) {
-    found.push(anomaly('field-without-signature', 'high', { ...facts, technical: '/V is no dictionary' }));
+    found.push(anomaly('FIELD_WITHOUT_SIGNATURE', 'high', place));
   }
-  if (!inForm)
-    found.push(anomaly('field-outside-form', 'low', { ...facts, technical: 'a widget that is not in /Fields' }));
+  if (!inForm) found.push(anomaly('FIELD_OUTSIDE_FORM', 'low', place));
   else if (!onPage && !isUpdated && dict.has('V') && !dict.has('Kids')) {
     // Of an updated file the comparison of its revisions says more.
-    found.push(anomaly('field-on-no-page', 'low', { ...facts, technical: 'a field that is in no /Annots' }));
+    found.push(anomaly('FIELD_ON_NO_PAGE', 'low', place));
   }
   return found;
 }
 
-function emptyFlags(pdf: PdfDocument, { signatures }: SignatureInventory): Anomaly[] {
+function emptyFlags(pdf: PdfDocument, { signatures }: SignatureInventory): Finding[] {
   const flags = pdf.catalog.dict('AcroForm')?.integer('SigFlags') ?? 0;
   if (signatures.length > 0 || (flags & 1) === 0) return [];
-  return [anomaly('flags-without-signature', 'low', { technical: `/SigFlags ${flags}`, location: 'document catalog' })];
+  return [anomaly('FLAGS_WITHOUT_SIGNATURE', 'low', {}, { count: flags })];
 }
 
 function nameOf(fieldNames: readonly string[]): string {
   return fieldNames[0] ?? '';
-}
-
-function locationOf(fieldNames: readonly string[]): string {
-  const [name = ''] = fieldNames;
-  return name === '' ? 'a signature field without a name' : `field ${quoted(name)}`;
 }

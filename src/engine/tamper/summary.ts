@@ -1,11 +1,32 @@
-/** Judged changes as anomalies of the report: one for each kind, severity and type. */
-import type { Anomaly, Severity } from '#domain/report.ts';
-import type { Change } from './diff-analysis/change.ts';
+/** Changes with a severity as findings of the report: one for each kind, severity and type. */
+import type { ChangeFinding } from '#domain/findings/anomaly-findings.ts';
+import { nameOfFile, placeOf } from '#domain/findings/finding.ts';
+import type { Finding, Severity } from '#domain/report.ts';
+import type { Change, ChangeKind } from './diff-analysis/change.ts';
 import type { RevisionHistory } from './revisions.ts';
-import { changeAnomaly } from './sentences.ts';
 
-/** Names of keys come from the file. */
-const MAX_KEY_LENGTH = 80;
+const FINDINGS: Readonly<Record<ChangeKind, ChangeFinding>> = {
+  content: 'PAGE_CONTENT_CHANGED',
+  pages: 'PAGES_CHANGED',
+  catalog: 'CATALOG_CHANGED',
+  action: 'ACTION_CHANGED',
+  annotation: 'ANNOTATION_CHANGED',
+  'field-added': 'FIELD_ADDED',
+  form: 'FIELD_CHANGED',
+  'field-style': 'FIELD_STYLE_CHANGED',
+  appearance: 'FIELD_APPEARANCE_CHANGED',
+  visibility: 'FIELD_VISIBILITY_CHANGED',
+  covering: 'SIGNATURE_FIELD_COVERS_TEXT',
+  signature: 'SIGNATURE_CHANGED',
+  'signature-reused': 'SIGNATURE_REUSED',
+  'signature-added': 'SIGNATURE_ADDED',
+  'timestamp-added': 'TIMESTAMP_ADDED',
+  navigation: 'NAVIGATION_CHANGED',
+  'spoken-text': 'SPOKEN_TEXT_CHANGED',
+  structure: 'STRUCTURE_CHANGED',
+  'validation-data': 'VALIDATION_DATA_ADDED',
+  metadata: 'METADATA_CHANGED',
+};
 
 export interface Judged {
   readonly change: Change;
@@ -15,7 +36,7 @@ export interface Judged {
 /** An anomaly with what it is about: several signatures may see the same update. */
 export interface Told {
   readonly subject: string;
-  readonly anomaly: Anomaly;
+  readonly anomaly: Finding;
 }
 
 /** @param signatures names of those that the changes came after; undefined where nothing is signed */
@@ -23,7 +44,7 @@ export function summarize(
   judged: readonly Judged[],
   history: RevisionHistory,
   signatures: readonly string[] | undefined,
-  location: string,
+  byteRange: readonly [start: number, end: number],
 ): Told[] {
   const isActivated = ({ change: { kind, hides }, severity }: Judged): boolean =>
     signatures !== undefined && hides && kind !== 'form' && severity !== 'low';
@@ -31,28 +52,25 @@ export function summarize(
   return [...Map.groupBy(judged, keyOf).values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const { kind } = first.change;
-    const hides = signatures !== undefined && group.some(({ change }) => change.hides);
+    const { kind, objectNumber, what } = first.change;
+    // The update exchanged or hid what was shown: that was prepared before.
+    const type = isActivated(first) ? 'SHADOW_CONTENT_DETECTED' : 'INCREMENTAL_UPDATE_INJECTION';
+    const revision = history.lastToWrite(objectNumber);
     const facts = {
-      signatures,
+      isAfterSigning: signatures !== undefined,
+      hides: signatures !== undefined && group.some(({ change }) => change.hides),
+      entry: nameOfFile(what),
+      count: group.length,
+      ...(revision !== undefined && { revision }),
+    };
+    const place = placeOf({
+      byteRange,
       pages: [...new Set(group.flatMap(({ change: { page } }) => page ?? []))].toSorted((a, b) => a - b),
       fields: [...new Set(group.flatMap(({ change: { field } }) => field ?? []))].toSorted(),
-      technical: technicalOf(group, history),
-      location,
-    };
-    const anomaly = changeAnomaly(kind, first.severity, hides, isActivated(first), facts);
-    return [{ subject: `${anomaly.type} ${kind}`, anomaly }];
+      ...(signatures && { signatures }),
+      ...(objectNumber > 0 && { object: objectNumber }),
+    });
+    const anomaly: Finding = { type, severity: first.severity, finding: FINDINGS[kind], facts, place };
+    return [{ subject: `${type} ${kind}`, anomaly }];
   });
-}
-
-/** `page /Contents, object 3 0, revision 2, and 4 more`. */
-function technicalOf(group: readonly Judged[], history: RevisionHistory): string {
-  const [first] = group;
-  if (!first) return '';
-  const { what, objectNumber } = first.change;
-  const revision = history.lastToWrite(objectNumber);
-  const where = objectNumber > 0 ? [`object ${objectNumber} 0`] : [];
-  const when = revision === undefined ? [] : [`revision ${revision}`];
-  const more = group.length > 1 ? [`and ${group.length - 1} more`] : [];
-  return [what.slice(0, MAX_KEY_LENGTH), ...where, ...when, ...more].join(', ');
 }

@@ -1,11 +1,11 @@
 /**
  * Data after the end of the file (ISO 32000-2, 7.5.5): what stands behind the last `%%EOF` that a cross-reference owns.
  */
-import type { Anomaly, Severity } from '#domain/report.ts';
+import type { Finding, Severity } from '#domain/report.ts';
 import { isWhiteSpace, latin1, Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { startsWith } from '#engine/pdf/read/loader.ts';
-import { anomaly } from './sentences.ts';
-import { byteRangeText, endOfFileMarkerAfter, isBlank, viewOf } from '#engine/pdf/syntax/byte-search.ts';
+import { anomaly } from './finding.ts';
+import { endOfFileMarkerAfter, isBlank, viewOf } from '#engine/pdf/syntax/byte-search.ts';
 
 const TEXT_LIMIT_BYTES = 1024;
 /** How many `startxref` are tried from the end before the file counts as having no end. */
@@ -37,13 +37,12 @@ export function findTrailingData(input: Uint8Array, baseOffset = 0, lastRevision
   return { from: end, severity, holdsObjects, holdsXref: view.includes('startxref', 0, 'latin1') };
 }
 
-export function trailingAnomalies(input: Uint8Array, trailing: TrailingData | null): Anomaly[] {
+export function trailingAnomalies(input: Uint8Array, trailing: TrailingData | null): Finding[] {
   if (!trailing) return [];
   const { from, holdsObjects, holdsXref } = trailing;
   const severity = holdsXref && holdsObjects ? 'critical' : trailing.severity;
-  const finding = holdsObjects ? 'trailing-objects' : severity === 'high' ? 'trailing-payload' : 'trailing-data';
-  const technical = `${input.length - from} bytes behind the last %%EOF that a cross-reference owns`;
-  return [anomaly(finding, severity, { technical, location: byteRangeText(from, input.length) })];
+  const finding = holdsObjects ? 'TRAILING_OBJECTS' : severity === 'high' ? 'TRAILING_PAYLOAD' : 'TRAILING_DATA';
+  return [anomaly(finding, severity, { byteRange: [from, input.length] }, { bytes: input.length - from })];
 }
 
 /**

@@ -77,6 +77,7 @@ EARLIER_PROGRAMS = (
     "a9bb8e0cd68f3435b7dc0ebfa272b09963911a36a1f436d580ce45275c53aacb",
     "c6178e30580c483b660a1f65cbc1a93459ae41310b2e06e5114ee02ffeb200fe",
     "07cb34dc00ccbe50608c113095ec37d9a77dfdea71c5cb48409bce171b7be51f",
+    "cb8f6c06b22865496e1f05403762f84c3d8d2b969ac85014bb01a8955f058897",
 )
 GUIDE = "HOW-TO-VERIFY.txt"
 # SHA-256 of that text in this version and the earlier ones.
@@ -92,6 +93,7 @@ CLUTTER = (b"\x00\x05\x16\x07", b"\x00\x00\x00\x01Bud1")
 
 # ZIP files (APPNOTE 6.3.10).
 LOCAL, CENTRAL, END = b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06"
+DESCRIPTOR, END_64, LOCATOR_64 = b"PK\x07\x08", b"PK\x06\x06", b"PK\x06\x07"
 RECORD = re.compile(rb"PK(?:\x01\x02|\x03\x04|\x05\x06|\x06[\x06\x07]|\x07\x08)")
 STORED, DEFLATED = 0, 8
 DESCRIBED, UTF8 = 1 << 3, 1 << 11
@@ -99,8 +101,9 @@ KNOWN_FLAGS = DESCRIBED | UTF8 | 0b110
 HARMLESS_EXTRA_FIELDS = (0x000A, 0x5455, 0x5855, 0x7875)
 # They can make a link of a file (4.5.7 and 4.6).
 LINKING_EXTRA_FIELDS = (0x000D, 0x756E)
-# Sizes of eight bytes (4.5.3), in place of sizes of four that have all bits set.
-ZIP64, IN_ZIP64 = 0x0001, 0xFFFFFFFF
+# Sizes of eight bytes (4.5.3), in place of sizes of four that have all bits set. The last record may have them too (4.3.14).
+ZIP64, IN_ZIP64, COUNT_IN_ZIP64 = 0x0001, 0xFFFFFFFF, 0xFFFF
+ZIP64_VERSION = struct.pack("<H", 45)
 # A name in UTF-8 behind a byte for the version and four for a checksum (4.6.9).
 UNICODE_PATH, UNICODE_PATH_HEADER = 0x7075, 5
 # Text of a comment in which no program finds a record, or the end of a PDF.
@@ -119,6 +122,12 @@ PDF_WINDOW = 8192
 # A version as VMS has it, which Info-ZIP leaves out of the name; and a name by which Windows may know a longer one.
 OTHER_NAMES = re.compile(r".*;\d*|[^.~]{1,6}~\d+(?:\.[^.]{0,3})?", re.DOTALL | re.ASCII)
 MODULE = re.compile(r"\.pyw?$")
+# Programs differ in how deep a JSON text may be.
+MAX_DEPTH = 64
+JSON_STRUCTURE = re.compile(r'"(?:[^"\\]|\\.)*"|([\[{])|[\]}]', re.DOTALL)
+JSON_BLANKS = " \t\r\n"
+HASH_LINE = re.compile(r"(\S{64})(?:[ \t\r\n]|$)")
+CERTIFICATE = re.compile(r"([\w-]+)\.([\w-]+)\.([\w-]{86})", re.ASCII)
 
 
 class Refused(ValueError):
@@ -200,7 +209,7 @@ def encoded_hash(text):
 
 
 def entry_named(key_set, kid):
-    return next((key for key in key_set["keys"] if key["kid"] == kid), None)
+    return next((key for key in key_set["keys"] if isinstance(key, dict) and key.get("kid") == kid), None)
 
 
 def point_of(key, kid):
@@ -215,6 +224,11 @@ def point_of(key, kid):
     return (x, y) if is_named and is_on_curve and all(len(one) == 32 for one in coordinates) else None
 
 
+def say(text):
+    """Anybody may have written a part of the text: it stays in one line, and a terminal takes nothing in it for a command."""
+    print("".join(letter if letter.isprintable() else "?" for letter in text))
+
+
 class Findings:
     """What was checked and what does not fit, told as it is found."""
 
@@ -223,7 +237,7 @@ class Findings:
 
     def check(self, holds, good, bad):
         self.failures += not holds
-        print(("ok      " + good) if holds else ("FAILED  " + bad))
+        say(("ok      " + good) if holds else ("FAILED  " + bad))
 
 
 class Folder:
@@ -327,9 +341,7 @@ def entries_of(data):
     if end is None:
         raise Refused("it is damaged, or bytes follow it")
     note_comment(data[end + 22 :], unusual)
-    disks, count, total, size, directory = struct.unpack("<IHHII", data[end + 4 : end + 20])
-    if disks or count != total or directory + size != end:
-        raise Refused("its last record is not that of one whole archive")
+    count, directory, end = directory_of(data, end, unusual)
     entries = []
     at, following = directory, 0
     for _ in range(count):
@@ -347,6 +359,26 @@ def entries_of(data):
     return entries, unusual
 
 
+def directory_of(data, end, unusual):
+    """How many files there are, and where the directory begins and ends: before the last record, or before the one of eight bytes."""
+    disks, count, total, size, directory = struct.unpack("<IHHII", data[end + 4 : end + 20])
+    is_whole = disks == 0 and count == total
+    locator = end - 20
+    if locator >= 0 and data[locator : locator + 4] == LOCATOR_64:
+        short = (count, size, directory)
+        end = locator - 56
+        record = struct.unpack("<4sQHHIIQQQQ", data[end:locator]) if end >= 0 else (None,) * 10
+        count, total, size, directory = record[6:]
+        is_whole = is_whole and record[:2] == (END_64, 44) and record[4:6] == (0, 0) and count == total
+        is_whole = is_whole and struct.unpack("<IQI", data[locator + 4 : locator + 20]) == (0, end, 1)
+        limits = (COUNT_IN_ZIP64, IN_ZIP64, IN_ZIP64)
+        is_whole = is_whole and all(one in (limit, long) for one, limit, long in zip(short, limits, (count, size, directory)))
+        unusual.append("it has sizes of eight bytes")
+    if not is_whole or directory + size != end:
+        raise Refused("its last record is not that of one whole archive")
+    return count, directory, end
+
+
 def entry_at(data, at, end, unusual):
     """One header of the directory, compared with the header before the content."""
     if at + 46 > end or data[at : at + 4] != CENTRAL:
@@ -362,8 +394,8 @@ def entry_at(data, at, end, unusual):
     if version > 20 or flags & ~KNOWN_FLAGS or method not in (STORED, DEFLATED):
         unusual.append("it is encrypted, or packed in a way that is not read here")
     note_comment(data[extra_end:after], unusual)
-    if note_extra_fields(data[at + 46 + name_bytes : extra_end], path, unusual) is not None:
-        raise Refused("two places in it say different things of %s" % path)
+    zip64 = note_extra_fields(data[at + 46 + name_bytes : extra_end], path, unusual)
+    size, packed, offset = long_values((size, packed, offset), zip64, path)
     require_plain_file(attributes, size, path)
     if offset + 30 > at or data[offset : offset + 4] != LOCAL:
         raise Refused("%s has no header of its own" % path)
@@ -371,13 +403,18 @@ def entry_at(data, at, end, unusual):
     name_end = offset + 30 + local_name_bytes
     begin = name_end + local_extra_bytes
     described = bool(flags & DESCRIBED)
-    length = begin - offset + packed + (16 if described else 0)
+    content_end = begin + packed
+    length = content_end - offset + (descriptor_bytes(data, content_end, (crc, packed, size), unusual) if described else 0)
     zip64 = note_extra_fields(data[name_end:begin], path, unusual)
+    # Info-ZIP names the version that reads sizes of eight bytes before the content alone.
+    is_version = data[offset + 4 : offset + 6] == data[at + 6 : at + 8]
+    is_version = is_version or (zip64 is not None and data[offset + 4 : offset + 6] == ZIP64_VERSION)
     agrees = (
-        data[offset + 4 : offset + 14] == data[at + 6 : at + 16]
+        is_version
+        and data[offset + 6 : offset + 14] == data[at + 8 : at + 16]
         and has_sizes(data[offset + 14 : offset + 26], described, zip64, (crc, packed, size), unusual)
         and data[offset + 30 : name_end] == name
-        and (not described or data[begin + packed : offset + length] == struct.pack("<4sIII", b"PK\x07\x08", crc, packed, size))
+        and (not described or length > content_end - offset)
     )
     if not agrees or offset + length > at:
         raise Refused("two places in it say different things of %s" % path)
@@ -386,12 +423,38 @@ def entry_at(data, at, end, unusual):
     return (path, method, crc, size, begin, begin + packed), offset, length, after
 
 
+def long_values(values, zip64, path):
+    """The values of the directory, of which the extra field has those that four bytes do not hold (4.5.3)."""
+    if zip64 is None:
+        return values
+    count = values.count(IN_ZIP64)
+    if len(zip64) != 8 * count:
+        raise Refused("two places in it say different things of %s" % path)
+    rest = list(struct.unpack("<%dQ" % count, zip64))
+    return tuple(rest.pop(0) if value == IN_ZIP64 else value for value in values)
+
+
+def descriptor_bytes(data, at, values, unusual):
+    """How long the descriptor behind the content is (4.3.9): with its signature or without, with sizes of four bytes or eight."""
+    if max(values) > IN_ZIP64:
+        return 0
+    short, long = struct.pack("<III", *values), struct.pack("<IQQ", *values)
+    forms = (DESCRIPTOR + short, short, DESCRIPTOR + long, long)
+    found = next((form for form in forms if data.startswith(form, at)), b"")
+    if found != forms[0]:
+        unusual.append("it was packed as a stream")
+    return len(found)
+
+
 def has_sizes(local, described, zip64, values, unusual):
     """Whether checksum and sizes before the content are those of the directory. All are 0 where they follow the content."""
     found = struct.unpack("<III", local)
     if zip64 is not None:
         crc, packed, size = values
-        return zip64 == struct.pack("<QQ", size, packed) and found == (crc, IN_ZIP64, IN_ZIP64)
+        known = ((size, packed), (0, 0)) if described else ((size, packed),)
+        checksums = (crc, 0) if described else (crc,)
+        is_true = zip64 in [struct.pack("<QQ", *one) for one in known]
+        return is_true and found[0] in checksums and found[1:] == (IN_ZIP64, IN_ZIP64)
     if found == values:
         return True
     if any(found):
@@ -557,8 +620,19 @@ def no_number(text):
     raise ValueError("%s is no number of JSON" % text)
 
 
+def whole_number(text):
+    """Programs differ in how many digits a number may have, and none needs so many here."""
+    return int(text) if len(text) <= 20 else float(text)
+
+
 def json_of(text):
-    return json.loads(text, object_pairs_hook=unambiguous, parse_constant=no_number)
+    value = json.loads(text, object_pairs_hook=unambiguous, parse_constant=no_number, parse_int=whole_number)
+    depth = 0
+    for token in JSON_STRUCTURE.finditer(text):
+        depth += 1 if token[1] else 0 if token[0].startswith('"') else -1
+        if depth > MAX_DEPTH:
+            raise ValueError("a JSON text has more than %d levels" % MAX_DEPTH)
+    return value
 
 
 def has_shape(value, shape):
@@ -616,7 +690,10 @@ def check_attestation(attestation, key, findings):
 def check_certificate(text, attestation, key, findings):
     """JWS in compact serialization (RFC 7515), ES256."""
     subject, issuer = attestation["subject"], attestation["issuer"]
-    header, claims, signature = text.strip().split(".")
+    parts = CERTIFICATE.fullmatch(text.strip(JSON_BLANKS))
+    if parts is None:
+        raise ValueError("certificate.jws is not in the form of a certificate")
+    header, claims, signature = parts.groups()
     numbers = unpadded(signature)
     r, s = int.from_bytes(numbers[:32], "big"), int.from_bytes(numbers[32:], "big")
     said = json_of(unpadded(header).decode("utf-8"))
@@ -706,13 +783,16 @@ def check_others(files, documents, findings):
         if not is_text or is_pdf(content) or seems_json(content) or end_of(content) is not None:
             findings.check(False, "", "%s is no part of the evidence" % name)
         else:
-            print("note    %s was not read: it is no part of the evidence" % name)
+            say("note    %s was not read: it is no part of the evidence" % name)
 
 
 def check_all(files, original, keys, findings):
     submission = json_of(read_text(files, "submission.json"))
     expected = submission["original"]["sha256"]
-    listed = read_text(files, "original.sha256").split()[0].lower()
+    line = HASH_LINE.match(read_text(files, "original.sha256").strip(JSON_BLANKS))
+    if line is None:
+        raise ValueError("original.sha256 does not begin with a hash")
+    listed = line[1].lower()
     findings.check(listed == expected, "submission.json names the same original", "submission.json names another original")
     check_original(listed, files, original, findings)
     check_program(files, findings)
@@ -735,7 +815,8 @@ def check_all(files, original, keys, findings):
     expected = subject["normalizedSha256"]
     same = submission["normalized"]["sha256"] == expected and report["outputHash"] == "sha256:" + expected
     findings.check(same, "submission.json and report.json name the same output", "submission.json or report.json is about another output")
-    same = all(len(one["warnings"]) == attestation["findings"]["warningCount"] for one in (submission, report))
+    warnings = [one["warnings"] for one in (submission, report)]
+    same = all(isinstance(one, list) and len(one) == attestation["findings"]["warningCount"] for one in warnings)
     findings.check(same, "submission.json and report.json have as many warnings as were attested", "submission.json or report.json has not the warnings that were attested")
     check_others(files, (subject["normalizedSha256"], listed), findings)
     is_own = names_own_signature(attestation)
@@ -747,8 +828,8 @@ def check_all(files, original, keys, findings):
     key = point_of(entry, kid)
     findings.check(key is not None, "the key set has the key " + kid, "the key set has no key " + kid)
     own_entry = entry_named(json_of(read_text(files, "keys.json")), kid)
-    if own_entry is None or point_of(own_entry, kid) is None:
-        findings.check(False, "", "keys.json has no key %s, or another key of this name" % kid)
+    if own_entry is not None and point_of(own_entry, kid) is None:
+        findings.check(False, "", "keys.json has another key of the name %s" % kid)
     if key is not None:
         check_attestation(attestation, key, findings)
         check_certificate(read_text(files, "certificate.jws"), attestation, key, findings)
@@ -778,7 +859,7 @@ def main():
     try:
         files = Folder(options.evidence) if os.path.isdir(options.evidence) else Archive(options.evidence)
         if not files.has("original.sha256"):
-            print("%s is no evidence: it has no original.sha256" % options.evidence)
+            say("%s is no evidence: it has no original.sha256" % options.evidence)
             return 2
         if options.keys:
             with open(options.keys, encoding="utf-8") as file:
@@ -788,7 +869,7 @@ def main():
             print("note    keys.json came with the rest: it does not show who signed. See HOW-TO-VERIFY.txt")
         is_signed_evidence = check_all(files, options.original, keys, findings)
     except Repacked as error:
-        print("The archive was packed again by another program and cannot be checked as it is: %s." % error)
+        say("The archive was packed again by another program and cannot be checked as it is: %s." % error)
         print("Unpack it and give the folder.")
         return 2
     except Refused as error:
@@ -801,4 +882,5 @@ def main():
 
 
 if __name__ == "__main__":
+    sys.stdout.reconfigure(errors="replace")
     sys.exit(main())

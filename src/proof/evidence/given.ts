@@ -63,6 +63,9 @@ const MAX_ENTRIES = 100;
 const MAX_TEXT_BYTES = 32 * MEBIBYTE;
 /** Of the texts of an archive together: values take many times the memory of their JSON. */
 const MAX_TEXTS_BYTES = 2 * MAX_TEXT_BYTES;
+/** Programs differ in how deep a JSON text may be. `verify.py` has the same limit. */
+const MAX_DEPTH = 64;
+const BLANKS = ' \t\r\n';
 const BOTH = 'It is a PDF and an archive at once: what one program opens is not what another one sees.';
 const NO_PART = 'It is no part of the evidence.';
 /** How a ZIP file begins, also one without any files. */
@@ -207,7 +210,7 @@ async function recognize(name: string, bytes: Bytes, origin: Origin): Promise<Gi
   if (isDerSequence(bytes)) return { ...common, kind: 'authority', certificate: bytes };
   const words = mayBeText(bytes) ? utf8(bytes) : null;
   if (words === null) return { ...common, kind: 'pdf', sha256: await sha256Hex(bytes), sizeBytes: bytes.length };
-  return { ...common, ...recognizeText(words.replace(/^\uFEFF/, '').trim()) };
+  return { ...common, ...recognizeText(trimmed(words)) };
 }
 
 function isClutter(bytes: Bytes): boolean {
@@ -223,7 +226,7 @@ function mayBeText(bytes: Bytes): boolean {
 function recognizeText(words: string) {
   if (words.startsWith('{') || words.endsWith('}')) return recognizeJson(words);
   if (words.includes(PEM_CERTIFICATE)) return { kind: 'authority', certificate: words } as const;
-  const [, sha256] = /^(\S{64})(?:\s|$)/.exec(words) ?? [];
+  const [, sha256] = /^(\S{64})(?:[ \t\r\n]|$)/.exec(words) ?? [];
   if (sha256) return { kind: 'originalHash', sha256: sha256.toLowerCase() } as const;
   return /^\S{65,}$/.test(words) ? ({ kind: 'certificate', compact: words } as const) : ({ kind: 'unknown' } as const);
 }
@@ -232,7 +235,8 @@ function recognizeText(words: string) {
 function recognizeJson(words: string) {
   const value = parsedJson(words);
   const has = (name: string) => member(value, name) !== undefined;
-  if (value === undefined) return { kind: 'unreadable', reason: jsonFault(words) ?? NO_PART } as const;
+  const reason = jsonFault(words);
+  if (value === undefined || reason !== null) return { kind: 'unreadable', reason: reason ?? NO_PART } as const;
   if (has('attestationId') || (has('signature') && has('subject'))) return { kind: 'attestation', value } as const;
   if (has('payloadType') || (has('payload') && has('signatures'))) return { kind: 'envelope', value } as const;
   if (Array.isArray(member(value, 'keys'))) return { kind: 'keySet', value } as const;
@@ -241,13 +245,33 @@ function recognizeJson(words: string) {
   return { kind: 'unknown' } as const;
 }
 
-/** Why it is not a JSON text of one meaning; null where it is one. */
+/** Without the blanks of JSON at both ends. Programs differ in which others they leave out. */
+function trimmed(words: string): string {
+  let begin = words.startsWith('\uFEFF') ? 1 : 0;
+  let end = words.length;
+  while (begin < end && BLANKS.includes(words[begin] ?? '')) begin += 1;
+  while (begin < end && BLANKS.includes(words[end - 1] ?? '')) end -= 1;
+  return words.slice(begin, end);
+}
+
+/** Why it is not a JSON text of one meaning for all programs; null where it is one. */
 function jsonFault(words: string): string | null {
-  const text = words.replace(/^\uFEFF/, '').trim();
-  if (parsedJson(text) !== undefined) return null;
+  const text = trimmed(words);
+  if (parsedJson(text) !== undefined) return isDeep(text) ? 'It has more levels than all programs read.' : null;
   return isAmbiguousJson(text)
     ? 'It names a member twice, and programs differ in which of the two they read.'
     : 'It is not the JSON that it begins as.';
+}
+
+/** Whether a JSON text has more levels than evidence can need. */
+function isDeep(text: string): boolean {
+  let depth = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
 }
 
 /** Whether the whole file is one SEQUENCE of DER with a length of two bytes, as certificates are. */

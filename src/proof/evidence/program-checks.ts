@@ -6,13 +6,14 @@ import type { Given } from './given.ts';
 import type { Check } from './verdict.ts';
 
 /** SHA-256 of `src/export/evidence/verify.py`. */
-export const CURRENT_PROGRAM = 'cb8f6c06b22865496e1f05403762f84c3d8d2b969ac85014bb01a8955f058897';
+export const CURRENT_PROGRAM = 'c6bfa67a55f4081e4ebc4251cea92f7ba5e046cb4d10cf215b51c9e3e1e896a7';
 /** The programs of earlier versions, which lie in evidence from before; `verify.py` has the same list. */
 export const EARLIER_PROGRAMS: readonly string[] = [
   'dca9d7652dfe01a8d2c41b924024a43ced57e3472b3e450dae4e041aea0ffc7e',
   'a9bb8e0cd68f3435b7dc0ebfa272b09963911a36a1f436d580ce45275c53aacb',
   'c6178e30580c483b660a1f65cbc1a93459ae41310b2e06e5114ee02ffeb200fe',
   '07cb34dc00ccbe50608c113095ec37d9a77dfdea71c5cb48409bce171b7be51f',
+  'cb8f6c06b22865496e1f05403762f84c3d8d2b969ac85014bb01a8955f058897',
 ];
 
 /** SHA-256 of `src/export/evidence/HOW-TO-VERIFY.txt`, the current one first; `verify.py` has the same list. */

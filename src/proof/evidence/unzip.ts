@@ -58,8 +58,12 @@ const DESCRIPTOR = 0x0807_4b50;
 const END = 0x0605_4b50;
 const LOCAL_BYTES = 30;
 const CENTRAL_BYTES = 46;
-const DESCRIPTOR_BYTES = 16;
 const END_BYTES = 22;
+/** The last record with sizes of eight bytes, and the one that says where it is (4.3.14 and 4.3.15). */
+const END_64 = 0x0606_4b50;
+const LOCATOR_64 = 0x0706_4b50;
+const END_64_BYTES = 56;
+const LOCATOR_64_BYTES = 20;
 const MAX_COMMENT = 0xffff;
 const STORED = 0;
 const DEFLATED = 8;
@@ -80,6 +84,8 @@ const LINKING_EXTRA_FIELDS: ReadonlySet<number> = new Set([0x000d, 0x756e]);
 /** Sizes of eight bytes (4.5.3), in place of sizes of four that have all bits set. */
 const ZIP64 = 0x0001;
 const IN_ZIP64 = 0xffff_ffff;
+const COUNT_IN_ZIP64 = 0xffff;
+const ZIP64_VERSION = 45;
 /** A name in UTF-8 behind a byte for the version and four for a checksum (4.6.9). */
 const UNICODE_PATH = 0x7075;
 const UNICODE_PATH_HEADER = 5;
@@ -158,23 +164,65 @@ function entriesOf(zip: Bytes, unusual: string[]): Entry[] {
   const end = endOf(zip);
   if (end === null) throw damaged();
   noteComment(zip.subarray(end + END_BYTES), unusual);
-  const count = view.getUint16(end + 8, true);
-  const isOneFile = view.getUint32(end + 4, true) === 0 && view.getUint16(end + 10, true) === count;
-  if (!isOneFile) throw new ZipError('It is a part of a larger archive.');
-  const [size, directory] = [view.getUint32(end + 12, true), view.getUint32(end + 16, true)];
-  if (directory + size !== end) throw strangeBytes();
+  const directory = directoryOf(view, end, unusual);
   const entries: Entry[] = [];
-  let [at, next] = [directory, 0];
-  for (let index = 0; index < count; index++) {
-    if (at + CENTRAL_BYTES > end || view.getUint32(at, true) !== CENTRAL) throw damaged();
+  let [at, next] = [directory.begin, 0];
+  for (let index = 0; index < directory.count; index++) {
+    if (at + CENTRAL_BYTES > directory.end || view.getUint32(at, true) !== CENTRAL) throw damaged();
     const entry = entryAt(zip, at, unusual);
     if (entry.offset !== next) throw strangeBytes();
     entries.push(entry);
     next = entry.next;
     at += CENTRAL_BYTES + lengthsAt(view, at + 28, 3);
   }
-  if (next !== directory || at !== end) throw strangeBytes();
+  if (next !== directory.begin || at !== directory.end) throw strangeBytes();
   return entries;
+}
+
+interface Directory {
+  readonly count: number;
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** The directory ends before the last record, or before the one with sizes of eight bytes. */
+function directoryOf(view: DataView, end: number, unusual: string[]): Directory {
+  const isOneFile = (isWhole: boolean) => {
+    if (!isWhole) throw new ZipError('It is a part of a larger archive.');
+  };
+  const [count, size, begin] = [
+    view.getUint16(end + 8, true),
+    view.getUint32(end + 12, true),
+    view.getUint32(end + 16, true),
+  ];
+  isOneFile(view.getUint32(end + 4, true) === 0 && view.getUint16(end + 10, true) === count);
+  const locator = end - LOCATOR_64_BYTES;
+  if (locator < 0 || view.getUint32(locator, true) !== LOCATOR_64) {
+    if (begin + size !== end) throw strangeBytes();
+    return { count, begin, end };
+  }
+  unusual.push('It has sizes of eight bytes.');
+  const at = locator - END_64_BYTES;
+  if (at < 0 || view.getUint32(at, true) !== END_64 || longAt(view, at + 4) !== END_64_BYTES - 12) throw damaged();
+  const [total, longCount, longSize, longBegin] = [24, 32, 40, 48].map((from) => longAt(view, at + from)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  isOneFile(total === longCount && [at + 16, at + 20, locator + 4].every((from) => view.getUint32(from, true) === 0));
+  isOneFile(longAt(view, locator + 8) === at && view.getUint32(locator + 16, true) === 1);
+  const agrees =
+    [longCount, COUNT_IN_ZIP64].includes(count) &&
+    [longSize, IN_ZIP64].includes(size) &&
+    [longBegin, IN_ZIP64].includes(begin);
+  if (!agrees || longBegin + longSize !== at) throw strangeBytes();
+  return { count: longCount, begin: longBegin, end: at };
+}
+
+/** Numbers that are too large to be exact are larger than any file here. */
+function longAt(view: DataView, at: number): number {
+  return Number(view.getBigUint64(at, true));
 }
 
 /** The sum of lengths that follow each other: of a name, an extra field and a comment. */
@@ -193,30 +241,32 @@ function entryAt(zip: Bytes, central: number, unusual: string[]): Entry {
   const view = viewOf(zip);
   const end = central + CENTRAL_BYTES + lengthsAt(view, central + 28, 3);
   const flags = view.getUint16(central + 8, true);
-  const offset = view.getUint32(central + 42, true);
-  const isWhole = end <= zip.length && offset + LOCAL_BYTES <= central && view.getUint32(offset, true) === LOCAL;
-  if (!isWhole) throw damaged();
+  if (end > zip.length) throw damaged();
   const nameBytes = view.getUint16(central + 28, true);
   const path = pathIn(zip.subarray(central + CENTRAL_BYTES, central + CENTRAL_BYTES + nameBytes), flags, unusual);
-  requireNothingSpecial(zip, central, path, unusual);
+  const { size, packed, offset } = requireNothingSpecial(zip, central, path, unusual);
+  if (offset + LOCAL_BYTES > central || view.getUint32(offset, true) !== LOCAL) throw damaged(path);
   const nameEnd = offset + LOCAL_BYTES + view.getUint16(offset + 26, true);
   const begin = nameEnd + view.getUint16(offset + 28, true);
-  const [method, packed] = [view.getUint16(central + 10, true), view.getUint32(central + 20, true)];
-  const [crc, size] = [view.getUint32(central + 16, true), view.getUint32(central + 24, true)];
+  const [method, crc] = [view.getUint16(central + 10, true), view.getUint32(central + 16, true)];
   const described = (flags & DESCRIBED) !== 0;
-  const next = begin + packed + (described ? DESCRIPTOR_BYTES : 0);
+  const descriptor = described ? descriptorAt(zip, begin + packed, [crc, packed, size], unusual) : 0;
+  const next = begin + packed + descriptor;
   if (next > central) throw damaged(path);
   const same = (from: number, to: number, bytes: number) =>
     equal(zip.subarray(offset + from, offset + from + bytes), zip.subarray(central + to, central + to + bytes));
-  // Version, flags, method, time and date; then the name; then checksum and sizes.
-  const agrees =
-    same(4, 6, 10) &&
-    same(26, 28, 2) &&
-    same(LOCAL_BYTES, CENTRAL_BYTES, nameBytes) &&
-    (!described || describes(view, begin + packed, [crc, packed, size]));
-  if (!agrees) throw differs(path);
   const extra = zip.subarray(nameEnd, begin);
   const zip64 = noteExtraFields(extra, path, unusual);
+  // Info-ZIP names the version that reads sizes of eight bytes before the content alone.
+  const isVersion = same(4, 6, 2) || (zip64 !== null && view.getUint16(offset + 4, true) === ZIP64_VERSION);
+  // Flags, method, time and date; then the name; then checksum and sizes.
+  const agrees =
+    isVersion &&
+    same(6, 8, 8) &&
+    same(26, 28, 2) &&
+    same(LOCAL_BYTES, CENTRAL_BYTES, nameBytes) &&
+    (!described || descriptor > 0);
+  if (!agrees) throw differs(path);
   noteSizes(view, offset, { described, zip64, values: [crc, packed, size], path }, unusual);
   if (method === STORED && described) requireOneEnd(zip.subarray(begin, begin + packed), path);
   return { path, offset, begin, end: begin + packed, next, method, crc, size };
@@ -235,8 +285,11 @@ function noteSizes(view: DataView, offset: number, { described, zip64, values, p
   const [crc, packed, size] = values;
   const local = [14, 18, 22].map((at) => view.getUint32(offset + at, true));
   if (zip64) {
-    const isTrue = zip64.byteLength === 16 && sizeAt(zip64, 0) === BigInt(size) && sizeAt(zip64, 8) === BigInt(packed);
-    if (!isTrue || local[0] !== crc || local[1] !== IN_ZIP64 || local[2] !== IN_ZIP64) throw differs(path);
+    const [first, ...sizes] = local;
+    const long = zip64.byteLength === 16 ? [longAt(zip64, 0), longAt(zip64, 8)] : [];
+    const isTrue = (long[0] === size && long[1] === packed) || (described && long.every((value) => value === 0));
+    const isChecksum = first === crc || (described && first === 0);
+    if (long.length === 0 || !isTrue || !isChecksum || sizes.some((value) => value !== IN_ZIP64)) throw differs(path);
     return;
   }
   if (local.every((value, index) => value === values[index])) return;
@@ -244,12 +297,27 @@ function noteSizes(view: DataView, offset: number, { described, zip64, values, p
   if (local.some((value) => value !== 0)) unusual.push('It was packed as a stream.');
 }
 
-function sizeAt(zip64: DataView, at: number): bigint {
-  return zip64.getBigUint64(at, true);
+interface Place {
+  readonly size: number;
+  readonly packed: number;
+  readonly offset: number;
+}
+
+/** The directory has the values that four bytes do not hold in an extra field (4.5.3). */
+function placeOf(view: DataView, central: number, zip64: DataView | null, path: string): Place {
+  let read = 0;
+  const [size = 0, packed = 0, offset = 0] = [24, 20, 42].map((at) => {
+    const value = view.getUint32(central + at, true);
+    if (zip64 === null || value !== IN_ZIP64) return value;
+    read += 8;
+    return read <= zip64.byteLength ? longAt(zip64, read - 8) : value;
+  });
+  if (zip64 !== null && read !== zip64.byteLength) throw differs(path);
+  return { size, packed, offset };
 }
 
 /** The last one of a file that is all of these: in one archive, and no link. Other properties are unusual. */
-function requireNothingSpecial(zip: Bytes, central: number, path: string, unusual: string[]): void {
+function requireNothingSpecial(zip: Bytes, central: number, path: string, unusual: string[]): Place {
   const view = viewOf(zip);
   const flags = view.getUint16(central + 8, true);
   const isKnown =
@@ -262,13 +330,14 @@ function requireNothingSpecial(zip: Bytes, central: number, path: string, unusua
   const nameEnd = central + CENTRAL_BYTES + view.getUint16(central + 28, true);
   const extraEnd = nameEnd + view.getUint16(central + 30, true);
   noteComment(zip.subarray(extraEnd, extraEnd + view.getUint16(central + 32, true)), unusual);
-  if (noteExtraFields(zip.subarray(nameEnd, extraEnd), path, unusual) !== null) throw differs(path);
+  const place = placeOf(view, central, noteExtraFields(zip.subarray(nameEnd, extraEnd), path, unusual), path);
   const attributes = view.getUint32(central + 38, true);
   const type = (attributes >>> 16) & 0o170000;
   const isPlain = isFolder(path)
-    ? FOLDER_TYPES.has(type) && view.getUint32(central + 24, true) === 0
+    ? FOLDER_TYPES.has(type) && place.size === 0
     : FILE_TYPES.has(type) && (attributes & DOS_FOLDER) === 0;
   if (!isPlain || attributes & DOS_LABEL) throw new ZipError(`“${shown(path)}” in it is neither a file nor a folder.`);
+  return place;
 }
 
 /**
@@ -311,9 +380,24 @@ function isNameOf(name: string | null, path: string): boolean {
   );
 }
 
-/** The descriptor behind the content (4.3.9), with its signature. */
-function describes(view: DataView, at: number, values: readonly number[]): boolean {
-  return [DESCRIPTOR, ...values].every((value, index) => view.getUint32(at + 4 * index, true) === value);
+/**
+ * How long the descriptor behind the content is (4.3.9): with its signature or without, and with sizes of four bytes or of eight.
+ * Returns 0 where there is none.
+ */
+function descriptorAt(zip: Bytes, at: number, [crc, packed, size]: Sizes['values'], unusual: string[]): number {
+  const fields = (bytes: number) => [
+    ...littleEndian(crc, 4),
+    ...littleEndian(packed, bytes),
+    ...littleEndian(size, bytes),
+  ];
+  const forms = [4, 8].flatMap((bytes) => [[...littleEndian(DESCRIPTOR, 4), ...fields(bytes)], fields(bytes)]);
+  const found = forms.find((form) => equal(zip.subarray(at, at + form.length), Uint8Array.from(form)));
+  if (found !== forms[0]) unusual.push('It was packed as a stream.');
+  return found?.length ?? 0;
+}
+
+function littleEndian(value: number, bytes: number): number[] {
+  return Array.from({ length: bytes }, (_, index) => Math.floor(value / 2 ** (8 * index)) % 256);
 }
 
 /**

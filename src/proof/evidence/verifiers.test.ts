@@ -163,6 +163,17 @@ describe('the evidence itself', () => {
     if (hasPython) expect(programOn(folder, evidence.archive, later).isVerified).toBe(false);
   });
 
+  test('has a program that shows no command to a terminal', requires('python3', hasPython), () => {
+    const result = textOf(evidence.files, 'submission.json').replace(/"normalized": \{[^}]*\}/, '"normalized": null');
+    const status = '"REJECTED\\u001b[2J\\nEverything fits.\\u202e"';
+    const files = {
+      'original.sha256': evidence.files['original.sha256'] ?? encoded(''),
+      'submission.json': encoded(result.replace('"SUCCESS"', status)),
+    };
+    const { outcome, output } = programOn(folder, zipOf(partsOf(files)), evidence.keySet);
+    expect([outcome, output]).toEqual(['refused', expect.stringContaining('ended REJECTED?[2J?Everything fits.?:')]);
+  });
+
   test('has a program that runs no module out of its folder', requires('python3', hasPython), () => {
     const unpacked = mkdtempSync(join(folder, 'unpacked-'));
     const files = { ...evidence.files, 'argparse.py': Buffer.from('raise SystemExit(7)') };

@@ -11,8 +11,8 @@ import {
   type StageName,
 } from '#domain/pipeline.ts';
 import {
-  type EngineReport,
   type NormalizedFacts,
+  type ReportFacts,
   NO_SECURITY_FACTS,
   NO_VALIDATION_FACTS,
   type RiskLevel,
@@ -127,7 +127,7 @@ function outcome(
   { act, risk = 'none' }: Script,
   endedIn: StageName | null,
   settled: boolean,
-): { bytes: Uint8Array | null; report: EngineReport } {
+): { bytes: Uint8Array | null; report: ReportFacts } {
   const end = endedIn === null ? undefined : ENDS[act];
   const bytes = end === undefined ? Buffer.concat([input, Buffer.from(settled ? SETTLED : UNSETTLED)]) : null;
   return {

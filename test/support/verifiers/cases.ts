@@ -156,6 +156,34 @@ const FILES: readonly (Extract<Case, { kind: 'files' }> | Omit<Extract<Case, { k
     outcome: 'verified',
     files: ({ files }) => ({ ...files, 'keys.json': encoded(`\uFEFF${textOf(files, 'keys.json')}`) }),
   },
+  { name: 'a report with a text for its warnings', files: replaced('report.json', '"warnings": []', '"warnings": ""') },
+  {
+    name: 'a result with a text for its warnings',
+    files: replaced('submission.json', '"warnings": []', '"warnings": ""'),
+  },
+  { name: 'a certificate with padding', files: replaced('certificate.jws', /$/, '==') },
+  { name: 'a certificate behind a control character', files: replaced('certificate.jws', /^/, '\u001c') },
+  { name: 'a report behind a blank that JSON does not have', files: replaced('report.json', /^/, '\f') },
+  { name: 'a result before a blank that JSON does not have', files: replaced('submission.json', /$/, '\u00a0') },
+  {
+    name: 'revisions with more levels than all programs read',
+    files: ({ files }) => ({ ...files, 'revisions.json': encoded(`${'{"a":'.repeat(65)}0${'}'.repeat(65)}`) }),
+  },
+  {
+    name: 'revisions with a number of five thousand digits',
+    outcome: 'verified',
+    files: ({ files }) => ({ ...files, 'revisions.json': encoded(`{"count":${'9'.repeat(5000)}}`) }),
+  },
+  {
+    name: 'a key set with an entry that is no key',
+    outcome: 'verified',
+    files: ({ files, keySet }) => ({ ...files, 'keys.json': jsonFile({ keys: [{}, null, ...keySet.keys] }) }),
+  },
+  {
+    name: 'a key set without the key, which the service publishes',
+    outcome: 'verified',
+    files: ({ files }) => ({ ...files, 'keys.json': jsonFile({ keys: [] }) }),
+  },
   { name: 'a report with other warnings', files: replaced('report.json', /"warnings": \[\]/, '"warnings": [{}]') },
   { name: 'a result with other warnings', files: replaced('submission.json', /"warnings": \[\]/, '"warnings": [{}]') },
   { name: 'a result of another document', files: replaced('submission.json', /"sha256": "./, '"sha256": "f') },
@@ -245,6 +273,34 @@ const ARCHIVES: readonly Omit<Extract<Case, { kind: 'archive' }>, 'kind'>[] = [
     name: 'an archive that says times and owners of files',
     outcome: 'verified',
     archive: packed(() => ({ extra: Buffer.concat([extraField(0x5455, 5), extraField(0x7875, 11)]) })),
+  },
+  {
+    name: 'a hash of the original behind a control character',
+    archive: (evidence) => zipOf(partsOf(replaced('original.sha256', /^/, '\u001c')(evidence))),
+  },
+  ...(
+    [
+      [false, 4],
+      [true, 8],
+      [false, 8],
+    ] as const
+  ).map(([isSigned, sizeBytes]) => ({
+    name: `an archive of descriptors ${isSigned ? 'with' : 'without'} a signature, with sizes of ${sizeBytes} bytes`,
+    outcome: 'repacked' as const,
+    archive: packed(() => ({ method: 8, flags: 8, descriptor: { isSigned, sizeBytes } })),
+  })),
+  {
+    name: 'a descriptor without a signature that says another size',
+    archive: packed(() => ({ method: 8, flags: 8, descriptor: { isSigned: false, sizeBytes: 4, size: 1 } })),
+  },
+  {
+    name: 'a last record with sizes of eight bytes',
+    outcome: 'repacked',
+    archive: packed(undefined, { zip64End: {} }),
+  },
+  {
+    name: 'a last record with sizes of eight bytes that counts other files',
+    archive: packed(undefined, { zip64End: { count: 1 } }),
   },
   {
     name: 'evidence of earlier versions, stored as a stream',

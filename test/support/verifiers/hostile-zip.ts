@@ -18,6 +18,8 @@ export interface Part {
   readonly system?: number;
   readonly attributes?: number;
   readonly comment?: string;
+  /** The form of the descriptor behind the content: with a signature and sizes of four bytes where nothing is said. */
+  readonly descriptor?: { readonly isSigned: boolean; readonly sizeBytes: 4 | 8; readonly size?: number };
   /** Bytes before the record, or behind it. */
   readonly before?: Uint8Array;
   readonly behind?: Uint8Array;
@@ -38,6 +40,8 @@ export interface Around {
   readonly behind?: Uint8Array;
   readonly disk?: number;
   readonly order?: (headers: readonly Buffer[]) => Buffer[];
+  /** Writes a last record with sizes of eight bytes too; `count` replaces the true number of files in it. */
+  readonly zip64End?: { readonly count?: number };
 }
 
 const DESCRIBED = 8;
@@ -66,8 +70,27 @@ export function zipOf(parts: readonly Part[], around: Around = {}): Uint8Array<A
   end.writeUInt32LE(directory.length, 12);
   end.writeUInt32LE(written + between.length, 16);
   end.writeUInt16LE(comment.length, 20);
-  const parcel = [...records, between, directory, behind, end, comment, Buffer.from(around.behind ?? [])];
+  const begin = written + between.length;
+  const long = around.zip64End
+    ? zip64End(around.zip64End.count ?? headers.length, directory.length, begin)
+    : Buffer.alloc(0);
+  const parcel = [...records, between, directory, behind, long, end, comment, Buffer.from(around.behind ?? [])];
   return new Uint8Array(Buffer.concat(parcel));
+}
+
+/** The last record with sizes of eight bytes, and the one that says where it is (4.3.14 and 4.3.15). */
+function zip64End(count: number, size: number, begin: number): Buffer {
+  const record = Buffer.alloc(76);
+  record.write('PK\u0006\u0006');
+  record.writeUInt32LE(44, 4);
+  for (const at of [12, 14]) record.writeUInt16LE(45, at);
+  for (const at of [24, 32]) record.writeUInt32LE(count, at);
+  record.writeUInt32LE(size, 40);
+  record.writeUInt32LE(begin, 48);
+  record.write('PK\u0006\u0007', 56);
+  record.writeUInt32LE(begin + size, 64);
+  record.writeUInt32LE(1, 72);
+  return record;
 }
 
 function recordOf({ local, ...part }: Part): Buffer {
@@ -80,9 +103,7 @@ function recordOf({ local, ...part }: Part): Buffer {
   if (!isDescribed || local !== undefined) sizesOf(part, said).copy(header, 14);
   header.writeUInt16LE(Buffer.byteLength(said.name), 26);
   header.writeUInt16LE(said.extra?.length ?? 0, 28);
-  const descriptor = isDescribed
-    ? Buffer.concat([Buffer.from('PK\u0007\u0008'), sizesOf(part, part)])
-    : Buffer.alloc(0);
+  const descriptor = isDescribed ? descriptorOf(part) : Buffer.alloc(0);
   const around = [part.before ?? Buffer.alloc(0), part.behind ?? Buffer.alloc(0)] as const;
   const parcel = [
     around[0],
@@ -94,6 +115,15 @@ function recordOf({ local, ...part }: Part): Buffer {
     around[1],
   ];
   return Buffer.concat(parcel);
+}
+
+function descriptorOf(part: Part): Buffer {
+  const { isSigned = true, sizeBytes = 4, size } = part.descriptor ?? {};
+  const short = sizesOf(part, size === undefined ? part : { ...part, size });
+  const long = Buffer.alloc(20);
+  short.copy(long, 0, 0, 8);
+  short.copy(long, 12, 8);
+  return Buffer.concat([Buffer.from(isSigned ? 'PK\u0007\u0008' : ''), sizeBytes === 4 ? short : long]);
 }
 
 function directoryHeader(part: Part, offset: number): Buffer {

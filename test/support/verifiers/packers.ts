@@ -28,6 +28,7 @@ export const PACKERS: readonly Packer[] = [
     command: 'echo Packed | zip -qrz out.zip evidence',
     outcome: 'repacked',
   },
+  { name: 'zip, with sizes of eight bytes', needs: 'zip', command: 'zip -qrfz out.zip evidence', outcome: 'repacked' },
   { name: 'zip, with a password', needs: 'zip', command: 'zip -qrP secret out.zip evidence', outcome: 'repacked' },
   { name: 'jar', needs: 'jar', command: 'jar cf out.zip evidence', outcome: 'repacked' },
   { name: 'jar without a manifest', needs: 'jar', command: 'jar cfM out.zip evidence', outcome: 'repacked' },

@@ -1,7 +1,7 @@
 /** This measures that the published attacks on signatures, rebuilt, are refused and named: no corpus is needed for it. */
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { type EngineReport, isGrave } from '#domain/report.ts';
-import { normalize } from '#engine/normalize.ts';
+import { normalize } from '#test/support/normalize.ts';
 import { ATTACK_GRID, type Cell, EMPTY_CELLS } from '#test/support/builders/attack-grid.ts';
 import { SHADOW_ATTACKS, SIGNATURE_ATTACKS } from '#test/support/builders/signature-attacks.ts';
 import { atLeast } from '#tools/corpus/truth.ts';

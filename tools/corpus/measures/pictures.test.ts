@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { normalize } from '#engine/normalize.ts';
+import { normalize } from '#test/support/normalize.ts';
 import type { Evidence, Output } from '#tools/corpus/evidence.ts';
 import type { Renderer, RendererComparison } from '#tools/corpus/rendering/comparison.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Any, Dict, Iterator, List, Tuple
+from typing import Any, Dict, List, Tuple
 
 from .entries import CCITT, PROPERTIES, same
-from .syntax import CLOSE, TOKEN, WHITE, Broken, Keyword, Name, Real, Text, read_token, read_value, write_name, write_real, write_text, write_value
+from .syntax import (
+    CLOSE,
+    WHITE,
+    Broken,
+    Name,
+    read_token,
+    read_value,
+    write_name,
+    write_real,
+    write_text,
+    write_value,
+)
 
 OPERATORS = frozenset(
     b"b B b* B* BDC BI BMC BT BX c cm CS cs d d0 d1 Do DP EI EMC ET EX f F f* G g gs h i ID j J K k l m M MP n q Q re RG rg ri s S SC sc "
@@ -194,7 +205,8 @@ class Reader:
         return match.end()
 
     def says_default(self, entries: Dict[bytes, Any]) -> bool:
-        count = {b"G": 1, b"RGB": 3, b"CMYK": 4}.get(entries.get(b"CS"), 0) if isinstance(entries.get(b"CS", b""), bytes) else 0
+        space = entries.get(b"CS")
+        count = {b"G": 1, b"RGB": 3, b"CMYK": 4}.get(space, 0) if isinstance(space, Name) else 0
         return same(entries[b"D"], [0, 1] * (1 if entries.get(b"IM") is True else count)) and (count > 0 or entries.get(b"IM") is True)
 
 

@@ -115,7 +115,13 @@ class Page:
         name = operands[-1] if operands and isinstance(operands[-1], Name) else b""
         reference = file.entries(file.entries(resources).get(b"XObject")).get(name)
         form = file.get(reference)
-        if not isinstance(form, Stream) or form.entries.get(b"Subtype") == b"Image" or reference in active or len(active) > DEEPEST:
+        if (
+            not isinstance(reference, Ref)
+            or not isinstance(form, Stream)
+            or form.entries.get(b"Subtype") == b"Image"
+            or reference in active
+            or len(active) > DEEPEST
+        ):
             return
         matrix = numbers([file.get(one) for one in file.array(form.entries.get(b"Matrix"))])
         inner = state.copy()
@@ -134,7 +140,8 @@ class Page:
             state.matrix = times(six, state.matrix)
         elif operator == b"gs":
             name = operands[-1] if operands else None
-            font = file.array(file.entries(file.entries(file.entries(resources).get(b"ExtGState")).get(name)).get(b"Font")) if isinstance(name, Name) else []
+            states = file.entries(file.entries(resources).get(b"ExtGState"))
+            font = file.array(file.entries(states.get(name)).get(b"Font")) if isinstance(name, Name) else []
             if len(font) == 2:
                 state.font, state.size = self.document.font(font[0]), number(file.get(font[1]))
         elif operator == b"BT":
@@ -189,7 +196,7 @@ class Page:
 
     def show(self, string: Text, state: State) -> None:
         font = state.font
-        if font is None or not string:
+        if font is None or not string or not math.isfinite(state.size):
             return
         if self.end is not None and self.apart(self.end, self.place(state), state, font):
             self.parts.append(" ")
@@ -210,14 +217,14 @@ class Page:
         ax, ay, bx, by = a * wide, b * wide, c * high, d * high
         x, y = start[0] - end[0], start[1] - end[1]
         area = ax * by - ay * bx
-        if area == 0 or not math.isfinite(area):
+        if area == 0:
             return start != end
         along, across = (x * by - y * bx) / area, (ax * y - ay * x) / area
         if font.vertical:
             along, across = -across, along
         if math.isfinite(along) and math.isfinite(across):
             return not (-2000 <= math.floor(along * 1000 + 0.5) <= 150 and -500 <= math.floor(across * 1000 + 0.5) <= 500)
-        return math.isinf(along) or math.isinf(across)
+        return True
 
 
 class Document:
@@ -234,8 +241,8 @@ class Document:
 
     def text(self) -> str:
         pages = []
-        for number in self.file.pages:
-            entries, page = self.file.entries(Ref(number)), Page(self)
+        for own in self.file.pages:
+            entries, page = self.file.entries(Ref(own)), Page(self)
             contents = entries.get(b"Contents")
             if isinstance(contents, Ref) and isinstance(self.file.get(contents), Stream):
                 page.run(self.file.data_of(int(contents)), entries.get(b"Resources"), State(), ())

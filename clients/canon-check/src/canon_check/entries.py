@@ -77,8 +77,11 @@ PROGRAMS = {b"FontFile": Rule("5.32", "DecodeParms Filter Length Length1 Length2
             b"FontFile2": Rule("5.32", "DecodeParms Filter Length Length1 Metadata"),
             b"FontFile3": Rule("5.32", "DecodeParms Filter Length Metadata Subtype")}  # fmt: skip
 PROPERTIES = Rule("5.33", "ActualText Alt Attached BBox Contents E Lang MCAF MCID Metadata Phoneme PhoneticAlphabet Subtype Type")
-EVERYWHERE = {b"AA": "11.3", b"EF": "11.4", b"RF": "11.4", b"PieceInfo": "11.6", b"OPI": "11.5", b"Alternates": "11.5"}
-REMOVED = {b"OpenAction": "11.3", b"AcroForm": "11.2", b"NeedsRendering": "11.2", b"Collection": "11.4", b"LastModified": "11.6", **EVERYWHERE}
+EVERYWHERE = {
+    b"AA": "11.3", b"EF": "11.4", b"RF": "11.4", b"PieceInfo": "11.6", b"OPI": "11.5", b"Alternates": "11.5",
+}  # fmt: skip
+REMOVED = {b"OpenAction": "11.3", b"AcroForm": "11.2", b"NeedsRendering": "11.2", b"Collection": "11.4", b"LastModified": "11.6"}
+REMOVED.update(EVERYWHERE)
 REMOVED.update((key, "11.6") for key in (b"Thumb", b"DPart", b"DPartRoot", b"SpiderInfo", b"Legal", b"Perms", b"Requirements", b"Extensions", b"Version"))
 NAMED_SPACES = (b"DeviceGray", b"DeviceRGB", b"DeviceCMYK", b"Pattern")
 COMPONENTS = {b"DeviceGray": 1, b"CalGray": 1, b"Separation": 1, b"DeviceRGB": 3, b"CalRGB": 3, b"DeviceCMYK": 4}
@@ -91,9 +94,9 @@ def same(value: Any, default: Any) -> bool:
     if isinstance(default, Name) or isinstance(value, Name):
         return isinstance(value, Name) and isinstance(default, Name) and value == default
     if isinstance(default, bool) or isinstance(value, bool):
-        return isinstance(value, bool) and value == default
+        return isinstance(value, bool) and bool(value == default)
     if isinstance(value, Real):
-        return Decimal(value.decode()) == default
+        return bool(Decimal(value.decode()) == default)
     return isinstance(value, int) and not isinstance(value, Ref) and bool(value == default)
 
 
@@ -120,7 +123,7 @@ class Entries:
 
     def check(self) -> Iterator[Broken]:
         yield from self.document()
-        for index, page in enumerate(self.file.pages):
+        for page in self.file.pages:
             yield from self.page(page)
         for number, value in self.file.objects.items():
             yield from self.anything(number, value)
@@ -171,7 +174,7 @@ class Entries:
 
     def tree(self, root: Any, kind: bytes) -> Iterator[Broken]:
         """A name tree or a number tree has the one shape (5.7)."""
-        file, flat = self.file, self.leaves(root, kind)
+        flat = self.leaves(root, kind)
         keys = flat[::2]
         number = int(root) if isinstance(root, Ref) else 0
         if not all(isinstance(key, Text if kind == b"Names" else int) for key in keys) or None in flat[1::2]:
@@ -196,7 +199,7 @@ class Entries:
             return False
         items = self.file.array(entries[key])
         if key != b"Kids":
-            return len(items) == inner
+            return bool(len(items) == inner)
         return len(items) == len(inner) and all(self.shaped(kid, one, False) for kid, one in zip(items, inner))
 
     def attributes(self, number: int, entries: Dict[bytes, Any]) -> Iterator[Broken]:
@@ -205,11 +208,13 @@ class Entries:
             yield self.broken("5.21", "A has a revision of 0, or is an array of one object.", number)
         if not isinstance(value, dict) or b"C" in entries:
             return
-        defaults = {
+        owner = value.get(b"O")
+        known: Dict[bytes, Dict[bytes, Any]] = {
             b"Layout": {b"BaselineShift": 0, b"ColumnCount": 1, b"Height": N(b"Auto"), b"SpaceAfter": 0, b"SpaceBefore": 0,
                         b"TextDecorationType": N(b"None"), b"Width": N(b"Auto")},
             b"Table": {b"ColSpan": 1, b"RowSpan": 1},
-        }.get(value.get(b"O") if isinstance(value.get(b"O"), Name) else b"", {})  # fmt: skip
+        }  # fmt: skip
+        defaults = known.get(owner, {}) if isinstance(owner, Name) else {}
         if any(key in value and same(value[key], default) for key, default in defaults.items()):
             yield self.broken("5.21", "An attribute says the default.", number)
         elif not set(value) - {b"O", b"Type"}:
@@ -326,7 +331,7 @@ class Entries:
             yield from self.rule(descriptor, DESCRIPTOR)
             for key, rule in PROGRAMS.items():
                 program = file.entries(descriptor).get(key)
-                if isinstance(file.get(program), Stream):
+                if isinstance(program, Ref) and isinstance(file.get(program), Stream):
                     yield from self.rule(program, rule)
                     if key == b"FontFile2" and file.entry(program, b"Length1") != len(file.data_of(int(program))):
                         yield self.broken("5.32", "Length1 is not the length of the data.", number)

@@ -124,16 +124,16 @@ def repair_checksums(data: bytearray) -> None:
         name, _, offset, length = struct.unpack(">4sIII", data[entry : entry + 16])
         heads[name] = offset
         if name in (b"name", b"CFF "):
-            data[entry + 4 : entry + 8] = checksum(data[offset : offset + length]).to_bytes(4, "big")
+            data[entry + 4 : entry + 8] = checksum(bytes(data[offset : offset + length])).to_bytes(4, "big")
     if b"head" in heads:
         place = heads[b"head"] + 8
         data[place : place + 4] = bytes(4)
-        data[place : place + 4] = ((0xB1B0AFBA - checksum(data)) & 0xFFFFFFFF).to_bytes(4, "big")
+        data[place : place + 4] = ((0xB1B0AFBA - checksum(bytes(data))) & 0xFFFFFFFF).to_bytes(4, "big")
 
 
 def checksum(data: bytes) -> int:
-    padded = bytes(data) + bytes(-len(data) % 4)
-    return sum(struct.unpack(f">{len(padded) // 4}I", padded)) & 0xFFFFFFFF
+    padded = data + bytes(-len(data) % 4)
+    return int(sum(struct.unpack(f">{len(padded) // 4}I", padded)) & 0xFFFFFFFF)
 
 
 def expected_tags(data: bytes) -> Tuple[List[bytes], List[bytes]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
-from typing import Any, Callable, Dict, Iterator, List, Optional, Set, Tuple
+from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Set, Tuple
 
 from .file import NO_ID, File, compress
 from .syntax import Ref, Stream, write_entries, write_value
@@ -295,9 +295,7 @@ def size_of(number: int) -> int:
 class Layout:
     """The bytes of a linearized file, once its numbers are given."""
 
-    def __init__(
-        self, writer: Writer, opened: Part, first: Part, second: Part, main: int, params: int, section: int, hint: int, size: int
-    ) -> None:
+    def __init__(self, writer: Writer, opened: Part, first: Part, second: Part, main: int, params: int, section: int, hint: int, size: int) -> None:
         self.writer, self.opened, self.first, self.second = writer, opened, first, second
         self.main, self.params, self.section, self.hint, self.size = main, params, section, hint, size
         self.bodies = {id(item): writer.item(item) for item in opened + first + second}
@@ -400,7 +398,7 @@ class Layout:
         return bytes(out)
 
 
-def columns(rows: List[Tuple[int, ...]], widths: List[int]) -> bytes:
+def columns(rows: Sequence[Tuple[int, ...]], widths: List[int]) -> bytes:
     """The columns of a hint table, each from a whole byte on."""
     out = b""
     for index, width in enumerate(widths):

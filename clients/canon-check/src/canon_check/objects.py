@@ -117,7 +117,7 @@ class Shapes:
                     if work:
                         low[work[-1][0]] = min(low[work[-1][0]], low[number])
                     if low[number] == index[number]:
-                        component = []
+                        component: List[int] = []
                         while not component or component[-1] != number:
                             component.append(path.pop())
                             on_path.discard(component[-1])
@@ -147,7 +147,7 @@ class Shapes:
         fixed = number is not None and number in self.identity
         node = Node(value, number)
         parts: List[Any] = []
-        entries = value.entries if isinstance(value, Stream) else value
+        entries: Any = value.entries if isinstance(value, Stream) else value
         for key in sorted(entries) if isinstance(entries, dict) else range(len(entries)):
             part, child = self.key(entries[key], None) if not fixed else (None, None)
             parts.append((key if isinstance(entries, dict) else 0, part))

@@ -201,7 +201,7 @@ def check_texts(file: File) -> Iterator[Broken]:
         if byte not in HIGH and byte != 0xAD and (byte >= 0x20 or byte in (9, 10, 13)):
             document[chr(byte)] = byte
     for number, text in text_entries(file):
-        if b"\x1b" in text or not text or not text.startswith(b"\xfe\xff"):
+        if text.count(b"\x1b") or not text or not text.startswith(b"\xfe\xff"):
             if text.startswith((b"\xff\xfe", b"\xef\xbb\xbf")):
                 yield Broken("4.7", "A text string has another encoding.", file.offsets.get(number, -1), number)
             continue

@@ -174,7 +174,7 @@ class Program:
         self.tables: List[Any] = []
         self.names: Dict[int, str] = {}
         self.order: List[str] = []
-        self.cid_keyed = False
+        self.cid_keyed = self.nameless = False
         self.by_glyph: Optional[Dict[str, int]] = None
         try:
             if data[:4] in (b"\0\1\0\0", b"true", b"OTTO"):
@@ -183,8 +183,7 @@ class Program:
                 self.tables = font["cmap"].tables if "cmap" in font else []
                 if "CFF " in font:
                     self.read_cff(font["CFF "].cff)
-                if "post" not in font or font["post"].formatType == 3:
-                    self.order = [f"glyph{at:05}" for at in range(len(self.order))] if not self.tables else self.order
+                self.nameless = "CFF " not in font and ("post" not in font or font["post"].formatType == 3)
             elif data[:1] == b"\1":
                 fonts = CFFFontSet()
                 fonts.decompile(io.BytesIO(data), None)
@@ -229,7 +228,7 @@ class Program:
                 for code, name in table.cmap.items():
                     if not (0xD800 <= code < 0xE000 or 0xF000 <= code < 0xF100) and code < self.by_glyph.get(name, 0x110000):
                         self.by_glyph[name] = code
-        return chr(self.by_glyph[glyph]) if glyph in self.by_glyph else agl.toUnicode(glyph)
+        return chr(self.by_glyph[glyph]) if glyph in self.by_glyph else "" if self.nameless else agl.toUnicode(glyph)
 
 
 class Font:
@@ -353,7 +352,7 @@ class Font:
         text = self.mapped(value, len(code))
         name = file.get(self.entries.get(b"Encoding"))
         if not text and isinstance(name, Name) and name.startswith(b"Uni"):
-            coding = "utf-8" if b"UTF8" in name else "utf-32-be" if b"UTF32" in name else "utf-16-be"
+            coding = "utf-8" if name.count(b"UTF8") else "utf-32-be" if name.count(b"UTF32") else "utf-16-be"
             text = code.decode(coding, "replace").replace("\ufffd", "")
         ordering = bytes(file.entry(owner.get(b"CIDSystemInfo"), b"Ordering") or b"")
         if not text and ordering in COLLECTIONS:
@@ -367,7 +366,8 @@ class Font:
         if self.vertical:
             default = numbers([file.get(one) for one in file.array(owner.get(b"DW2"))]) or [880.0, -1000.0]
             width = self.verticals.get(cid, default[-1])
-        return Glyph(text or (chr(value) if value < 0x110000 else ""), width * 0.001, code == b" ")
+        number_says = value < 0xD800 or 0xE000 <= value < 0x110000
+        return Glyph(text or (chr(value) if number_says else ""), width * 0.001, code == b" ")
 
     def from_program(self, cid: int) -> str:
         file, program, glyph = self.file, self.program, cid

@@ -233,6 +233,15 @@ test('a font whose names have different tags gets one', () => {
   expect(settled(file)).toBe(settled(page(simple({ key: 'FontFile3', program: compact(ONE), tag: ONE }))));
 });
 
+test('a tag that the descriptor alone has is spelled too, and the other names get none', () => {
+  const build = (tag: string): Uint8Array => {
+    const font = simple({ key: 'FontFile3', program: compact(tag), tag });
+    return page({ ...font, 10: font[10].replace(`${tag}+`, '') });
+  };
+  expectSame(build);
+  expect(settled(build(ONE))).toContain('/BaseFont/Face');
+});
+
 test('fonts that share a program have one tag, in whatever order they are named', () => {
   const build = (first: string, second: string): Uint8Array => {
     const objects = simple({ key: 'FontFile3', program: compact(first), tag: first });

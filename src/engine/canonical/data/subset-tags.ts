@@ -44,9 +44,11 @@ export function spellSubsetTags(pdf: PdfDocument, encoder: StreamEncoder): void 
 }
 
 function taggedFont(pdf: PdfDocument, font: Dict): TaggedFont[] {
-  if (!TAG.test(font.name('BaseFont') ?? '')) return [];
   const descendant = pdf.resolve(font.array('DescendantFonts')?.[0]);
   const descriptor = (descendant instanceof Dict ? descendant : font).dict('FontDescriptor');
+  // Qt tags the name in the descriptor alone.
+  const names = [font.name('BaseFont'), descriptor?.name('FontName')];
+  if (!names.some((name) => TAG.test(name ?? ''))) return [];
   const program = PROGRAMS.map((key) => descriptor?.stream(key)).find((stream) => stream !== undefined);
   return descriptor && program ? [{ font, descriptor, program }] : [];
 }

@@ -34,8 +34,3 @@ export function nextOccurrences(view: Buffer, mark: string, positions: Iterable<
   }
   return found;
 }
-
-/** How a range of bytes is written in findings, in positions of the whole file. */
-export function byteRangeText(from: number, to: number): string {
-  return `bytes ${from}-${Math.max(from, to)}`;
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { normalize } from '#engine/normalize.ts';
+import { normalize } from '#test/support/normalize.ts';
 import { type BuiltObject } from '#test/support/builders/pdf.ts';
 import { type Objects, sign } from '#test/support/builders/signature-attacks.ts';
 import { signPdf } from '#test/support/builders/signed-pdf.ts';

@@ -120,7 +120,83 @@ class AccountDeletion(TypedDict):
     """When the cooling-off ends."""
 
 
-class Anomaly(TypedDict):
+class AnomalyFactsOtherObject(TypedDict):
+    number: int
+    """The number of the object."""
+    generation: int
+    """Its generation."""
+
+
+class AnomalyFacts(TypedDict, total=False):
+    count: int
+    """How many objects, pages or other things the finding counts."""
+    total: int
+    """How many there are in all."""
+    bytes: int
+    """A number of bytes."""
+    position: int
+    """The position of a byte in the original."""
+    revision: int
+    """A revision of the original, from 1."""
+    pageCount: int
+    """The number of pages in this reading."""
+    otherPageCount: int
+    """The number of pages in another reading."""
+    otherObject: AnomalyFactsOtherObject
+    """A second object."""
+    version: str
+    """A version of PDF."""
+    otherVersion: str
+    """Another version of PDF."""
+    entry: str
+    """The entry that was changed, for example `page /Contents`."""
+    isAfterSigning: bool
+    """A signature covers the state before the change."""
+    hides: bool
+    """The change replaced or hid something that was shown."""
+
+
+class AnomalyPlacePages(TypedDict):
+    first: int
+    """The first page of the range, from 1."""
+    last: int
+    """The last page of the range."""
+
+
+class AnomalyPlaceObject(TypedDict):
+    number: int
+    """The number of the object."""
+    generation: int
+    """Its generation."""
+
+
+class AnomalyPlaceByteRange(TypedDict):
+    start: int
+    """The first byte."""
+    end: int
+    """The byte after the last one."""
+
+
+class AnomalyPlace(TypedDict):
+    pages: list[AnomalyPlacePages]
+    """The pages, as ranges; the first 20 of them."""
+    pageCount: int
+    """The number of these pages."""
+    object: AnomalyPlaceObject | None
+    """The first object; null where the finding names none."""
+    byteRange: AnomalyPlaceByteRange | None
+    """The bytes of the original; null where the finding names none."""
+    fields: list[str]
+    """The form fields, by their qualified names; the first 16 of them."""
+    fieldCount: int
+    """The number of these fields."""
+    signatures: list[str]
+    """The fields of the signatures; empty for a signature without a field."""
+    signatureCount: int
+    """The number of these signatures."""
+
+
+class _AnomalyRequired(TypedDict):
     type: str
     """What was found, for programs."""
     severity: Severity
@@ -129,6 +205,15 @@ class Anomaly(TypedDict):
     """What was found, for people."""
     location: str | None
     """Where, for people, for example `bytes 18255-18310`; null for the whole document."""
+
+
+class Anomaly(_AnomalyRequired, total=False):
+    finding: str
+    """Which of the findings of this type, for programs."""
+    facts: AnomalyFacts
+    """The data of the finding. Each finding has those members that its sentence needs."""
+    place: AnomalyPlace
+    """The part of the document that the finding is about."""
 
 
 class ApiKey(TypedDict):
@@ -1870,7 +1955,7 @@ class TamperAnalysis(TypedDict):
     anomaliesDetected: int
     """How much was found."""
     anomalies: list[Anomaly]
-    """What was found."""
+    """The findings."""
 
 
 class TeamMember(TypedDict):

@@ -1,54 +1,87 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { ANOMALY_FINDINGS, CHANGE_FINDINGS, STANDING_FINDINGS } from '#domain/findings/anomaly-findings.ts';
+import { type Facts, type Place, placeOf } from '#domain/findings/finding.ts';
+import { exampleOf } from '#domain/codes/findings.ts';
 import type { Anomaly } from '#domain/report.ts';
-import { normalize } from '#engine/normalize.ts';
+import { factsSchema, placeSchema } from '#src/contract/parser/finding-schema.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { signPdf } from '#test/support/builders/signed-pdf.ts';
 import { createSigner } from '#test/support/builders/signer.ts';
 import { appendUpdate } from '#test/support/builders/update.ts';
-import { anomaly, CHANGE_KINDS, changeAnomaly, type Facts, quoted, STANDING_FINDINGS } from './sentences.ts';
-
-const FACTS: Facts = {
-  signatures: ['Signature1'],
-  fields: ['payee'],
-  pages: [1],
-  version: '1.4',
-  otherVersion: '1.7',
-  count: 2,
-  technical: 'object 12 0',
-  location: 'object 12 0',
-};
+import { normalize } from '#test/support/normalize.ts';
+import { describeAnomaly } from './describe.ts';
+import { quoted } from './words.ts';
 
 /** Words that only those understand who know how a PDF is written. */
 const JARGON =
   /\b(?:objects?|xref|cross-reference|catalog|dictionary|stream|ByteRange|annotations?|widget|trailer|revision|EOF|null|undefined)\b|\/[A-Z]/;
 
-const CHANGED = CHANGE_KINDS.flatMap((kind) =>
-  [true, false].flatMap((hides) => [
-    { kind, facts: FACTS, hides },
-    { kind, facts: { ...FACTS, signatures: undefined }, hides },
-    { kind, facts: { technical: 'x', location: 'x' }, hides },
-  ]),
+const MANY = placeOf({
+  pages: [0, 4],
+  fields: ['a', 'b'],
+  signatures: ['A', 'B'],
+  object: 12,
+  byteRange: [18255, 18310],
+});
+
+const CHANGED = CHANGE_FINDINGS.flatMap((finding) =>
+  [true, false].flatMap((hides) =>
+    [true, false].flatMap((isAfterSigning) =>
+      [MANY, placeOf({ byteRange: [1, 2] })].map((place) => ({ finding, hides, isAfterSigning, place })),
+    ),
+  ),
 );
 
 describe('every finding', () => {
   it.each(STANDING_FINDINGS)('%s is a sentence without jargon', (finding) => {
-    for (const facts of [FACTS, { ...FACTS, pages: [0, 4], fields: ['a', 'b'], signatures: ['A', 'B'] }])
-      judge(anomaly(finding, 'medium', facts));
+    const example = exampleOf(finding);
+    check(example.facts, example.place, describeAnomaly(example));
+    check(example.facts, MANY, describeAnomaly({ ...example, place: MANY }));
   });
 
-  it.each(CHANGED)('$kind is a sentence without jargon', ({ kind, facts, hides }) => {
-    judge(changeAnomaly(kind, 'high', hides, false, facts));
+  it.each(CHANGED)(
+    '$finding is a sentence without jargon, hides: $hides, signed: $isAfterSigning',
+    ({ finding, hides, isAfterSigning, place }) => {
+      const example = exampleOf(finding);
+      const facts = { ...example.facts, hides, isAfterSigning };
+      check(facts, place, describeAnomaly({ ...example, facts, place }));
+    },
+  );
+
+  it('has one id with data that pass the schema', () => {
+    for (const { facts, place } of ANOMALY_FINDINGS.map(exampleOf)) {
+      expect(factsSchema.parse(facts)).toEqual(facts);
+      expect(placeSchema.parse(place)).toEqual(place);
+    }
   });
 
-  function judge({ description, location }: Anomaly): void {
-    const [, sentence = '', technical] = /^(.*?) \((.*)\)\.$/.exec(description) ?? [];
+  function check(facts: Facts, place: Place, { description, location }: Anomaly): void {
+    const [, sentence = '', technical = ''] = /^([^(]*?) \((.*)\)\.$/.exec(description) ?? [];
     expect(sentence).toMatch(/^[A-Z0-9][^()]*[\w"]$/);
     expect(sentence).not.toMatch(JARGON);
-    expect(sentence).not.toMatch(/ {2}|\bundefined\b/);
-    expect(technical).toMatch(/^(?:object 12 0|x)$/);
-    expect(location).not.toBeNull();
+    expect(description).not.toMatch(/ {2}|\bundefined\b|\bNaN\b/);
+    expect(technical).not.toBe('');
+    expect({ facts, place, location }).not.toMatchObject({ location: null });
   }
+});
+
+describe('the place of a finding', () => {
+  it('lists the first ranges of pages and counts all pages', () => {
+    const pages = Array.from({ length: 200 }, (_, index) => 2 * index);
+    const place = placeOf({ pages });
+    expect(place.pages).toHaveLength(20);
+    expect(place.pageCount).toBe(200);
+    expect(placeOf({ pages: [0, 1, 2, 6] }).pages).toEqual([
+      { first: 1, last: 3 },
+      { first: 7, last: 7 },
+    ]);
+  });
+
+  it('has names of the file as data, cut and well-formed', () => {
+    const place = placeOf({ fields: ['a\u0000b', 'x'.repeat(5000), '\ud800'] });
+    expect(placeSchema.parse(place).fields).toEqual(['a b', 'x'.repeat(256), '\ufffd']);
+  });
 });
 
 describe('a name from the file', () => {

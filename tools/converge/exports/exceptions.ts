@@ -1,0 +1,14 @@
+/** Why two exports of one source are two documents: each class is named, with its reason. */
+import type { Difference } from '#tools/converge/difference.ts';
+
+interface Exception {
+  readonly program: string;
+  readonly reason: string;
+  fits(difference: Difference): boolean;
+}
+
+const EXCEPTIONS: readonly Exception[] = [];
+
+export function reasonFor(program: string, difference: Difference): string | undefined {
+  return EXCEPTIONS.find((each) => each.program === program && each.fits(difference))?.reason;
+}
