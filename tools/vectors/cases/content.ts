@@ -382,6 +382,11 @@ export function contentGroups(): Group[] {
       (value) => written(`BT/F 12 Tf 9 99 Td${value}Tj ET`),
       { base: '<4g>', same: ['<4 g>', '<4g >'], different: ['<41>'] },
     ),
+    group('7.9', 'An inline image without its end', (text) => drawn(`9 9 50 50 re f ${text}`), {
+      base: '',
+      same: ['BI /W 1 /H 1 /BPC 8 /CS /G ID @', 'BI /W 1 /H 1 ID \xff\xfe'],
+      different: ['BI /W 1 ID \0 EI \xff', 'BI /W 1'],
+    }),
     group('7.9', 'An integer of more than 18 digits', (value) => drawn(`9 9 m 9 ${value} l S`), {
       base: '1148459113265361704491147283',
       different: ['999999999', '-1148459113265361704491147283'],

@@ -24,6 +24,17 @@ const twice = (value: string): Group =>
     different: { 'The value is used once.': valued(`<</A ${value}>>`) },
   });
 
+const POPUP = '/Type/Annot/Subtype/Popup/Rect[1 1 5 5]/Parent 20 0 R';
+
+/** An annotation with a popup, of which the page lists object 21. */
+function commented(popup: string, more: string, entries: string): Uint8Array {
+  return annotated('20 0 R 21 0 R', {
+    20: `<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/Popup ${popup}>>`,
+    21: `<<${entries}>>`,
+    22: `<<${entries}${more}>>`,
+  });
+}
+
 export function objectGroups(): Group[] {
   const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R/Resources<<>>>>';
   const element = (kids: string, objects: Objects = {}): Uint8Array =>
@@ -153,6 +164,10 @@ export function objectGroups(): Group[] {
         different: { 'One element.': element('22 0 R', { 22: '<</S/P/P 21 0 R>>' }) },
       },
     ),
+    groupOfFiles('3.4', 'A popup that belongs to its annotation', commented('21 0 R', '', POPUP), {
+      same: { 'The annotation has an equal popup that no page lists.': commented('22 0 R', '', POPUP) },
+      different: { 'The other popup differs.': commented('22 0 R', '/Open true', POPUP) },
+    }),
     groupOfFiles(
       '3.5',
       'Equal streams are one',

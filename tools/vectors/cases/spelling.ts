@@ -335,6 +335,23 @@ export function spellingGroups(): Group[] {
       same: ['/P 3 0 R', '/P 4 0 R', '/Type/Annot', '/Private 1', '/AA<<>>', '/StructParent 3'],
       different: ['/C[1 0 0]'],
     }),
+    ...['Link', 'Popup', 'PrinterMark', 'TrapNet', 'Watermark'].map((subtype) =>
+      group(
+        '5.12',
+        `Dates and names of annotations that are no comments: ${subtype}`,
+        (more) => annotation(more, subtype),
+        {
+          base: '',
+          same: ['/M(D:20251128)', '/NM(one)', '/M(D:20251129)/NM(other)'],
+          different: ['/C[1 0 0]'],
+        },
+      ),
+    ),
+    group('5.12', 'Dates and names of comments stay', (more) => annotation(more, 'Text'), {
+      base: '/M(D:20251128)/NM(one)',
+      same: ['/NM<6f6e65>/M(D:20251128)'],
+      different: ['/M(D:20251129)/NM(one)', '/M(D:20251128)/NM(two)', ''],
+    }),
     group('5.13', 'Appearances', (more) => annotation(more, 'Text'), {
       base: '/AP<</N 30 0 R>>',
       same: [

@@ -156,6 +156,15 @@ const PROGRAMS: readonly (readonly [string, Tagged['key'], (tag: string, face?: 
 const cmapOf = (tag: string): string =>
   `/CIDInit/ProcSet findresource begin begincmap/CIDSystemInfo<</Registry(${tag}+Face)/Ordering(UCS)>>def/CMapName/${tag}+Face-UCS2 def 1 beginbfchar<61><0061>endbfchar endcmap`;
 
+/** The tag stands in the descriptor and in the program, but not in the font. */
+function untagged(tag: string, inProgram = tag): Uint8Array {
+  const font = fontOf({ key: 'FontFile', tag, program: type1(inProgram) });
+  return shown({
+    ...font,
+    20: '<</Type/Font/Subtype/Type1/BaseFont/Face/FirstChar 97/LastChar 98/Widths[500 500]/Encoding/WinAnsiEncoding/FontDescriptor 21 0 R>>',
+  });
+}
+
 export function tagGroups(): Group[] {
   return [
     ...PROGRAMS.map(([name, key, make]) =>
@@ -253,6 +262,9 @@ export function tagGroups(): Group[] {
         },
       },
     ),
+    groupOfFiles('6.2', 'A font whose descriptor alone has a tag', untagged(ONE), {
+      same: { 'Another tag.': untagged(OTHER), 'The program has another tag.': untagged(ONE, OTHER) },
+    }),
     groupOfFiles('6.2', 'A font without a tag', single({ key: 'FontFile', tag: ONE, program: type1(ONE) }), {
       different: {
         'No tag in the font.': shown({

@@ -323,6 +323,20 @@ export function textGroups(): Group[] {
         },
       },
     ),
+    hashed('22.7', 'Codes without a character', (codes) => composite('/Identity-H', codes), {
+      base: '<0041>',
+      same: ['<00410000>', '<d8000041>', '<0041dfff>'],
+      different: ['<0041d7ff>', '<0041e000>'],
+    }),
+    hashed('22.2', 'The name of an identity as ToUnicode', (more) => composite('/Identity-H', '<0041>', more), {
+      base: '/ToUnicode/Identity-H',
+      same: ['/ToUnicode/Identity-V', ''],
+    }),
+    hashed('23.1', 'An em without an area', (operations) => shown(operations), {
+      base: '(a b)Tj',
+      same: ['(a)Tj/F 0 Tf 9 0 Td(b)Tj'],
+      different: ['(ab)Tj'],
+    }),
     hashed('22.7', 'Codes that nothing maps', (codes) => composite('/Identity-H', codes), {
       base: '<00410042>',
       different: ['<00410043>', '<00430042>'],
