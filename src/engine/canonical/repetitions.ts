@@ -32,7 +32,7 @@ function joinPopups(pdf: PdfDocument): void {
     }
   }
   if (popups.size === 0) return;
-  for (const annotation of listed) {
+  for (const annotation of [...listed, ...popups.keys()]) {
     const own = annotation.dict('Popup');
     const parent = own?.dict('Parent');
     const other = parent && popups.get(parent);
