@@ -18,13 +18,13 @@ import { changedKeys, shown } from './compare/changes.ts';
 import { comparePipelineSpecs, readPipelineSpec } from './compare/pipeline-specs.ts';
 import { compareFields, readFields } from './compare/forms.ts';
 import { compareInfo, readInfo } from './compare/metadata.ts';
-import { pageHashes } from './compare/page-hash.ts';
 import { PageTexts } from './compare/page-text.ts';
 import { comparePages, type PagesView } from './compare/pages.ts';
 import { compareSecurity, isGrave, readSecurity, type SecurityFacts } from './compare/security.ts';
 import { PdfFailure } from './pdf/failure.ts';
 import { displayName } from './fonts/font-dict.ts';
 import { findFonts } from './fonts/font-uses.ts';
+import { PageReader } from './page/page-fingerprints.ts';
 import { normalize } from './normalize.ts';
 import { canonicalize } from './canonical/canonical.ts';
 import type { PdfDocument } from './pdf/document.ts';
@@ -112,10 +112,11 @@ function readView({ bytes, signatureCount, pipelineSpec }: Prepared): View {
   const pdf = openDocument(bytes);
   refuseUndecodable(pdf);
   const texts = new PageTexts(pdf);
+  const reader = new PageReader(pdf);
   return {
     bytes,
     pdf,
-    pages: { hashes: pageHashes(pdf), wordsOf: (index) => texts.wordsOf(index) },
+    pages: { digests: pdf.pages.map((page) => reader.read(page)), wordsOf: (index) => texts.wordsOf(index) },
     info: readInfo(pdf),
     objects: countObjects(pdf),
     fields: readFields(pdf),

@@ -3,13 +3,13 @@
  * place and say at least half the same are one page that was edited, turned or cut.
  */
 import type { PageChanges } from '#domain/compare.ts';
+import type { PageDigests } from '#engine/page/page-fingerprints.ts';
 import { align, isFirst } from './align.ts';
-import type { PageHashes } from './page-hash.ts';
 import { similarity, type WordCounts } from './page-text.ts';
 
 /** What is compared of the pages of one document. */
 export interface PagesView {
-  readonly hashes: readonly PageHashes[];
+  readonly digests: readonly PageDigests[];
   /** Read only for pages that have no equal. */
   wordsOf(index: number): WordCounts;
 }
@@ -31,8 +31,8 @@ const LEAST_SIMILARITY = 0.5;
 const MAX_COMPARISONS = 20_000;
 
 export function comparePages(a: PagesView, b: PagesView): PageComparison {
-  const hashesA = a.hashes.map(({ page }) => page);
-  const hashesB = b.hashes.map(({ page }) => page);
+  const hashesA = contentHashes(a);
+  const hashesB = contentHashes(b);
   const equal = align(hashesA, hashesB);
   const modified = isFirst(hashesA, hashesB)
     ? pairModified(a, b, equal)
@@ -60,6 +60,11 @@ export function comparePages(a: PagesView, b: PagesView): PageComparison {
   };
 }
 
+/** The first 16 digits of the digest, as the interface has it. */
+function contentHashes({ digests }: PagesView): string[] {
+  return digests.map(({ drawing }) => drawing.slice(0, 16));
+}
+
 function others(hashes: readonly string[], known: ReadonlySet<number>) {
   return hashes.flatMap((contentHash, index) => (known.has(index) ? [] : [{ pageNumber: index + 1, contentHash }]));
 }
@@ -80,7 +85,7 @@ function pairModified(a: PagesView, b: PagesView, equal: readonly EqualPage[]): 
   const takenA = new Set(equal.map((pair) => pair.a));
   const takenB = new Set(equal.map((pair) => pair.b));
   const likeness = likenessOf(a, b);
-  const end = { a: a.hashes.length, b: b.hashes.length };
+  const end = { a: a.digests.length, b: b.digests.length };
   const found: SamePage[] = [];
   let comparisons = 0;
   let from: SamePage = { a: 0, b: 0 };
@@ -105,16 +110,24 @@ type Likeness = (x: number, y: number) => number;
 
 function likenessOf(a: PagesView, b: PagesView): Likeness {
   return (x, y) => {
+    if (haveSameBody(a.digests[x], b.digests[y])) return 1;
     const [wordsA, wordsB] = [a.wordsOf(x), b.wordsOf(y)];
-    if (wordsA.size === 0 && wordsB.size === 0) return haveSameAppearance(a.hashes[x], b.hashes[y]) ? 1 : 0;
+    if (wordsA.size === 0 && wordsB.size === 0) return haveSameAppearance(a.digests[x], b.digests[y]) ? 1 : 0;
     const value = similarity(wordsA, wordsB);
     return value >= LEAST_SIMILARITY ? value : 0;
   };
 }
 
-/** Pages without text, scans above all: turned or cut, they keep their picture. */
-function haveSameAppearance(x: PageHashes | undefined, y: PageHashes | undefined): boolean {
-  return x?.content === y?.content || x?.resources === y?.resources;
+/** A page that was stamped in its margins is the same page. */
+function haveSameBody(x: PageDigests | undefined, y: PageDigests | undefined): boolean {
+  return x !== undefined && x.withoutMargins !== null && x.withoutMargins === y?.withoutMargins;
+}
+
+/** Pages without text, such as scans, have the same picture after they were rotated or cut. */
+function haveSameAppearance(x: PageDigests | undefined, y: PageDigests | undefined): boolean {
+  if (x === undefined || y === undefined) return false;
+  const areEqual = (of: (page: PageDigests) => string | null): boolean => of(x) !== null && of(x) === of(y);
+  return areEqual(({ marks }) => marks) || areEqual(({ pictures }) => pictures) || areEqual(({ placements }) => placements);
 }
 
 /** The pairing in order with the greatest likeness in all, by dynamic programming. */

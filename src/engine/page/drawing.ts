@@ -104,6 +104,8 @@ export class Drawing implements DrawingObserver {
   readonly #forms: Stream[] = [];
   /** Digests of the images that were painted. */
   readonly pictures = new Set<string>();
+  /** The places of the images on the page, in the order of painting. */
+  readonly placements: string[] = [];
   #resources: Dict;
   #state: PaintState;
   #saved: PaintState[] = [];
@@ -147,12 +149,17 @@ export class Drawing implements DrawingObserver {
 
   image(image: Stream, toPage: Matrix): void {
     const digest = this.#source.values.of(image);
-    this.pictures.add(digest);
+    this.#notePicture(digest, toPage);
     const layer = image.dict.dict('OC');
     this.#sequences.push({ isHidden: layer !== undefined && this.#source.layers.isHidden(layer), replacement: undefined });
     const colour = image.dict.boolean('ImageMask') === true ? fillOf(this.#state) : '';
     this.#mark(`image ${digest} ${lengths(toPage)} ${colour}`, transformBox(toPage, UNIT_SQUARE));
     this.#sequences.pop();
+  }
+
+  #notePicture(digest: string, toPage: Matrix): void {
+    this.pictures.add(digest);
+    this.placements.push(lengths(toPage));
   }
 
   /** Layers are noted where the sequence or the form begins. */
@@ -389,7 +396,7 @@ export class Drawing implements DrawingObserver {
     const space = image.name('CS') ?? image.name('ColorSpace');
     const isMask = image.boolean('IM') ?? image.boolean('ImageMask') ?? false;
     const data = createHash('sha256').update(content.subarray(start, end)).digest('hex');
-    this.pictures.add(data);
+    this.#notePicture(data, this.#state.matrix);
     const colour = isMask ? fillOf(this.#state) : space === undefined ? '' : this.#space(new Name(space));
     const { matrix } = this.#state;
     this.#mark(`inline image ${data} ${lengths(matrix)} ${colour}`, transformBox(matrix, UNIT_SQUARE));

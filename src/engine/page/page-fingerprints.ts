@@ -3,12 +3,13 @@
  * registries stamp. Both are functions of the page alone: of no name, no object number and no other page.
  * `docs/page-fingerprints.md` states the whole definition.
  */
-import { createHash } from 'node:crypto';
 import { PAGE_FINGERPRINT_ALGORITHM, type PageFingerprints } from '#domain/page-fingerprints.ts';
 import { type Box, isEmptyBox, quarterOf, readBox } from '#engine/content/matrix.ts';
 import { TextFonts } from '#engine/fonts/unicode/text-font.ts';
 import { isShown, normalAppearance } from '#engine/forms/annotation-appearance.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
+import { PdfFailure } from '#engine/pdf/failure.ts';
+import { openDocument } from '#engine/pdf/read/open.ts';
 import { Dict, type PdfArray, type PdfObject, type Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { Layers } from '#engine/text/layers.ts';
 import { Drawing, type DrawingSource } from './drawing.ts';
@@ -26,6 +27,8 @@ export interface PageDigests extends PageFingerprints {
   readonly marks: string;
   /** Of the pictures alone, wherever they stand; null without any. */
   readonly pictures: string | null;
+  /** Of the places of the pictures alone, whatever they show; null without any. */
+  readonly placements: string | null;
 }
 
 const EVERYWHERE: Box = { left: -Infinity, bottom: -Infinity, right: Infinity, top: Infinity };
@@ -63,7 +66,6 @@ export class PageReader {
     const [annotations, bodyAnnotations] = [new MarkDigest(), new MarkDigest((at) => !isInBand(at))];
     this.#annotations(page, tee([annotations, bodyAnnotations]));
     const isBlank = !hasBody && bodyAnnotations.isEmpty;
-    const pictures = [...drawing.pictures].toSorted();
     return {
       fingerprint: digestOf([PAGE_FINGERPRINT_ALGORITHM, frame, marks, annotations.digest()].join('\n')),
       withoutMargins: isBlank
@@ -71,7 +73,8 @@ export class PageReader {
         : digestOf([`${PAGE_FINGERPRINT_ALGORITHM} without margins`, frame, bodyMarks, bodyAnnotations.digest()].join('\n')),
       drawing: digestOf([`${PAGE_FINGERPRINT_ALGORITHM} without annotations`, frame, marks].join('\n')),
       marks,
-      pictures: pictures.length === 0 ? null : createHash('sha256').update(pictures.join('\n')).digest('hex'),
+      pictures: digestOfAll([...drawing.pictures].toSorted()),
+      placements: digestOfAll(drawing.placements),
     };
   }
 
@@ -99,6 +102,10 @@ export class PageReader {
     const border = ['Border', 'BS', 'C'].map((key) => values.of(annotation.get(key)));
     return { text: `border ${boxText(box)} ${border.join(' ')}`, box, isTransparent: false };
   }
+}
+
+function digestOfAll(texts: readonly string[]): string | null {
+  return texts.length === 0 ? null : digestOf(texts.join('\n'));
 }
 
 /** Table 166: the width is 1 unless something else is said. */
@@ -130,4 +137,19 @@ function boxes(pdf: PdfDocument, page: Dict): string[] {
 function sides(pdf: PdfDocument, array: PdfArray | undefined): string {
   const corners = rectangle(pdf, array);
   return corners ? corners.map((corner: PdfObject) => place(Math.fround(toNumber(corner) ?? 0))).join(' ') : 'none';
+}
+
+/** The fingerprints of all pages; null where the pages cannot be read within the limits of a document. */
+export function pageFingerprints(file: Uint8Array): PageFingerprints[] | null {
+  try {
+    const pdf = openDocument(file);
+    const reader = new PageReader(pdf);
+    return pdf.pages.map((page) => {
+      const { fingerprint, withoutMargins } = reader.read(page);
+      return { fingerprint, withoutMargins };
+    });
+  } catch (error) {
+    if (error instanceof PdfFailure) return null;
+    throw error;
+  }
 }
