@@ -7,5 +7,10 @@ export interface PageFingerprints {
   readonly withoutMargins: string | null;
 }
 
-/** Names the definition: fingerprints are compared under one definition only. */
+/** This name is of the definition: fingerprints are compared under one definition only. */
 export const PAGE_FINGERPRINT_ALGORITHM = 'page-1';
+
+/** Which of the fingerprints of a page is the one that was searched. */
+export const PAGE_MATCHES = ['page', 'without_margins'] as const;
+
+export type PageMatch = (typeof PAGE_MATCHES)[number];
