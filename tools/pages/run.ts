@@ -12,6 +12,9 @@ import type { PageFingerprints } from '#domain/page-fingerprints.ts';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
 import { pageFingerprints } from '#engine/page/page-fingerprints.ts';
+import { readBox } from '#engine/content/matrix.ts';
+import { marginBands } from '#engine/page/margin-band.ts';
+import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { TextExtractor } from '#engine/text/text-extractor.ts';
@@ -88,12 +91,28 @@ async function pagesOf(input: Uint8Array, name: string): Promise<Known[] | null>
   const pdf = openDocument(bytes);
   const extractor = new TextExtractor(pdf);
   return found.map((page, index) => {
-    const text: string[] = [];
     const source = pdf.pages[index];
-    if (source) extractor.read(source, { text: (piece) => text.push(piece), separate: () => text.push(' ') });
-    const digest = createHash('sha256').update(text.join('')).digest('hex');
+    const text = source ? bodyText(pdf, extractor, source) : '';
+    const digest = createHash('sha256').update(text).digest('hex');
     return { ...page, place: `${name} page ${index + 1}`, text: digest };
   });
+}
+
+/** The text of a page without the lines that lie in its top and bottom margins. */
+function bodyText(pdf: PdfDocument, extractor: TextExtractor, page: Page): string {
+  const box = readBox(pdf, page.dict.array('CropBox') ?? page.dict.array('MediaBox'));
+  const isInBand = box ? marginBands(box, page.dict.number('Rotate') ?? 0, 1) : () => false;
+  let [text, shown] = ['', ''];
+  const sink = { text: (piece: string) => (shown += piece), separate: () => undefined };
+  extractor.read(page, sink, {
+    glyphs({ box: place }) {
+      if (!isInBand(place)) text += shown;
+      shown = '';
+    },
+    image: () => undefined,
+    layer: () => undefined,
+  });
+  return text;
 }
 
 /** Pairs with one fingerprint whose text differs, each first page with each later one. */

@@ -2,7 +2,7 @@
  * What became of the pages: equal ones are aligned by their hashes, and of the others those that stand in the same
  * place and say at least half the same are one page that was edited, turned or cut.
  */
-import type { PageChanges } from '#domain/compare.ts';
+import type { PageChanges, PageMatchOfTwo } from '#domain/compare.ts';
 import type { PageDigests } from '#engine/page/page-fingerprints.ts';
 import { align, isFirst } from './align.ts';
 import { similarity, type WordCounts } from './page-text.ts';
@@ -24,6 +24,8 @@ export interface PageComparison {
   readonly changes: PageChanges;
   /** Every page that is in both documents, moved or modified or neither, ascending by `a`. */
   readonly same: readonly SamePage[];
+  /** Those of them that show the same. */
+  readonly equal: readonly SamePage[];
 }
 
 const LEAST_SIMILARITY = 0.5;
@@ -42,6 +44,7 @@ export function comparePages(a: PagesView, b: PagesView): PageComparison {
   const knownB = new Set(same.map((pair) => pair.b));
   return {
     same,
+    equal,
     changes: {
       added: others(hashesB, knownB),
       removed: others(hashesA, knownA),
@@ -54,11 +57,36 @@ export function comparePages(a: PagesView, b: PagesView): PageComparison {
         oldContentHash: hashesA[pair.a] ?? '',
         newContentHash: hashesB[pair.b] ?? '',
       })),
+      matches: matchesOf(a, b, equal),
       totalA: hashesA.length,
       totalB: hashesB.length,
     },
   };
 }
+
+/**
+ * Where the pages of the first document are in the second one. A page that has no equal is searched without its margins: in
+ * its own place first, then among all pages without an equal.
+ */
+function matchesOf(a: PagesView, b: PagesView, equal: readonly SamePage[]): PageMatchOfTwo[] {
+  const moved = equal.filter((pair) => pair.a !== pair.b).map((pair) => ({ ...pair, match: 'page' as const }));
+  const takenA = new Set(equal.map((pair) => pair.a));
+  const takenB = new Set(equal.map((pair) => pair.b));
+  const places = Map.groupBy(free(0, b.digests.length, takenB), (index) => b.digests[index]?.withoutMargins ?? '');
+  const stamped = free(0, a.digests.length, takenA).flatMap((index) => {
+    const found = places.get(a.digests[index]?.withoutMargins ?? NO_BODY) ?? [];
+    const place = found.includes(index) ? index : found[0];
+    if (place === undefined) return [];
+    found.splice(found.indexOf(place), 1);
+    return [{ a: index, b: place, match: 'without_margins' as const }];
+  });
+  return [...moved, ...stamped]
+    .toSorted((x, y) => x.a - y.a)
+    .map((pair) => ({ oldPosition: pair.a + 1, newPosition: pair.b + 1, match: pair.match }));
+}
+
+/** The key that no page has. */
+const NO_BODY = 'no body';
 
 /** The first 16 digits of the digest, as the interface has it. */
 function contentHashes({ digests }: PagesView): string[] {

@@ -9,7 +9,7 @@ import { type Operation, scanContent } from '#engine/content/operations.ts';
 import type { FontSource } from '#engine/fonts/unicode/text-font.ts';
 import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, type PdfObject, Real, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { Dict, Name, type PdfObject, PdfString, Real, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 import type { Layers } from '#engine/text/layers.ts';
 import { replacementIn } from '#engine/text/replacement-text.ts';
 import { type DrawingObserver, type GlyphRun, TextInterpreter } from '#engine/text/text-interpreter.ts';
@@ -47,6 +47,7 @@ const EVERYWHERE: Box = { left: -Infinity, bottom: -Infinity, right: Infinity, t
 const MAX_FORM_DEPTH = 40;
 const FILLS: ReadonlySet<string> = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*']);
 const STROKES: ReadonlySet<string> = new Set(['S', 's', 'B', 'B*', 'b', 'b*']);
+const SHOWS: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"']);
 const CLOSES: ReadonlySet<string> = new Set(['s', 'b', 'b*']);
 const PATH_ENDS: ReadonlySet<string> = new Set([...FILLS, ...STROKES, 'n']);
 /** Table 104. */
@@ -113,6 +114,8 @@ export class Drawing implements DrawingObserver {
   #base: Matrix;
   #clipRule: string | undefined;
   #textClip: string[] = [];
+  /** How many rows of glyphs were painted. */
+  #rows = 0;
   #sequences: Sequence[] = [];
 
   constructor(source: DrawingSource, sink: MarkSink, clipBox: Box = EVERYWHERE) {
@@ -132,6 +135,7 @@ export class Drawing implements DrawingObserver {
   }
 
   glyphs({ bytes, state, toPage, startX, startY, box }: GlyphRun): void {
+    this.#rows++;
     const { fontDict, size, scale, rise, renderingMode, characterSpacing, wordSpacing } = state;
     const [x, y] = point(toPage, startX, startY + rise);
     const [a, b, c, d] = toPage;
@@ -236,7 +240,16 @@ export class Drawing implements DrawingObserver {
     if (this.#outline.visit(operator, operands, this.#state.matrix)) return;
     if (PATH_ENDS.has(operator)) return this.#endPath(operator);
     if (!this.#visitState(operation)) this.#visitMarks(operation, content);
+    const rows = this.#rows;
     this.#text.visit(operator, operands);
+    if (this.#rows === rows && SHOWS.has(operator)) this.#showWithoutFont(operands);
+  }
+
+  /** Readers choose a font for text that has none, so that the text counts although nobody can say how wide it is. */
+  #showWithoutFont(operands: readonly PdfObject[]): void {
+    const strings = operands.flat().filter((operand) => operand instanceof PdfString);
+    const codes = strings.map(({ bytes }) => Buffer.from(bytes).toString('hex')).join(' ');
+    if (codes !== '') this.#mark(`text without a font ${codes} ${lengths(this.#state.matrix)}`, this.#state.clipBox);
   }
 
   #endPath(operator: string): void {

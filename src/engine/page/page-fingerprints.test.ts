@@ -79,6 +79,7 @@ describe('two pages have two fingerprints', () => {
     ['with another colour', `0 0 1 rg ${LINE}`, {}],
     ['with another size', LINE.replace('12 Tf', '13 Tf'), {}],
     ['with text that is not painted', LINE.replace('Td', 'Td 3 Tr'), {}],
+    ['with a letter more of a font that is missing', `${LINE} BT /Z 12 Tf (x) Tj ET`, {}],
     ['with a mark more', `${LINE} 9 9 9 9 re f`, {}],
     ['with a clipping path that hides something', `0 0 300 792 re W n ${LINE}`, {}],
     ['rotated', LINE, { page: '/Rotate 90' }],

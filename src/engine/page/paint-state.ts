@@ -98,9 +98,15 @@ export function intersection(a: Box, b: Box): Box {
   return { left, bottom, right: Math.max(left, Math.min(a.right, b.right)), top: Math.max(bottom, Math.min(a.top, b.top)) };
 }
 
+/** Corners are sums of rounded numbers: a hundredth of a point shows nothing. */
+const TOLERANCE = 0.01;
+
 export function contains(outer: Box, inner: Box): boolean {
   return (
-    outer.left <= inner.left && outer.right >= inner.right && outer.bottom <= inner.bottom && outer.top >= inner.top
+    outer.left <= inner.left + TOLERANCE &&
+    outer.right >= inner.right - TOLERANCE &&
+    outer.bottom <= inner.bottom + TOLERANCE &&
+    outer.top >= inner.top - TOLERANCE
   );
 }
 
