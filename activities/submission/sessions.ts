@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FIRST_PIPELINE_SPEC, type ProofExtent, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
-import type { PageFingerprints } from '#domain/page-fingerprints.ts';
+import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { spooledOutputName, type SubmissionInput } from '#domain/submission.ts';

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Proof } from '#domain/attestation.ts';
 import { withPdfaOutcome } from '#domain/pdfa.ts';
 import { FIRST_PIPELINE_SPEC } from '#domain/pipeline.ts';
-import type { PageFingerprints } from '#domain/page-fingerprints.ts';
+import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import { type EngineReport, type NormalizedFacts, pipelineSpecOf } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import {

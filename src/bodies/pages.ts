@@ -1,5 +1,5 @@
 /** Pages with a fingerprint, and the fingerprints of the pages of a submission. */
-import type { PageFingerprints } from '#domain/page-fingerprints.ts';
+import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import type { FoundPage } from '#store/submissions/page-fingerprints.ts';
 
 export function foundPageBody({ submissionId, page, match, createdAt, normalizedSha256 }: FoundPage) {

@@ -1,6 +1,6 @@
 /** The specification's Report of a submission that has ended. */
 import { type EngineReport, pipelineSpecOf } from '#domain/report.ts';
-import { PAGE_FINGERPRINT_ALGORITHM, type PageFingerprints } from '#domain/page-fingerprints.ts';
+import { PAGE_FINGERPRINT_ALGORITHM, type PageFingerprints } from '#domain/pages/fingerprints.ts';
 import { pageBodies } from './pages.ts';
 import type { SubmissionRecord } from '#store/submissions/submission-row.ts';
 

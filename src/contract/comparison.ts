@@ -1,7 +1,7 @@
 /** The comparison of two documents, as it is asked for and answered. */
 import { z } from 'zod';
 import { COMPARED_FILES, COMPARISON_WARNING_CODES, IGNORED_CODES, SECURITY_FIELDS } from '#domain/compare.ts';
-import { PAGE_MATCHES } from '#domain/page-fingerprints.ts';
+import { PAGE_MATCHES } from '#domain/pages/fingerprints.ts';
 import { count, file, growing, placed } from './values.ts';
 
 const action = z

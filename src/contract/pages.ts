@@ -1,6 +1,6 @@
 /** Pages that are known again by their fingerprints. */
 import { z } from 'zod';
-import { PAGE_FINGERPRINT_ALGORITHM, PAGE_MATCHES } from '#domain/page-fingerprints.ts';
+import { PAGE_FINGERPRINT_ALGORITHM, PAGE_MATCHES } from '#domain/pages/fingerprints.ts';
 import { dateTime, growing, page as listPage, sha256 } from './values.ts';
 
 const pageNumber = z.int().positive().describe('The number of the page in the canonical document, from 1.');

@@ -3,7 +3,7 @@
  * with, and how it may end. Nothing of it is stored.
  */
 import type { Region } from './region.ts';
-import type { PageMatch } from './page-fingerprints.ts';
+import type { PageMatch } from './pages/fingerprints.ts';
 import type { FailureCode } from './failure-codes.ts';
 
 export type DiffSeverity = 'none' | 'minor' | 'moderate' | 'major';

@@ -22,7 +22,7 @@ import {
   type Warning,
 } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
-import type { PageFingerprints } from '#domain/page-fingerprints.ts';
+import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import { pageFingerprints } from './page/page-fingerprints.ts';
 import { PdfFailure } from './pdf/failure.ts';
 import type { PdfDocument } from './pdf/document.ts';

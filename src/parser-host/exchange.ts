@@ -4,7 +4,7 @@
  */
 import { STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
-import type { PageFingerprints } from '#domain/page-fingerprints.ts';
+import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import { decodePages } from '#src/contract/parser/page-fingerprints.ts';
 import { deadlineOf } from './deadline.ts';
 import { type AnyReply, expectKind, ParserDied, type ParserProcess } from './parser-process.ts';

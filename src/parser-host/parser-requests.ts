@@ -2,7 +2,7 @@
 import type { Comparison } from '#domain/compare.ts';
 import { type EngineOptions, type ProofExtent, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { Printable } from '#domain/printing.ts';
-import type { PageFingerprints } from '#domain/page-fingerprints.ts';
+import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { encodePages } from '#src/contract/parser/page-fingerprints.ts';

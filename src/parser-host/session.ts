@@ -1,6 +1,6 @@
 /** One document inside one parser child: its requests in order, its deadline, and what a dead child means for it. */
 import type { ProofExtent, StageName } from '#domain/pipeline.ts';
-import type { PageFingerprints } from '#domain/page-fingerprints.ts';
+import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { decodePages } from '#src/contract/parser/page-fingerprints.ts';

@@ -2,7 +2,7 @@
 import type { NormalizeOptions } from '#domain/pipeline.ts';
 import { STAGE_NAMES } from '#domain/pipeline.ts';
 import { SERVICE_FAILURE_MESSAGES } from '#domain/codes/failures.ts';
-import type { PageFingerprints } from '#domain/page-fingerprints.ts';
+import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { readTrustStore } from '#src/keys/trust-store.ts';

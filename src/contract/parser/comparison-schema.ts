@@ -7,7 +7,7 @@ import {
   IGNORED_CODES,
   SECURITY_FIELDS,
 } from '#domain/compare.ts';
-import { PAGE_MATCHES } from '#domain/page-fingerprints.ts';
+import { PAGE_MATCHES } from '#domain/pages/fingerprints.ts';
 import { FAILURE_CODES } from '#domain/failure-codes.ts';
 
 const count = z.int().nonnegative();

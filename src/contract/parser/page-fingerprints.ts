@@ -1,5 +1,5 @@
 /** The fingerprints of pages as a parser child sends them: 64 bytes a page, so that long documents need little. */
-import type { PageFingerprints } from '#domain/page-fingerprints.ts';
+import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 
 const DIGEST_BYTES = 32;
 const PAGE_BYTES = 2 * DIGEST_BYTES;

@@ -4,7 +4,7 @@
  * (`src/bodies`).
  */
 import type { Attestation } from '#domain/attestation.ts';
-import type { PageFingerprints } from '#domain/page-fingerprints.ts';
+import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { type Invitation, InvitationEntity } from '#store/accounts/invitations.ts';
 import { type TeamMember, teamOf } from '#store/accounts/team.ts';

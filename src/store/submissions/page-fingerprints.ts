@@ -1,7 +1,7 @@
 /** The fingerprints of the pages of outputs, by which an organization finds a page in all of its documents. */
 import { defineEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { PageFingerprints, PageMatch } from '#domain/page-fingerprints.ts';
+import type { PageFingerprints, PageMatch } from '#domain/pages/fingerprints.ts';
 import type { Database } from '#store/database/database.ts';
 import type { PageOf, PageWish, Place } from '#store/database/pages.ts';
 import { executeUnread } from '#store/database/round-trips.ts';

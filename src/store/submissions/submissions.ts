@@ -6,7 +6,7 @@ import { type EntityData, LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Proof } from '#domain/attestation.ts';
 import { FIRST_PIPELINE_SPEC } from '#domain/pipeline.ts';
-import type { PageFingerprints } from '#domain/page-fingerprints.ts';
+import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import type { FailureCode } from '#domain/failure-codes.ts';
