@@ -54,7 +54,7 @@ export async function compare(a: Uint8Array, b: Uint8Array, { normalizeFirst }: 
     const { report, equal } = reportOf(viewA, viewB, normalizeFirst ? sameBytes : saysTheSame);
     const hasUnnamedChange = report.summary.totalChanges > countListed(report);
     const spellings = [readSpelling(a), readSpelling(b)] as const;
-    const ignored = ignoredDifferences(...spellings, equal, { metadata: report.metadata, hasUnnamedChange });
+    const ignored = ignoredDifferences(...spellings, equal, { ...report, hasUnnamedChange });
     const warnings = comparePipelineSpecs(viewA.pipelineSpec, viewB.pipelineSpec, normalizeFirst);
     return { kind: 'report', report: { ...report, warnings, ignored } };
   } catch (error) {
