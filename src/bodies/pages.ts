@@ -7,5 +7,7 @@ export function foundPageBody({ submissionId, page, match, createdAt, normalized
 }
 
 export function pageBodies(pages: readonly PageFingerprints[] | null) {
-  return pages && pages.map(({ fingerprint, withoutMargins }, index) => ({ page: index + 1, fingerprint, withoutMargins }));
+  return (
+    pages && pages.map(({ fingerprint, withoutMargins }, index) => ({ page: index + 1, fingerprint, withoutMargins }))
+  );
 }

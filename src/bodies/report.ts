@@ -4,11 +4,7 @@ import { PAGE_FINGERPRINT_ALGORITHM, type PageFingerprints } from '#domain/pages
 import { pageBodies } from './pages.ts';
 import type { SubmissionRecord } from '#store/submissions/submission-row.ts';
 
-export function reportBody(
-  record: SubmissionRecord,
-  report: EngineReport,
-  pages: readonly PageFingerprints[] | null,
-) {
+export function reportBody(record: SubmissionRecord, report: EngineReport, pages: readonly PageFingerprints[] | null) {
   const anomalies = report.tamperAnalysis?.anomalies ?? [];
   return {
     apiVersion: record.apiVersion,

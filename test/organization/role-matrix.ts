@@ -280,7 +280,11 @@ async function document({ owner }: Scene): Promise<{ id: string; hash: string }>
 
 async function page(scene: Scene): Promise<{ fingerprint: string }> {
   const { id } = await document(scene);
-  const { pages } = await prepared<{ pages: { fingerprint: string }[] }>('GET', `/api/submissions/${id}/report`, scene.owner);
+  const { pages } = await prepared<{ pages: { fingerprint: string }[] }>(
+    'GET',
+    `/api/submissions/${id}/report`,
+    scene.owner,
+  );
   return { fingerprint: pages[0]?.fingerprint ?? expect.fail('the page has no fingerprint') };
 }
 

@@ -82,7 +82,12 @@ test('a page is found in another document, stamped or not, and by either fingerp
   const whole = await search(page?.fingerprint ?? '');
   const places = ({ items }: Found) => items.map(({ submissionId, page: at, match }) => [submissionId, at, match]);
   const sorted = (rows: (string | number)[][]) => rows.toSorted((a, b) => String(a).localeCompare(String(b)));
-  expect(sorted(places(whole))).toEqual(sorted([[first, 2, 'page'], [second, 1, 'page']]));
+  expect(sorted(places(whole))).toEqual(
+    sorted([
+      [first, 2, 'page'],
+      [second, 1, 'page'],
+    ]),
+  );
   expect(whole.total).toBe(2);
   const body = await search(page?.withoutMargins ?? '');
   expect(sorted(places(body))).toEqual(
@@ -120,7 +125,12 @@ test('another organization with the same page sees its own document alone', asyn
 
 test('a scan of equal blank pages is listed page by page, and has no fingerprint without margins', async () => {
   const COUNT = 45;
-  const id = await send(fileOf(Array.from({ length: COUNT }, () => ''), '/CropBox[0 0 611 791]'));
+  const id = await send(
+    fileOf(
+      Array.from({ length: COUNT }, () => ''),
+      '/CropBox[0 0 611 791]',
+    ),
+  );
   const pages = await pagesOf(id);
   expect(new Set(pages.map(({ fingerprint }) => fingerprint)).size).toBe(1);
   expect(pages.every(({ withoutMargins }) => withoutMargins === null)).toBe(true);

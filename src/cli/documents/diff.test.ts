@@ -25,7 +25,9 @@ it('finds no difference between a document and itself saved otherwise, where bot
   await desk.run(['normalize', 'a.pdf', '-o', 'canonical.pdf']);
   const { stdout, status } = await desk.run(['diff', '--normalize-first', '--exit-code', 'a.pdf', 'canonical.pdf']);
   expect({ stdout, status }).toEqual({
-    stdout: expect.stringMatching(/^No difference was found\.\nIgnored: .* and order, numbering and compression of objects\.\n$/),
+    stdout: expect.stringMatching(
+      /^No difference was found\.\nIgnored: .* and order, numbering and compression of objects\.\n$/,
+    ),
     status: 0,
   });
 });

@@ -45,7 +45,10 @@ export function readSpelling(file: Uint8Array): Spelling | null {
       pages: pdf.pages.map((page) => pageSpelling(pdf, page)),
       info: readInfo(pdf),
       tags: readTags(pdf),
-      identifiers: printOf(pdf, pdf.structure.sections.map(({ trailer }) => trailer.get('ID'))),
+      identifiers: printOf(
+        pdf,
+        pdf.structure.sections.map(({ trailer }) => trailer.get('ID')),
+      ),
       xmp: readXmp(pdf),
       layout: readLayout(pdf),
     };
@@ -125,7 +128,9 @@ function readLayout(pdf: PdfDocument): string {
     return object instanceof Stream ? `${number} ${printOf(pdf, [object.dict.get('Filter')])}` : String(number);
   });
   const form = [header?.version, linearized, hasObjectStreams, ...sections.map(({ kind }) => kind)];
-  return createHash('sha256').update(JSON.stringify([form, filters])).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([form, filters]))
+    .digest('hex');
 }
 
 /** Values that stand in arrays, as they are written. */

@@ -155,7 +155,9 @@ function haveSameBody(x: PageDigests | undefined, y: PageDigests | undefined): b
 function haveSameAppearance(x: PageDigests | undefined, y: PageDigests | undefined): boolean {
   if (x === undefined || y === undefined) return false;
   const areEqual = (of: (page: PageDigests) => string | null): boolean => of(x) !== null && of(x) === of(y);
-  return areEqual(({ marks }) => marks) || areEqual(({ pictures }) => pictures) || areEqual(({ placements }) => placements);
+  return (
+    areEqual(({ marks }) => marks) || areEqual(({ pictures }) => pictures) || areEqual(({ placements }) => placements)
+  );
 }
 
 /** The pairing in order with the greatest likeness in all, by dynamic programming. */

@@ -9,7 +9,7 @@ import { type Operation, scanContent } from '#engine/content/operations.ts';
 import type { FontSource } from '#engine/fonts/unicode/text-font.ts';
 import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, type PdfObject, PdfString, Real, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { Dict, Name, type PdfObject, PdfString, Real, type Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 import type { Layers } from '#engine/text/layers.ts';
 import { replacementIn } from '#engine/text/replacement-text.ts';
 import { type DrawingObserver, type GlyphRun, TextInterpreter } from '#engine/text/text-interpreter.ts';
@@ -155,7 +155,10 @@ export class Drawing implements DrawingObserver {
     const digest = this.#source.values.of(image);
     this.#notePicture(digest, toPage);
     const layer = image.dict.dict('OC');
-    this.#sequences.push({ isHidden: layer !== undefined && this.#source.layers.isHidden(layer), replacement: undefined });
+    this.#sequences.push({
+      isHidden: layer !== undefined && this.#source.layers.isHidden(layer),
+      replacement: undefined,
+    });
     const colour = image.dict.boolean('ImageMask') === true ? fillOf(this.#state) : '';
     this.#mark(`image ${digest} ${lengths(toPage)} ${colour}`, transformBox(toPage, UNIT_SQUARE));
     this.#sequences.pop();
@@ -221,7 +224,9 @@ export class Drawing implements DrawingObserver {
   #clipToBox(box: Box | undefined, matrix: Matrix): void {
     if (!box) return;
     const outline = new Outline();
-    const sides = [box.left, box.bottom, box.right - box.left, box.top - box.bottom].map((side) => new Real(String(side)));
+    const sides = [box.left, box.bottom, box.right - box.left, box.top - box.bottom].map(
+      (side) => new Real(String(side)),
+    );
     outline.visit('re', sides, multiply(matrix, this.#state.matrix));
     this.#clip(outline, 'W');
   }
@@ -322,7 +327,8 @@ export class Drawing implements DrawingObserver {
     const spaces = this.#resources.dict('ColorSpace');
     const key = DEVICE_SPACES[operand.value] ?? operand.value;
     const named = spaces?.get(key) ?? null;
-    if (named instanceof Name && DEVICE_SPACES[named.value] !== undefined) return LONG_NAMES[named.value] ?? named.value;
+    if (named instanceof Name && DEVICE_SPACES[named.value] !== undefined)
+      return LONG_NAMES[named.value] ?? named.value;
     return named === null ? (LONG_NAMES[operand.value] ?? operand.value) : values.of(named);
   }
 

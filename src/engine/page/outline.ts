@@ -79,7 +79,12 @@ export class Outline {
       this.#add(cornerX, cornerY, matrix);
     }
     this.#text.push('h');
-    const box = { left: Math.min(x, right), bottom: Math.min(y, top), right: Math.max(x, right), top: Math.max(y, top) };
+    const box = {
+      left: Math.min(x, right),
+      bottom: Math.min(y, top),
+      right: Math.max(x, right),
+      top: Math.max(y, top),
+    };
     this.#rectangle = isFirst && isUpright ? transformBox(matrix, box) : undefined;
   }
 

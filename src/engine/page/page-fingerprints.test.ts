@@ -93,14 +93,20 @@ describe('two pages have two fingerprints', () => {
       {
         resources: '/XObject<</X 9 0 R>>',
         objects: {
-          9: { dict: `${FORM.replace('>>>>', '>>/ExtGState<</S<</ca .5>>>>>>')}/Group<</S/Transparency>>`, stream: `/S gs ${LINE}` },
+          9: {
+            dict: `${FORM.replace('>>>>', '>>/ExtGState<</S<</ca .5>>>>>>')}/Group<</S/Transparency>>`,
+            stream: `/S gs ${LINE}`,
+          },
         },
       },
     ],
     [
       'with an annotation that is drawn',
       LINE,
-      { page: '/Annots[<</Subtype/Stamp/Rect[100 100 200 200]/AP<</N 9 0 R>>>>]', objects: { 9: { dict: FORM, stream: LINE } } },
+      {
+        page: '/Annots[<</Subtype/Stamp/Rect[100 100 200 200]/AP<</N 9 0 R>>>>]',
+        objects: { 9: { dict: FORM, stream: LINE } },
+      },
     ],
     ['with a link in a frame', LINE, { page: '/Annots[<</Subtype/Link/Rect[100 100 200 200]>>]' }],
   ] as const)('%s', (_, content, more) => {
@@ -108,7 +114,9 @@ describe('two pages have two fingerprints', () => {
   });
 
   test('and the state of a mark is the one that it is painted in', () => {
-    expect(fingerprint('1 g 0 0 9 9 re f 0 g 20 0 9 9 re f')).not.toBe(fingerprint('0 g 0 0 9 9 re f 1 g 20 0 9 9 re f'));
+    expect(fingerprint('1 g 0 0 9 9 re f 0 g 20 0 9 9 re f')).not.toBe(
+      fingerprint('0 g 0 0 9 9 re f 1 g 20 0 9 9 re f'),
+    );
   });
 });
 
@@ -116,7 +124,8 @@ test('annotations that no viewer draws do not count', () => {
   const hidden = '<</Subtype/Stamp/F 2/Rect[100 100 200 200]/AP<</N 9 0 R>>>>';
   const quiet = '<</Subtype/Link/Rect[100 100 200 200]/Border[0 0 0]>>';
   const objects = { 9: { dict: FORM, stream: LINE } };
-  for (const one of [hidden, quiet]) expect(fingerprint(LINE, { page: `/Annots[${one}]`, objects })).toBe(fingerprint(LINE));
+  for (const one of [hidden, quiet])
+    expect(fingerprint(LINE, { page: `/Annots[${one}]`, objects })).toBe(fingerprint(LINE));
 });
 
 describe('without its margins a page is the page before it was stamped', () => {
@@ -148,7 +157,10 @@ describe('without its margins a page is the page before it was stamped', () => {
 });
 
 test('a page whose body is blank has a fingerprint with its margins alone', () => {
-  expect(pageOf({ content: '' })).toEqual({ fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/), withoutMargins: null });
+  expect(pageOf({ content: '' })).toEqual({
+    fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+    withoutMargins: null,
+  });
   expect(pageOf({ content: STAMP })).toMatchObject({ withoutMargins: null });
   expect(fingerprint('')).toBe(fingerprint('q Q'));
 });

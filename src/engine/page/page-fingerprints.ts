@@ -70,7 +70,9 @@ export class PageReader {
       fingerprint: digestOf([PAGE_FINGERPRINT_ALGORITHM, frame, marks, annotations.digest()].join('\n')),
       withoutMargins: isBlank
         ? null
-        : digestOf([`${PAGE_FINGERPRINT_ALGORITHM} without margins`, frame, bodyMarks, bodyAnnotations.digest()].join('\n')),
+        : digestOf(
+            [`${PAGE_FINGERPRINT_ALGORITHM} without margins`, frame, bodyMarks, bodyAnnotations.digest()].join('\n'),
+          ),
       drawing: digestOf([`${PAGE_FINGERPRINT_ALGORITHM} without annotations`, frame, marks].join('\n')),
       marks,
       pictures: digestOfAll([...drawing.pictures].toSorted()),
@@ -95,8 +97,7 @@ export class PageReader {
     const subtype = annotation.name('Subtype') ?? '';
     if (!box || subtype === 'Popup') return undefined;
     const appearance = normalAppearance(annotation);
-    if (appearance)
-      return { text: `annotation ${boxText(box)} ${values.of(appearance)}`, box, isTransparent: false };
+    if (appearance) return { text: `annotation ${boxText(box)} ${values.of(appearance)}`, box, isTransparent: false };
     if (subtype !== 'Link' || borderWidth(pdf, annotation) <= 0) return undefined;
     // Viewers draw the border of a link themselves (12.5.6.5).
     const border = ['Border', 'BS', 'C'].map((key) => values.of(annotation.get(key)));

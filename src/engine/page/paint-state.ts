@@ -95,7 +95,12 @@ export function point([a, b, c, d, e, f]: Matrix, x: number, y: number): readonl
 export function intersection(a: Box, b: Box): Box {
   const left = Math.max(a.left, b.left);
   const bottom = Math.max(a.bottom, b.bottom);
-  return { left, bottom, right: Math.max(left, Math.min(a.right, b.right)), top: Math.max(bottom, Math.min(a.top, b.top)) };
+  return {
+    left,
+    bottom,
+    right: Math.max(left, Math.min(a.right, b.right)),
+    top: Math.max(bottom, Math.min(a.top, b.top)),
+  };
 }
 
 /** Corners are sums of rounded numbers: a hundredth of a point shows nothing. */
