@@ -65,7 +65,8 @@ function spellProgram(pdf: PdfDocument, encoder: StreamEncoder, program: Stream)
   return tag ?? withOwnTag(pdf.decode(program).bytes).tag;
 }
 
-function spellCMap(bytes: Uint8Array): Uint8Array {
+/** A CMap without the tag that it has in its own name. */
+export function spellCMap(bytes: Uint8Array): Uint8Array {
   const text = latin1(bytes);
   const spelled = text.replaceAll(TAG_IN_CMAP, `${CMAP_TAG}+`);
   return trimCMap(spelled === text ? bytes : fromLatin1(spelled));
