@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PageChanges } from '#domain/compare.ts';
 import { mapPages } from './page-map.ts';
 
-const NONE: PageChanges = { added: [], removed: [], reordered: [], modified: [], totalA: 0, totalB: 0 };
+const NONE: PageChanges = { added: [], removed: [], reordered: [], modified: [], matches: [], totalA: 0, totalB: 0 };
 const page = (pageNumber: number) => ({ pageNumber, contentHash: '' });
 const moved = (oldPosition: number, newPosition: number) => ({ oldPosition, newPosition, contentHash: '' });
 const modified = (oldPosition: number, newPosition: number) => ({

@@ -82,6 +82,8 @@ const reportWith = (reached: number): Report => ({
   tamperAnalysis: { detected: false, findings: [] },
   revisions: null,
   embeddedFiles: null,
+  pages: null,
+  pageFingerprintAlgorithm: null,
   contentHashAlgorithm: null,
   pipelineSpec: null,
   validator: { validated: false, errors: [] },
