@@ -74,9 +74,11 @@ class Reader {
     const { bytes, remaining } = this.#pdf.decode(object);
     const dict = this.#entriesOf(object.dict);
     delete dict['Length'];
-    if (remaining.length === 0) {
-      delete dict['Filter'];
-      delete dict['DecodeParms'];
+    delete dict['Filter'];
+    delete dict['DecodeParms'];
+    if (remaining.length > 0) {
+      dict['Filter'] = remaining.map(({ name }) => new Name(name));
+      dict['DecodeParms'] = remaining.map(({ parms }) => (parms ? this.#entriesOf(parms) : null));
     }
     return { dict, data: bytes };
   }

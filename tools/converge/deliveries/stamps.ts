@@ -1,4 +1,4 @@
-/** What a download service changes in each copy that it delivers: dates, identifiers, subset tags, names of resources, order. */
+/** A download service changes dates, identifiers, subset tags, names of resources and the order of objects in each copy. */
 import { Budget } from '#engine/pdf/budget.ts';
 import { Name, PdfString, Ref } from '#engine/pdf/syntax/objects.ts';
 import { scanContent } from '#engine/content/operations.ts';

@@ -7,7 +7,13 @@ interface Exception {
   fits(difference: Difference): boolean;
 }
 
-const EXCEPTIONS: readonly Exception[] = [];
+const EXCEPTIONS: readonly Exception[] = [
+  {
+    program: 'LibreOffice',
+    reason: 'the document names the language of the user, by which it is read aloud',
+    fits: ({ path }) => path === 'Root/Lang',
+  },
+];
 
 export function reasonFor(program: string, difference: Difference): string | undefined {
   return EXCEPTIONS.find((each) => each.program === program && each.fits(difference))?.reason;

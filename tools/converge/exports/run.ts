@@ -99,7 +99,9 @@ function missOf(
 ): Exception | null {
   const [before, after] = [lines.get(first), lines.get(second)];
   if (!before?.output || !after?.output) {
-    return { name, what: `${before?.status} ${before?.code ?? ''}, ${after?.status} ${after?.code ?? ''}` };
+    const what = `${before?.status} ${before?.code ?? ''}, ${after?.status} ${after?.code ?? ''}`;
+    const isBroken = before?.status === 'FAILED' && after?.status === 'FAILED';
+    return { name, what, rule: isBroken ? 'the program broke off, and left no document twice' : undefined };
   }
   if (before.sha256 === after.sha256) return null;
   const [a, b] = [readFileSync(before.output), readFileSync(after.output)];
