@@ -11,6 +11,7 @@ import { dropBorderDefaults } from './data/borders.ts';
 import { trimCMaps } from './data/cmap-ends.ts';
 import { realSpelling } from './data/reals.ts';
 import { attributeSpelling } from './data/structure-attributes.ts';
+import { spellStructureIds } from './data/structure-ids.ts';
 import { spellSubsetTags } from './data/subset-tags.ts';
 import { ContainerEntries, normalizeCatalog } from './entries.ts';
 import { type Container, GraphView, isContainer } from './graph-view.ts';
@@ -55,6 +56,10 @@ export function canonicalize(pdf: PdfDocument): CanonicalGraph {
     if (role === 'structure') spellAttributes(dict);
     if (role === 'annotation') copyShared(pdf, dict);
   }
+  spellStructureIds(
+    pdf,
+    [...roles].flatMap(([dict, role]) => (role === 'structure' ? dict : [])),
+  );
   const encoder = new StreamEncoder(pdf);
   const treeNodes = new Set(normalizeCatalog(pdf));
   const pageNames = normalizePages(pdf, encoder);

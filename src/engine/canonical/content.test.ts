@@ -38,6 +38,11 @@ test.each([
   ['/OC <</B 1/C>> BDC', '/OC<</B 1/C null>>BDC'],
   ['/A <</B 1 2>> BDC', '/A null null BDC'],
   ['/A#4 gs', '/A#234 gs'],
+  ['/A#00#41 gs', '/A#2300A gs'],
+  ['/P <</Lang /B#00>> BDC', '/P<</Lang/B#2300>>BDC'],
+  [`/${'A'.repeat(80)}#00 gs`, `/${'A'.repeat(80)}#2300 gs`],
+  ['BI /W 1 /CS /A#00 ID \x00 EI', 'BI /W 1 /CS /A#2300 ID \x00 EI'],
+  ['BI /W 1 /H 1 /BPC 8 /CS /A#00 /F /AHx ID 41> EI', 'BI/BPC 8/CS/A#2300/F/AHx/H 1/L 3/W 1 ID 41>\nEI'],
   ['<4g> Tj', '(@)Tj'],
   ['BI /W 1 ID \x00 EI ] Q', 'BI /W 1 ID \x00 EI  null  Q'],
 ])('what no reader can use is repaired: %s', (text, repaired) => {
@@ -86,7 +91,7 @@ test.each([
   ['/#41#42', '/AB'],
   ['/A#2F#20', '/A#2f#20'],
   ['/\xe9', '/#e9'],
-  ['/A#00#41', '/A#00#41'],
+  ['/A#23', '/A#23'],
 ])('a name escapes what it must: %s', (text, spelled) => {
   expect(tidy(`${text} gs`)).toBe(`${spelled} gs`);
 });

@@ -34,7 +34,10 @@ function follow(pdf: PdfDocument, roles: Map<Dict, Role>, role: Role, start: Pdf
   }
 }
 
-/** 14.7.2: elements hold elements in K; what is marked content or an object there has a type that says so. */
+/**
+ * 14.7.2: elements hold elements in K; what is marked content or an object there has a type that says so. They are found
+ * in the order of the document.
+ */
 function findStructure(pdf: PdfDocument, roles: Map<Dict, Role>): void {
   const pending: PdfObject[] = [pdf.catalog.raw('StructTreeRoot') ?? null];
   const lists = new Set<PdfObject>();
@@ -42,13 +45,13 @@ function findStructure(pdf: PdfDocument, roles: Map<Dict, Role>): void {
     const object = pdf.resolve(pending.pop());
     if (Array.isArray(object) && !lists.has(object)) {
       lists.add(object);
-      for (const item of object) pending.push(item);
+      for (const item of object.toReversed()) pending.push(item);
     }
     if (!(object instanceof Dict) || roles.has(object)) continue;
     const type = object.name('Type');
     if (type === 'MCR' || type === 'OBJR') continue;
     roles.set(object, 'structure');
     // 14.7.4.2: an element refers to its namespace, which the root lists.
-    pending.push(object.raw('K') ?? null, object.raw('NS') ?? null, object.raw('Namespaces') ?? null);
+    pending.push(object.raw('Namespaces') ?? null, object.raw('NS') ?? null, object.raw('K') ?? null);
   }
 }

@@ -39,6 +39,11 @@ export function rebuildNameTree(pdf: PdfDocument, owner: Dict, key: string): Dic
   return rebuild(pdf, owner, key, NAMES);
 }
 
+/** The entries in order, each key once. */
+export function nameTreeEntries(pdf: PdfDocument, root: Dict): readonly TreeEntry<Uint8Array>[] {
+  return sorted(collect(pdf, root, NAMES), NAMES);
+}
+
 export function rebuildNumberTree(pdf: PdfDocument, owner: Dict, key: string): Dict[] {
   return rebuild(pdf, owner, key, NUMBERS);
 }

@@ -97,18 +97,12 @@ export class ContentWriter {
     let at = start + 1;
     while (at < end && isPlain(bytes[at] ?? 0)) at++;
     if (at === end || end - start > MAX_NAME_BYTES) return this.raw(bytes, start, end);
-    const from = this.length;
     this.raw(bytes, start, at);
     while (at < end) {
       let byte = bytes[at] ?? 0;
       if (byte === HASH) {
         byte = (hexDigit(bytes[at + 1] ?? 0) << 4) | hexDigit(bytes[at + 2] ?? 0);
         at += 2;
-      }
-      if (byte === 0) {
-        // Not every reader takes the escape of a zero for one.
-        this.length = from;
-        return this.raw(bytes, start, end);
       }
       at++;
       this.#escapedInName(byte);

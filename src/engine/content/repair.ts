@@ -19,6 +19,7 @@ const GREATER = 0x3e;
 const BACKSLASH = 0x5c;
 const PLUS = 0x2b;
 const MINUS = 0x2d;
+const ZERO = 0x30;
 
 const NULL_OPERAND = Buffer.from(' null ');
 const ESCAPED_HASH = Buffer.from('#23');
@@ -89,6 +90,7 @@ class ContentRepairer {
       }
       if (this.#open.length === 0 && kind === 'keyword' && this.#lexer.keyword === 'BI') {
         const { start, position } = this.#lexer;
+        this.#repairImageEntries();
         if (readInlineImage(this.#lexer, ends) !== undefined) continue;
         // Where letters may be the end of the image, what follows may be data or content, and stays.
         if (this.#isImageCutOff(position)) end = start;
@@ -162,16 +164,28 @@ class ContentRepairer {
     this.#edits.push({ start, end, by: NULL_OPERAND });
   }
 
+  #repairImageEntries(): void {
+    const { position } = this.#lexer;
+    for (let kind = this.#lexer.next(); kind !== 'eof'; kind = this.#lexer.next()) {
+      if (kind === 'keyword' && this.#lexer.keyword === 'ID') break;
+      this.#repairInside(kind);
+    }
+    this.#lexer.position = position;
+  }
+
   #replaceToken(by: Uint8Array): void {
     this.#edits.push({ start: this.#lexer.start, end: this.#lexer.position, by });
   }
 
-  /** A number sign in a name that escapes nothing is written as the escape of itself; what is no digit is none. */
+  /** A number sign in a name that escapes nothing is written as the escape of itself; a character that is no digit goes. */
   #repairInside(kind: TokenKind): void {
     const { start, position } = this.#lexer;
     if (kind === 'name') {
-      for (let at = start + 1; at < position; at++)
-        if (isStrayHash(this.#bytes, at)) this.#edits.push({ start: at, end: at + 1, by: ESCAPED_HASH });
+      for (let at = start + 1; at < position; at++) {
+        if (!isStrayHash(this.#bytes, at)) continue;
+        this.#edits.push({ start: at, end: at + 1, by: ESCAPED_HASH });
+        if (isEscapedNull(this.#bytes, at)) this.isDisputed = true;
+      }
     } else if (kind === 'string' && this.#bytes[start] === LESS) {
       for (let at = start + 1; at < position - 1; at++) {
         if (isHexText(this.#bytes[at])) continue;
@@ -209,10 +223,16 @@ function fits({ wantsValue }: Container, kind: TokenKind, keyword: string): bool
   return wantsValue ? kind !== 'keyword' || CONSTANTS.has(keyword) : kind === 'name';
 }
 
-/** A number sign that two digits do not follow. */
+/** A number sign that two digits do not follow, or those of a null, which no name has (7.3.5). */
 export function isStrayHash(bytes: Uint8Array, at: number): boolean {
   if (bytes[at] !== HASH) return false;
-  return hexDigit(bytes[at + 1] ?? SPACE) < 0 || hexDigit(bytes[at + 2] ?? SPACE) < 0;
+  const isEscape = hexDigit(bytes[at + 1] ?? SPACE) >= 0 && hexDigit(bytes[at + 2] ?? SPACE) >= 0;
+  return !isEscape || isEscapedNull(bytes, at);
+}
+
+/** PDFium reads a null here, poppler ends the name, and MuPDF reads the three characters. */
+function isEscapedNull(bytes: Uint8Array, at: number): boolean {
+  return bytes[at + 1] === ZERO && bytes[at + 2] === ZERO;
 }
 
 /** Digits alone, of which readers make zero, the greatest integer or a real number. */

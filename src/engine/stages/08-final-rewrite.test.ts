@@ -28,6 +28,24 @@ async function rewrite(
 const head = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 8)).toString('latin1');
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
+test('names with the escape of a null and numbers of four hundred digits leave nothing for qpdf to complain of', async () => {
+  const digits = '9'.repeat(400);
+  const { output, warnings } = await rewrite(
+    buildPdf({
+      1: '<</Type/Catalog/Pages 2 0 R/Dests<</a#00b[3 0 R/XYZ 0 99999999999999999999999999999 0]>>>>',
+      2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R/Resources<</Font<</F#00 5 0 R>>/ExtGState<</G 6 0 R>>>>>>',
+      4: { stream: `BT /F#00 12 Tf 20 100 Td (Hello) Tj ET /P#00 <</MCID ${digits}>> BDC /G gs EMC` },
+      5: `<</Type/Font/Subtype/Type1/BaseFont/Helv#00etica/FirstChar 72/LastChar 72/Widths[${digits}]>>`,
+      6: `<</LW ${digits}>>`,
+    }),
+  );
+  expect(await checkWithQpdf(output)).toBe('');
+  expect(warnings?.map(({ code }) => code)).toEqual(['AMBIGUOUS_CONTENT']);
+  const page = openDocument(output).pages[0]?.dict;
+  expect(page?.dict('Resources')?.dict('Font')?.dict('F#00')?.name('BaseFont')).toBe('Helv#00etica');
+});
+
 test('linearized unless asked otherwise, always PDF 1.7, always clean', async () => {
   const linear = await rewrite(helloPage());
   expect([linear.result, head(linear.output), await checkWithQpdf(linear.output)]).toEqual([

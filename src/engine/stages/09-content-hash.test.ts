@@ -42,6 +42,23 @@ test('a document without text has no hash', async () => {
   expect(result).toMatchObject({ result: 'no_text', contentHash: null, warnings: [{ code: 'NO_EXTRACTABLE_TEXT' }] });
 });
 
+test.each([
+  ['size of the font', (digits: string) => `/F ${digits} Tf(Hello)Tj`],
+  ['position', (digits: string) => `/F 9 Tf ${digits} -${digits} Td(Hello)Tj`],
+  ['scale', (digits: string) => `/F 9 Tf ${digits} Tz ${digits} 0 0 ${digits} 0 0 Tm(Hello)Tj`],
+  ['fraction', (digits: string) => `/F 9.${digits} Tf(Hello)Tj`],
+])('text is read whatever the number of digits: %s', async (_, content) => {
+  const page = buildPdf({
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>',
+    4: { stream: `BT ${content('9'.repeat(400))} ET` },
+    5: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  });
+  const expected = createHash('sha256').update('Hello').digest('hex');
+  expect((await run(page)).contentHash).toBe(expected);
+});
+
 test('a font whose one code stands for a thousand characters ends the document, and does not fill the memory', async () => {
   const bomb = buildPdf({
     1: '<</Type/Catalog/Pages 2 0 R>>',

@@ -239,6 +239,15 @@ test('a page that an intact page tree does not list is no page', () => {
   expect(contents(withTree({ 2: '<</Type/Pages/Kids[9 0 R 2 0 R]/Count 1>>', 9: other }))).toEqual(['']);
 });
 
+test('the scan finds an object of a generation that no cross-reference table can hold', () => {
+  for (const generation of [65_536, 4_294_967_296]) {
+    const file = text(helloPage())
+      .replaceAll(/^(\d+) 0 obj/gm, `$1 ${generation} obj`)
+      .replace(/xref\n0 1[^]*trailer/, 'trailer');
+    expect(contents(bytes(file))).toEqual([HELLO]);
+  }
+});
+
 test('the scan finds an object whose number has any number of leading zeros', () => {
   const zeros = '0'.repeat(40);
   const file = text(helloPage())

@@ -45,6 +45,8 @@ describe('a MediaBox', () => {
   test.each([
     ['a name in it', '[/a 0 300 400]'],
     ['nothing in it', '[null null 300 400]'],
+    ['a number beyond every reader', '[-9999999999 0 300 400]'],
+    ['four hundred digits', `[-${'9'.repeat(400)} 0 300 400]`],
   ])('with %s takes it for 0', (_, box) => {
     expect(boxOf(open(`/MediaBox${box}`), 'MediaBox')).toEqual([0, 0, 300, 400]);
   });
@@ -58,6 +60,8 @@ describe('a MediaBox', () => {
     ['has strings', '[(0)(0)(300)(400)]'],
     ['has numbers that are nowhere', '[0 0 98 0 R 99 0 R]'],
     ['is a number', ' 5'],
+    ['is larger than any reader shows', '[0 0 2147483648 2147483648]'],
+    ['is beyond single precision', `[0 0 ${'9'.repeat(45)} 792]`],
   ])('that %s is US Letter, whatever stands above', (_, box) => {
     const pdf = open(`/MediaBox${box}`, '/MediaBox[0 0 200 250]');
     expect(boxOf(pdf, 'MediaBox')).toEqual(LETTER);
@@ -86,11 +90,14 @@ describe('a CropBox', () => {
     expect(boxOf(pdf, 'CropBox')).toEqual(expected);
   });
 
-  test.each(['[]', '[0 0 200]', '[0 0 200 /a]', '[0 0 0 0]', '[10 10 10 200]', ' 7'])('of %s is none', (box) => {
-    const pdf = open(`${media}/CropBox${box}`, '/CropBox[0 0 100 150]');
-    expect(boxOf(pdf, 'CropBox')).toBeUndefined();
-    expect(problems(pdf)).toEqual(['a CropBox that is no rectangle']);
-  });
+  test.each(['[]', '[0 0 200]', '[0 0 200 /a]', `[0 0 200 ${'9'.repeat(400)}]`, '[0 0 0 0]', '[10 10 10 200]', ' 7'])(
+    'of %s is none',
+    (box) => {
+      const pdf = open(`${media}/CropBox${box}`, '/CropBox[0 0 100 150]');
+      expect(boxOf(pdf, 'CropBox')).toBeUndefined();
+      expect(problems(pdf)).toEqual(['a CropBox that is no rectangle']);
+    },
+  );
 
   test('stays where the MediaBox is none', () => {
     const pdf = open('/MediaBox[0 0 0 0]/CropBox[0 0 300 300]');

@@ -8,6 +8,9 @@ import { type Dict, type PdfObject, toNumber } from '#engine/pdf/syntax/objects.
 /** A page without a usable MediaBox is of the size US Letter. */
 const DEFAULT_MEDIA_BOX = [0, 0, 612, 792];
 
+/** Annex C.1: the largest integer. PDFium reads a larger one as 0, and nobody shows such a page. */
+const MAX_COORDINATE = 2 ** 31 - 1;
+
 /**
  * Puts a default in place of a MediaBox that is no rectangle and leaves out a CropBox that is none. A CropBox beyond
  * the MediaBox stays: readers agree that such a page shows less, or nothing. Answers what was wrong.
@@ -25,7 +28,7 @@ export function repairBoxes(pdf: PdfDocument, page: Dict): string[] {
   return problems;
 }
 
-/** The corners of a box in order, what is no number as 0; undefined for what is no rectangle or has no area. */
+/** The corners of a box in order, what is no number or too large as 0; undefined for what is no rectangle or has no area. */
 export function cornersOf(pdf: PdfDocument, box: PdfObject): PdfObject[] | undefined {
   const [x1, y1, x2, y2, ...others] = (Array.isArray(box) ? box : []).map((item) => numberAt(pdf, item));
   if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined;
@@ -38,14 +41,18 @@ export function cornersOf(pdf: PdfDocument, box: PdfObject): PdfObject[] | undef
 /** Answers false when the box is no rectangle. */
 function repairBox(pdf: PdfDocument, page: Dict, key: string): boolean {
   const corners = cornersOf(pdf, page.get(key));
-  const hasOthers = page.array(key)?.some((item) => toNumber(pdf.resolve(item)) === undefined);
+  const hasOthers = page.array(key)?.some((item) => !isCoordinate(pdf.resolve(item)));
   if (corners && hasOthers) page.set(key, corners);
   return corners !== undefined;
 }
 
 function numberAt(pdf: PdfDocument, item: PdfObject): PdfObject {
   const value = pdf.resolve(item);
-  return toNumber(value) === undefined ? 0 : value;
+  return isCoordinate(value) ? value : 0;
+}
+
+function isCoordinate(value: PdfObject): boolean {
+  return Math.abs(toNumber(value) ?? Infinity) <= MAX_COORDINATE;
 }
 
 function ordered(a: PdfObject, b: PdfObject): readonly [PdfObject, PdfObject] {

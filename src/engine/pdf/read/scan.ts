@@ -80,7 +80,7 @@ function headerBefore(view: Buffer, at: number): ScannedObject | undefined {
   const number = generation < 0 ? -1 : readBack();
   const offset = position;
   while (view[position - 1] === ZERO) position--;
-  if (number < 0 || generation > 65535 || isDigit(view[position - 1])) return undefined;
+  if (number < 0 || isDigit(view[position - 1])) return undefined;
   return { number, generation, offset };
 }
 

@@ -33,15 +33,26 @@ test('an integer no reader can hold stays a number and keeps its digits', () => 
   expect(numberOf('99999999999999999999.0')).toBe('99999999999999999999.0');
 });
 
-test('a million digits are not a number', () => {
-  expect(tokens('7'.repeat(1_000_000))[0]?.[0]).toBe('keyword');
+test('a number of any length is a number, at most the largest real, and is written with few digits', () => {
+  const largest = '340282346638528859811704183484516925440.0';
+  expect(['7'.repeat(1_000_000), largest, '340282346638528859811704183484516925441.5'].map(numberOf)).toEqual([
+    largest,
+    largest,
+    largest,
+  ]);
+  expect(numberOf('-' + '7'.repeat(400))).toBe(`-${largest}`);
+  expect(numberOf('0'.repeat(1_000_000) + '12')).toBe(12);
+  expect(numberOf('20.' + '3'.repeat(1_000_000))).toBe('20.' + '3'.repeat(64));
+  expect(numberOf('20.' + '0'.repeat(1_000_000) + '1')).toBe(20);
 });
 
-test('names are unescaped, and a broken escape is kept as written', () => {
-  expect(tokens('/A#20B /J#61vaScript /A#2 /')).toEqual([
+test('names are unescaped, and a broken escape or that of a null stays as written', () => {
+  expect(tokens('/A#20B /J#61vaScript /A#2 /A#00B /A#2300B /')).toEqual([
     ['name', 'A B'],
     ['name', 'JavaScript'],
     ['name', 'A#2'],
+    ['name', 'A#00B'],
+    ['name', 'A#00B'],
     ['name', ''],
   ]);
 });

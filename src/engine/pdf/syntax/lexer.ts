@@ -29,8 +29,10 @@ for (const char of '()<>[]{}/%') CLASS[char.charCodeAt(0)] = DELIMITER;
 
 /** So many digits always fit an integer of the machine. */
 export const SMALL_DIGITS = 9;
-/** Numbers longer than this are not numbers anybody meant. */
-const MAX_NUMBER_CHARS = 64;
+/** Annex C.1: a real has no greater magnitude than the largest number of single precision. */
+const LARGEST_REAL = '340282346638528859811704183484516925440';
+/** More digits of a fraction change no number that anybody computes. */
+const MAX_FRACTION_DIGITS = 64;
 /** Longer strings and names are cut: no meaning of a string or a name needs as much, and stages copy them. */
 const MAX_STRING_BYTES = 8 * 1024 * 1024;
 const MAX_NAME_CHARS = 4096;
@@ -146,13 +148,13 @@ export class Lexer {
       this.number = short;
       return 'number';
     }
-    const text = latin1(bytes, start, Math.min(end, start + MAX_NUMBER_CHARS + 1));
+    const text = latin1(bytes, start, end);
     const match = /^([+-]*)(\d*)(\.?)(\d*)/.exec(text);
     const [whole = '', signs = '', integer = '', point = '', fraction = ''] = match ?? [];
     const rest = text.slice(whole.length);
     const plausible = integer + fraction !== '' || ((point !== '' || signs !== '') && rest === '');
     // What goes on with letters (`1abc`) is a keyword; `0-12`, `1.2.3` and `12e5` stop being a number there.
-    if (!plausible || text.length > MAX_NUMBER_CHARS || /^[^-+.\deE]/.test(rest)) {
+    if (!plausible || /^[^-+.\deE]/.test(rest)) {
       this.position = start;
       return this.#readKeyword();
     }
@@ -248,8 +250,11 @@ export function smallInteger(bytes: Uint8Array, start: number, end: number): num
 
 /** The one spelling of a number: no plus, no leading or trailing zeros, no fraction of zero, no negative zero. */
 function canonicalNumber(negative: boolean, integer: string, fraction: string): number | Real {
-  const whole = integer.replace(/^0+(?=\d)/, '') || '0';
-  const part = fraction.replace(/0+$/, '');
+  const digits = integer.replace(/^0+(?=\d)/, '') || '0';
+  const isBeyond =
+    digits.length > LARGEST_REAL.length || (digits.length === LARGEST_REAL.length && digits > LARGEST_REAL);
+  const whole = isBeyond ? LARGEST_REAL : digits;
+  const part = isBeyond ? '' : fraction.slice(0, MAX_FRACTION_DIGITS).replace(/0+$/, '');
   const sign = negative && (whole !== '0' || part !== '') ? '-' : '';
   if (part !== '') return new Real(`${sign}${whole}.${part}`);
   const value = Number(sign + whole);
@@ -356,10 +361,10 @@ function isOctal(byte: number): boolean {
   return byte >= ZERO && byte <= 0x37;
 }
 
-/** A name as written behind its slash, with its escapes undone (7.3.5). */
+/** A name as written behind its slash, with its escapes undone (7.3.5). A name has no null: `#00` is no escape. */
 export function unescapeName(written: string): string {
   if (!written.includes('#')) return written;
-  return written.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return written.replace(/#(?!00)([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
 /** Bytes as a string of one character each. */
