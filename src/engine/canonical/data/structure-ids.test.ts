@@ -7,7 +7,7 @@ import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
 
 const write = (file: Uint8Array): Uint8Array => writeWithTable(canonicalize(openDocument(file)), '1.4');
 
-/** A table of two header cells and a cell, with the entries given. What is written is a fixed point, or the test fails. */
+/** Writes a table of two header cells and a cell, and checks that the output is a fixed point. */
 function table(ids: readonly string[], root: string, more: Readonly<Record<number, BuiltObject>> = {}): Uint8Array {
   const [first = '', second = '', cell = ''] = ids;
   const once = write(
