@@ -14,6 +14,8 @@ export const MOST_OF_ORGANIZATION = 100;
 const MOST_OF_NETWORK = 2 * MOST_OF_ORGANIZATION;
 /** Calls of all organizations of the plan Free in a window. */
 const MOST_OF_PLAN = 300;
+/** Calls that an organization may make in a window, whatever the others of the plan Free have made. */
+const LEAST_OF_ORGANIZATION = 10;
 
 /** Throws `rate_limited` for a call that is one too many. */
 export type CountCall = (ctx: Context, caller: Pick<Caller, 'organizationId' | 'organization'>) => void;
@@ -28,10 +30,12 @@ export function callRate(addressOf: AddressOf, now: () => number = () => perform
       counts.clear();
       endsAt = now() + WINDOW_MS;
     }
+    const organizationShare = { sharer: `organization ${organizationId}`, most: MOST_OF_ORGANIZATION };
+    const isFirst = (counts.get(organizationShare.sharer) ?? 0) < LEAST_OF_ORGANIZATION;
     const shares = [
-      { sharer: `organization ${organizationId}`, most: MOST_OF_ORGANIZATION },
+      organizationShare,
       { sharer: `network ${addressOf(ctx).network}`, most: MOST_OF_NETWORK },
-      { sharer: 'plan', most: MOST_OF_PLAN },
+      { sharer: 'plan', most: isFirst ? Infinity : MOST_OF_PLAN },
     ];
     if (shares.some(({ sharer, most }) => (counts.get(sharer) ?? 0) >= most)) {
       const seconds = Math.ceil((endsAt - now()) / 1_000);

@@ -23,49 +23,69 @@ import (
 
 // verifyAttestation says why an attestation does not hold for the document; nil when it does. All three are bytes as they came.
 func verifyAttestation(attestation, keySet, document []byte) error {
-	var known struct {
-		Issuer    struct{ PublicKeyId string }
-		Subject   struct{ NormalizedSha256 string }
-		Signature struct{ Algorithm, Value string }
-	}
-	if err := json.Unmarshal(attestation, &known); err != nil {
-		return fmt.Errorf("malformed: %w", err)
-	}
-	key, err := keyNamed(keySet, known.Issuer.PublicKeyId)
-	if err != nil {
-		return err
-	}
+	// A struct would also take members whose names differ in case.
 	decoder := json.NewDecoder(bytes.NewReader(attestation))
 	decoder.UseNumber()
 	var signed map[string]any
-	if err := decoder.Decode(&signed); err != nil {
-		return fmt.Errorf("malformed: %w", err)
+	if err := decoder.Decode(&signed); err != nil || !json.Valid(attestation) {
+		return errors.Join(errors.New("malformed"), err)
 	}
+	if !namesOwnSignature(signed) {
+		return errors.New("the signature names another algorithm or key set, or has other members")
+	}
+	key, err := keyNamed(keySet, textAt(signed, "issuer", "publicKeyId"))
+	if err != nil {
+		return err
+	}
+	value := textAt(signed, "signature", "value")
 	delete(signed, "signature")
 	payload, err := canonical(signed)
 	if err != nil {
 		return err
 	}
-	signature, err := base64.StdEncoding.Strict().DecodeString(known.Signature.Value)
+	signature, err := base64.StdEncoding.Strict().DecodeString(value)
 	digest := sha256.Sum256([]byte(payload))
-	if err != nil || known.Signature.Algorithm != "ECDSA-P256-SHA256" || !ecdsa.VerifyASN1(key, digest[:], signature) {
+	if err != nil || !ecdsa.VerifyASN1(key, digest[:], signature) {
 		return errors.New("the signature is not of that key")
 	}
-	if sum := sha256.Sum256(document); hex.EncodeToString(sum[:]) != known.Subject.NormalizedSha256 {
+	if sum := sha256.Sum256(document); hex.EncodeToString(sum[:]) != textAt(signed, "subject", "normalizedSha256") {
 		return errors.New("the attestation is of another document")
 	}
 	return nil
 }
 
+// namesOwnSignature checks the object that is not under the signature: its members must follow from the signed ones.
+func namesOwnSignature(attestation map[string]any) bool {
+	signature, _ := attestation["signature"].(map[string]any)
+	for name, member := range signature {
+		_, isText := member.(string)
+		if !isText || !slices.Contains([]string{"algorithm", "value", "publicKeyCertificate", "timestamp"}, name) {
+			return false
+		}
+	}
+	keys := textAt(attestation, "issuer", "url") + "/.well-known/attestation-keys.json"
+	return textAt(signature, "algorithm") == "ECDSA-P256-SHA256" && textAt(signature, "publicKeyCertificate") == keys
+}
+
+// textAt is empty where there is no such text.
+func textAt(value any, path ...string) string {
+	for _, name := range path {
+		object, _ := value.(map[string]any)
+		value = object[name]
+	}
+	text, _ := value.(string)
+	return text
+}
+
 func keyNamed(keySet []byte, name string) (*ecdsa.PublicKey, error) {
 	var set struct {
-		Keys []struct{ Kid, Crv, X, Y string }
+		Keys []struct{ Kid, Kty, Crv, X, Y string }
 	}
 	if err := json.Unmarshal(keySet, &set); err != nil {
 		return nil, err
 	}
 	for _, key := range set.Keys {
-		if key.Kid != name || key.Crv != "P-256" {
+		if key.Kid != name || key.Kty != "EC" || key.Crv != "P-256" {
 			continue
 		}
 		x, errX := base64.RawURLEncoding.DecodeString(key.X)

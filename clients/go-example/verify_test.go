@@ -1,10 +1,66 @@
 package main
 
 import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 )
+
+// Every member of the signature is compared, because none of them is signed.
+func TestVerifyAttestation(t *testing.T) {
+	document := []byte("%PDF-1.7")
+	hash := sha256.Sum256(document)
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	public, err := key.PublicKey.Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, y := base64.RawURLEncoding.EncodeToString(public[1:33]), base64.RawURLEncoding.EncodeToString(public[33:])
+	keys := fmt.Sprintf(`{"keys":[{"kid":"k","kty":"EC","crv":"P-256","x":"%s","y":"%s"}]}`, x, y)
+	signed := `{"issuer":{"publicKeyId":"k","url":"https://service.test"},"subject":{"normalizedSha256":"` + hex.EncodeToString(hash[:]) + `"}}`
+	digest := sha256.Sum256([]byte(signed))
+	der, err := ecdsa.SignASN1(rand.Reader, key, digest[:])
+	if err != nil {
+		t.Fatal(err)
+	}
+	good := strings.TrimSuffix(signed, "}") + `,"signature":{"algorithm":"ECDSA-P256-SHA256","publicKeyCertificate":` +
+		`"https://service.test/.well-known/attestation-keys.json","value":"` + base64.StdEncoding.EncodeToString(der) + `"}}`
+	if err := verifyAttestation([]byte(good), []byte(keys), document); err != nil {
+		t.Error(err)
+	}
+	for from, to := range map[string]string{
+		"ECDSA-P256-SHA256":                  "none",
+		`"https://service.test/.well-known`:  `"https://elsewhere.test/.well-known`,
+		`"signature":{`:                      `"signature":{"note":"x",`,
+		`,"signature":{`:                     `,"signature":{"timestamp":1,`,
+		`"value":`:                           `"Value":`,
+		`"subject":`:                         `"Subject":{"normalizedSha256":"x"},"subject":`,
+		`"publicKeyId":"k"`:                  `"publicKeyId":"other"`,
+		`"publicKeyId":"k","url":"https://s`: `"publicKeyId":"k","url":"http://s`,
+		`"}}`:                                `"}}}`,
+	} {
+		changed := strings.Replace(good, from, to, 1)
+		if changed == good || verifyAttestation([]byte(changed), []byte(keys), document) == nil {
+			t.Errorf("%s in place of %s is verified", to, from)
+		}
+	}
+	if verifyAttestation([]byte(good), []byte(strings.Replace(keys, "EC", "OKP", 1)), document) == nil {
+		t.Error("a key of another kind is taken")
+	}
+	if verifyAttestation([]byte(good), []byte(keys), []byte("%PDF-1.4")) == nil {
+		t.Error("another document is verified")
+	}
+}
 
 // The sample of RFC 8785, section 3.2.2, and names in the order of their UTF-16 code units.
 func TestCanonical(t *testing.T) {

@@ -35,13 +35,25 @@ test('an organization of the plan Free makes so many calls in a window, and agai
 
 test('all organizations of the plan Free share a limit, and what is refused takes nothing of it', () => {
   const { call } = counter();
-  expect(['a', 'b', 'c', 'd', 'e'].map((id) => call(id, 'free', 1_000))).toEqual([100, 100, 100, 0, 0]);
+  expect(['a', 'b', 'c', 'd', 'e'].map((id) => call(id, 'free', 1_000))).toEqual([100, 100, 100, 10, 10]);
 });
 
 test('several organizations of the plan Free at one network leave calls for the others', () => {
   const { call } = counter();
   expect(['a', 'b', 'c'].map((id) => call(id, 'free', 1_000, 'network'))).toEqual([100, 100, 0]);
   expect(call('d', 'free', 1_000)).toBe(100);
+});
+
+test('an organization of the plan Free gets no more calls by another network', () => {
+  const { call } = counter();
+  expect(['one', 'another'].map((network) => call('a', 'free', 1_000, network))).toEqual([100, 0]);
+});
+
+test('organizations at several networks that use up the plan leave some calls to each other organization', () => {
+  const { call } = counter();
+  for (const id of ['a', 'b', 'c', 'd']) call(id, 'free', 1_000, id < 'c' ? 'one' : 'another');
+  expect(call('e', 'free', 1_000)).toBe(10);
+  expect(call('paying', 'starter', 10_000, 'one')).toBe(10_000);
 });
 
 test('other plans have no such limit', () => {

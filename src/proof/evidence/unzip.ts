@@ -204,11 +204,11 @@ function directoryOf(view: DataView, end: number, unusual: string[]): Directory 
   unusual.push('It has sizes of eight bytes.');
   const at = locator - END_64_BYTES;
   if (at < 0 || view.getUint32(at, true) !== END_64 || longAt(view, at + 4) !== END_64_BYTES - 12) throw damaged();
-  const [total, longCount, longSize, longBegin] = [24, 32, 40, 48].map((from) => longAt(view, at + from)) as [
-    number,
-    number,
-    number,
-    number,
+  const [total, longCount, longSize, longBegin] = [
+    longAt(view, at + 24),
+    longAt(view, at + 32),
+    longAt(view, at + 40),
+    longAt(view, at + 48),
   ];
   isOneFile(total === longCount && [at + 16, at + 20, locator + 4].every((from) => view.getUint32(from, true) === 0));
   isOneFile(longAt(view, locator + 8) === at && view.getUint32(locator + 16, true) === 1);

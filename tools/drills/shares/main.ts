@@ -60,10 +60,13 @@ async function drill(service: ServiceUnderLoad): Promise<void> {
  * An attacker with an API key of its own: the service answers a key late that was refused too often, and each attack of an organization
  * would otherwise slow down its other one.
  */
-async function attackerOf(database: Database, { organizationId, token }: Tenant): Promise<Attacker> {
+async function attackerOf(database: Database, tenant: Tenant): Promise<Attacker> {
   const key = { name: 'attacker', scopes: ['normalize', 'read'] as const, expiresAt: null };
-  const { fullKey: apiKey } = await apiKeyStore(database).create(organizationId, { ...key, scopes: [...key.scopes] });
-  return { apiKey, token: await token() };
+  const { fullKey: apiKey } = await apiKeyStore(database).create(tenant.organizationId, {
+    ...key,
+    scopes: [...key.scopes],
+  });
+  return { apiKey, token: await tenant.token() };
 }
 
 /** Milliseconds of each document, from the request to the result; a refusal is a finding. */

@@ -7,7 +7,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { BrotliDecStream, BrotliStreamResultCode, initSync } from 'brotli-dec-wasm/web';
+import { BrotliDecStream, BrotliStreamResultCode, type InitOutput, initSync } from 'brotli-dec-wasm/web';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { FilterOutput } from './decode.ts';
 import { Output } from './output.ts';
@@ -121,11 +121,14 @@ function takeStep(stream: BrotliDecStream, input: Uint8Array): Step | undefined 
 /** The codes of broken data are -1 to -16. */
 const FORMAT_ERROR = /^Brotli .* Error code -(?:\d|1[0-6])$/;
 
-let isReady = false;
+let decoder: InitOutput | undefined;
 
 function newStream(): BrotliDecStream {
-  if (!isReady)
-    initSync({ module: readFileSync(createRequire(import.meta.url).resolve('brotli-dec-wasm/web/bg.wasm')) });
-  isReady = true;
+  decoder ??= initSync({ module: readFileSync(createRequire(import.meta.url).resolve('brotli-dec-wasm/web/bg.wasm')) });
   return new BrotliDecStream();
+}
+
+/** The memory of the decoder, which never becomes smaller. */
+export function brotliMemoryBytes(): number {
+  return decoder?.memory.buffer.byteLength ?? 0;
 }
