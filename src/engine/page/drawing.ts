@@ -33,7 +33,7 @@ import {
 } from './paint-state.ts';
 import type { Values } from './values.ts';
 
-/** What all drawings of one document share. */
+/** All drawings of one document share these. */
 export interface DrawingSource {
   readonly pdf: PdfDocument;
   readonly fonts: FontSource;
@@ -91,7 +91,7 @@ const COLOUR_OPERATORS: Readonly<Record<string, string>> = {
   K: 'DeviceCMYK',
 };
 
-/** What a marked-content sequence means for the marks in it. */
+/** A marked-content sequence says this of the marks in it. */
 interface Sequence {
   readonly isHidden: boolean;
   readonly replacement: string | undefined;

@@ -63,7 +63,7 @@ export class MarkDigest implements MarkSink {
   }
 
   /**
-   * A group of opaque marks that is painted opaquely looks the same as its marks alone. Programs that stamp pages put
+   * A group of opaque marks that is painted opaquely has the appearance of its marks alone. Programs that stamp pages put
    * whole pages into such groups.
    */
   #writeGroups(isTransparent: boolean): void {

@@ -1,4 +1,4 @@
-/** The graphics state beside that of text (ISO 32000-2, 8.4), in a form that is equal where pages look equal. */
+/** The graphics state beside that of text (ISO 32000-2, 8.4), in a form that is equal where pages show the same. */
 import type { Box, Matrix } from '#engine/content/matrix.ts';
 import { linear, place, factor } from './marks.ts';
 
