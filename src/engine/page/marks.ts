@@ -111,6 +111,13 @@ export function linear([a, b, c, d]: Matrix): string {
   return `${factor(a)} ${factor(b)} ${factor(c)} ${factor(d)}`;
 }
 
+/** Many marks may repeat a long text: it then counts by its digest. */
+export function brief(text: string): string {
+  return text.length > MAX_REPEATED ? digestOf(text) : text;
+}
+
+const MAX_REPEATED = 256;
+
 export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
