@@ -104,7 +104,7 @@ function FoundPages({ matches }: { readonly matches: readonly Match[] }) {
 const MATCHES: readonly Column<Match>[] = [
   { title: 'Page before', cell: ({ oldPosition }) => numberText(oldPosition) },
   { title: 'Page after', cell: ({ newPosition }) => numberText(newPosition) },
-  { title: 'What is the same', cell: ({ match }) => (match === 'page' ? 'The whole page' : 'All but the margins') },
+  { title: 'The same', cell: ({ match }) => (match === 'page' ? 'The whole page' : 'All but the margins') },
 ];
 
 const NAMES: readonly Column<Change>[] = [

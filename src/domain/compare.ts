@@ -124,8 +124,22 @@ export interface ComparisonWarning {
   readonly message: string;
 }
 
-/** What two files may differ in without a change, in words that follow `Ignored:`. */
-export const IGNORED_WORDS = {
+export const IGNORED_CODES = [
+  'resource_names',
+  'subset_tags',
+  'number_digits',
+  'content_operators',
+  'dates',
+  'document_information',
+  'xmp_metadata',
+  'file_identifiers',
+  'file_layout',
+] as const;
+
+export type IgnoredCode = (typeof IGNORED_CODES)[number];
+
+/** Two files may differ in these without a change. The words follow `Ignored:`. */
+export const IGNORED_WORDS: Readonly<Record<IgnoredCode, string>> = {
   resource_names: 'names of resources',
   subset_tags: 'subset tags of fonts',
   number_digits: 'digits of numbers that show nothing',
@@ -135,11 +149,7 @@ export const IGNORED_WORDS = {
   xmp_metadata: 'XMP metadata',
   file_identifiers: 'identifiers of the file',
   file_layout: 'order, numbering and compression of objects',
-} as const;
-
-export type IgnoredCode = keyof typeof IGNORED_WORDS;
-
-export const IGNORED_CODES = Object.keys(IGNORED_WORDS) as IgnoredCode[];
+};
 
 /** A difference of the files that is no change of the documents; an addition to the specification. */
 export interface IgnoredDifference {

@@ -28,7 +28,7 @@ const OPTIONS = { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' } as const;
 const directory = resolve(process.argv[2] ?? '../shared/corpus/dev');
 const step = Number(process.argv[3] ?? 1);
 
-/** What a page says, as another witness of whether two pages are one. */
+/** The text of a page is another witness of whether two pages are one. */
 interface Known extends PageFingerprints {
   readonly place: string;
   readonly text: string;

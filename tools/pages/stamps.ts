@@ -50,7 +50,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
   },
 };
 
-/** What the page of that number has stamped on it; each copy is another delivery. */
+/** The stamps on the page of that number; each copy is another delivery. */
 function wordsOf(copy: number, number: number, of: number): { readonly head: string; readonly foot: string } {
   const docket = 1000 + ((copy * 7919) % 8999);
   const day = String(1 + (copy % 28)).padStart(2, '0');
@@ -60,7 +60,7 @@ function wordsOf(copy: number, number: number, of: number): { readonly head: str
   };
 }
 
-/** A copy of the file with stamps on all pages, whose ways take turns; null where no page can be stamped. */
+/** A copy of the file with stamps on all pages, whose ways follow one another in a circle. */
 export function stampedCopy(file: Uint8Array, copy: number): { readonly bytes: Uint8Array; readonly ways: string[] } {
   const pdf = openDocument(file);
   pdf.beginEdits();

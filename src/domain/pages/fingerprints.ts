@@ -1,4 +1,4 @@
-/** What a page is known again by in other documents (`docs/page-fingerprints.md`). */
+/** The digests by which a page is known again in other documents (`docs/page-fingerprints.md`). */
 
 export interface PageFingerprints {
   /** Of all that the page shows: 64 hexadecimal digits. */

@@ -1,9 +1,15 @@
 /**
- * What differs between two files without being a change: how they are written. Each fact is read from the files as they were
+ * Differences of two files that are no changes: how the files are written. Each fact is read from the files as they were
  * sent, also where their canonical forms are compared.
  */
 import { createHash } from 'node:crypto';
-import { type IgnoredCode, IGNORED_WORDS, type IgnoredDifference, type StructuralDiffReport } from '#domain/compare.ts';
+import {
+  IGNORED_CODES,
+  type IgnoredCode,
+  IGNORED_WORDS,
+  type IgnoredDifference,
+  type StructuralDiffReport,
+} from '#domain/compare.ts';
 import { scalarKey } from '#engine/canonical/scalar-key.ts';
 import { displayName } from '#engine/fonts/font-dict.ts';
 import { findFonts } from '#engine/fonts/font-uses.ts';
@@ -88,8 +94,7 @@ export function ignoredDifferences(
     // Where a document has more objects, their numbers follow from that, and the report counts them.
     file_layout: a.layout !== b.layout && report.objects.totalA === report.objects.totalB,
   };
-  const codes = Object.keys(IGNORED_WORDS) as IgnoredCode[];
-  return codes.filter((code) => facts[code]).map((code) => ({ code, message: IGNORED_WORDS[code] }));
+  return IGNORED_CODES.filter((code) => facts[code]).map((code) => ({ code, message: IGNORED_WORDS[code] }));
 }
 
 function pageSpelling(pdf: PdfDocument, page: Page): PageSpelling {

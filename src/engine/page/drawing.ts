@@ -13,7 +13,7 @@ import { Dict, Name, type PdfObject, PdfString, Real, type Stream, toNumber } fr
 import type { Layers } from '#engine/text/layers.ts';
 import { replacementIn } from '#engine/text/replacement-text.ts';
 import { type DrawingObserver, type GlyphRun, TextInterpreter } from '#engine/text/text-interpreter.ts';
-import { digestOf, factor, lengths, type MarkSink, place } from './marks.ts';
+import { brief, digestOf, factor, lengths, type MarkSink, place } from './marks.ts';
 import { Outline } from './outline.ts';
 import {
   BLACK,
@@ -33,7 +33,7 @@ import {
 } from './paint-state.ts';
 import type { Values } from './values.ts';
 
-/** What all drawings of one document share. */
+/** All drawings of one document share these. */
 export interface DrawingSource {
   readonly pdf: PdfDocument;
   readonly fonts: FontSource;
@@ -91,11 +91,14 @@ const COLOUR_OPERATORS: Readonly<Record<string, string>> = {
   K: 'DeviceCMYK',
 };
 
-/** What a marked-content sequence means for the marks in it. */
+/** The open marked-content sequences and forms together say this of a mark. */
 interface Sequence {
   readonly isHidden: boolean;
+  /** A digest of the text that replaces the text of the mark: the outermost one counts. */
   readonly replacement: string | undefined;
 }
+
+const OUTSIDE: Sequence = { isHidden: false, replacement: undefined };
 
 export class Drawing implements DrawingObserver {
   readonly #source: DrawingSource;
@@ -113,10 +116,14 @@ export class Drawing implements DrawingObserver {
   /** The coordinates that the matrix of a pattern leads to (8.7.2). */
   #base: Matrix;
   #clipRule: string | undefined;
-  #textClip: string[] = [];
+  /** A digest of the glyphs that will clip; undefined without any. */
+  #textClip: string | undefined;
   /** How many rows of glyphs were painted. */
   #rows = 0;
-  #sequences: Sequence[] = [];
+  /** Each with what is around it. */
+  readonly #sequences: Sequence[] = [];
+  /** A content stream ends its own sequences alone. */
+  #outerSequences = 0;
 
   constructor(source: DrawingSource, sink: MarkSink, clipBox: Box = EVERYWHERE) {
     const { pdf, fonts } = source;
@@ -147,7 +154,7 @@ export class Drawing implements DrawingObserver {
       ...(FILLING_MODES.has(renderingMode) ? [fillOf(this.#state)] : []),
       ...(STROKING_MODES.has(renderingMode) ? [strokeOf(this.#state)] : []),
     ];
-    if (renderingMode >= FIRST_CLIPPING_MODE) this.#textClip.push(text);
+    if (renderingMode >= FIRST_CLIPPING_MODE) this.#textClip = digestOf(`${this.#textClip ?? ''} ${text}`);
     this.#mark(`${text} mode ${renderingMode} ${colours.join(' ')}`, box);
   }
 
@@ -155,13 +162,16 @@ export class Drawing implements DrawingObserver {
     const digest = this.#source.values.of(image);
     this.#notePicture(digest, toPage);
     const layer = image.dict.dict('OC');
-    this.#sequences.push({
-      isHidden: layer !== undefined && this.#source.layers.isHidden(layer),
-      replacement: undefined,
-    });
+    this.#enter({ isHidden: layer !== undefined && this.#source.layers.isHidden(layer), replacement: undefined });
     const colour = image.dict.boolean('ImageMask') === true ? fillOf(this.#state) : '';
     this.#mark(`image ${digest} ${lengths(toPage)} ${colour}`, transformBox(toPage, UNIT_SQUARE));
     this.#sequences.pop();
+  }
+
+  #enter({ isHidden, replacement }: Sequence): void {
+    const around = this.#sequences.at(-1) ?? OUTSIDE;
+    const outermost = around.replacement ?? replacement;
+    this.#sequences.push({ isHidden: around.isHidden || isHidden, replacement: outermost });
   }
 
   #notePicture(digest: string, toPage: Matrix): void {
@@ -174,9 +184,8 @@ export class Drawing implements DrawingObserver {
 
   #mark(text: string, box: Box): void {
     const state = this.#state;
-    const isHidden = this.#sequences.some((sequence) => sequence.isHidden);
-    const replaced = this.#sequences.find(({ replacement }) => replacement !== undefined)?.replacement;
-    const marked = `${isHidden ? 'hidden ' : ''}${replaced === undefined ? '' : `as ${JSON.stringify(replaced)} `}`;
+    const { isHidden, replacement } = this.#sequences.at(-1) ?? OUTSIDE;
+    const marked = `${isHidden ? 'hidden ' : ''}${replacement === undefined ? '' : `as ${replacement} `}`;
     this.#sink.mark({
       text: `${marked}${text} ${surroundings(state)}`,
       box: intersection(box, state.clipBox),
@@ -185,15 +194,16 @@ export class Drawing implements DrawingObserver {
   }
 
   #within(content: Uint8Array, resources: Dict, matrix: Matrix): void {
-    const outer = [this.#resources, this.#state, this.#saved, this.#base, this.#sequences] as const;
+    const outer = [this.#resources, this.#state, this.#saved, this.#base, this.#outerSequences] as const;
     const state = { ...this.#state, matrix: multiply(matrix, this.#state.matrix) };
     [this.#resources, this.#state, this.#saved, this.#base] = [resources, state, [], state.matrix];
-    this.#sequences = [...this.#sequences];
+    this.#outerSequences = this.#sequences.length;
     this.#outline.clear();
     this.#text.within(resources, matrix, () => {
       scanContent(content, this.#source.pdf.budget, (operation) => this.#visit(operation, content));
     });
-    [this.#resources, this.#state, this.#saved, this.#base, this.#sequences] = outer;
+    this.#sequences.length = this.#outerSequences;
+    [this.#resources, this.#state, this.#saved, this.#base, this.#outerSequences] = outer;
     this.#outline.clear();
   }
 
@@ -207,7 +217,7 @@ export class Drawing implements DrawingObserver {
     const group = form.dict.dict('Group');
     const matrix = readMatrix(pdf, form.dict.array('Matrix'));
     this.#forms.push(form);
-    this.#sequences.push({ isHidden: layer !== undefined && layers.isHidden(layer), replacement: undefined });
+    this.#enter({ isHidden: layer !== undefined && layers.isHidden(layer), replacement: undefined });
     if (group) {
       this.#sink.beginGroup(`group ${values.of(group)} ${surroundings(outer)}`, isTransparent(outer));
       this.#state = withoutTransparency(outer);
@@ -389,17 +399,17 @@ export class Drawing implements DrawingObserver {
         return this.#inlineImage(operation, content);
       case 'BMC':
       case 'BDC':
-        if (this.#sequences.length < LIMITS.savedStates) this.#sequences.push(this.#sequence(operands));
+        if (this.#sequences.length < LIMITS.savedStates) this.#enter(this.#sequence(operands));
         return;
       case 'EMC':
-        this.#sequences.pop();
+        if (this.#sequences.length > this.#outerSequences) this.#sequences.pop();
         return;
       case 'ET':
-        if (this.#textClip.length > 0) {
-          const clip = digestOf(`${this.#state.clip} ${this.#textClip.join(' ')}`);
+        if (this.#textClip !== undefined) {
+          const clip = digestOf(`${this.#state.clip} ${this.#textClip}`);
           this.#state = { ...this.#state, clip };
         }
-        this.#textClip = [];
+        this.#textClip = undefined;
         return;
     }
   }
@@ -425,13 +435,17 @@ export class Drawing implements DrawingObserver {
   #sequence([tag, properties]: readonly PdfObject[]): Sequence {
     const named = properties instanceof Name ? this.#resources.dict('Properties')?.dict(properties.value) : properties;
     if (!(named instanceof Dict)) return { isHidden: false, replacement: undefined };
+    const text = replacementIn(named);
     const isLayer = tag instanceof Name && tag.value === 'OC' && properties instanceof Name;
-    return { isHidden: isLayer && this.#source.layers.isHidden(named), replacement: replacementIn(named) };
+    return {
+      isHidden: isLayer && this.#source.layers.isHidden(named),
+      replacement: text === undefined ? undefined : digestOf(text),
+    };
   }
 }
 
 function components(operands: readonly PdfObject[]): string {
-  return operands.map((operand) => factor(toNumber(operand) ?? 0)).join(' ');
+  return brief(operands.map((operand) => factor(toNumber(operand) ?? 0)).join(' '));
 }
 
 function dashes([pattern, phase]: readonly PdfObject[]): string {

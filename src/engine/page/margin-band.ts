@@ -5,13 +5,13 @@
 import { type Box, quarterOf } from '#engine/content/matrix.ts';
 
 /** The height of each band in points. Body text begins further inside: margins of an inch have 72 points. */
-export const BAND_POINTS = 54;
+const BAND_POINTS = 54;
 /** Each band of a small page, such as a receipt, is at most this share of the height. */
-export const BAND_SHARE = 1 / 12;
+const BAND_SHARE = 1 / 12;
 
 type Side = keyof Box;
 
-/** What is the top of the page as a viewer shows it, by the rotation (ISO 32000-2, 7.7.3.3). */
+/** The side that is the top of the page as a viewer shows it, by the rotation (ISO 32000-2, 7.7.3.3). */
 const TOPS: Readonly<Record<number, Side>> = { 0: 'top', 90: 'left', 180: 'bottom', 270: 'right' };
 const OPPOSITE: Readonly<Record<Side, Side>> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' };
 

@@ -63,7 +63,7 @@ export class MarkDigest implements MarkSink {
   }
 
   /**
-   * A group of opaque marks that is painted opaquely looks the same as its marks alone. Programs that stamp pages put
+   * A group of opaque marks that is painted opaquely has the appearance of its marks alone. Programs that stamp pages put
    * whole pages into such groups.
    */
   #writeGroups(isTransparent: boolean): void {
@@ -110,6 +110,13 @@ export function lengths(matrix: Matrix): string {
 export function linear([a, b, c, d]: Matrix): string {
   return `${factor(a)} ${factor(b)} ${factor(c)} ${factor(d)}`;
 }
+
+/** Many marks may repeat a long text: it then counts by its digest. */
+export function brief(text: string): string {
+  return text.length > MAX_REPEATED ? digestOf(text) : text;
+}
+
+const MAX_REPEATED = 256;
 
 export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');

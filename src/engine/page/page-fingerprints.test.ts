@@ -201,3 +201,9 @@ test('a pattern that paints itself and a form that paints itself end', () => {
   };
   expect(fingerprint(`${PATTERNED} /X Do`, { resources, objects })).toMatch(/^[0-9a-f]{64}$/);
 });
+
+test('content that nests marks without end takes no more time than its length', () => {
+  const depth = 20_000;
+  const nested = `${'/P BMC '.repeat(depth)}${'0 0 9 9 re f '.repeat(depth)}${'EMC '.repeat(depth)}`;
+  expect(fingerprint(nested)).toBe(fingerprint('0 0 9 9 re f '.repeat(depth)));
+});

@@ -1,5 +1,5 @@
 /**
- * What a page shows as one SHA-256, and as a second one without the bands at the top and at the bottom in which courts and
+ * This module digests what a page shows as one SHA-256, and as a second one without the bands at the top and at the bottom in which courts and
  * registries stamp. Both are functions of the page alone: of no name, no object number and no other page.
  * `docs/page-fingerprints.md` states the whole definition.
  */

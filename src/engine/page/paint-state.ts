@@ -1,6 +1,6 @@
-/** The graphics state beside that of text (ISO 32000-2, 8.4), in a form that is equal where pages look equal. */
+/** The graphics state beside that of text (ISO 32000-2, 8.4), in a form that is equal where pages show the same. */
 import type { Box, Matrix } from '#engine/content/matrix.ts';
-import { linear, place, factor } from './marks.ts';
+import { brief, factor, linear, place } from './marks.ts';
 
 export interface PaintState {
   readonly matrix: Matrix;
@@ -70,11 +70,16 @@ export function strokeOf({ stroke, lineWidth, lineStyle, matrix }: PaintState): 
   return `stroke ${stroke.space} ${stroke.value} width ${factor(lineWidth)} ${linear(matrix)} ${sorted(lineStyle)}`;
 }
 
+/** A state may have very many parameters, and very many marks may be painted in it. */
+const SORTED = new WeakMap<Readonly<Record<string, string>>, string>();
+
 function sorted(entries: Readonly<Record<string, string>>): string {
-  return Object.keys(entries)
-    .toSorted()
-    .map((key) => `${key} ${entries[key]}`)
-    .join(' ');
+  const known = SORTED.get(entries);
+  if (known !== undefined) return known;
+  const keys = Object.keys(entries).toSorted();
+  const text = brief(keys.map((key) => `${key} ${entries[key]}`).join(' '));
+  SORTED.set(entries, text);
+  return text;
 }
 
 /** An entry with its initial value says the same as no entry. */

@@ -22,7 +22,7 @@ const UNSEEN_KEYS: ReadonlySet<string> = new Set([
 /** ISO 32000-2, 9.9.2. */
 const SUBSET_TAG = /^[A-Z]{6}\+/;
 const PROGRAMS: ReadonlySet<string> = new Set(['FontFile', 'FontFile2', 'FontFile3']);
-/** These entries of a stream with content are not of its look: storage, and the names that its content uses. */
+/** These entries of a stream with content do not show: storage, and the names that its content uses. */
 const BESIDE_CONTENT: ReadonlySet<string> = new Set(['DL', 'DecodeParms', 'Filter', 'Length', 'Name', 'Resources']);
 /** A pattern may paint patterns, and so on. Deeper ones count with their names. */
 const MAX_DEPTH = 8;

@@ -111,7 +111,7 @@ export function exportContent(db: Database): ExportContent {
   return {
     ...shortLists(db),
     ...longLists(db, read),
-    pages: pageFingerprintStore(db).ofSubmission,
+    pages: (organizationId, submissionId) => pageFingerprintStore(db).ofSubmission(organizationId, submissionId),
     async held(organizationId, kind, { region, sha256 }) {
       const [found] = await read<StoredObject>(heldIn(REFERENCE_TABLES[kind]), organizationId, region, sha256);
       return found ?? null;
