@@ -110,13 +110,13 @@ function namesOf({ category, prefix, values: [one, other], use }: Named): Group[
 
 /** Two pages with fonts under names of their own; `shared` is the content of both, else each has its own. */
 function twoPages(first: string, second: string, shared: string, own = shared): Uint8Array {
-  const page = (fonts: string, content: number): string =>
+  const kid = (fonts: string, content: number): string =>
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents ${content} 0 R/Resources<</Font<<${fonts}>>>>>>`;
   return buildPdf({
     1: '<</Type/Catalog/Pages 2 0 R>>',
     2: '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>',
-    3: page(first, 5),
-    4: page(second, own === shared ? 5 : 6),
+    3: kid(first, 5),
+    4: kid(second, own === shared ? 5 : 6),
     5: { stream: shared },
     6: { stream: own },
     ...FONTS,
