@@ -28,6 +28,7 @@ import { originalFeature } from './submissions/inspection/original.ts';
 import { revisionsFeature } from './submissions/inspection/revisions.ts';
 import { artifactsFeature } from './submissions/artifacts.ts';
 import { normalizationFeature } from './submissions/normalize.ts';
+import { pagesFeature } from './submissions/pages.ts';
 import { reportsFeature } from './submissions/reports.ts';
 import { submissionsFeature } from './submissions/submissions.ts';
 import { webhooksFeature } from './webhooks/webhooks.ts';
@@ -41,6 +42,7 @@ export const FEATURES: readonly Feature[] = [
   evidenceFeature,
   artifactsFeature,
   reportsFeature,
+  pagesFeature,
   compareFeature,
   batchesFeature,
   attestationsFeature,

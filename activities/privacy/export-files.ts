@@ -74,7 +74,7 @@ async function* proofFiles(
     if (record.report === null) continue;
     const name = `reports/${record.submissionId}.json`;
     const report = readableReport(record, log);
-    if (report) yield { name, content: json(reportBody(record, report)) };
+    if (report) yield { name, content: json(reportBody(record, report, await from.pages(id, record.submissionId))) };
     else await problems.append(problemLine(name, 'unreadable'));
   }
   for await (const { id: submissionId, timeline } of from.timelines(id)) {

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FIRST_PIPELINE_SPEC, type ProofExtent, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
+import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { spooledOutputName, type SubmissionInput } from '#domain/submission.ts';
@@ -44,6 +45,8 @@ export interface SessionResult {
   readonly bytes: Uint8Array | null;
   readonly report: EngineReport;
   readonly timeline: RevisionTimeline | null;
+  /** The fingerprints of the pages of the output; null where there are none. */
+  readonly pages: readonly PageFingerprints[] | null;
 }
 
 export interface Sessions {
@@ -122,7 +125,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
           await beginAnew(deps, document, entry);
           return judgedResult(deps, document, entry);
         });
-        return { ...result, timeline: await (await entry.session).timeline() };
+        const session = await entry.session;
+        return { ...result, timeline: await session.timeline(), pages: await session.pages() };
       }),
   };
 }

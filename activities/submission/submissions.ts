@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Proof } from '#domain/attestation.ts';
 import { withPdfaOutcome } from '#domain/pdfa.ts';
 import { FIRST_PIPELINE_SPEC } from '#domain/pipeline.ts';
+import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import { type EngineReport, type NormalizedFacts, pipelineSpecOf } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import {
@@ -106,6 +107,8 @@ interface Findings {
   readonly report: EngineReport;
   /** Null where nothing is known of its revisions. */
   readonly timeline: RevisionTimeline | null;
+  /** The fingerprints of the pages of the output, where they are stored. */
+  readonly pages?: readonly PageFingerprints[] | null;
   /** The output, where it was claimed and put. */
   readonly stored?: StoredObject;
 }
@@ -116,10 +119,12 @@ async function findingsOf(
   { key, waitMs }: { key: string; waitMs: number },
 ): Promise<Findings> {
   if (failure !== null) return { report: failedReport(submission, records, failure), timeline: null };
-  const { bytes, report, timeline } = await finalResult(deps.sessions, { key, submission, waitMs }, pdfa);
+  const { bytes, report, timeline, pages } = await finalResult(deps.sessions, { key, submission, waitMs }, pdfa);
   const { normalized } = report;
   if (bytes === null || normalized === null) return { report, timeline };
-  if (!submission.spooled) return { report, timeline, stored: await storeOutput(deps, submission, normalized, bytes) };
+  if (!submission.spooled) {
+    return { report, timeline, pages, stored: await storeOutput(deps, submission, normalized, bytes) };
+  }
   await leaveOutput(deps.spoolDir, submission.spooled, bytes);
   return { report, timeline };
 }
@@ -143,12 +148,12 @@ async function finalResult(sessions: Sessions, document: SessionKey, pdfa: PdfaR
   const isClaimFalse = pdfa?.outcome.validated === true && pdfa.outcome.decision.kind === 'drop_claim';
   // A document has one parser to itself: the first is given back before another is asked for.
   if (isClaimFalse) await sessions.close(document.key);
-  const { bytes, report, timeline } = await sessions.result(
+  const { bytes, report, timeline, pages } = await sessions.result(
     isClaimFalse ? { ...document, key: `${document.key}/without-claim`, dropPdfaClaim: true } : document,
   );
   if (isClaimFalse) await sessions.close(`${document.key}/without-claim`);
   verify(document.submission, report, bytes);
-  return { bytes, report: pdfa === null ? report : withPdfaOutcome(report, pdfa.outcome), timeline };
+  return { bytes, report: pdfa === null ? report : withPdfaOutcome(report, pdfa.outcome), timeline, pages };
 }
 
 /** The parser has read hostile bytes: what can be checked of its answer from outside is checked. */
@@ -170,7 +175,7 @@ function verify(submission: SubmissionInput, report: EngineReport, bytes: Uint8A
 async function record(
   { submissions, retention, issueProof, log }: SubmissionActivitiesDeps,
   outcome: PipelineOutcome,
-  { report, timeline, stored: claimed }: Findings,
+  { report, timeline, pages = null, stored: claimed }: Findings,
 ): Promise<Committed | null> {
   const { submission, records, admittedAtMs, pdfa } = outcome;
   const stageDurationsMs: Record<string, number> = Object.fromEntries(records.map((r) => [r.name, r.durationMs]));
@@ -180,7 +185,7 @@ async function record(
   // Of a stateless submission nothing is kept that names its output.
   const proof = submission.spooled ? null : await proofOf(issueProof, report, processingTimeMs);
   const costlyFailureOf = costlyFailureIn(outcome);
-  const ending = { report, timeline, costlyFailureOf, stageDurationsMs, processingTimeMs, proof, claimed };
+  const ending = { report, timeline, pages, costlyFailureOf, stageDurationsMs, processingTimeMs, proof, claimed };
   const committed = await submissions.commit(submission.submissionId, ending);
   if (committed !== null) {
     tellOfEnd(log, { submission, report, lane: currentLane(), stageDurationsMs, processingTimeMs });

@@ -12,12 +12,15 @@ const MAX_PAGE = 1_000_000_000;
 /** As PostgreSQL writes them, and of those that ISO 8601 allows only what PostgreSQL reads. */
 const time = z.iso.datetime({ offset: true }).regex(/^2.{0,25}[+-](0\d|1[0-4]):\d\d$/);
 const TIME_AND_ID = z.tuple([time, idValue()]);
+const ID_AND_PAGE = z.tuple([idValue(), z.int32().positive()]);
 const SEQUENCE = z.tuple([z.int32().positive()]);
 
 /** Every list takes these parameters, beside its filters. */
 export const PageQuery = pageQuery(TIME_AND_ID);
 /** The same of a list whose entries are numbered. */
 export const SequenceQuery = pageQuery(SEQUENCE);
+/** The same of a list of pages of submissions. */
+export const PageOfSubmissionQuery = pageQuery(ID_AND_PAGE);
 
 function pageQuery(place: z.ZodType<Place>) {
   return z.object({

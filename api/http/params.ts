@@ -20,6 +20,9 @@ export function hashValue() {
 export const HashPath = z.object({
   hash: hashValue().describe('SHA-256 in hex, with or without the prefix `sha256:`.'),
 });
+export const FingerprintPath = z.object({
+  fingerprint: hashValue().describe('A fingerprint of a page in hex, with or without the prefix `sha256:`.'),
+});
 export const IdPath = z.object({ id: id().describe('The id of what is meant.') });
 export const UserPath = z.object({ userId: id().describe('The member.') });
 export const BatchPath = z.object({ batchId: id().describe('The batch.') });

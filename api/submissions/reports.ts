@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { ServiceError } from '#domain/problem-codes.ts';
 import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
+import { pageFingerprintStore, type PageFingerprintStore } from '#store/submissions/page-fingerprints.ts';
 import { submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { type AdmitProbe, crossTenantProbeLimit } from '#api/auth/cross-tenant-probe-limit.ts';
@@ -17,6 +18,7 @@ import { notFound } from '#api/http/http.ts';
 interface Deps {
   readonly outputs: OutputStore;
   readonly submissions: SubmissionStore;
+  readonly pages: PageFingerprintStore;
   readonly admitProbe: AdmitProbe;
   readonly log: Logger;
 }
@@ -37,13 +39,16 @@ const endpoints = [
     query: ReportQuery,
     answers: [answer(200, 'The report.', Report)],
     problems: ['report_forbidden', 'not_found'],
-    async handle({ caller, params: { hash }, query }, { outputs, submissions, admitProbe, log }: Deps) {
+    async handle({ caller, params: { hash }, query }, { outputs, submissions, pages, admitProbe, log }: Deps) {
       const { organizationId } = caller;
       if (hash === null) throw noSuchReport();
       const own = await outputs.findReport(organizationId, hash, query.submission_id);
       const record = own && (await submissions.find(organizationId, own.submissionId));
       const report = record && readableReport(record, log);
-      if (report) return reportBody(record, report);
+      if (report) {
+        const found = await pages.ofSubmission(record.organizationId, record.submissionId);
+        return reportBody(record, report, found);
+      }
       if (record?.report) throw notFound('report', 'The stored report cannot be read.');
       if (await admitProbe(caller, hash, () => outputs.isOfAnotherOrganization(organizationId, hash))) {
         throw new ServiceError('report_forbidden', 'This report belongs to another organization.');
@@ -57,6 +62,7 @@ export const reportsFeature = feature(
   ({ database, settings, log }): Deps => ({
     outputs: outputStore(database),
     submissions: submissionStore(database),
+    pages: pageFingerprintStore(database),
     admitProbe: crossTenantProbeLimit({ database, settings, log }),
     log,
   }),

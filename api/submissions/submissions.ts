@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { submissionWorkflowId } from '#domain/submission.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
+import { pageFingerprintStore, type PageFingerprintStore } from '#store/submissions/page-fingerprints.ts';
 import { submissionLists, type SubmissionLists } from '#store/submissions/submission-lists.ts';
 import { isTerminal, submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
@@ -31,6 +32,7 @@ export interface WorkflowSettings {
 interface Deps extends WorkflowSettings {
   readonly store: SubmissionStore;
   readonly lists: SubmissionLists;
+  readonly pages: PageFingerprintStore;
   readonly artifacts: ArtifactStore;
   readonly temporal: TemporalClient;
   readonly log: Logger;
@@ -96,12 +98,15 @@ const endpoints = [
     answers: [answer(200, 'The report.', SubmissionReport)],
     problems: ['not_found'],
     problemHeaders: RETRY_AFTER,
-    async handle({ ctx, caller, params: { id } }, { store, log }: Deps) {
+    async handle({ ctx, caller, params: { id } }, { store, pages, log }: Deps) {
       const record = id === null ? null : await store.find(caller.organizationId, id);
       if (!record) throw notFound('submission', 'No such submission.');
       if (record.erasedAt) throw notFound('report', 'The document has been erased.');
       const report = readableReport(record, log);
-      if (report) return reportBody(record, report);
+      if (report) {
+        const found = await pages.ofSubmission(record.organizationId, record.submissionId);
+        return reportBody(record, report, found);
+      }
       if (record.report) throw notFound('report', 'The stored report cannot be read.');
       ctx.set('Retry-After', String(POLL_SECONDS));
       throw notFound('report', 'The submission has not ended yet.');
@@ -113,6 +118,7 @@ export const submissionsFeature = feature(
   ({ database, artifacts, temporal, log, settings: { workflowPages } }): Deps => ({
     store: submissionStore(database),
     lists: submissionLists(database),
+    pages: pageFingerprintStore(database),
     artifacts,
     temporal,
     log,

@@ -22,6 +22,7 @@ export const OPERATIONS = {
   deleteWebhook: ['DELETE', '/api/portal/webhooks/{id}'],
   downloadDataExport: ['GET', '/api/portal/data-export/{id}/download'],
   endSession: ['DELETE', '/api/auth/sessions/{id}'],
+  findPages: ['GET', '/api/pages/{fingerprint}'],
   followSubmission: ['GET', '/api/submissions/{id}/events'],
   getApiKey: ['GET', '/api/portal/api-keys/{id}'],
   getArtifact: ['GET', '/api/artifacts/{hash}'],

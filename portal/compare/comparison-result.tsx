@@ -1,4 +1,5 @@
 /** The result of a comparison: a headline, the counts, the map of pages, and each change in words. */
+import { ignoredSentence } from '#domain/compare.ts';
 import { type Change, changeGroups, headline, summarySentence } from '#domain/verdict/comparison-words.ts';
 import type { ReactNode } from 'react';
 import type { Comparison } from '#portal/api/answers.ts';
@@ -22,11 +23,12 @@ const LISTED = 200;
 
 /** @param printing the way to the same on paper */
 export function ComparisonResult({ report, printing }: { readonly report: Comparison; readonly printing: ReactNode }) {
-  const { summary, pages, objects, warnings } = report;
+  const { summary, pages, objects, warnings, ignored } = report;
   return (
     <Stack gap="lg">
       <Banner tone={TONES[summary.severity]} title={headline(summary.severity)} isAlert>
         <Text>{summarySentence(report)}</Text>
+        {ignored.length > 0 && <Text mt="xs">{ignoredSentence(ignored)}</Text>}
       </Banner>
       {warnings.map(({ code, message }) => (
         <Banner key={code} tone="caution">
@@ -52,6 +54,7 @@ export function ComparisonResult({ report, printing }: { readonly report: Compar
       >
         <PageMapTable pages={pages} />
       </Section>
+      <FoundPages matches={pages.matches} />
       {changeGroups(report).map(({ title, changes }) => (
         <Section key={title} title={title}>
           <DataTable
@@ -75,6 +78,34 @@ export function ComparisonResult({ report, printing }: { readonly report: Compar
     </Stack>
   );
 }
+
+type Match = Comparison['pages']['matches'][number];
+
+/** Pages that the map cannot show as one: they stand in another place, or have other margins. */
+function FoundPages({ matches }: { readonly matches: readonly Match[] }) {
+  if (matches.length === 0) return null;
+  return (
+    <Section title="Pages found again">
+      <DataTable
+        caption="Pages found again: each page"
+        rows={matches.slice(0, LISTED)}
+        keyOf={({ oldPosition }) => String(oldPosition)}
+        columns={MATCHES}
+      />
+      {matches.length > LISTED && (
+        <Text fz="sm" c="dimmed">
+          {numberText(matches.length - LISTED)} more are in the JSON.
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+const MATCHES: readonly Column<Match>[] = [
+  { title: 'Page before', cell: ({ oldPosition }) => numberText(oldPosition) },
+  { title: 'Page after', cell: ({ newPosition }) => numberText(newPosition) },
+  { title: 'What is the same', cell: ({ match }) => (match === 'page' ? 'The whole page' : 'All but the margins') },
+];
 
 const NAMES: readonly Column<Change>[] = [
   { title: 'What', cell: ({ what }) => <Foreign>{what}</Foreign> },

@@ -1,8 +1,10 @@
 /** The specification's Report of a submission that has ended. */
 import { type EngineReport, pipelineSpecOf } from '#domain/report.ts';
+import { PAGE_FINGERPRINT_ALGORITHM, type PageFingerprints } from '#domain/pages/fingerprints.ts';
+import { pageBodies } from './pages.ts';
 import type { SubmissionRecord } from '#store/submissions/submission-row.ts';
 
-export function reportBody(record: SubmissionRecord, report: EngineReport) {
+export function reportBody(record: SubmissionRecord, report: EngineReport, pages: readonly PageFingerprints[] | null) {
   const anomalies = report.tamperAnalysis?.anomalies ?? [];
   return {
     apiVersion: record.apiVersion,
@@ -24,6 +26,8 @@ export function reportBody(record: SubmissionRecord, report: EngineReport) {
     embeddedFiles: report.embeddedFiles ?? null,
     contentHashAlgorithm: report.normalized?.contentHashAlgorithm ?? null,
     pipelineSpec: report.normalized && pipelineSpecOf(report.normalized),
+    pages: pageBodies(pages),
+    pageFingerprintAlgorithm: pages && PAGE_FINGERPRINT_ALGORITHM,
     validator: {
       validated: report.validation.validatorValidated === true,
       errors: report.validation.validatorErrors,

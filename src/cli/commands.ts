@@ -6,6 +6,7 @@ import type { DiffFlags } from './documents/diff.ts';
 import { FAIL_ON_WORDS } from './documents/findings.ts';
 import type { InspectFlags } from './documents/inspect.ts';
 import type { NormalizeFlags } from './documents/normalize.ts';
+import type { PagesFlags } from './documents/pages.ts';
 import type { EngineFlags } from './documents/parsers.ts';
 import type { VerifyFlags } from './documents/verify.ts';
 import { EXIT, exitCodeHelp } from './exit-codes.ts';
@@ -71,6 +72,15 @@ function addDocumentCommands(cli: Command): void {
     .addHelpText('after', exitCodeHelp([0, 2, 3, 4, 5]))
     .action((files: string[], flags: EngineFlags) =>
       runWithParsers(async () => (await import('./documents/hash.ts')).hashFiles(files, flags)),
+    );
+
+  withJobs(withEngineFlags(cli.command('pages'), 'strip'))
+    .description('print the fingerprints of the pages of each file')
+    .argument('<files...>', FILES)
+    .option('--json', 'one JSON line a page', false)
+    .addHelpText('after', exitCodeHelp([0, 2, 3, 4, 5]))
+    .action((files: string[], flags: PagesFlags) =>
+      runWithParsers(async () => (await import('./documents/pages.ts')).pagesOfFiles(files, flags)),
     );
 
   cli

@@ -1,6 +1,7 @@
 /** The comparison of two documents, as it is asked for and answered. */
 import { z } from 'zod';
-import { COMPARED_FILES, COMPARISON_WARNING_CODES, SECURITY_FIELDS } from '#domain/compare.ts';
+import { COMPARED_FILES, COMPARISON_WARNING_CODES, IGNORED_CODES, SECURITY_FIELDS } from '#domain/compare.ts';
+import { PAGE_MATCHES } from '#domain/pages/fingerprints.ts';
 import { count, file, growing, placed } from './values.ts';
 
 const action = z
@@ -50,6 +51,18 @@ export const StructuralDiffReport = z.object({
           }),
         )
         .describe('The same pages with other content.'),
+      matches: z
+        .array(
+          z.object({
+            ...positions,
+            match: growing(PAGE_MATCHES).describe(
+              '`page`: the page shows the same. `without_margins`: it does between its top and bottom margins.',
+            ),
+          }),
+        )
+        .describe(
+          'Pages of the first document that are in the second one at another place, or with other margins. They are no changes besides those of the other lists.',
+        ),
       totalA: count.describe('Pages of the first document. Those that no list names are the same in both.'),
       totalB: count.describe('Pages of the second document.'),
     })
@@ -99,6 +112,14 @@ export const StructuralDiffReport = z.object({
       }),
     )
     .describe('What is no difference, and has to be known.'),
+  ignored: z
+    .array(
+      z.object({
+        code: growing(IGNORED_CODES).describe('In what the files differ, for programs.'),
+        message: z.string().describe('The same for people, as a part of a sentence.'),
+      }),
+    )
+    .describe('In what the files differ without a change of the documents.'),
 });
 
 export const COMPARE_PARTS = Object.fromEntries(

@@ -4,6 +4,7 @@ export * from './batches.ts';
 export * from './billing.ts';
 export * from './comparison.ts';
 export * from './organization.ts';
+export { FoundPage, FoundPageList, PageOfReport } from './pages.ts';
 export * from './privacy.ts';
 export * from './problem.ts';
 export * from './proof.ts';

@@ -3,6 +3,7 @@
  * they are checked by when they leave the parser.
  */
 import { z } from 'zod';
+import { pagesOfReport } from './pages.ts';
 import { PIPELINE_SPEC_NAME } from '#domain/pipeline.ts';
 import {
   anomalySchema,
@@ -138,6 +139,7 @@ export const Report = z.object({
   embeddedFiles: EmbeddedFiles.nullable().describe('Null where no embedded file was met.'),
   contentHashAlgorithm,
   pipelineSpec: pipelineSpec.nullable().describe('The specification of the output; null where there is none.'),
+  ...pagesOfReport,
   validator: z
     .object({
       validated: z.boolean().describe('Whether PDF/A validation ran.'),

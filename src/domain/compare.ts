@@ -3,6 +3,7 @@
  * with, and how it may end. Nothing of it is stored.
  */
 import type { Region } from './region.ts';
+import type { PageMatch } from './pages/fingerprints.ts';
 import type { FailureCode } from './failure-codes.ts';
 
 export type DiffSeverity = 'none' | 'minor' | 'moderate' | 'major';
@@ -42,11 +43,23 @@ export interface PageModification {
   readonly newContentHash: string;
 }
 
+/** A page of the first document that is found again in the second one; an addition to the specification. */
+export interface PageMatchOfTwo {
+  readonly oldPosition: number;
+  readonly newPosition: number;
+  readonly match: PageMatch;
+}
+
 export interface PageChanges {
   readonly added: readonly PageInfo[];
   readonly removed: readonly PageInfo[];
   readonly reordered: readonly PageReorder[];
   readonly modified: readonly PageModification[];
+  /**
+   * Pages that show the same in another place, and pages that do so without their margins. A page in its place that shows
+   * the same is left out.
+   */
+  readonly matches: readonly PageMatchOfTwo[];
   /** How many pages each document has; an addition to the specification. Those that no list names are the same. */
   readonly totalA: number;
   readonly totalB: number;
@@ -111,6 +124,38 @@ export interface ComparisonWarning {
   readonly message: string;
 }
 
+/** What two files may differ in without a change, in words that follow `Ignored:`. */
+export const IGNORED_WORDS = {
+  resource_names: 'names of resources',
+  subset_tags: 'subset tags of fonts',
+  number_digits: 'digits of numbers that show nothing',
+  content_operators: 'operators that paint the same',
+  dates: 'dates of the file',
+  document_information: 'other entries of the document information',
+  xmp_metadata: 'XMP metadata',
+  file_identifiers: 'identifiers of the file',
+  file_layout: 'order, numbering and compression of objects',
+} as const;
+
+export type IgnoredCode = keyof typeof IGNORED_WORDS;
+
+export const IGNORED_CODES = Object.keys(IGNORED_WORDS) as IgnoredCode[];
+
+/** A difference of the files that is no change of the documents; an addition to the specification. */
+export interface IgnoredDifference {
+  readonly code: IgnoredCode;
+  /** The words of the table. */
+  readonly message: string;
+}
+
+/** One sentence for all of them; empty without any. */
+export function ignoredSentence(ignored: readonly Pick<IgnoredDifference, 'message'>[]): string {
+  const words = ignored.map(({ message }) => message);
+  const last = words.pop();
+  if (last === undefined) return '';
+  return `Ignored: ${words.length === 0 ? last : `${words.join(', ')} and ${last}`}.`;
+}
+
 export interface StructuralDiffReport {
   readonly summary: DiffSummary;
   readonly metadata: readonly MetadataChange[];
@@ -121,6 +166,7 @@ export interface StructuralDiffReport {
   readonly security: readonly SecurityChange[];
   readonly fonts: readonly FontChange[];
   readonly warnings: readonly ComparisonWarning[];
+  readonly ignored: readonly IgnoredDifference[];
 }
 
 /** The parts of the form that hold the two documents. */

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { StructuralDiffReport } from '#domain/compare.ts';
+import { ignoredSentence, type StructuralDiffReport } from '#domain/compare.ts';
 import { DEFAULT_OPTIONS, PIPELINE_SPEC } from '#domain/pipeline.ts';
+import { buildPdf } from '#test/support/builders/pdf.ts';
 import { ORIGINAL, recordedUnder } from '#test/support/builders/recorded.ts';
 import { book } from '#test/support/comparison/book.ts';
 import { PAIRS, type Expectation } from '#test/support/comparison/pairs.ts';
@@ -148,4 +149,72 @@ test('thousands of blank pages cost no more than they are worth', async () => {
   expect(report.pages.removed).toHaveLength(1002);
   expect(report.pages.added).toHaveLength(2);
   expect(report.pages.reordered).toEqual([]);
+});
+
+describe('files that differ in how they are written', () => {
+  const LINE = 'BT /F1 12 Tf 72 400 Td (Pay one hundred) Tj ET 10.000000000001 20 m 30 40 l S';
+  const file = (content: string, { font = 'F1', info = '', trailer = '' } = {}) =>
+    buildPdf(
+      {
+        1: '<</Type/Catalog/Pages 2 0 R>>',
+        2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+        3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</${font} 5 0 R>>>>>>`,
+        4: { stream: content.replaceAll('/F1', `/${font}`) },
+        5: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+        6: `<</Title(Invoice)${info}>>`,
+      },
+      { trailer: `/Root 1 0 R/Info 6 0 R${trailer}` },
+    );
+  const codesOf = ({ ignored }: StructuralDiffReport) => ignored.map(({ code }) => code);
+  const none = { totalChanges: 0, severity: 'none', identical: true };
+
+  test('in names alone are the same, and the report says so', async () => {
+    const report = await reportOf(file(LINE), file(LINE, { font: 'Other' }));
+    expect([report.summary, codesOf(report)]).toEqual([none, ['resource_names']]);
+    expect(ignoredSentence(report.ignored)).toBe('Ignored: names of resources.');
+  });
+
+  test('in digits alone are the same after they were normalized', async () => {
+    const boxes = ['595.303937007874', '595.30394'].map((width) =>
+      book({ pages: [{ entries: `/MediaBox[0 0 ${width} 842]` }] }),
+    );
+    const report = await reportOf(boxes[0] ?? new Uint8Array(), boxes[1] ?? new Uint8Array(), true);
+    expect([report.summary, codesOf(report)]).toEqual([none, ['number_digits']]);
+  });
+
+  test('in dates and identifiers alone are the same after they were normalized', async () => {
+    const [a, b] = ['1', '2'].map((digit) =>
+      file(LINE, { info: `/ModDate(D:2026010${digit}000000Z)`, trailer: `/ID[<0${digit}><0${digit}>]` }),
+    );
+    const report = await reportOf(a ?? new Uint8Array(), b ?? new Uint8Array(), true);
+    expect([report.summary, codesOf(report)]).toEqual([none, ['dates', 'file_identifiers']]);
+    expect(ignoredSentence(report.ignored)).toBe('Ignored: dates of the file and identifiers of the file.');
+    const plain = await reportOf(a ?? new Uint8Array(), b ?? new Uint8Array());
+    expect(plain.metadata.map(({ field }) => field)).toEqual(['ModDate']);
+    expect(codesOf(plain)).toEqual(['file_identifiers']);
+  });
+
+  test('in nothing have nothing that was ignored', async () => {
+    expect((await reportOf(file(LINE), file(LINE))).ignored).toEqual([]);
+    expect((await reportOf(file(LINE), file(LINE), true)).ignored).toEqual([]);
+  });
+
+  test('in what they show have no names that were ignored on that page', async () => {
+    const report = await reportOf(file(LINE), file(LINE.replace('one', 'two'), { font: 'Other' }));
+    expect(report.pages.modified).toHaveLength(1);
+    expect(report.ignored).toEqual([]);
+  });
+});
+
+test('pages are found again at other places and with other margins', async () => {
+  const stamped = (words: string) => `${words} BT /F1 9 Tf 72 775 Td (Case 1 Page 2 of 9) Tj ET`;
+  const say = (words: string) => `BT /F1 12 Tf 72 400 Td (${words}) Tj ET`;
+  const page = (stream: string) => ({ content: { stream } });
+  const a = book({ pages: [page(say('one')), page(say('two')), page(say('three'))] });
+  const b = book({ pages: [page(say('new')), page(say('three')), page(stamped(say('two')))] });
+  const { pages } = await reportOf(a, b);
+  expect(pages.matches).toEqual([
+    { oldPosition: 2, newPosition: 3, match: 'without_margins' },
+    { oldPosition: 3, newPosition: 2, match: 'page' },
+  ]);
 });

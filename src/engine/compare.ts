@@ -18,13 +18,14 @@ import { changedKeys, shown } from './compare/changes.ts';
 import { comparePipelineSpecs, readPipelineSpec } from './compare/pipeline-specs.ts';
 import { compareFields, readFields } from './compare/forms.ts';
 import { compareInfo, readInfo } from './compare/metadata.ts';
-import { pageHashes } from './compare/page-hash.ts';
 import { PageTexts } from './compare/page-text.ts';
-import { comparePages, type PagesView } from './compare/pages.ts';
+import { ignoredDifferences, readSpelling } from './compare/ignored.ts';
+import { comparePages, type PagesView, type SamePage } from './compare/pages.ts';
 import { compareSecurity, isGrave, readSecurity, type SecurityFacts } from './compare/security.ts';
 import { PdfFailure } from './pdf/failure.ts';
 import { displayName } from './fonts/font-dict.ts';
 import { findFonts } from './fonts/font-uses.ts';
+import { PageReader } from './page/page-fingerprints.ts';
 import { normalize } from './normalize.ts';
 import { canonicalize } from './canonical/canonical.ts';
 import type { PdfDocument } from './pdf/document.ts';
@@ -50,9 +51,12 @@ export async function compare(a: Uint8Array, b: Uint8Array, { normalizeFirst }: 
     const viewB = readView(await prepare(b, normalizeFirst));
     file = null;
     // Canonical bytes differ where the documents do; other bytes have to be brought into that form first.
-    const report = reportOf(viewA, viewB, normalizeFirst ? sameBytes : saysTheSame);
+    const { report, equal } = reportOf(viewA, viewB, normalizeFirst ? sameBytes : saysTheSame);
+    const hasUnnamedChange = report.summary.totalChanges > countListed(report);
+    const spellings = [readSpelling(a), readSpelling(b)] as const;
+    const ignored = ignoredDifferences(...spellings, equal, { ...report, hasUnnamedChange });
     const warnings = comparePipelineSpecs(viewA.pipelineSpec, viewB.pipelineSpec, normalizeFirst);
-    return { kind: 'report', report: { ...report, warnings } };
+    return { kind: 'report', report: { ...report, warnings, ignored } };
   } catch (error) {
     if (!(error instanceof PdfFailure)) throw error;
     return { kind: 'failure', failure: failureOf(file, error) };
@@ -112,10 +116,11 @@ function readView({ bytes, signatureCount, pipelineSpec }: Prepared): View {
   const pdf = openDocument(bytes);
   refuseUndecodable(pdf);
   const texts = new PageTexts(pdf);
+  const reader = new PageReader(pdf);
   return {
     bytes,
     pdf,
-    pages: { hashes: pageHashes(pdf), wordsOf: (index) => texts.wordsOf(index) },
+    pages: { digests: pdf.pages.map((page) => reader.read(page)), wordsOf: (index) => texts.wordsOf(index) },
     info: readInfo(pdf),
     objects: countObjects(pdf),
     fields: readFields(pdf),
@@ -140,8 +145,8 @@ function readFonts(pdf: PdfDocument): Map<string, true> {
   return new Map(names.map((name) => [name, true]));
 }
 
-function reportOf(a: View, b: View, isSame: (a: View, b: View) => boolean): Omit<StructuralDiffReport, 'warnings'> {
-  const { changes: pages, same } = comparePages(a.pages, b.pages);
+function reportOf(a: View, b: View, isSame: (a: View, b: View) => boolean): Compared {
+  const { changes: pages, same, equal } = comparePages(a.pages, b.pages);
   const lists = {
     metadata: compareInfo(a.info, b.info),
     pages,
@@ -159,10 +164,16 @@ function reportOf(a: View, b: View, isSame: (a: View, b: View) => boolean): Omit
   if (JSON.stringify(report).length > MAX_REPORT_CHARACTERS) {
     throw new PdfFailure('RESOURCE_LIMIT_EXCEEDED', 'The documents differ in more places than a report can hold.');
   }
-  return report;
+  return { report, equal };
 }
 
-type Lists = Omit<StructuralDiffReport, 'summary' | 'warnings'>;
+interface Compared {
+  readonly report: Omit<StructuralDiffReport, 'warnings' | 'ignored'>;
+  /** The pages that show the same. */
+  readonly equal: readonly SamePage[];
+}
+
+type Lists = Omit<StructuralDiffReport, 'summary' | 'warnings' | 'ignored'>;
 
 function countedObjects(totalA: number, totalB: number): ObjectCounts {
   return { added: Math.max(0, totalB - totalA), removed: Math.max(0, totalA - totalB), totalA, totalB };

@@ -22,6 +22,8 @@ import {
   type Warning,
 } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
+import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
+import { pageFingerprints } from './page/page-fingerprints.ts';
 import { PdfFailure } from './pdf/failure.ts';
 import type { PdfDocument } from './pdf/document.ts';
 import { refuseResidue } from './sanitize/residue.ts';
@@ -170,6 +172,12 @@ export class Pipeline {
   /** From stage 1 on. */
   timeline(): RevisionTimeline | null {
     return this.#timeline;
+  }
+
+  /** The fingerprints of the pages of the output, which its bytes alone decide; null where there is none. */
+  pages(): PageFingerprints[] | null {
+    const { bytes } = this.result();
+    return bytes && pageFingerprints(bytes);
   }
 
   /** Of an open document. */

@@ -5,6 +5,8 @@
 import { STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { describeReport } from '#domain/sentences/describe.ts';
+import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
+import { decodePages } from '#src/contract/parser/page-fingerprints.ts';
 import { deadlineOf } from './deadline.ts';
 import { type AnyReply, expectKind, ParserDied, type ParserProcess } from './parser-process.ts';
 import {
@@ -23,6 +25,7 @@ interface Told {
   readonly steps: ReadonlyMap<StageName, PromiseWithResolvers<TimedStep>>;
   readonly result: PromiseWithResolvers<Result>;
   readonly timeline: PromiseWithResolvers<RevisionTimeline | null>;
+  readonly pages: PromiseWithResolvers<readonly PageFingerprints[] | null>;
 }
 
 /** Resolves as soon as the exchange has begun. */
@@ -32,8 +35,9 @@ export async function openExchange(child: ParserProcess, terms: SessionTerms): P
     steps: new Map(STAGE_NAMES.map((name) => [name, Promise.withResolvers<TimedStep>()])),
     result: Promise.withResolvers(),
     timeline: Promise.withResolvers(),
+    pages: Promise.withResolvers(),
   };
-  const all = [...told.steps.values(), told.result, told.timeline];
+  const all = [...told.steps.values(), told.result, told.timeline, told.pages];
   for (const { promise } of all) promise.catch(() => undefined); // not everybody asks for all of them
   const exchange = carryOut(child, terms, told).catch((error: unknown) => {
     for (const { reject } of all) reject(error);
@@ -46,6 +50,7 @@ export async function openExchange(child: ParserProcess, terms: SessionTerms): P
     result: () => told.result.promise,
     // The result is there already.
     timeline: () => told.timeline.promise.catch(() => null),
+    pages: () => told.pages.promise.catch(() => null),
     async close() {
       // After the result the child needs a moment, and is then free for the next document.
       if (hasEnded) await exchange;
@@ -92,5 +97,8 @@ function* inOrder(
   const last = yield;
   expectKind(last.reply, 'timeline', kill);
   told.timeline.resolve(readTimeline(last.payload));
-  terms.release(expectKind((yield).reply, 'closed', kill));
+  const end = yield;
+  const usage = expectKind(end.reply, 'closed', kill);
+  told.pages.resolve(decodePages(end.payload));
+  terms.release(usage);
 }

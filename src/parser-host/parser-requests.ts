@@ -3,7 +3,9 @@ import type { Comparison } from '#domain/compare.ts';
 import { type EngineOptions, type ProofExtent, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { Printable } from '#domain/printing.ts';
 import type { ReportFacts } from '#domain/report.ts';
+import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
+import { encodePages } from '#src/contract/parser/page-fingerprints.ts';
 import type { ParserRequest } from './protocol.ts';
 import { type Answer, type AnswerRequest, closed, type SendAnswer } from './serve.ts';
 
@@ -12,6 +14,8 @@ export interface OpenDocument {
   runStage(name: StageName): Promise<{ name: StageName; result: string; ended: boolean }>;
   result(): { bytes: Uint8Array | null; report: ReportFacts };
   timeline(): RevisionTimeline | null;
+  /** The fingerprints of the pages of the output. */
+  pages(): readonly PageFingerprints[] | null;
 }
 
 export type OpenPipeline = (input: Uint8Array, options: EngineOptions, proves: ProofExtent) => OpenDocument;
@@ -47,8 +51,7 @@ export function parserRequests(
         trustAnchors = split(payload, request.sizesBytes);
         return { reply: { kind: 'trusting' } };
       case 'normalize':
-        await tellAll(opened(request, payload), send);
-        return closed();
+        return tellAll(opened(request, payload), send);
       case 'open':
         document = opened(request, payload);
         return { reply: { kind: 'opened' } };
@@ -58,6 +61,8 @@ export function parserRequests(
         return resultOf(current());
       case 'timeline':
         return timelineOf(current());
+      case 'pages':
+        return { reply: { kind: 'pages' }, payload: encodePages(current().pages()) };
       case 'compare': {
         const [a, b] = [payload.subarray(0, request.sizeBytesA), payload.subarray(request.sizeBytesA)];
         const comparison = await compareDocuments(a, b, { normalizeFirst: request.normalizeFirst });
@@ -77,7 +82,7 @@ export function parserRequests(
 }
 
 /** Each stage is told as it ends: whoever listens knows in which one a document ended its parser. */
-async function tellAll(document: OpenDocument, send: SendAnswer): Promise<void> {
+async function tellAll(document: OpenDocument, send: SendAnswer): Promise<Answer> {
   await send({ reply: { kind: 'opened' } });
   for (const name of STAGE_NAMES) {
     const step = await document.runStage(name);
@@ -86,6 +91,7 @@ async function tellAll(document: OpenDocument, send: SendAnswer): Promise<void> 
   }
   await send(resultOf(document));
   await send(timelineOf(document));
+  return { ...closed(), payload: encodePages(document.pages()) };
 }
 
 function resultOf(document: OpenDocument): Answer {

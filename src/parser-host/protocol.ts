@@ -21,7 +21,8 @@ export type DocumentOptions = z.infer<typeof options>;
 
 /**
  * `normalize` carries an input and has it go through all stages in one exchange: it is answered with `opened`, a `step` for
- * each stage as it ends, `result`, `timeline` and `closed`, as the requests of these names are, and leaves nothing open.
+ * each stage as it ends, `result`, `timeline` and `closed`, as the requests of these names are, and leaves nothing open. Its
+ * `closed` carries the fingerprints of the output's pages, as `pages` does: a worker of the build before passes them over.
  * `trust` carries the trust anchors (DER), one after the other, before the first document. `open` carries the input as
  * its payload; `result` is answered with the output as its payload, `timeline` with the revisions as JSON in the payload,
  * or with nothing there when nothing is known of them. `compare` carries two documents, one after the
@@ -35,6 +36,7 @@ export const requestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('stage'), name: z.enum(STAGE_NAMES) }),
   z.strictObject({ kind: z.literal('result') }),
   z.strictObject({ kind: z.literal('timeline') }),
+  z.strictObject({ kind: z.literal('pages') }),
   z.strictObject({ kind: z.literal('compare'), sizeBytesA: z.int().nonnegative(), normalizeFirst: z.boolean() }),
   z.strictObject({ kind: z.literal('print') }),
   z.strictObject({ kind: z.literal('judge'), options, rewrites: z.boolean() }),
@@ -51,6 +53,7 @@ export const replySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('step'), step: stageStepSchema }),
   z.strictObject({ kind: z.literal('result'), report: reportFactsSchema }),
   z.strictObject({ kind: z.literal('timeline') }),
+  z.strictObject({ kind: z.literal('pages') }),
   z.strictObject({ kind: z.literal('compared') }),
   z.strictObject({ kind: z.literal('printed') }),
   z.strictObject({

@@ -1,8 +1,10 @@
 /** One document inside one parser child: its requests in order, its deadline, and what a dead child means for it. */
 import type { ProofExtent, StageName } from '#domain/pipeline.ts';
+import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { describeReport } from '#domain/sentences/describe.ts';
+import { decodePages } from '#src/contract/parser/page-fingerprints.ts';
 import { timelineSchema } from '#src/contract/parser/revisions-schema.ts';
 import type { Source } from './frames.ts';
 import type { Usage } from './child-pool.ts';
@@ -47,6 +49,8 @@ export interface DocumentSession {
   result(): Promise<{ bytes: Uint8Array | null; report: EngineReport }>;
   /** The revisions of the input, told beside the report; null where nothing is known of them. */
   timeline(): Promise<RevisionTimeline | null>;
+  /** The fingerprints of the pages of the output; null where there are none. */
+  pages(): Promise<readonly PageFingerprints[] | null>;
   /** Gives the child back; a stage under way is ended by killing the child. May be called twice. */
   close(): Promise<void>;
 }
@@ -86,6 +90,10 @@ export async function openSession(child: ParserProcess, terms: SessionTerms): Pr
     async timeline() {
       const told = await ask(null, { kind: 'timeline' }, 'timeline').catch(() => null);
       return told && readTimeline(told.payload);
+    },
+    async pages() {
+      const told = await ask(null, { kind: 'pages' }, 'pages').catch(() => null);
+      return told && decodePages(told.payload);
     },
     async close() {
       if (closed) return;

@@ -115,6 +115,19 @@ test('work that nobody pays for puts an organization behind those that have wait
   expect([next(), next()]).toEqual(['b', 'b']);
 });
 
+test('organizations with unpaid work run on all processes but one, and share these', () => {
+  const unpaid = { of: (organizationId: string) => (organizationId === 'paid' ? 0 : 60_000), add: () => undefined };
+  const { turns, clock, begun } = turnsAt(2, unpaid);
+  const [first] = begun('a');
+  clock.ms -= 1;
+  expect(turns.next([waitingOf('b')])).toBeNull();
+  expect(turns.next([waitingOf('b'), waitingOf('paid')])).toEqual(waitingOf('paid'));
+  turns.begin(documentOf('paid'));
+  clock.ms += LEAD_MS;
+  expect(turns.next([waitingOf('b')])).toEqual(waitingOf('b'));
+  expect(first!.done).toEqual(['paused']);
+});
+
 test('organizations with unpaid work leave processes to the others', () => {
   const unpaid = {
     of: (organizationId: string) => (organizationId.startsWith('bad') ? 60_000 : 0),

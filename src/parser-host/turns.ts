@@ -154,10 +154,13 @@ export class Turns<R extends Runner> {
 
   /** Pauses the document whose organization is furthest ahead of the candidate's, if need be; answers whether there is a process. */
   #makeRoomFor(candidate: Owned): boolean {
-    if (this.running.length < this.#processes) return true;
+    const unpaid = this.running.filter((runner) => this.#hasUnpaidWork(runner));
+    // Organizations with unpaid work leave one process to the others, also while nobody else has a document.
+    const isFull = this.#hasUnpaidWork(candidate) && unpaid.length >= Math.max(1, this.#processes - 1);
+    if (!isFull && this.running.length < this.#processes) return true;
     const now = this.#now();
     const leadOf = (runner: R) => this.#used(runner, now) - this.#used(candidate, now);
-    const above = this.running.filter(
+    const above = (isFull ? unpaid : this.running).filter(
       (runner) => now - this.#turnOf(runner).since >= TURN_MS && leadOf(runner) >= LEAD_MS,
     );
     const [most] = above.toSorted((a, b) => leadOf(b) - leadOf(a));
@@ -169,12 +172,16 @@ export class Turns<R extends Runner> {
 
   /** How many documents may have a process, with one of this organization among them. */
   #mostHeldFor(candidate: Waiting): number {
-    if (this.#unpaid.of(candidate.organizationId ?? '') >= UNPAID_WORK_LIMIT_MS) return HELD_UNPAID * this.#processes;
+    if (this.#hasUnpaidWork(candidate)) return HELD_UNPAID * this.#processes;
     const isTried = candidate.document !== null && this.#long.has(candidate.document);
     const now = this.#now();
     const most = Math.max(0, ...[...this.#turns.keys()].map((runner) => this.#used(runner, now)));
     const lagsBehind = most - this.#used(candidate, now) >= LEAD_MS;
     return HELD * this.#processes - (lagsBehind && !isTried ? 0 : 1);
+  }
+
+  #hasUnpaidWork({ organizationId }: Owned): boolean {
+    return this.#unpaid.of(organizationId ?? '') >= UNPAID_WORK_LIMIT_MS;
   }
 
   #in(state: Turn['state']): R[] {

@@ -4,7 +4,7 @@
  */
 import type { Printable } from '#domain/printing.ts';
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
-import type { PageChanges } from '#domain/compare.ts';
+import { ignoredSentence, type PageChanges } from '#domain/compare.ts';
 import { type Change, changeGroups, headline, summarySentence } from '#domain/verdict/comparison-words.ts';
 import type { Fact, Section, Sheet } from './sheet.ts';
 import { spelled } from './text-lines.ts';
@@ -23,7 +23,8 @@ type Said = (text: string, most?: number) => string;
 
 export function comparisonSheet(comparison: Comparison, isPlain: boolean): Sheet {
   const { report, service, before, after, normalizeFirst } = comparison;
-  const { pages, objects, warnings } = report;
+  const { pages, objects, warnings, ignored } = report;
+  const ignoredWords = ignoredSentence(ignored);
   const said: Said = (text, most = MOST_IN_VALUE) => spelled(text, most, isPlain);
   const documents: Fact[] = [
     ['Before, SHA-256', before.sha256, 'mono'],
@@ -38,6 +39,7 @@ export function comparisonSheet(comparison: Comparison, isPlain: boolean): Sheet
       'Objects in the file',
       `${objects.totalA} before, ${objects.totalB} after. Programs need different numbers of objects to say the same.`,
     ],
+    ...(ignoredWords === '' ? [] : [['Ignored', ignoredWords.replace('Ignored: ', '')] satisfies Fact]),
     ...warnings.map(({ message }): Fact => ['To be known', said(message, 2 * MOST_IN_VALUE)]),
   ];
   return {

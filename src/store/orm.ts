@@ -35,6 +35,7 @@ import { Migration20261126113000_printed_proof } from './database/migrations/Mig
 import { Migration20261126120000_printed_deletion } from './database/migrations/Migration20261126120000_printed_deletion.ts';
 import { Migration20261126190000_large_tables } from './database/migrations/Migration20261126190000_large_tables.ts';
 import { Migration20261127110000_kept_ledgers } from './database/migrations/Migration20261127110000_kept_ledgers.ts';
+import { Migration20261128090000_page_fingerprints } from './database/migrations/Migration20261128090000_page_fingerprints.ts';
 import { Migration20261128100000_probes_of_organization } from './database/migrations/Migration20261128100000_probes_of_organization.ts';
 import { Migration20261128102000_unpaid_work } from './database/migrations/Migration20261128102000_unpaid_work.ts';
 import { Migration20261128104000_object_folders } from './database/migrations/Migration20261128104000_object_folders.ts';
@@ -49,6 +50,7 @@ import { RateWindowEntity } from './database/rate-windows.ts';
 import { ArtifactRefEntity, OriginalRefEntity, SharedLayoutEntity } from './objects/references.ts';
 import { RefreshTokenEntity, SessionEntity } from './accounts/sessions.ts';
 import { SigningKeyEntity } from './proof/signing-keys.ts';
+import { PageFingerprintEntity } from './submissions/page-fingerprints.ts';
 import { SubmissionEntity } from './submissions/submissions.ts';
 import { APPLICATION_ROLE, SECURE_TABLES, TENANT_ROLE, TENANT_SETTING } from './database/tenancy.ts';
 import {
@@ -118,6 +120,7 @@ const ENTITIES = [
   AuditEntity,
   MailEntity,
   SubmissionEntity,
+  PageFingerprintEntity,
   ArtifactRefEntity,
   OriginalRefEntity,
   CrossTenantProbeEntity,
@@ -162,6 +165,7 @@ const MIGRATIONS = [
   { name: 'Migration20261126120000_printed_deletion', class: Migration20261126120000_printed_deletion },
   { name: 'Migration20261126190000_large_tables', class: Migration20261126190000_large_tables },
   { name: 'Migration20261127110000_kept_ledgers', class: Migration20261127110000_kept_ledgers },
+  { name: 'Migration20261128090000_page_fingerprints', class: Migration20261128090000_page_fingerprints },
   { name: 'Migration20261128100000_probes_of_organization', class: Migration20261128100000_probes_of_organization },
   { name: 'Migration20261128102000_unpaid_work', class: Migration20261128102000_unpaid_work },
   { name: 'Migration20261128104000_object_folders', class: Migration20261128104000_object_folders },

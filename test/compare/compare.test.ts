@@ -99,6 +99,7 @@ test('two documents are compared, and nothing of them stays', async () => {
       removed: [{ pageNumber: 1, contentHash: expect.stringMatching(/^[0-9a-f]{16}$/) }],
       reordered: [],
       modified: [],
+      matches: [{ oldPosition: 2, newPosition: 1, match: 'page' }],
       totalA: 2,
       totalB: 1,
     },
@@ -108,6 +109,7 @@ test('two documents are compared, and nothing of them stays', async () => {
     security: [],
     fonts: [],
     warnings: [],
+    ignored: [],
   });
   expect(await leftBehind(id)).toEqual([]);
   expect(await api.spooled()).toEqual([]);

@@ -53,6 +53,7 @@ const LONGEST: StructuralDiffReport = {
     removed: many(500, (n) => ({ pageNumber: 2 * n + 1, contentHash: '' })),
     reordered: many(500, (n) => ({ oldPosition: n + 1, newPosition: 10_000 - n, contentHash: '' })),
     modified: many(500, (n) => ({ oldPosition: n + 1, newPosition: n + 1, oldContentHash: '', newContentHash: '' })),
+    matches: [],
     totalA: 100_000,
     totalB: 100_000,
   },
@@ -66,6 +67,7 @@ const LONGEST: StructuralDiffReport = {
   security: many(100, () => ({ field: 'Permissions', oldValue: 'W'.repeat(1_000), newValue: 'W'.repeat(1_000) })),
   fonts: many(100, (n) => ({ name: `${'W'.repeat(300)}${n}`, action: 'added' })),
   warnings: many(5, () => ({ code: 'PIPELINE_SPECS_DIFFER', message: 'W'.repeat(1_000) })),
+  ignored: [],
 };
 
 describe('a printed comparison', () => {

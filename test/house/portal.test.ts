@@ -22,6 +22,7 @@ const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
   getKeySet: 'The page /verify takes it by its path, as anybody may who is not signed in.',
   getSigningKey: 'The key set has the same key, in the form that browsers read.',
   getVersion: 'Whoever runs the service asks for it.',
+  findPages: 'Programs search; the portal compares two files instead.',
   getReport: 'Pages have the id of a submission, and take its report by that.',
   getApiKey: 'The list of keys tells the same of each.',
   getDeletion: 'The organization tells the same, and is no refusal where there is none.',

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '#api/operation.ts';
 import { OPERATIONS } from '#api/endpoints.ts';
+import { pageFingerprintStore } from '#store/submissions/page-fingerprints.ts';
 import { type ApiKeyScope } from '#domain/accounts/permissions.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import { SubmissionEntity } from '#store/submissions/submissions.ts';
@@ -57,6 +58,7 @@ interface Made {
   readonly submission: string;
   readonly batch: string;
   readonly output: string;
+  readonly fingerprint: string;
 }
 
 let api: Api;
@@ -88,7 +90,9 @@ const newPdf = () => pdfSaying(`Document ${documents++} of scopes`);
 async function madeBy(key: Tenant): Promise<Made> {
   const batch = await newBatch(key);
   const { submissionId, normalized } = await submissionOf(await api.postForm(newPdf(), key, { batch_id: batch }));
-  return { submission: submissionId, batch, output: normalized?.sha256 ?? expect.fail('nothing was made') };
+  const output = normalized?.sha256 ?? expect.fail('nothing was made');
+  const [page] = (await pageFingerprintStore(api.database).ofSubmission(key.organizationId, submissionId)) ?? [];
+  return { submission: submissionId, batch, output, fingerprint: page?.fingerprint ?? expect.fail('no page') };
 }
 
 /** Which of the things that were made a path names. */
@@ -104,6 +108,7 @@ const PATH_OF: Readonly<Record<string, keyof Made>> = {
   '/api/batches/{batchId}/close': 'batch',
   '/api/artifacts/{hash}': 'output',
   '/api/reports/{hash}': 'output',
+  '/api/pages/{fingerprint}': 'fingerprint',
   '/api/attestations/{hash}': 'output',
   '/api/verify/{hash}': 'output',
   '/api/certificates/{hash}': 'output',

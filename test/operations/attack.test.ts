@@ -41,6 +41,7 @@ async function newOrganization(): Promise<Organization> {
       submission: submissionId,
       original: original.sha256,
       output: sha256,
+      fingerprint: nobodys,
       batch: nobodys,
       apiKey: nobodys,
       member: nobodys,

@@ -209,6 +209,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/submissions/{id}/report': { ...reading, call: async (scene) => ({ ids: await document(scene) }) },
   'GET /api/submissions/{id}/original': { ...reading, call: async (scene) => ({ ids: await document(scene) }) },
   'GET /api/submissions/{id}/revisions': { ...reading, call: async (scene) => ({ ids: await document(scene) }) },
+  'GET /api/pages/{fingerprint}': { ...reading, call: async (scene) => ({ ids: await page(scene) }) },
   'GET /api/submissions/{id}/evidence': { ...reading, call: async (scene) => ({ ids: await document(scene) }) },
   'GET /api/submissions/{id}/events': { ...reading, call: async (scene) => ({ ids: await document(scene) }) },
   // The contract's, which tells that somebody has that very document.
@@ -275,6 +276,16 @@ async function document({ owner }: Scene): Promise<{ id: string; hash: string }>
   const sent = await send('POST /api/normalize', { form: formOf('file') }, owner);
   const { submissionId: id, normalized } = await submissionOf(sent);
   return { id, hash: normalized?.sha256 ?? expect.fail('nothing was made') };
+}
+
+async function page(scene: Scene): Promise<{ fingerprint: string }> {
+  const { id } = await document(scene);
+  const { pages } = await prepared<{ pages: { fingerprint: string }[] }>(
+    'GET',
+    `/api/submissions/${id}/report`,
+    scene.owner,
+  );
+  return { fingerprint: pages[0]?.fingerprint ?? expect.fail('the page has no fingerprint') };
 }
 
 async function batch({ owner }: Scene): Promise<{ batchId: string }> {

@@ -12,6 +12,7 @@ import type { RestorationInput } from '#domain/restoration.ts';
 import { print } from '#src/print/print.ts';
 import type { IssueProof } from '#src/proof/issue.ts';
 import type { SigningKey } from '#src/keys/signing-key.ts';
+import { pageFingerprints } from '#engine/page/page-fingerprints.ts';
 import { inputOf, spooledOutputName, type SubmissionInput, type SubmissionResult } from '#domain/submission.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { objectKey } from '#store/objects/object-key.ts';
@@ -173,7 +174,8 @@ async function run(
   const { normalized } = report;
   const issued = { attestationId: randomUUID(), issuedAt: new Date(), processingTimeMs };
   const proof = normalized && (await issue({ report, normalized, ...issued }));
-  return submissions.commit(submissionId, { report, timeline, stageDurationsMs, processingTimeMs, proof });
+  const pages = bytes && pageFingerprints(bytes);
+  return submissions.commit(submissionId, { report, timeline, pages, stageDurationsMs, processingTimeMs, proof });
 }
 
 async function runSpooled(

@@ -155,6 +155,7 @@ async function idsOf(
       submission: sent.submissionId,
       original: sent.original.sha256,
       output: sent.normalized.sha256,
+      fingerprint: await fingerprintOf(does, sent.submissionId),
       batch,
       webhook,
       delivery: items[0]?.id ?? '',
@@ -166,6 +167,17 @@ async function idsOf(
     document: { downloadUrl: sent.normalized.downloadUrl },
   };
 }
+
+/** The fingerprint of the first page of a document. */
+async function fingerprintOf(
+  does: (method: string, path: string) => Promise<unknown>,
+  submissionId: string,
+): Promise<string> {
+  const { pages } = Pages.parse(await does('GET', `/api/submissions/${submissionId}/report`));
+  return pages[0]?.fingerprint ?? '';
+}
+
+const Pages = z.object({ pages: z.array(z.object({ fingerprint: z.string() })) });
 
 /** Sends a document as a form and waits for its end. @throws Error where it is refused at the door */
 export async function sendDocument(

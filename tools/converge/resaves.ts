@@ -136,8 +136,15 @@ const EXPLAINS: Readonly<Record<Change, (difference: Difference, source: Source)
   'takes white space between hexadecimal digits for digits (7.3.4.3)': ({ kind, path }) =>
     kind === 'value' && path.endsWith('/Style/Panose'),
   'drops XMP metadata that are not within the element x:xmpmeta': ({ kind, path }, source) =>
-    kind === 'stream data' && path === 'Root/Metadata' && !readFileSync(source.path).includes('<x:xmpmeta'),
+    kind === 'stream data' && path === 'Root/Metadata' && hasBareMetadata(source),
 };
+
+/** XMP, part 1, 7.3.3: the element is optional. */
+function hasBareMetadata({ path }: Source): boolean {
+  const pdf = openDocument(new Uint8Array(readFileSync(path)));
+  const metadata = pdf.catalog.stream('Metadata');
+  return metadata !== undefined && !Buffer.from(pdf.decode(metadata).bytes).includes('<x:xmpmeta');
+}
 
 /** ISO 32000-2, 12.7.5.3, has strings and streams alone as values of text fields. */
 function hasNumberForText({ path }: Source): boolean {

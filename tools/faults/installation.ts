@@ -42,12 +42,19 @@ export interface HostOptions {
   readonly settings?: NodeJS.ProcessEnv;
   /** The program's tree, where it is not this one. */
   readonly root?: string;
+  /**
+   * Reaches every server past the proxies, which share one process: a drill that measures times would otherwise measure how busy
+   * that process is.
+   */
+  readonly isDirect?: boolean;
   /** Puts the host's programs in front of which something is to run: a limit, say. */
   readonly launch?: (command: readonly string[]) => readonly string[];
 }
 
 export interface Host {
   readonly options: HostOptions;
+  /** The address of its API, past all proxies; null where it runs none. */
+  readonly apiUrl: string | null;
   /** In order, with all that is under way ended or handed back. */
   stop(): Promise<void>;
   /** Its power fails, for good: nobody at the other end of a connection is told. */
@@ -183,10 +190,14 @@ export async function startInstallation(
       for (const server of SERVERS) {
         const address = addresses[server];
         if (address === null) continue;
+        if (options.isDirect === true) continue;
         const way = await startTcpProxy(new URL(address));
         own.set(server, way);
         addTo(ways, server, way);
       }
+      const addressOf = (server: (typeof SERVERS)[number]) =>
+        own.get(server)?.endpoint ?? addresses[server] ?? undefined;
+      const hostOf = (server: (typeof SERVERS)[number]) => new URL(addressOf(server) ?? '').host;
       const common = {
         NODE_ENV: 'test',
         PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
@@ -194,20 +205,21 @@ export async function startInstallation(
         PUBLIC_URL: callers.endpoint,
         PORTAL_ORIGINS: PORTAL,
         ...storeSettings({
-          databaseUrl: throughProxy(postgres.access.url, { host: own.get('postgres')?.host ?? '' }),
-          s3: { ...s3, endpoint: own.get('store')?.endpoint ?? '' },
+          databaseUrl: throughProxy(postgres.access.url, { host: hostOf('postgres') }),
+          s3: { ...s3, endpoint: addressOf('store') ?? '' },
         }),
         S3_PUBLIC_ENDPOINT: s3.endpoint,
-        TEMPORAL_ADDRESS: own.get('temporal')?.host,
+        TEMPORAL_ADDRESS: hostOf('temporal'),
         SPOOL_DIR: spoolOf(options),
         SECRETS_KEY: keys.secrets.trim(),
         WEBHOOK_ALLOW_LOOPBACK: '1',
         ...payments.service,
-        STRIPE_API_BASE: own.get('payments')?.endpoint,
+        STRIPE_API_BASE: addressOf('payments'),
         ...settings,
       };
       const started: { readonly role: Part; readonly process: Supervised }[] = [];
       let front: TcpProxy | null = null;
+      let apiUrl: string | null = null;
       for (const role of programs) {
         const isApi = role === 'api';
         const port = await anyFreePort();
@@ -224,8 +236,8 @@ export async function startInstallation(
               : {
                   HEALTH_PORT: String(port),
                   SIGNING_KEY: keys.signing,
-                  SMTP_URL: own.get('mail')?.endpoint.replace('http:', 'smtp:'),
-                  VERAPDF_URL: own.get('verapdf')?.endpoint,
+                  SMTP_URL: addressOf('mail')?.replace('http:', 'smtp:'),
+                  VERAPDF_URL: addressOf('verapdf'),
                 }),
           },
           cwd: root,
@@ -234,7 +246,8 @@ export async function startInstallation(
         });
         started.push({ role, process: supervisor });
         if (isApi) {
-          front = await startTcpProxy(new URL(`http://${LOOPBACK}:${port}`));
+          apiUrl = `http://${LOOPBACK}:${port}`;
+          front = await startTcpProxy(new URL(apiUrl));
           apis.add(front.endpoint);
         }
       }
@@ -250,6 +263,7 @@ export async function startInstallation(
       };
       const host: Host = {
         options,
+        apiUrl,
         async stop() {
           if (front !== null) apis.drain(front.endpoint);
           // The API is the last to be started: stateless documents that it has let in need the worker beside it.

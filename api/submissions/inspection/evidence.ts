@@ -13,6 +13,7 @@ import { attestationStore, type AttestationStore } from '#store/proof/attestatio
 import { signingKeyStore, type SigningKeyStore } from '#store/proof/signing-keys.ts';
 import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
 import { restorationStore } from '#store/submissions/restoration.ts';
+import { pageFingerprintStore, type PageFingerprintStore } from '#store/submissions/page-fingerprints.ts';
 import { type SubmissionRecord, submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
 import type { Admission } from '#api/admission/admission.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
@@ -28,6 +29,7 @@ import { POLL_SECONDS } from '#api/submissions/wait-for-outcome.ts';
 interface Deps extends ArtifactReader {
   readonly admission: Admission;
   readonly submissions: SubmissionStore;
+  readonly pages: PageFingerprintStore;
   readonly outputs: OutputStore;
   readonly attestations: AttestationStore;
   readonly signingKeys: SigningKeyStore;
@@ -82,6 +84,7 @@ const endpoints = [
 export const evidenceFeature = feature(
   ({ database, artifacts, temporal, admission, log }): Deps => ({
     submissions: submissionStore(database),
+    pages: pageFingerprintStore(database),
     outputs: outputStore(database),
     attestations: attestationStore(database),
     signingKeys: signingKeyStore(database),
@@ -121,10 +124,11 @@ interface Files {
 async function filesOf(deps: Deps, record: Ended): Promise<Files> {
   const { organizationId, submissionId, report } = record;
   const timeline = await deps.submissions.findTimeline(organizationId, submissionId);
+  const pages = await deps.pages.ofSubmission(organizationId, submissionId);
   const facts = [
     { name: 'original.sha256', content: once(`${report.original.sha256}  original.pdf\n`) },
     { name: 'submission.json', content: json(await submissionBody(record, noLink, deps.log)) },
-    { name: 'report.json', content: json(reportBody(record, report)) },
+    { name: 'report.json', content: json(reportBody(record, report, pages)) },
     ...(timeline ? [{ name: 'revisions.json', content: json(revisionsBody(submissionId, timeline)) }] : []),
   ];
   if (report.normalized === null) return { texts: facts, output: null };

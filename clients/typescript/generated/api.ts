@@ -171,6 +171,17 @@ export interface Api {
     /** The id of what is meant. */
     readonly id: string;
   }, options?: CallOptions): Promise<void>;
+  /** The submissions and pages with a fingerprint. */
+  findPages(input: {
+    /** A fingerprint of a page in hex, with or without the prefix `sha256:`. */
+    readonly fingerprint: string;
+    /** Counted from 1, which is the default; not beside `cursor`. */
+    readonly page?: number | undefined;
+    /** The most that a page has; 20 without it. */
+    readonly pageSize?: number | undefined;
+    /** `next_cursor` of the page before, or empty for the first: nothing is counted then. */
+    readonly cursor?: string | undefined;
+  }, options?: CallOptions): Promise<models.FoundPageList>;
   /** Sends a mail with a link to choose a new password. */
   forgotPassword(input: {
     /** The address of the account. */
@@ -767,6 +778,13 @@ export interface Api {
 
 /** The lists among them, read by cursor: nothing comes twice, whatever is added meanwhile. */
 export interface Lists {
+  /** The submissions and pages with a fingerprint: every item of every page, one after the other. */
+  findPages(input: {
+    /** A fingerprint of a page in hex, with or without the prefix `sha256:`. */
+    readonly fingerprint: string;
+    /** The most that a page has; 20 without it. */
+    readonly pageSize?: number | undefined;
+  }, options?: CallOptions): AsyncGenerator<models.FoundPage, void, undefined>;
   /** What was changed in the portal, newest first: every item of every page, one after the other. */
   listAuditLog(input?: {
     /** What was done, like `member.removed`. */

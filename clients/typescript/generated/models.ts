@@ -589,6 +589,32 @@ export interface FieldFault {
   readonly detail: string;
 }
 
+export interface FoundPage {
+  /** The submission whose canonical document has the page. */
+  readonly submissionId: string;
+  /** The number of the page in the canonical document, from 1. */
+  readonly page: number;
+  /** `page`: the page shows the same. `without_margins`: it does between its top and bottom margins. */
+  readonly match: 'page' | 'without_margins' | (string & {});
+  /** When the submission was accepted. */
+  readonly createdAt: string;
+  /** The SHA-256 of the canonical document. */
+  readonly normalizedSha256: string;
+}
+
+export interface FoundPageList {
+  /** The pages, in the order of the ids of their submissions. */
+  readonly items: readonly FoundPage[];
+  /** Counted from 1; absent with a cursor. */
+  readonly page?: number | undefined;
+  /** The most that a page has. */
+  readonly page_size: number;
+  /** Of all pages together; absent with a cursor, which counts nothing. */
+  readonly total?: number | undefined;
+  /** For the next page, as `cursor`; null on the last one. */
+  readonly next_cursor: string | null;
+}
+
 export interface Invitation {
   /** The invitation. */
   readonly invitationId: string;
@@ -781,6 +807,15 @@ export interface PageInfo {
   readonly pageNumber: number;
   /** The first 16 hex digits of a SHA-256 over all that the page shows. */
   readonly contentHash: string;
+}
+
+export interface PageOfReport {
+  /** The number of the page in the canonical document, from 1. */
+  readonly page: number;
+  /** The SHA-256 of what the page shows. */
+  readonly fingerprint: string;
+  /** The same without the margins at the top and at the bottom; null where the rest is blank. */
+  readonly withoutMargins: string | null;
 }
 
 export interface PageReorder {
@@ -998,6 +1033,10 @@ export interface Report {
   readonly contentHashAlgorithm: string | null;
   /** The specification of the output; null where there is none. */
   readonly pipelineSpec: string | null;
+  /** The fingerprints of the pages of the output; null where none are stored. */
+  readonly pages: readonly PageOfReport[] | null;
+  /** The definition of the fingerprints, for example `page-1`; null without any. */
+  readonly pageFingerprintAlgorithm: string | null;
   /** PDF/A validation of the output. */
   readonly validator: {
     /** Whether PDF/A validation ran. */
@@ -1325,6 +1364,15 @@ export interface StructuralDiffReport {
       /** What it shows in the second one. */
       readonly newContentHash: string;
     }[];
+    /** Pages of the first document that are in the second one at another place, or with other margins. They are no changes besides those of the other lists. */
+    readonly matches: readonly {
+      /** Its page number in the first document, counted from 1. */
+      readonly oldPosition: number;
+      /** Its page number in the second document, counted from 1. */
+      readonly newPosition: number;
+      /** `page`: the page shows the same. `without_margins`: it does between its top and bottom margins. */
+      readonly match: 'page' | 'without_margins' | (string & {});
+    }[];
     /** Pages of the first document. Those that no list names are the same in both. */
     readonly totalA: number;
     /** Pages of the second document. */
@@ -1382,6 +1430,13 @@ export interface StructuralDiffReport {
     /** What it warns of, for programs. */
     readonly code: 'PIPELINE_SPECS_DIFFER' | (string & {});
     /** The same for people. */
+    readonly message: string;
+  }[];
+  /** In what the files differ without a change of the documents. */
+  readonly ignored: readonly {
+    /** In what the files differ, for programs. */
+    readonly code: 'resource_names' | 'subset_tags' | 'number_digits' | 'content_operators' | 'dates' | 'document_information' | 'xmp_metadata' | 'file_identifiers' | 'file_layout' | (string & {});
+    /** The same for people, as a part of a sentence. */
     readonly message: string;
   }[];
 }
@@ -1597,6 +1652,10 @@ export interface SubmissionReport {
   readonly contentHashAlgorithm: string | null;
   /** The specification of the output; null where there is none. */
   readonly pipelineSpec: string | null;
+  /** The fingerprints of the pages of the output; null where none are stored. */
+  readonly pages: readonly PageOfReport[] | null;
+  /** The definition of the fingerprints, for example `page-1`; null without any. */
+  readonly pageFingerprintAlgorithm: string | null;
   /** PDF/A validation of the output. */
   readonly validator: {
     /** Whether PDF/A validation ran. */

@@ -23,6 +23,7 @@ export const OPERATIONS = {
   deleteWebhook: { method: 'DELETE', path: '/api/portal/webhooks/{id}', answer: 'json', credentials: 'accessToken' },
   downloadDataExport: { method: 'GET', path: '/api/portal/data-export/{id}/download', answer: 'bytes', credentials: 'accessToken' },
   endSession: { method: 'DELETE', path: '/api/auth/sessions/{id}', answer: 'nothing', credentials: 'accessToken' },
+  findPages: { method: 'GET', path: '/api/pages/{fingerprint}', answer: 'json', credentials: 'any', query: { page: 'page', pageSize: 'page_size', cursor: 'cursor' } },
   forgotPassword: { method: 'POST', path: '/api/auth/forgot-password', answer: 'json', credentials: 'none', body: { email: 'email' } },
   getApiKey: { method: 'GET', path: '/api/portal/api-keys/{id}', answer: 'json', credentials: 'accessToken' },
   getArtifact: { method: 'GET', path: '/api/artifacts/{hash}', answer: 'bytes', credentials: 'any' },

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Submission } from '#portal/api/answers.ts';
 import { addressOf } from '#portal/api/send.ts';
-import { plainSentence, technicalWords } from '#domain/verdict/words.ts';
+import { sentenceOf, technicalWordsOf } from '#domain/sentences/describe.ts';
 import { Anchor, Button, Group, Paper, Stack, Text } from '#portal/ui/controls.ts';
 import { Tag } from '#portal/ui/tone.tsx';
 import { countText, Foreign } from '#portal/ui/words.tsx';
@@ -44,7 +44,7 @@ function Finding({ anomaly, source }: { readonly anomaly: Anomaly; readonly sour
   const [isOpen, setOpen] = useState(false);
   const { word, tone, symbol, means } = severityOf(anomaly.severity);
   const meaning = meaningOf(anomaly.type);
-  const technical = technicalWords(anomaly.description);
+  const technical = technicalWordsOf(anomaly);
   const where = anomaly.location === null ? [] : [anomaly.location];
   return (
     <Paper withBorder p="md" component="article">
@@ -54,7 +54,7 @@ function Finding({ anomaly, source }: { readonly anomaly: Anomaly; readonly sour
             {word}
           </Tag>
           <Text component="h3" fw={600} style={{ flex: '1 1 16rem', minWidth: 0, margin: 0 }}>
-            <Foreign>{plainSentence(anomaly.description)}</Foreign>
+            <Foreign>{sentenceOf(anomaly)}</Foreign>
           </Text>
         </Group>
         <Text fz="sm">{means}</Text>

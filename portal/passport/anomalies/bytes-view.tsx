@@ -7,7 +7,7 @@ import { Group, SegmentedControl, Skeleton, Stack, Text } from '#portal/ui/contr
 import { ProblemAlert } from '#portal/ui/problem.tsx';
 import { numberText, sizeText } from '#portal/ui/words.tsx';
 import { type Excerpt, lookUp } from './look-up.ts';
-import { type ByteRange, placeOf } from './place.ts';
+import { type ByteRange, placeInFile } from './place.ts';
 import { linesOf, rowsOf, type Run } from './rows.ts';
 
 /** Where bytes of the original are to be had. */
@@ -18,12 +18,12 @@ export interface Source {
 }
 
 interface BytesViewProps {
-  readonly anomaly: { readonly location: string | null; readonly description: string };
+  readonly anomaly: Parameters<typeof placeInFile>[0];
   readonly source: Source;
 }
 
 export function BytesView({ anomaly, source: { submissionId, sizeBytes, timeline } }: BytesViewProps) {
-  const place = placeOf(anomaly, sizeBytes);
+  const place = placeInFile(anomaly, sizeBytes);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['bytes of a finding', submissionId, place],
     queryFn: ({ signal }) => lookUp(place, sizeBytes, timeline, (range) => readRange(submissionId, range, signal)),

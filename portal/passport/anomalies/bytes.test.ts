@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { timelineOf } from '#portal/passport/timeline/examples.ts';
 import { findObject } from './find-object.ts';
 import { type Excerpt, EXCERPT_BYTES, lookUp } from './look-up.ts';
-import { type ByteRange, placeOf } from './place.ts';
+import { type ByteRange, placeInFile } from './place.ts';
 import { linesOf, rowsOf } from './rows.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -13,25 +13,20 @@ const original = { start: FIRST.indexOf('5 0 obj'), end: FIRST.indexOf('5 0 obj'
 const newest = { start: FIRST.length, end: FIRST.length + SECOND.length - 1 };
 
 describe('the place of a finding', () => {
+  const object = { number: 5, generation: 0 };
+
   it.each([
+    ['bytes and an object', { byteRange: { start: 10, end: 20 }, object }, { range: { start: 10, end: 20 }, object }],
+    ['an object', { byteRange: null, object }, { range: null, object }],
     [
-      'bytes 10-20',
-      'Changed (page content, object 5 0, revision 3).',
-      { start: 10, end: 20 },
-      { number: 5, generation: 0 },
+      'bytes up to the end of the file',
+      { byteRange: { start: 10, end: 900 }, object: null },
+      { range: { start: 10, end: 100 }, object: null },
     ],
-    ['object 12 1', 'Changed (streams: 1, first object 5 0).', null, { number: 12, generation: 1 }],
-    ['bytes 10-900', 'Added (20 bytes).', { start: 10, end: 100 }, null],
-    ['bytes 200-900', 'Added.', null, null],
-    [
-      'page 1',
-      'The form field "object 1 0" was changed (field "object 2 0", object 9 0).',
-      null,
-      { number: 9, generation: 0 },
-    ],
-    [null, 'Nothing.', null, null],
-  ])('%s', (location, description, range, object) => {
-    expect(placeOf({ location, description }, 100)).toEqual({ range, object });
+    ['bytes behind the end', { byteRange: { start: 200, end: 900 }, object: null }, { range: null, object: null }],
+    ['nothing, in a report of an earlier version', undefined, { range: null, object: null }],
+  ])('has %s', (_, place, expected) => {
+    expect(placeInFile({ place }, 100)).toEqual(expected);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Which bytes of the original show what a finding speaks of. Fetches parts of the file, never more than is looked at. */
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { findObject } from './find-object.ts';
-import type { ByteRange, ObjectId, Place } from './place.ts';
+import type { ByteRange, ObjectId, PlaceInFile } from './place.ts';
 
 /** Answers bytes of the original from `start` up to, and without, `end`. */
 export type ReadRange = (range: ByteRange) => Promise<Uint8Array>;
@@ -29,7 +29,7 @@ const OVERLAP_BYTES = 32;
 
 /** Null where the finding names no place. */
 export async function lookUp(
-  place: Place,
+  place: PlaceInFile,
   sizeBytes: number,
   timeline: RevisionTimeline | null,
   read: ReadRange,

@@ -1,5 +1,11 @@
 /** `fixpoint diff`: the structural comparison of two documents, in lines or as JSON. */
-import type { Comparison, FormChange, StructuralDiffReport } from '#domain/compare.ts';
+import {
+  type Comparison,
+  type FormChange,
+  ignoredSentence,
+  type PageMatchOfTwo,
+  type StructuralDiffReport,
+} from '#domain/compare.ts';
 import { SERVICE_FAILURE_MESSAGES } from '#domain/codes/failures.ts';
 import { counted } from '#domain/verdict/words.ts';
 import { ParserFailure, type ParserPool } from '#src/parser-host/pool.ts';
@@ -59,7 +65,8 @@ async function compared(pool: ParserPool, a: Uint8Array, b: Uint8Array, normaliz
 }
 
 /** `3 changes, major`, then a line for each of them. */
-function linesOf({ summary, pages, metadata, forms, annotations, security, fonts, warnings }: StructuralDiffReport) {
+function linesOf(report: StructuralDiffReport) {
+  const { summary, pages, metadata, forms, annotations, security, fonts, warnings, ignored } = report;
   const changes = counted(summary.totalChanges, 'change');
   const head = summary.identical ? 'No difference was found.' : `${changes}, ${summary.severity}`;
   const sections: readonly (readonly [string, readonly string[]])[] = [
@@ -75,6 +82,7 @@ function linesOf({ summary, pages, metadata, forms, annotations, security, fonts
         ),
       ],
     ],
+    ['pages found again', pages.matches.map(matchWords)],
     ['security', security.map(({ field, oldValue, newValue }) => `~ ${field}: ${valueWords(oldValue, newValue)}`)],
     ['form fields', forms.map(fieldWords)],
     ['annotations', annotations.map(({ action, type, page }) => `${SIGNS[action]} ${type} on page ${page}`)],
@@ -82,7 +90,8 @@ function linesOf({ summary, pages, metadata, forms, annotations, security, fonts
     ['fonts', fonts.map(({ name, action }) => `${SIGNS[action]} ${name}`)],
     ['warnings', warnings.map(({ code, message }) => `${code}: ${message}`)],
   ];
-  return [head, ...sections.flatMap(([name, lines]) => sectionOf(name, lines))];
+  const sentence = ignoredSentence(ignored);
+  return [head, ...sections.flatMap(([name, lines]) => sectionOf(name, lines)), ...(sentence === '' ? [] : [sentence])];
 }
 
 const SIGNS = { added: '+', removed: '-', modified: '~' } as const;
@@ -97,6 +106,11 @@ function sectionOf(name: string, lines: readonly string[]): string[] {
 function fieldWords({ action, fieldName, oldValue, newValue }: FormChange): string {
   const values = oldValue === null && newValue === null ? '' : `: ${valueWords(oldValue, newValue)}`;
   return `${SIGNS[action]} ${fieldName}${values}`;
+}
+
+function matchWords({ oldPosition, newPosition, match }: PageMatchOfTwo): string {
+  const words = `= page ${oldPosition} before is page ${newPosition} now`;
+  return match === 'page' ? words : `${words}, apart from its margins`;
 }
 
 function movedWords(from: number, to: number): string {

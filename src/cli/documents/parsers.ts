@@ -2,6 +2,7 @@
 import type { NormalizeOptions } from '#domain/pipeline.ts';
 import { STAGE_NAMES } from '#domain/pipeline.ts';
 import { SERVICE_FAILURE_MESSAGES } from '#domain/codes/failures.ts';
+import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { readTrustStore } from '#src/keys/trust-store.ts';
@@ -28,6 +29,7 @@ export interface Processed {
   readonly bytes: Uint8Array | null;
   readonly report: EngineReport | null;
   readonly timeline: RevisionTimeline | null;
+  readonly pages: readonly PageFingerprints[] | null;
 }
 
 /** Longer than any document may take: a file waits for its turn, however many are before it. */
@@ -113,7 +115,8 @@ export async function processFile(pool: ParserPool, file: string, flags: Normali
       const { status, failure } = report;
       const message = failure && asOptions(failure.message);
       const timeline = await session.timeline();
-      return { status, code: failure?.code ?? null, message, bytes, report, timeline };
+      const pages = await session.pages();
+      return { status, code: failure?.code ?? null, message, bytes, report, timeline, pages };
     } finally {
       await session.close();
     }
@@ -131,7 +134,7 @@ export function asOptions(message: string): string {
 
 /** Of a document of which nothing is known but this. */
 function failed(code: string, message: string): Processed {
-  return { status: 'FAILED', code, message, bytes: null, report: null, timeline: null };
+  return { status: 'FAILED', code, message, bytes: null, report: null, timeline: null, pages: null };
 }
 
 export function exitCodeOf({ status, code }: Pick<Processed, 'status' | 'code'>): number {

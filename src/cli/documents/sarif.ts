@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { ANOMALIES } from '#domain/codes/anomalies.ts';
 import type { Explanation } from '#domain/codes/explanation.ts';
 import { FAILURES } from '#domain/codes/failures.ts';
+import type { ByteRange } from '#domain/findings/finding.ts';
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import type { Severity } from '#domain/report.ts';
 import { programVersion } from '#src/program-version.ts';
@@ -28,6 +29,7 @@ interface Finding {
   readonly level: Level;
   readonly message: string;
   readonly location: string | null;
+  readonly byteRange?: ByteRange | null | undefined;
 }
 
 const LEVELS: Readonly<Record<Severity, Level>> = { low: 'note', medium: 'warning', high: 'error', critical: 'error' };
@@ -68,6 +70,7 @@ function findingsOf({ processed, isCanonical }: Examined): Finding[] {
       level: LEVELS[anomaly.severity],
       message: anomaly.description,
       location: anomaly.location,
+      byteRange: anomaly.place?.byteRange,
     })),
     ...(status === 'SUCCESS'
       ? []
@@ -106,7 +109,8 @@ function ruleOf(id: string) {
   };
 }
 
-function resultOf({ ruleId, level, message, location, file }: Finding & { file: string }, ruleIds: readonly string[]) {
+function resultOf(finding: Finding & { file: string }, ruleIds: readonly string[]) {
+  const { ruleId, level, message, location, byteRange, file } = finding;
   const uri = uriOf(file);
   return {
     ruleId,
@@ -115,7 +119,7 @@ function resultOf({ ruleId, level, message, location, file }: Finding & { file: 
     message: { text: message },
     locations: [
       {
-        physicalLocation: { artifactLocation: { uri }, region: { startLine: 1, ...bytesOf(location) } },
+        physicalLocation: { artifactLocation: { uri }, region: { startLine: 1, ...regionOf(byteRange) } },
         ...(location !== null && { logicalLocations: [{ fullyQualifiedName: location }] }),
       },
     ],
@@ -124,10 +128,8 @@ function resultOf({ ruleId, level, message, location, file }: Finding & { file: 
   };
 }
 
-/** Of a location as the engine tells it, `bytes 18255-18310`: up to, and without, the last one. */
-function bytesOf(location: string | null): { byteOffset?: number; byteLength?: number } {
-  const [, from, to] = /^bytes (\d+)-(\d+)$/.exec(location ?? '') ?? [];
-  return from === undefined ? {} : { byteOffset: Number(from), byteLength: Number(to) - Number(from) };
+function regionOf(range: ByteRange | null | undefined): { byteOffset?: number; byteLength?: number } {
+  return range ? { byteOffset: range.start, byteLength: range.end - range.start } : {};
 }
 
 /** Relative where it lies in the folder of the call, as code scanning wants it. */

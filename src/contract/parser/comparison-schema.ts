@@ -1,6 +1,13 @@
 /** A comparison as it comes back from a child that has read hostile bytes: every field checked, none added. */
 import { z } from 'zod';
-import { COMPARED_FILES, type Comparison, COMPARISON_WARNING_CODES, SECURITY_FIELDS } from '#domain/compare.ts';
+import {
+  COMPARED_FILES,
+  type Comparison,
+  COMPARISON_WARNING_CODES,
+  IGNORED_CODES,
+  SECURITY_FIELDS,
+} from '#domain/compare.ts';
+import { PAGE_MATCHES } from '#domain/pages/fingerprints.ts';
 import { FAILURE_CODES } from '#domain/failure-codes.ts';
 
 const count = z.int().nonnegative();
@@ -25,6 +32,7 @@ const report = z.strictObject({
     modified: z.array(
       z.strictObject({ oldPosition: position, newPosition: position, oldContentHash: hash, newContentHash: hash }),
     ),
+    matches: z.array(z.strictObject({ oldPosition: position, newPosition: position, match: z.enum(PAGE_MATCHES) })),
     totalA: count,
     totalB: count,
   }),
@@ -33,6 +41,7 @@ const report = z.strictObject({
   annotations: z.array(z.strictObject({ page: position, type: text, action })),
   security: z.array(z.strictObject({ field: z.enum(SECURITY_FIELDS), oldValue: text, newValue: text })),
   fonts: z.array(z.strictObject({ name: text, action: z.enum(['added', 'removed']) })),
+  ignored: z.array(z.strictObject({ code: z.enum(IGNORED_CODES), message: text })),
   warnings: z.array(z.strictObject({ code: z.enum(COMPARISON_WARNING_CODES), message: text })),
 });
 

@@ -93,6 +93,11 @@ export function anomalyTypeOf(finding: StandingFinding): AnomalyType {
   return ANOMALY_TYPES[finding];
 }
 
+/** A report of another version may have other findings. */
+export function isAnomalyFinding(finding: string): finding is AnomalyFinding {
+  return ANOMALY_FINDINGS.some((one) => one === finding);
+}
+
 export function isChangeFinding(finding: AnomalyFinding): finding is ChangeFinding {
   return !isStandingFinding(finding);
 }

@@ -61,6 +61,9 @@ export interface Facts {
   readonly hides?: boolean;
 }
 
+/** Facts as the types of a client have them: an absent member may be undefined. */
+export type GivenFacts = { readonly [Name in keyof Facts]: Facts[Name] | undefined };
+
 const MAX_RANGES_LISTED = 20;
 const MAX_NAMES_LISTED = 16;
 const MAX_NAME_LENGTH = 256;

@@ -3,14 +3,14 @@
  * reader who knows PDF. This table is the only place that has them.
  */
 import type { AnomalyFinding } from '#domain/findings/anomaly-findings.ts';
-import type { Facts, Place } from '#domain/findings/finding.ts';
+import type { GivenFacts, Place } from '#domain/findings/finding.ts';
 import { capitalized, counted, enumerated, objectWords, pagesOneByOne, quoted } from './words.ts';
 
 export interface AnomalyWords {
   /** Without the full stop. */
-  readonly sentence: (place: Place, facts: Facts) => string;
+  readonly sentence: (place: Place, facts: GivenFacts) => string;
   /** In the words of the standard, without the full stop. */
-  readonly technical: (place: Place, facts: Facts) => string;
+  readonly technical: (place: Place, facts: GivenFacts) => string;
   /** Where the place has no words of its own. */
   readonly location?: string;
 }
@@ -292,7 +292,7 @@ function change(sentence: AnomalyWords['sentence']): AnomalyWords {
 }
 
 /** `page /Contents, object 3 0, revision 2, and 4 more`. */
-function changedEntry({ object }: Place, { entry = '', revision, count = 1 }: Facts): string {
+function changedEntry({ object }: Place, { entry = '', revision, count = 1 }: GivenFacts): string {
   const where = object ? [objectWords(object)] : [];
   const when = revision === undefined ? [] : [`revision ${revision}`];
   const more = count > 1 ? [`and ${count - 1} more`] : [];
@@ -310,11 +310,11 @@ function readings(reader: string): AnomalyWords['technical'] {
   };
 }
 
-function bytesBehindEnd(_: Place, { bytes }: Facts): string {
+function bytesBehindEnd(_: Place, { bytes }: GivenFacts): string {
   return `${bytes} bytes behind the last %%EOF that a cross-reference owns`;
 }
 
-function zeroContents(_: Place, { bytes }: Facts): string {
+function zeroContents(_: Place, { bytes }: GivenFacts): string {
   return `/Contents of ${bytes} bytes, all zero`;
 }
 
@@ -350,11 +350,11 @@ function idWords(object: Place['object'] | undefined): string {
   return object ? `${object.number} ${object.generation}` : '0 0';
 }
 
-function after(place: Place, { isAfterSigning }: Facts): string {
+function after(place: Place, { isAfterSigning }: GivenFacts): string {
   return isAfterSigning === true ? `after ${made(place)}` : 'when the file was saved again';
 }
 
-function than(place: Place, { isAfterSigning }: Facts): string {
+function than(place: Place, { isAfterSigning }: GivenFacts): string {
   return isAfterSigning === true ? `than when ${made(place)}` : 'since the file was saved again';
 }
 

@@ -1,4 +1,6 @@
 /** Facts become the sentences of the contract here, after they have left the engine. */
+import { isAnomalyFinding } from '#domain/findings/anomaly-findings.ts';
+import type { GivenFacts, Place } from '#domain/findings/finding.ts';
 import type { Anomaly, EngineReport, Finding, ReportFacts } from '#domain/report.ts';
 import { ANOMALY_WORDS } from './anomaly-sentences.ts';
 import { placeWords } from './words.ts';
@@ -30,4 +32,28 @@ export function describeAnomaly({ type, severity, finding, facts, place }: Findi
     facts,
     place,
   };
+}
+
+/** A finding as answers have it. Reports of earlier versions have the description alone. */
+export interface DescribedFinding {
+  readonly description: string;
+  readonly finding?: string | undefined;
+  readonly facts?: GivenFacts | undefined;
+  readonly place?: Place | undefined;
+}
+
+/** The sentence without technical words; the whole description of a report that has no facts. */
+export function sentenceOf(described: DescribedFinding): string {
+  const known = factsOf(described);
+  return known ? `${ANOMALY_WORDS[known.finding].sentence(known.place, known.facts)}.` : described.description;
+}
+
+/** The fact for a reader who knows PDF; null for a report that has no facts. */
+export function technicalWordsOf(described: DescribedFinding): string | null {
+  const known = factsOf(described);
+  return known && ANOMALY_WORDS[known.finding].technical(known.place, known.facts);
+}
+
+function factsOf({ finding, facts, place }: DescribedFinding) {
+  return finding !== undefined && isAnomalyFinding(finding) && facts && place ? { finding, facts, place } : null;
 }

@@ -2,6 +2,7 @@
  * What a verdict rests on, out of what the API tells. A fact that is not told is null, never a default: submissions of
  * earlier versions lack some, and later versions use words that this page does not know.
  */
+import type { DescribedFinding } from '#domain/sentences/describe.ts';
 import { counted, statedName } from './words.ts';
 
 /** The parts of a submission that matter here. Words that may grow are strings, so that unknown ones are thought of. */
@@ -56,10 +57,9 @@ export interface WarningLike {
   readonly message: string;
 }
 
-export interface Finding {
+export interface Finding extends DescribedFinding {
   readonly type: string;
   readonly severity: string;
-  readonly description: string;
 }
 
 /** How far a signature covers the file. */

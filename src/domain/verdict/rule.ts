@@ -1,7 +1,7 @@
 /** What a rule of the table says, and what rules are made of. */
+import { sentenceOf } from '#domain/sentences/describe.ts';
 import type { Facts, Finding } from './facts.ts';
 import { HARMLESS } from './warning-groups.ts';
-import { plainSentence } from './words.ts';
 
 export type Tone = 'danger' | 'caution' | 'neutral' | 'good';
 
@@ -66,7 +66,7 @@ export function worst({ findings }: Facts, ...severities: readonly string[]): Fi
 
 /** The sentence of a finding, to stand behind a colon. */
 export function spoken(finding: Finding | null): string {
-  const sentence = plainSentence(finding?.description ?? '').trim();
+  const sentence = finding ? sentenceOf(finding).trim() : '';
   return sentence === '' ? 'something that no words are given for.' : lowerFirst(sentence);
 }
 

@@ -107,11 +107,7 @@ const EXAMPLES: readonly Example[] = [
   })),
   {
     rule: 'grave-finding',
-    submission: found(
-      PLAIN,
-      'high',
-      finding('high', 'Page 1 shows other text in another PDF reader (PDFium: 1 of 1).'),
-    ),
+    submission: found(PLAIN, 'high', finding('high', 'Page 1 shows other text in another PDF reader.')),
     sentence: 'Grave signs of tampering were found: page 1 shows other text in another PDF reader.',
   },
   {
@@ -195,7 +191,7 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     rule: 'finding-not-known',
-    submission: found(PLAIN, 'none', finding('fatal', 'Something new happened (a fact).', 'A_NEW_TYPE')),
+    submission: found(PLAIN, 'none', finding('fatal', 'Something new happened.', 'A_NEW_TYPE')),
     sentence: 'Something was found that this page cannot judge: something new happened.',
   },
   {
@@ -208,7 +204,7 @@ const EXAMPLES: readonly Example[] = [
     submission: found(
       signed,
       'medium',
-      finding('medium', 'A note, stamp or drawing on page 1 lies on text and hides it (the look).'),
+      finding('medium', 'A note, stamp or drawing on page 1 lies on text and hides it.'),
     ),
     revisions: whole,
     sentence:
@@ -221,7 +217,7 @@ const EXAMPLES: readonly Example[] = [
       'medium',
       finding(
         'medium',
-        'The form field payee on page 1 was filled in or changed after the signature Signature1 was made (field /AP).',
+        'The form field payee on page 1 was filled in or changed after the signature Signature1 was made.',
         'INCREMENTAL_UPDATE_INJECTION',
       ),
     ),
@@ -270,7 +266,7 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     rule: 'stamped-with-finding',
-    submission: found(signedBy(stamp), 'medium', finding('medium', 'A font was never used (the font).')),
+    submission: found(signedBy(stamp), 'medium', finding('medium', 'A font was never used.')),
     revisions: stamped(stamp),
     sentence: 'Nobody signed this document, it is timestamped. Look at what was found: a font was never used.',
   },
@@ -364,11 +360,7 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     rule: 'finding',
-    submission: found(
-      PLAIN,
-      'medium',
-      finding('medium', 'The file holds two versions of some of its parts (objects).'),
-    ),
+    submission: found(PLAIN, 'medium', finding('medium', 'The file holds two versions of some of its parts.')),
     sentence: 'Normalized. Look at what was found: the file holds two versions of some of its parts.',
   },
   {
@@ -419,7 +411,7 @@ const EXAMPLES: readonly Example[] = [
     submission: found(
       PLAIN,
       'low',
-      finding('low', 'The file was saved again, and nothing of the document was changed (updates: 1).'),
+      finding('low', 'The file was saved again, and nothing of the document was changed.'),
     ),
     sentence: 'Normalized. It is not signed. Found: the file was saved again, and nothing of the document was changed.',
   },
@@ -484,7 +476,7 @@ describe('the analysis of a file', () => {
 
   it('that did not open says nothing of the document where it found nothing', () => {
     expect(knownAnalysis(failed)).toBeNull();
-    const bytes = found(failed, 'medium', finding('medium', 'Something follows the end (bytes).'));
+    const bytes = found(failed, 'medium', finding('medium', 'Something follows the end.'));
     expect(knownAnalysis(bytes)).toBe(bytes.tamperAnalysis);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counted, listed, named, plainSentence, removedSentence, statedName, technicalWords } from './words.ts';
+import { counted, listed, named, removedSentence, statedName } from './words.ts';
 
 describe('the name in a certificate', () => {
   it.each([
@@ -39,19 +39,6 @@ describe('a name in a sentence', () => {
 
   it('is cut', () => {
     expect(named('a'.repeat(255))).toBe(`“${'a'.repeat(60)}…”`);
-  });
-});
-
-describe('the sentence of a finding', () => {
-  it('is told without its technical words', () => {
-    const description = 'The form field "a (b) c" was changed (field /AP, object 9 0, revision 3).';
-    expect(plainSentence(description)).toBe('The form field "a (b) c" was changed.');
-    expect(technicalWords(description)).toBe('field /AP, object 9 0, revision 3');
-  });
-
-  it('stays as it is where it has none', () => {
-    expect(plainSentence('Something else.')).toBe('Something else.');
-    expect(technicalWords('Something else.')).toBeNull();
   });
 });
 

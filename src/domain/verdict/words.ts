@@ -61,26 +61,6 @@ export function counted(count: number | null, one: string, many = `${one}s`): st
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/**
- * The sentence of a finding, without the technical words in brackets that close it. Our sentences have no brackets of
- * their own, and names with brackets stand in quotation marks.
- */
-export function plainSentence(description: string): string {
-  let isQuoted = false;
-  for (let at = 0; at < description.length; at++) {
-    if (description[at] === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && description.startsWith(' (', at)) return `${description.slice(0, at)}.`;
-  }
-  return description;
-}
-
-/** What stands in the brackets that close the description of a finding: words for those who know PDF. */
-export function technicalWords(description: string): string | null {
-  const sentence = plainSentence(description);
-  if (sentence === description) return null;
-  return description.slice(sentence.length + 1).replace(/\)\.?$/u, '');
-}
-
 /** `2 scripts and 1 attached file were removed.` */
 export function removedSentence(removed: readonly string[]): string {
   const things = listed(removed, removed.length);

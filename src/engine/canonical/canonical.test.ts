@@ -31,6 +31,16 @@ test('an annotation has one popup, where an equal one is listed beside it', () =
     );
   expect(file('12 0 R')).toBe(file('11 0 R'));
   expect(count(file('12 0 R'), '/Popup/')).toBe(1);
+  const copied = (own: string): string =>
+    canonical(
+      onePage('/Annots[13 0 R 11 0 R]', {
+        10: `<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/Popup ${own}>>`,
+        11: popup,
+        12: popup,
+        13: `<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/Popup ${own}>>`,
+      }),
+    );
+  expect(copied('12 0 R')).toBe(copied('11 0 R'));
   const other = popup.replace('5 5', '5 6');
   expect(file('12 0 R', other)).toContain('5 6');
 });

@@ -8,6 +8,7 @@
  */
 import { keepShownAppearance } from './data/appearances.ts';
 import { dropBorderDefaults } from './data/borders.ts';
+import { trimCMaps } from './data/cmap-ends.ts';
 import { realSpelling } from './data/reals.ts';
 import { attributeSpelling } from './data/structure-attributes.ts';
 import { spellStructureIds } from './data/structure-ids.ts';
@@ -71,6 +72,7 @@ export function canonicalize(pdf: PdfDocument): CanonicalGraph {
   }
   const scopes = pruneResources({ view, encoder, containers: numbers.keys(), pages: pageNames });
   spellSubsetTags(pdf, encoder);
+  trimCMaps(numbers.keys(), encoder);
   const naming =
     scopes && new ResourceNaming({ pdf, encoder, containers: numbers.keys(), pages: pageNames, ...scopes });
   naming?.number();

@@ -8,7 +8,7 @@ import { trimEnd } from '#engine/pdf/join-content.ts';
 import { type Container, isContainer } from './graph-view.ts';
 import { nameKey, scalarKey } from './scalar-key.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
+import { Dict, type PdfObject, type Stream } from '#engine/pdf/syntax/objects.ts';
 
 interface Frame {
   readonly container: Container;
@@ -27,15 +27,22 @@ export interface Reading {
   readonly pageLabel?: (index: number) => string;
   /** Entries of streams, besides those of storage, that are not read. */
   readonly without?: ReadonlySet<string>;
+  /** The digest of a container that does not count entry by entry; undefined for the others. */
+  readonly replace?: (container: Dict | Stream) => string | undefined;
+  /** How a scalar counts; by default every digit of a number does. */
+  readonly spell?: (scalar: PdfObject) => PdfObject;
 }
 
 export class Fingerprints {
   readonly #pdf: PdfDocument;
   readonly #known = new Map<PdfObject, string>();
   readonly #withoutInStreams: ReadonlySet<string>;
+  readonly #reading: Reading;
 
-  constructor(pdf: PdfDocument, { pageLabel = (index) => `page ${index}`, without = new Set() }: Reading = {}) {
+  constructor(pdf: PdfDocument, reading: Reading = {}) {
+    const { pageLabel = (index) => `page ${index}`, without = new Set() } = reading;
     this.#pdf = pdf;
+    this.#reading = reading;
     this.#withoutInStreams = STORAGE_KEYS.union(without);
     // A page is what it is by its place: what it holds changes while we work.
     for (const { dict, index } of pdf.pages) this.#known.set(dict, pageLabel(index));
@@ -62,9 +69,14 @@ export class Fingerprints {
   /** The key of a scalar or a known container; undefined when a frame was opened for the container. */
   #enter(object: PdfObject, frames: Frame[], path: Map<PdfObject, number>): string | undefined {
     const value = this.#pdf.resolve(object);
-    if (!isContainer(value)) return scalarKey(value);
+    if (!isContainer(value)) return scalarKey(this.#reading.spell?.(value) ?? value);
     const known = this.#known.get(value);
     if (known !== undefined) return known;
+    const replacement = Array.isArray(value) ? undefined : this.#reading.replace?.(value);
+    if (replacement !== undefined) {
+      this.#known.set(value, replacement);
+      return replacement;
+    }
     const depth = path.get(value);
     const top = frames.at(-1);
     if (depth !== undefined && top) {

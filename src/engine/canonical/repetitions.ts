@@ -16,8 +16,8 @@ export function separateRepetitions(pdf: PdfDocument): void {
 }
 
 /**
- * 12.5.6.14: an annotation has one popup, and the popup has one parent. Where the annotation has a popup that no page
- * lists, and a page lists an equal one with this parent, both are one.
+ * 12.5.6.14: an annotation has one popup, and the popup has one parent. Where an annotation has a popup that no page
+ * lists, and a page lists an equal one with the same parent, both are one.
  */
 function joinPopups(pdf: PdfDocument): void {
   const listed = new Set<Dict>();
@@ -31,9 +31,12 @@ function joinPopups(pdf: PdfDocument): void {
       if (parent) popups.set(parent, annotation);
     }
   }
-  for (const [parent, popup] of popups) {
-    const own = parent.dict('Popup');
-    if (own && !listed.has(own) && areEqual(pdf, own, popup)) parent.set('Popup', popup);
+  if (popups.size === 0) return;
+  for (const annotation of [...listed, ...popups.keys()]) {
+    const own = annotation.dict('Popup');
+    const parent = own?.dict('Parent');
+    const other = parent && popups.get(parent);
+    if (own && other && !listed.has(own) && areEqual(pdf, own, other)) annotation.set('Popup', other);
   }
 }
 

@@ -74,3 +74,26 @@ test('one dictionary as a font and as a graphics state is both', async () => {
   expect(entriesOf('ExtGState').map((state) => state.number('ca'))).toEqual([0.5]);
   expect(entriesOf('Font').map((font) => font.has('FontDescriptor'))).toEqual([true]);
 });
+
+test('a stream that is content of one page and a form of another keeps both roles', async () => {
+  const file = buildPdf({
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: '<</Type/Pages/Kids[3 0 R 8 0 R]/Count 2>>',
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    4: {
+      dict: '/Type/XObject/Subtype/Form/BBox[0 0 200 200]/Matrix[1 0 0 1 0 -50]/Resources<</Font<</F1 6 0 R>>>>',
+      stream: 'BT /F1 12 Tf 20 100 Td (Hello) Tj ET',
+    },
+    5: FONT,
+    6: '<</Type/Font/Subtype/Type1/BaseFont/Courier>>',
+    7: { stream: 'q /X1 Do Q' },
+    8: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 7 0 R/Resources<</XObject<</X1 4 0 R>>>>>>',
+  });
+  const { pdf, page } = await output(file);
+  expect(page.stream('Contents')?.dict.has('Subtype')).toBe(false);
+  expect(page.dict('Resources')?.dict('Font')?.dict('F0')?.name('BaseFont')).toBe('Helvetica');
+  const form = pdf.pages[1]?.dict.dict('Resources')?.dict('XObject')?.stream('X0');
+  expect(form?.dict.name('Subtype')).toBe('Form');
+  expect(form?.dict.array('Matrix')).toEqual([1, 0, 0, 1, 0, -50]);
+  expect(form?.dict.dict('Resources')?.dict('Font')?.dict('F0')?.name('BaseFont')).toBe('Courier');
+});

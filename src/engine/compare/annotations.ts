@@ -9,7 +9,7 @@ import { textOf } from '#engine/forms/field.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';
 import { compareText, shown } from './changes.ts';
-import { rectangle } from './page-hash.ts';
+import { rectangle } from '#engine/page/rectangle.ts';
 import type { SamePage } from './pages.ts';
 
 interface Annotation {

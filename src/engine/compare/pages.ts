@@ -2,14 +2,14 @@
  * What became of the pages: equal ones are aligned by their hashes, and of the others those that stand in the same
  * place and say at least half the same are one page that was edited, turned or cut.
  */
-import type { PageChanges } from '#domain/compare.ts';
+import type { PageChanges, PageMatchOfTwo } from '#domain/compare.ts';
+import type { PageDigests } from '#engine/page/page-fingerprints.ts';
 import { align, isFirst } from './align.ts';
-import type { PageHashes } from './page-hash.ts';
 import { similarity, type WordCounts } from './page-text.ts';
 
 /** What is compared of the pages of one document. */
 export interface PagesView {
-  readonly hashes: readonly PageHashes[];
+  readonly digests: readonly PageDigests[];
   /** Read only for pages that have no equal. */
   wordsOf(index: number): WordCounts;
 }
@@ -24,6 +24,8 @@ export interface PageComparison {
   readonly changes: PageChanges;
   /** Every page that is in both documents, moved or modified or neither, ascending by `a`. */
   readonly same: readonly SamePage[];
+  /** Those of them that show the same. */
+  readonly equal: readonly SamePage[];
 }
 
 const LEAST_SIMILARITY = 0.5;
@@ -31,8 +33,8 @@ const LEAST_SIMILARITY = 0.5;
 const MAX_COMPARISONS = 20_000;
 
 export function comparePages(a: PagesView, b: PagesView): PageComparison {
-  const hashesA = a.hashes.map(({ page }) => page);
-  const hashesB = b.hashes.map(({ page }) => page);
+  const hashesA = contentHashes(a);
+  const hashesB = contentHashes(b);
   const equal = align(hashesA, hashesB);
   const modified = isFirst(hashesA, hashesB)
     ? pairModified(a, b, equal)
@@ -42,6 +44,7 @@ export function comparePages(a: PagesView, b: PagesView): PageComparison {
   const knownB = new Set(same.map((pair) => pair.b));
   return {
     same,
+    equal,
     changes: {
       added: others(hashesB, knownB),
       removed: others(hashesA, knownA),
@@ -54,10 +57,40 @@ export function comparePages(a: PagesView, b: PagesView): PageComparison {
         oldContentHash: hashesA[pair.a] ?? '',
         newContentHash: hashesB[pair.b] ?? '',
       })),
+      matches: matchesOf(a, b, equal),
       totalA: hashesA.length,
       totalB: hashesB.length,
     },
   };
+}
+
+/**
+ * Where the pages of the first document are in the second one. A page that has no equal is searched without its margins: in
+ * its own place first, then among all pages without an equal.
+ */
+function matchesOf(a: PagesView, b: PagesView, equal: readonly SamePage[]): PageMatchOfTwo[] {
+  const moved = equal.filter((pair) => pair.a !== pair.b).map((pair) => ({ ...pair, match: 'page' as const }));
+  const takenA = new Set(equal.map((pair) => pair.a));
+  const takenB = new Set(equal.map((pair) => pair.b));
+  const places = Map.groupBy(free(0, b.digests.length, takenB), (index) => b.digests[index]?.withoutMargins ?? '');
+  const stamped = free(0, a.digests.length, takenA).flatMap((index) => {
+    const found = places.get(a.digests[index]?.withoutMargins ?? NO_BODY) ?? [];
+    const place = found.includes(index) ? index : found[0];
+    if (place === undefined) return [];
+    found.splice(found.indexOf(place), 1);
+    return [{ a: index, b: place, match: 'without_margins' as const }];
+  });
+  return [...moved, ...stamped]
+    .toSorted((x, y) => x.a - y.a)
+    .map((pair) => ({ oldPosition: pair.a + 1, newPosition: pair.b + 1, match: pair.match }));
+}
+
+/** The key that no page has. */
+const NO_BODY = 'no body';
+
+/** The first 16 digits of the digest, as the interface has it. */
+function contentHashes({ digests }: PagesView): string[] {
+  return digests.map(({ drawing }) => drawing.slice(0, 16));
 }
 
 function others(hashes: readonly string[], known: ReadonlySet<number>) {
@@ -80,7 +113,7 @@ function pairModified(a: PagesView, b: PagesView, equal: readonly EqualPage[]): 
   const takenA = new Set(equal.map((pair) => pair.a));
   const takenB = new Set(equal.map((pair) => pair.b));
   const likeness = likenessOf(a, b);
-  const end = { a: a.hashes.length, b: b.hashes.length };
+  const end = { a: a.digests.length, b: b.digests.length };
   const found: SamePage[] = [];
   let comparisons = 0;
   let from: SamePage = { a: 0, b: 0 };
@@ -105,16 +138,26 @@ type Likeness = (x: number, y: number) => number;
 
 function likenessOf(a: PagesView, b: PagesView): Likeness {
   return (x, y) => {
+    if (haveSameBody(a.digests[x], b.digests[y])) return 1;
     const [wordsA, wordsB] = [a.wordsOf(x), b.wordsOf(y)];
-    if (wordsA.size === 0 && wordsB.size === 0) return haveSameAppearance(a.hashes[x], b.hashes[y]) ? 1 : 0;
+    if (wordsA.size === 0 && wordsB.size === 0) return haveSameAppearance(a.digests[x], b.digests[y]) ? 1 : 0;
     const value = similarity(wordsA, wordsB);
     return value >= LEAST_SIMILARITY ? value : 0;
   };
 }
 
-/** Pages without text, scans above all: turned or cut, they keep their picture. */
-function haveSameAppearance(x: PageHashes | undefined, y: PageHashes | undefined): boolean {
-  return x?.content === y?.content || x?.resources === y?.resources;
+/** A page that was stamped in its margins is the same page. */
+function haveSameBody(x: PageDigests | undefined, y: PageDigests | undefined): boolean {
+  return x !== undefined && x.withoutMargins !== null && x.withoutMargins === y?.withoutMargins;
+}
+
+/** Pages without text, such as scans, have the same picture after they were rotated or cut. */
+function haveSameAppearance(x: PageDigests | undefined, y: PageDigests | undefined): boolean {
+  if (x === undefined || y === undefined) return false;
+  const areEqual = (of: (page: PageDigests) => string | null): boolean => of(x) !== null && of(x) === of(y);
+  return (
+    areEqual(({ marks }) => marks) || areEqual(({ pictures }) => pictures) || areEqual(({ placements }) => placements)
+  );
 }
 
 /** The pairing in order with the greatest likeness in all, by dynamic programming. */

@@ -1,11 +1,23 @@
 /** Gives the names that content takes from its resources (ISO 32000-2, 7.8.3) other spellings. */
-import { endOfRegular, isWhiteSpace, latin1, startsNumber, unescapeName } from '#engine/pdf/syntax/lexer.ts';
-import { type Category, categoryOf, INLINE_IMAGE, operatorAt } from './operators.ts';
+import {
+  endOfLiteralString,
+  endOfRegular,
+  isBoundary,
+  isWhiteSpace,
+  latin1,
+  startsNumber,
+  unescapeName,
+} from '#engine/pdf/syntax/lexer.ts';
+import { ContentWriter } from './content-writer.ts';
+import { type Category, categoryOf, operatorAt } from './operators.ts';
 import { endOfToken, isKeyword } from './tokens.ts';
 
+const PAREN_OPEN = 0x28;
 const SLASH = 0x2f;
 const LESS = 0x3c;
 const GREATER = 0x3e;
+const LETTER_B = 0x42;
+const LETTER_I = 0x49;
 const BRACKET_OPEN = 0x5b;
 const BRACKET_CLOSE = 0x5d;
 
@@ -22,57 +34,65 @@ export function renameNames(content: Uint8Array, renames: Renames): Uint8Array {
 class Renamer {
   readonly #bytes: Uint8Array;
   readonly #renames: Renames;
-  readonly #parts: Uint8Array[] = [];
-  /** The bytes before this place were written to the parts. */
+  readonly #out: ContentWriter;
+  /** The bytes before this place were written. */
   #copied = 0;
-  #operands = 0;
-  /** The last name that is an operand itself: its place among the operands, its start and its end. */
-  #nameIndex = -1;
-  #nameStart = 0;
-  #nameEnd = 0;
 
   constructor(bytes: Uint8Array, renames: Renames) {
     this.#bytes = bytes;
     this.#renames = renames;
+    this.#out = new ContentWriter(bytes.length);
   }
 
+  /** Most content is strings and numbers: only from a name on are there tokens. */
   run(): Uint8Array {
     const bytes = this.#bytes;
     let depth = 0;
     for (let at = 0; at < bytes.length;) {
       const byte = bytes[at] ?? 0;
-      if (isWhiteSpace(byte)) {
+      if (byte === PAREN_OPEN) at = endOfLiteralString(bytes, at + 1) + 1;
+      else if (byte === SLASH && depth === 0) at = this.#isInImage(at) ? this.#image(at) : this.#operation(at);
+      else if (!isBoundary(byte) || isWhiteSpace(byte)) at++;
+      else {
+        depth += depthOf(bytes, at);
+        at = endOf(bytes, at);
+      }
+    }
+    this.#out.raw(bytes, this.#copied, bytes.length);
+    return this.#out.take();
+  }
+
+  /** The first entry of an inline image stands right behind its operator. */
+  #isInImage(at: number): boolean {
+    const bytes = this.#bytes;
+    return bytes[at - 1] === LETTER_I && bytes[at - 2] === LETTER_B && isBoundary(bytes[at - 3]);
+  }
+
+  /** Reads from the first name among the operands on. Answers where to go on. */
+  #operation(first: number): number {
+    const bytes = this.#bytes;
+    let depth = 0;
+    let [nameStart, nameEnd, lastStart] = [first, first, first];
+    for (let at = first; at < bytes.length;) {
+      if (isWhiteSpace(bytes[at])) {
         at++;
         continue;
       }
       const end = endOf(bytes, at);
       if (depth === 0 && isKeyword(bytes, at, end)) {
-        at = this.#endOperation(at, end);
-        continue;
+        const operator = operatorAt(bytes, at, end);
+        const category = operator === undefined ? undefined : categoryOf(operator);
+        // The first operand of BDC is a tag: properties with a name are the last one.
+        const isNamed = operator !== 'BDC' || nameStart === lastStart;
+        if (category !== undefined && isNamed) this.#rename(category, nameStart, nameEnd);
+        return end;
       }
-      if (depth === 0) this.#operand(byte, at, end);
+      if (depth === 0) lastStart = at;
+      if (depth === 0 && bytes[at] === SLASH) [nameStart, nameEnd] = [at, end];
       depth += depthOf(bytes, at);
       at = end;
     }
-    this.#parts.push(bytes.subarray(this.#copied));
-    return new Uint8Array(Buffer.concat(this.#parts));
-  }
-
-  #operand(byte: number, start: number, end: number): void {
-    if (byte === SLASH) [this.#nameIndex, this.#nameStart, this.#nameEnd] = [this.#operands, start, end];
-    this.#operands++;
-  }
-
-  /** Answers where to go on. */
-  #endOperation(start: number, end: number): number {
-    const operator = operatorAt(this.#bytes, start, end);
-    const category = operator === undefined ? undefined : categoryOf(operator);
-    // The first operand of BDC is a tag.
-    const isNamed = this.#nameIndex >= (operator === 'BDC' ? 1 : 0);
-    if (category !== undefined && isNamed) this.#rename(category, this.#nameStart, this.#nameEnd);
-    this.#operands = 0;
-    this.#nameIndex = -1;
-    return operator === INLINE_IMAGE ? this.#image(end) : end;
+    return bytes.length;
   }
 
   /** Renames in the value of the key `CS`, which is a name or an array. Answers the end of the image. */
@@ -105,7 +125,8 @@ class Renamer {
     const names = this.#renames.get(category);
     const name = names?.get(unescapeName(latin1(this.#bytes, start + 1, end)));
     if (name === undefined) return;
-    this.#parts.push(this.#bytes.subarray(this.#copied, start + 1), Buffer.from(name));
+    this.#out.raw(this.#bytes, this.#copied, start + 1);
+    for (let at = 0; at < name.length; at++) this.#out.byte(name.charCodeAt(at));
     this.#copied = end;
   }
 }

@@ -8,10 +8,10 @@
 import type { Warning } from '#domain/report.ts';
 import { type Box, isEmptyBox, type Matrix, readBox, transformBox } from '#engine/content/matrix.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
-import type { Dict } from '#engine/pdf/syntax/objects.ts';
+import type { Dict, Stream } from '#engine/pdf/syntax/objects.ts';
 import { counted, pageRanges } from '#domain/warning-text.ts';
 import { Layers } from './layers.ts';
-import type { DrawingObserver } from './text-interpreter.ts';
+import type { DrawingObserver, GlyphRun } from './text-interpreter.ts';
 
 const UNIT_SQUARE: Box = { left: 0, bottom: 0, right: 1, top: 1 };
 /** Rendering modes that neither fill nor stroke (table 104). */
@@ -51,12 +51,12 @@ export class HiddenContent implements DrawingObserver {
     this.#edges = box && !isEmptyBox(box) ? box : undefined;
   }
 
-  glyphs(count: number, renderingMode: number, box: Box): void {
-    if (UNPAINTED_MODES.has(renderingMode)) this.#unpainted.add(count, this.#page);
+  glyphs({ count, state, box }: GlyphRun): void {
+    if (UNPAINTED_MODES.has(state.renderingMode)) this.#unpainted.add(count, this.#page);
     if (this.#isBeyond(box)) this.#textBeyond.add(count, this.#page);
   }
 
-  image(toPage: Matrix): void {
+  image(_image: Stream, toPage: Matrix): void {
     if (this.#isBeyond(transformBox(toPage, UNIT_SQUARE))) this.#imagesBeyond.add(1, this.#page);
   }
 

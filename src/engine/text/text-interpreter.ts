@@ -20,12 +20,27 @@ export interface TextSink {
   separate(): void;
 }
 
+/** A row of glyphs that one string shows. */
+export interface GlyphRun {
+  readonly count: number;
+  /** The codes. */
+  readonly bytes: Uint8Array;
+  /** The state that they are shown in, valid during the call. */
+  readonly state: Readonly<TextState>;
+  /** From text space to the page. */
+  readonly toPage: Matrix;
+  /** Where the first glyph starts, in text space. */
+  readonly startX: number;
+  readonly startY: number;
+  /** The part of the page that the row fills. */
+  readonly box: Box;
+}
+
 /** What else is of interest of what is drawn: where it lies, and whether it shows. */
 export interface DrawingObserver {
-  /** A row of glyphs, by the rendering mode and the box it fills on the page. */
-  glyphs(count: number, renderingMode: number, box: Box): void;
-  /** An image, by the matrix from the unit square to the page (8.9.5). */
-  image(toPage: Matrix): void;
+  glyphs(run: GlyphRun): void;
+  /** An image with the matrix from the unit square to the page (8.9.5). */
+  image(image: Stream, toPage: Matrix): void;
   /** Content that belongs to a layer: an optional content group, or a membership dictionary (8.11.2). */
   layer(membership: Dict): void;
 }
@@ -231,6 +246,7 @@ export class TextInterpreter {
   #setFont(font: Dict | undefined, size: PdfObject | undefined): void {
     const state = this.#own();
     state.font = font && this.#fonts.of(font);
+    state.fontDict = font;
     state.size = toNumber(size) ?? 0;
   }
 
@@ -239,7 +255,7 @@ export class TextInterpreter {
     if (!object) return;
     const layer = object.dict.dict('OC');
     if (layer) this.#observer?.layer(layer);
-    if (object.dict.name('Subtype') === 'Image') this.#observer?.image(this.#state.ctm);
+    if (object.dict.name('Subtype') === 'Image') this.#observer?.image(object, this.#state.ctm);
     else this.#paint(object, this.#resources);
   }
 
@@ -285,7 +301,8 @@ export class TextInterpreter {
     if (replacement !== undefined) this.#emit(replacement);
     const [startX, startY] = [this.#penX, this.#penY];
     const count = this.#showGlyphs(font, bytes);
-    this.#observer?.glyphs(count, this.#state.renderingMode, this.#boxFrom(startX, startY, toPage));
+    const box = this.#observer && this.#boxFrom(startX, startY, toPage);
+    if (box) this.#observer?.glyphs({ count, bytes, state: this.#state, toPage, startX, startY, box });
     this.#endX = this.#pageX(toPage);
     this.#endY = this.#pageY(toPage);
   }

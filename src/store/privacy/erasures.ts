@@ -17,6 +17,7 @@ import { collectGarbage } from '#store/objects/object-garbage-collection.ts';
 import { ReportEntity } from '#store/submissions/outputs.ts';
 import { lockOrganization } from '#store/submissions/concurrency-slots.ts';
 import type { ObjectKind } from '#store/objects/object-key.ts';
+import { forgetPages } from '#store/submissions/page-fingerprints.ts';
 import { SubmissionEntity, type SubmissionRecord, toRecord } from '#store/submissions/submission-row.ts';
 import { ownRows } from '#store/database/tenancy.ts';
 import { countMeant, meantAndEnded, meantUnderWay, type Subject } from './erasure-match.ts';
@@ -210,6 +211,7 @@ async function condemned(em: EntityManager, organizationId: string, ids: readonl
 async function erase(em: EntityManager, erasure: Erasure, ids: readonly string[]): Promise<void> {
   const { organizationId } = erasure;
   await em.nativeDelete(ReportEntity, { organizationId, submissionId: { $in: ids } });
+  await forgetPages(em, organizationId, ids);
   await em.nativeDelete(IdempotencyEntity, { organizationId, subjectId: { $in: ids } });
   // With its deliveries and every attempt at them.
   await em.nativeDelete(WebhookEventEntity, { organizationId, submissionId: { $in: ids } });

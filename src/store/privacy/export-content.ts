@@ -4,6 +4,7 @@
  * (`src/bodies`).
  */
 import type { Attestation } from '#domain/attestation.ts';
+import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { type Invitation, InvitationEntity } from '#store/accounts/invitations.ts';
 import { type TeamMember, teamOf } from '#store/accounts/team.ts';
@@ -19,6 +20,7 @@ import { type Organization, OrganizationEntity } from '#store/organizations/orga
 import { type AccountDeletion, findDeletion } from '#store/privacy/account-deletions.ts';
 import { type PublishedKey, signingKeyStore } from '#store/proof/signing-keys.ts';
 import { BatchEntity, type BatchRecord, EXPIRED_BATCH, toBatchRecord } from '#store/submissions/batches.ts';
+import { pageFingerprintStore } from '#store/submissions/page-fingerprints.ts';
 import {
   SubmissionEntity,
   type SubmissionRecord,
@@ -93,6 +95,8 @@ interface LongLists {
 }
 
 export interface ExportContent extends ShortLists, LongLists {
+  /** The fingerprints of the pages of a submission; null where there are none. */
+  pages(organizationId: string, submissionId: string): Promise<PageFingerprints[] | null>;
   /** Where the object lies now; null when the organization has no right to it any more. */
   held(organizationId: string, kind: ObjectKind, object: ObjectName): Promise<StoredObject | null>;
 }
@@ -107,6 +111,7 @@ export function exportContent(db: Database): ExportContent {
   return {
     ...shortLists(db),
     ...longLists(db, read),
+    pages: pageFingerprintStore(db).ofSubmission,
     async held(organizationId, kind, { region, sha256 }) {
       const [found] = await read<StoredObject>(heldIn(REFERENCE_TABLES[kind]), organizationId, region, sha256);
       return found ?? null;

@@ -6,12 +6,14 @@ import { type EntityData, LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Proof } from '#domain/attestation.ts';
 import { FIRST_PIPELINE_SPEC } from '#domain/pipeline.ts';
+import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import type { FailureCode } from '#domain/failure-codes.ts';
 import { countInBatch, detachFromBatch } from './batches.ts';
 import { sweepAnswers } from '#store/database/idempotent-answers.ts';
 import { releaseKey, sweepKeys } from './idempotency.ts';
+import { recordPages } from './page-fingerprints.ts';
 import { keepResults, keptUntil } from './record-retention.ts';
 import type { Database } from '#store/database/database.ts';
 import { grantDue, grantWaiting, lockOrganization } from './concurrency-slots.ts';
@@ -41,6 +43,8 @@ export interface SubmissionOutcome {
   readonly report: EngineReport;
   /** The revisions of the input; absent or null where nothing is known of them. */
   readonly timeline?: RevisionTimeline | null;
+  /** The fingerprints of the pages of the output; absent or null where there are none. */
+  readonly pages?: readonly PageFingerprints[] | null;
   /** Specification whose parsers the document ended; absent or null where it ended none. */
   readonly costlyFailureOf?: string | null;
   readonly stageDurationsMs: Readonly<Record<string, number>>;
@@ -196,6 +200,7 @@ async function commit(em: EntityManager, id: string, outcome: SubmissionOutcome)
   Object.assign(row, end);
   const ended = em.createQueryBuilder(SubmissionEntity).update(end).where({ organizationId: row.organizationId, id });
   await executeUnread(em, ended.getFormattedQuery());
+  await recordPages(em, row, outcome.pages ?? []);
   await keepResults(em, row, { since: completedAt, until: end.expiresAt }, outcome.proof);
   await settleQuota(em, row);
   await countOnDay(em, row, completedAt);

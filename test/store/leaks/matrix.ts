@@ -18,6 +18,7 @@ export type IdKind =
   | 'batch'
   | 'original'
   | 'output'
+  | 'fingerprint'
   | 'apiKey'
   | 'member'
   | 'address'
@@ -106,6 +107,7 @@ const PATH_IDS: Readonly<Record<string, IdKind | null>> = {
   '/api/submissions/{id}/events': 'submission',
   '/api/artifacts/{hash}': 'output',
   '/api/reports/{hash}': 'output',
+  '/api/pages/{fingerprint}': 'fingerprint',
   '/api/batches/{batchId}': 'batch',
   '/api/batches/{batchId}/submissions': 'batch',
   '/api/batches/{batchId}/close': 'batch',
@@ -295,6 +297,7 @@ const NO_IDS: Ids = {
   batch: '',
   original: '',
   output: '',
+  fingerprint: '',
   apiKey: '',
   member: '',
   address: '',

@@ -114,7 +114,10 @@ async function documentsOf(api: Api, tenant: { organizationId: string; key: stri
   await api.runner.awaitSubmission(sent.submissionId, 30_000);
   const { normalized, original } = await submissionOf(await api.get(`/api/submissions/${sent.submissionId}`, tenant));
   const output = normalized?.sha256 ?? expect.fail('the document was not normalized');
-  return { batch, submission: sent.submissionId, original: original.sha256, output };
+  const report = await api.get(`/api/submissions/${sent.submissionId}/report`, tenant);
+  const { pages }: { pages: { fingerprint: string }[] } = JSON.parse(await report.text());
+  const fingerprint = pages[0]?.fingerprint ?? expect.fail('the page has no fingerprint');
+  return { batch, submission: sent.submissionId, original: original.sha256, output, fingerprint };
 }
 
 async function deadDelivery(api: Api, owner: Person, webhookId: string) {

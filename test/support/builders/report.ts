@@ -28,11 +28,12 @@ export const REPORT: EngineReport = {
 export const SAME: StructuralDiffReport = {
   summary: { totalChanges: 0, severity: 'none', identical: true },
   metadata: [],
-  pages: { added: [], removed: [], reordered: [], modified: [], totalA: 1, totalB: 1 },
+  pages: { added: [], removed: [], reordered: [], modified: [], matches: [], totalA: 1, totalB: 1 },
   objects: { added: 0, removed: 0, totalA: 8, totalB: 8 },
   forms: [],
   annotations: [],
   security: [],
   fonts: [],
   warnings: [],
+  ignored: [],
 };

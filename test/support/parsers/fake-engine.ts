@@ -76,6 +76,7 @@ export function fakePipeline(input: Uint8Array, _options: NormalizeOptions, prov
     },
     result: () => outcome(input, script, ended, isSettled(script, proves)),
     timeline: () => null,
+    pages: () => null,
   };
 }
 

@@ -7,7 +7,8 @@ import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import type { Attacker } from './attack.ts';
 
-export const ATTACKS = ['held resources', 'costly documents'] as const;
+/** Both at once begin with documents: the other attack uses up the calls that organizations may make. */
+export const ATTACKS = ['costly documents', 'held resources'] as const;
 export type AttackName = (typeof ATTACKS)[number];
 
 export interface Orders {

@@ -1,8 +1,10 @@
-/** Organizations that have as many documents under way as they may, which burn the processor and cost them no unit. */
+/** Organizations that always have a document under way and others that wait; each burns the processor and costs them no unit. */
 import { randomUUID } from 'node:crypto';
-import { PLANS } from '#domain/billing/plan.ts';
 import { headersOf, startAttempts, type StartAttack } from './attack.ts';
 import { costlyDocument } from './costly-document.ts';
+
+/** One more than the plan has under way, so that the next one does not depend on a call that may be refused. */
+const DOCUMENTS = 2;
 
 export const sendCostlyDocuments: StartAttack = async (url, attackers) => {
   const attempts = startAttempts();
@@ -10,7 +12,7 @@ export const sendCostlyDocuments: StartAttack = async (url, attackers) => {
     const headers = { ...headersOf(attacker, index), 'Content-Type': 'application/pdf' };
     const send = () =>
       attempts.post('costly document', `${url}/api/normalize`, headers, Buffer.from(costlyDocument(randomUUID())));
-    for (let at = 0; at < PLANS.free.concurrentJobs; at++) attempts.again(send);
+    for (let at = 0; at < DOCUMENTS; at++) attempts.again(send);
   }
   return { held: () => 'costly documents are under way', answers: attempts.answers };
 };

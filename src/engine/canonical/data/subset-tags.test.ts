@@ -228,6 +228,15 @@ test('a Type 0 font, its CIDFont and its ToUnicode CMap have one tag', async () 
   expect(await renderPage(canonical(build(ONE)), 0, 180)).toEqual(await renderPage(build(ONE), 0, 180));
 });
 
+test('white space at the end of a ToUnicode CMap means nothing, with a tag and without, and other data keep it', () => {
+  const file = (name: string, stream: string): string =>
+    settled(page({ 10: `<</Type/Font/Subtype/Type1/BaseFont/${name}/ToUnicode 14 0 R>>`, 14: { stream } }));
+  for (const name of ['Helvetica', 'ABCDEF+Face']) {
+    expect(file(name, 'begincmap endcmap\r\n ')).toBe(file(name, 'begincmap endcmap'));
+    expect(file(name, 'data \0')).not.toBe(file(name, 'data'));
+  }
+});
+
 test('a font whose names have different tags gets one', () => {
   const file = page(simple({ key: 'FontFile3', program: compact(OTHER), tag: ONE }));
   expect(settled(file)).toBe(settled(page(simple({ key: 'FontFile3', program: compact(ONE), tag: ONE }))));

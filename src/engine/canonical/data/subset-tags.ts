@@ -7,6 +7,7 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { fromLatin1, latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, Name, type Stream } from '#engine/pdf/syntax/objects.ts';
 import type { StreamEncoder } from '#engine/canonical/stream-encoder.ts';
+import { trimCMap } from './cmap-ends.ts';
 
 const TAG = /^[A-Z]{6}\+/;
 /** 9.9.1: the entries of a descriptor that hold a program. */
@@ -64,10 +65,11 @@ function spellProgram(pdf: PdfDocument, encoder: StreamEncoder, program: Stream)
   return tag ?? withOwnTag(pdf.decode(program).bytes).tag;
 }
 
-function spellCMap(bytes: Uint8Array): Uint8Array {
+/** A CMap without the tag that it has in its own name. */
+export function spellCMap(bytes: Uint8Array): Uint8Array {
   const text = latin1(bytes);
   const spelled = text.replaceAll(TAG_IN_CMAP, `${CMAP_TAG}+`);
-  return spelled === text ? bytes : fromLatin1(spelled);
+  return trimCMap(spelled === text ? bytes : fromLatin1(spelled));
 }
 
 function spellName(dict: Dict, key: string, tag: string): void {

@@ -148,8 +148,8 @@ function run(
       if (form.dict.name('Subtype') === 'Form' && forms.length < MAX_FORMS) forms.push({ form, resources });
     },
     observer: {
-      glyphs(_, renderingMode, place) {
-        const isShown = !UNPAINTED.has(renderingMode) && isSeen(place, box);
+      glyphs({ state, box: place }) {
+        const isShown = !UNPAINTED.has(state.renderingMode) && isSeen(place, box);
         if (isShown && text.length < MAX_TEXT_LENGTH) text += shown;
         shown = '';
       },

@@ -148,6 +148,18 @@ class Api:
         """Ends one of the own sign-ins."""
         self._caller.call(OPERATIONS["endSession"], {"id": id}, options)
 
+    def find_pages(
+        self,
+        *,
+        fingerprint: str,
+        page: int | None = None,
+        page_size: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.FoundPageList:
+        """The submissions and pages with a fingerprint."""
+        return cast("models.FoundPageList", self._caller.call(OPERATIONS["findPages"], {"fingerprint": fingerprint, "page": page, "page_size": page_size, "cursor": cursor}, options))
+
     def forgot_password(self, *, email: str, options: CallOptions | None = None) -> models.Message:
         """Sends a mail with a link to choose a new password."""
         return cast("models.Message", self._caller.call(OPERATIONS["forgotPassword"], {"email": email}, options))
@@ -827,6 +839,18 @@ class AsyncApi:
         """Ends one of the own sign-ins."""
         await self._caller.call(OPERATIONS["endSession"], {"id": id}, options)
 
+    async def find_pages(
+        self,
+        *,
+        fingerprint: str,
+        page: int | None = None,
+        page_size: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> models.FoundPageList:
+        """The submissions and pages with a fingerprint."""
+        return cast("models.FoundPageList", await self._caller.call(OPERATIONS["findPages"], {"fingerprint": fingerprint, "page": page, "page_size": page_size, "cursor": cursor}, options))
+
     async def forgot_password(self, *, email: str, options: CallOptions | None = None) -> models.Message:
         """Sends a mail with a link to choose a new password."""
         return cast("models.Message", await self._caller.call(OPERATIONS["forgotPassword"], {"email": email}, options))
@@ -1374,6 +1398,16 @@ class Lists:
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
 
+    def find_pages(
+        self,
+        *,
+        fingerprint: str,
+        page_size: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[models.FoundPage]:
+        """The submissions and pages with a fingerprint: every item of every page, one after the other."""
+        return self._caller.items(OPERATIONS["findPages"], {"fingerprint": fingerprint, "page_size": page_size}, options)
+
     def list_audit_log(
         self,
         *,
@@ -1498,6 +1532,16 @@ class AsyncLists:
 
     def __init__(self, caller: AsyncCaller) -> None:
         self._caller = caller
+
+    def find_pages(
+        self,
+        *,
+        fingerprint: str,
+        page_size: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[models.FoundPage]:
+        """The submissions and pages with a fingerprint: every item of every page, one after the other."""
+        return self._caller.items(OPERATIONS["findPages"], {"fingerprint": fingerprint, "page_size": page_size}, options)
 
     def list_audit_log(
         self,

@@ -770,6 +770,35 @@ class FieldFault(_FieldFaultMembers):
     pass
 
 
+class FoundPage(TypedDict):
+    submissionId: str
+    """The submission whose canonical document has the page."""
+    page: int
+    """The number of the page in the canonical document, from 1."""
+    match: str
+    """`page`: the page shows the same. `without_margins`: it does between its top and bottom margins."""
+    createdAt: str
+    """When the submission was accepted."""
+    normalizedSha256: str
+    """The SHA-256 of the canonical document."""
+
+
+class _FoundPageListRequired(TypedDict):
+    items: list[FoundPage]
+    """The pages, in the order of the ids of their submissions."""
+    page_size: int
+    """The most that a page has."""
+    next_cursor: str | None
+    """For the next page, as `cursor`; null on the last one."""
+
+
+class FoundPageList(_FoundPageListRequired, total=False):
+    page: int
+    """Counted from 1; absent with a cursor."""
+    total: int
+    """Of all pages together; absent with a cursor, which counts nothing."""
+
+
 class Invitation(TypedDict):
     invitationId: str
     """The invitation."""
@@ -962,6 +991,15 @@ class PageInfo(TypedDict):
     """Counted from 1."""
     contentHash: str
     """The first 16 hex digits of a SHA-256 over all that the page shows."""
+
+
+class PageOfReport(TypedDict):
+    page: int
+    """The number of the page in the canonical document, from 1."""
+    fingerprint: str
+    """The SHA-256 of what the page shows."""
+    withoutMargins: str | None
+    """The same without the margins at the top and at the bottom; null where the rest is blank."""
 
 
 class PageReorder(TypedDict):
@@ -1186,6 +1224,10 @@ class Report(TypedDict):
     """What the contentHash is a hash of, and read by which engine: hashes of two algorithms say nothing of each other."""
     pipelineSpec: str | None
     """The specification of the output; null where there is none."""
+    pages: list[PageOfReport] | None
+    """The fingerprints of the pages of the output; null where none are stored."""
+    pageFingerprintAlgorithm: str | None
+    """The definition of the fingerprints, for example `page-1`; null without any."""
     validator: ReportValidator
     """PDF/A validation of the output."""
 
@@ -1505,6 +1547,15 @@ class StructuralDiffReportPagesModified(TypedDict):
     """What it shows in the second one."""
 
 
+class StructuralDiffReportPagesMatches(TypedDict):
+    oldPosition: int
+    """Its page number in the first document, counted from 1."""
+    newPosition: int
+    """Its page number in the second document, counted from 1."""
+    match: str
+    """`page`: the page shows the same. `without_margins`: it does between its top and bottom margins."""
+
+
 class StructuralDiffReportPages(TypedDict):
     added: list[PageInfo]
     """Pages of the second document alone."""
@@ -1514,6 +1565,8 @@ class StructuralDiffReportPages(TypedDict):
     """Pages that moved against the others."""
     modified: list[StructuralDiffReportPagesModified]
     """The same pages with other content."""
+    matches: list[StructuralDiffReportPagesMatches]
+    """Pages of the first document that are in the second one at another place, or with other margins. They are no changes besides those of the other lists."""
     totalA: int
     """Pages of the first document. Those that no list names are the same in both."""
     totalB: int
@@ -1574,6 +1627,13 @@ class StructuralDiffReportWarnings(TypedDict):
     """The same for people."""
 
 
+class StructuralDiffReportIgnored(TypedDict):
+    code: str
+    """In what the files differ, for programs."""
+    message: str
+    """The same for people, as a part of a sentence."""
+
+
 class StructuralDiffReport(TypedDict):
     summary: DiffSummary
     """All of it in one look."""
@@ -1593,6 +1653,8 @@ class StructuralDiffReport(TypedDict):
     """Fonts that one of the documents has alone."""
     warnings: list[StructuralDiffReportWarnings]
     """What is no difference, and has to be known."""
+    ignored: list[StructuralDiffReportIgnored]
+    """In what the files differ without a change of the documents."""
 
 
 class SubmissionOriginal(TypedDict):
@@ -1841,6 +1903,10 @@ class SubmissionReport(TypedDict):
     """What the contentHash is a hash of, and read by which engine: hashes of two algorithms say nothing of each other."""
     pipelineSpec: str | None
     """The specification of the output; null where there is none."""
+    pages: list[PageOfReport] | None
+    """The fingerprints of the pages of the output; null where none are stored."""
+    pageFingerprintAlgorithm: str | None
+    """The definition of the fingerprints, for example `page-1`; null without any."""
     validator: SubmissionReportValidator
     """PDF/A validation of the output."""
 

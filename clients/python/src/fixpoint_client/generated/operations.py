@@ -24,6 +24,7 @@ OPERATIONS: dict[str, Operation] = {
     "deleteWebhook": Operation("DELETE", "/api/portal/webhooks/{id}", "json", "accessToken", False, {"id": "id"}, {}, None),
     "downloadDataExport": Operation("GET", "/api/portal/data-export/{id}/download", "bytes", "accessToken", False, {"id": "id"}, {}, None),
     "endSession": Operation("DELETE", "/api/auth/sessions/{id}", "nothing", "accessToken", False, {"id": "id"}, {}, None),
+    "findPages": Operation("GET", "/api/pages/{fingerprint}", "json", "any", False, {"fingerprint": "fingerprint"}, {"page": "page", "page_size": "page_size", "cursor": "cursor"}, None),
     "forgotPassword": Operation("POST", "/api/auth/forgot-password", "json", "none", False, {}, {}, {"email": "email"}),
     "getApiKey": Operation("GET", "/api/portal/api-keys/{id}", "json", "accessToken", False, {"id": "id"}, {}, None),
     "getArtifact": Operation("GET", "/api/artifacts/{hash}", "bytes", "any", False, {"hash": "hash"}, {}, None),

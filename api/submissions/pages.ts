@@ -1,0 +1,45 @@
+/** A page of a document, found in all documents of the organization. */
+import { ServiceError } from '#domain/problem-codes.ts';
+import { foundPageBody } from '#src/bodies/pages.ts';
+import { FoundPageList } from '#src/contract/pages.ts';
+import { pageFingerprintStore, type PageFingerprintStore } from '#store/submissions/page-fingerprints.ts';
+import { withKeyOrSignIn } from '#api/auth/access.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
+import { LIST_HEADERS } from '#api/http/headers.ts';
+import { notFound } from '#api/http/http.ts';
+import { pageOf, PageOfSubmissionQuery, pageWish } from '#api/http/paging.ts';
+import { FingerprintPath } from '#api/http/params.ts';
+import { answer } from '#api/operation.ts';
+
+interface Deps {
+  readonly pages: PageFingerprintStore;
+}
+
+const endpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/pages/{fingerprint}',
+    id: 'findPages',
+    tag: 'Normalization',
+    summary: 'The submissions and pages with a fingerprint',
+    description:
+      'The fingerprint is one of those that a report has for each page: of the whole page, or without the margins in which courts and registries stamp. The list has pages of this organization alone.',
+    access: withKeyOrSignIn({ scopes: ['read'], action: 'documents.read' }),
+    params: FingerprintPath,
+    query: PageOfSubmissionQuery,
+    answers: [answer(200, 'The pages.', FoundPageList, LIST_HEADERS)],
+    problems: ['invalid_hash', 'not_found'],
+    async handle({ ctx, caller: { organizationId }, params: { fingerprint }, query }, { pages }: Deps) {
+      if (fingerprint === null) {
+        throw new ServiceError('invalid_hash', 'The path must end with 64 hexadecimal digits.');
+      }
+      const wish = pageWish(query);
+      const found = await pages.find(organizationId, fingerprint, wish);
+      const isFirst = wish.page === null ? wish.after === null : wish.page === 1;
+      if (isFirst && found.items.length === 0) throw notFound('page', 'No page has this fingerprint.');
+      return pageOf(ctx, wish, found, foundPageBody);
+    },
+  }),
+];
+
+export const pagesFeature = feature(({ database }): Deps => ({ pages: pageFingerprintStore(database) }), endpoints);

@@ -1,0 +1,120 @@
+/** The graphics state beside that of text (ISO 32000-2, 8.4), in a form that is equal where pages look equal. */
+import type { Box, Matrix } from '#engine/content/matrix.ts';
+import { linear, place, factor } from './marks.ts';
+
+export interface PaintState {
+  readonly matrix: Matrix;
+  readonly fill: Colour;
+  readonly stroke: Colour;
+  readonly lineWidth: number;
+  readonly lineStyle: Readonly<Record<string, string>>;
+  /** Parameters of `gs` and `ri` that are not at their initial value, by their keys. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** A digest of all clipping paths; empty where none of them hides anything. */
+  readonly clip: string;
+  /** A box around what the clipping paths leave. */
+  readonly clipBox: Box;
+}
+
+/** A colour space with the components of a colour, or with a pattern. */
+export interface Colour {
+  readonly space: string;
+  readonly value: string;
+}
+
+export const BLACK: Colour = { space: 'DeviceGray', value: '0' };
+
+/** The initial colours of the device spaces (8.6.5.1); the others count as their initial colour, whatever it is. */
+const INITIAL: Readonly<Record<string, string>> = { DeviceGray: '0', DeviceRGB: '0 0 0', DeviceCMYK: '0 0 0 1' };
+
+export function initialColour(space: string): Colour {
+  return { space, value: INITIAL[space] ?? 'initial' };
+}
+
+export function firstState(matrix: Matrix, clipBox: Box): PaintState {
+  return {
+    matrix,
+    fill: BLACK,
+    stroke: BLACK,
+    lineWidth: 1,
+    lineStyle: {},
+    parameters: {},
+    clip: '',
+    clipBox,
+  };
+}
+
+/** Tables 57 and 128: these keys change how colours mix. */
+const TRANSPARENT: readonly string[] = ['BM', 'CA', 'SMask', 'ca'];
+
+export function isTransparent({ parameters }: PaintState): boolean {
+  return TRANSPARENT.some((key) => parameters[key] !== undefined);
+}
+
+/** A transparency group begins with the initial values (11.6.6). */
+export function withoutTransparency(state: PaintState): PaintState {
+  const left = Object.entries(state.parameters).filter(([key]) => !TRANSPARENT.includes(key));
+  return { ...state, parameters: Object.fromEntries(left) };
+}
+
+/** The state that every mark depends on. */
+export function surroundings({ clip, parameters }: PaintState): string {
+  return `clip ${clip} parameters ${sorted(parameters)}`;
+}
+
+export function fillOf({ fill }: PaintState): string {
+  return `fill ${fill.space} ${fill.value}`;
+}
+
+export function strokeOf({ stroke, lineWidth, lineStyle, matrix }: PaintState): string {
+  return `stroke ${stroke.space} ${stroke.value} width ${factor(lineWidth)} ${linear(matrix)} ${sorted(lineStyle)}`;
+}
+
+function sorted(entries: Readonly<Record<string, string>>): string {
+  return Object.keys(entries)
+    .toSorted()
+    .map((key) => `${key} ${entries[key]}`)
+    .join(' ');
+}
+
+/** An entry with its initial value says the same as no entry. */
+export function withEntry(
+  entries: Readonly<Record<string, string>>,
+  key: string,
+  value: string,
+  initial: string,
+): Readonly<Record<string, string>> {
+  if (value !== initial) return { ...entries, [key]: value };
+  return Object.fromEntries(Object.entries(entries).filter(([other]) => other !== key));
+}
+
+export function point([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [number, number] {
+  return [a * x + c * y + e, b * x + d * y + f];
+}
+
+export function intersection(a: Box, b: Box): Box {
+  const left = Math.max(a.left, b.left);
+  const bottom = Math.max(a.bottom, b.bottom);
+  return {
+    left,
+    bottom,
+    right: Math.max(left, Math.min(a.right, b.right)),
+    top: Math.max(bottom, Math.min(a.top, b.top)),
+  };
+}
+
+/** Corners are sums of rounded numbers: a hundredth of a point shows nothing. */
+const TOLERANCE = 0.01;
+
+export function contains(outer: Box, inner: Box): boolean {
+  return (
+    outer.left <= inner.left + TOLERANCE &&
+    outer.right >= inner.right - TOLERANCE &&
+    outer.bottom <= inner.bottom + TOLERANCE &&
+    outer.top >= inner.top - TOLERANCE
+  );
+}
+
+export function boxText({ left, bottom, right, top }: Box): string {
+  return [left, bottom, right, top].map(place).join(' ');
+}
