@@ -35,6 +35,12 @@ function commented(popup: string, more: string, entries: string): Uint8Array {
   });
 }
 
+/** The page lists a copy of the annotation that the popups have as their parent. */
+function copied(popup: string): Uint8Array {
+  const text = `<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/Popup ${popup}>>`;
+  return annotated('23 0 R 21 0 R', { 20: text, 21: `<<${POPUP}>>`, 22: `<<${POPUP}>>`, 23: text });
+}
+
 export function objectGroups(): Group[] {
   const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R/Resources<<>>>>';
   const element = (kids: string, objects: Objects = {}): Uint8Array =>
@@ -164,6 +170,9 @@ export function objectGroups(): Group[] {
         different: { 'One element.': element('22 0 R', { 22: '<</S/P/P 21 0 R>>' }) },
       },
     ),
+    groupOfFiles('3.4', 'A popup whose parent is a copy of its annotation', copied('21 0 R'), {
+      same: { 'The annotation has an equal popup that no page lists.': copied('22 0 R') },
+    }),
     groupOfFiles('3.4', 'A popup that belongs to its annotation', commented('21 0 R', '', POPUP), {
       same: { 'The annotation has an equal popup that no page lists.': commented('22 0 R', '', POPUP) },
       different: { 'The other popup differs.': commented('22 0 R', '/Open true', POPUP) },

@@ -1,5 +1,5 @@
 /** Clause 8: the resources of content, and their names. */
-import type { BuiltObject } from '#test/support/builders/pdf.ts';
+import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
 import { document, type Objects } from '#tools/vectors/document.ts';
 import { type Group, group, groupOfFiles } from '#tools/vectors/vector.ts';
 
@@ -106,6 +106,33 @@ function namesOf({ category, prefix, values: [one, other], use }: Named): Group[
       different: { 'Two resources.': used('A', 'B') },
     }),
   ];
+}
+
+/** Two pages with fonts under names of their own; `shared` is the content of both, else each has its own. */
+function twoPages(first: string, second: string, shared: string, own = shared): Uint8Array {
+  const kid = (fonts: string, content: number): string =>
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents ${content} 0 R/Resources<</Font<<${fonts}>>>>>>`;
+  return buildPdf({
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>',
+    3: kid(first, 5),
+    4: kid(second, own === shared ? 5 : 6),
+    5: { stream: shared },
+    6: { stream: own },
+    ...FONTS,
+  });
+}
+
+/** A field without an appearance, whose `DA` names a font of the form. */
+function field(name: string): Uint8Array {
+  return document({
+    catalog: `/AcroForm<</Fields[20 0 R]/NeedAppearances true/DR<</Font<</${name} 10 0 R>>>>>>`,
+    page: '/Annots[20 0 R]',
+    objects: {
+      ...FONTS,
+      20: `<</Type/Annot/Subtype/Widget/FT/Tx/T(name)/Rect[10 10 60 30]/F 4/V(ab)/DA(/${name} 9 Tf 0 g)>>`,
+    },
+  });
 }
 
 export function resourceGroups(): Group[] {
@@ -271,6 +298,41 @@ export function resourceGroups(): Group[] {
           'Another name of the state.': page('/ExtGState<</G0<</LW 2>>>>', '/Span BMC/G0 gs BT(/Span gs)Tj ET EMC'),
         },
         different: { 'Another tag.': page('/ExtGState<</G0<</LW 2>>>>', '/G0 BMC/G0 gs BT(/Span gs)Tj ET EMC') },
+      },
+    ),
+    groupOfFiles(
+      '8.3',
+      'Content that two pages share',
+      twoPages('/A 10 0 R/B 11 0 R', '/A 10 0 R/B 10 0 R', 'BT/A 9 Tf(ab)Tj/B 9 Tf(ab)Tj ET'),
+      {
+        same: {
+          'Each page has its own.': twoPages(
+            '/A 10 0 R/B 11 0 R',
+            '/C 10 0 R',
+            'BT/A 9 Tf(ab)Tj/B 9 Tf(ab)Tj ET',
+            'BT/C 9 Tf(ab)Tj/C 9 Tf(ab)Tj ET',
+          ),
+          'Other names.': twoPages('/X 10 0 R/Y 11 0 R', '/X 10 0 R/Y 10 0 R', 'BT/X 9 Tf(ab)Tj/Y 9 Tf(ab)Tj ET'),
+        },
+        different: {
+          'Two fonts on both pages.': twoPages(
+            '/A 10 0 R/B 11 0 R',
+            '/A 10 0 R/B 11 0 R',
+            'BT/A 9 Tf(ab)Tj/B 9 Tf(ab)Tj ET',
+          ),
+        },
+      },
+    ),
+    groupOfFiles('8.3', 'The font that `DA` of a field names', field('F'), {
+      same: { 'Another name.': field('TT3') },
+    }),
+    group(
+      '8.3',
+      'The font that `DA` of an annotation names',
+      (name) => document({ page: `/Annots[<</Type/Annot/Subtype/FreeText/Rect[0 0 9 9]/DA(/${name} 9 Tf 0 g)>>]` }),
+      {
+        base: 'F0',
+        different: ['TT3', 'Helv'],
       },
     ),
     groupOfFiles(

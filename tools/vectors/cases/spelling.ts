@@ -101,9 +101,9 @@ function structured(more: string, root: string): Uint8Array {
 
 /** Two header cells and a cell: their identifiers, its headers, and the names of the tree. */
 function identified(piece: string): Uint8Array {
-  const [first, second, headers, ...tree] = piece.split(' ');
+  const [first, second, headers, ...pairs] = piece.split(' ');
   return catalog('/StructTreeRoot 5 0 R', {
-    5: `<</Type/StructTreeRoot/K 9 0 R/IDTree<</Names[${tree.join(' ')}]>>>>`,
+    5: `<</Type/StructTreeRoot/K 9 0 R/IDTree<</Names[${pairs.join(' ')}]>>>>`,
     6: `<</S/TH/P 9 0 R/Alt(one)/ID(${first})>>`,
     7: `<</S/TH/P 9 0 R/Alt(two)/ID(${second})>>`,
     8: `<</S/TD/P 9 0 R/A<</O/Table/Headers[${headers}]>>>>`,

@@ -1,7 +1,7 @@
 /** Clause 9: filters of streams, and data that no reader uses. */
 import { deflate } from '#engine/pdf/filters/flate.ts';
 import type { BuiltObject } from '#test/support/builders/pdf.ts';
-import { document } from '#tools/vectors/document.ts';
+import { document, FONT, textDocument } from '#tools/vectors/document.ts';
 import { type Group, group, groupOfFiles } from '#tools/vectors/vector.ts';
 
 const CONTENT = '0 0 9 9 re f';
@@ -256,6 +256,15 @@ export function streamGroups(): Group[] {
       same: { 'A line feed.': image('', 'abcdefgh\n'), 'Many bytes.': image('', 'abcdefghijklmnop') },
       different: { 'Other samples.': image('', 'abcdefgH'), 'Less samples.': image('', 'abcdefg') },
     }),
+    group('9.6', 'White space at the end of a ToUnicode CMap', (end) => mapped(`begincmap endcmap${end}`), {
+      base: '',
+      same: [' ', '\n', '\r\n\0 \t'],
+      different: [' % end', ' 1'],
+    }),
+    group('9.6', 'White space at the end of other data', (end) => mapped(`data${end}`), {
+      base: '',
+      different: ['\n', ' '],
+    }),
     groupOfFiles('9.6', 'Bytes behind a profile', profile('\0\0\0\x80', ''), {
       same: { 'Four bytes.': profile('\0\0\0\x80', 'tail') },
       different: {
@@ -264,6 +273,14 @@ export function streamGroups(): Group[] {
       },
     }),
   ];
+}
+
+/** A font whose ToUnicode is the stream. */
+function mapped(stream: string): Uint8Array {
+  return textDocument({
+    content: 'BT/F 9 Tf(a)Tj ET',
+    objects: { 7: FONT.replace('>>', '/ToUnicode 20 0 R>>'), 20: { stream } },
+  });
 }
 
 /** An image of so many samples. */
