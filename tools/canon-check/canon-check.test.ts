@@ -12,7 +12,10 @@ const TESTS = join(ROOT, 'clients/canon-check/tests');
 const MUTATIONS = 120;
 const imports = (modules: string) => spawnSync('python3', ['-c', `import ${modules}`]).status === 0;
 const hasDeflate = requires('python3 with the package deflate', imports('deflate'));
-const hasFonts = requires('python3 with the packages deflate, fonttools and pdfminer.six', imports('deflate, fontTools, pdfminer'));
+const hasFonts = requires(
+  'python3 with the packages deflate, fonttools and pdfminer.six',
+  imports('deflate, fontTools, pdfminer'),
+);
 
 const folder = mkdtempSync(join(tmpdir(), 'fixpoint-canon-check-'));
 const outputs = join(folder, 'outputs.jsonl');
@@ -20,7 +23,7 @@ let count = 0;
 
 beforeAll(async () => {
   const rows: object[] = [];
-  for (const path of globSync(join(ROOT, 'fixtures/pdf/*.pdf')).sort()) {
+  for (const path of globSync(join(ROOT, 'fixtures/pdf/*.pdf')).toSorted()) {
     const { output, sha256, contentHash } = await answerOf(readFileSync(path));
     if (output) rows.push({ ...write(`${sha256}.pdf`, output), canonical: true, contentHash });
   }
@@ -41,7 +44,10 @@ describe('canon-check', () => {
 
   test('refuses files that break one clause, as the engine does', hasDeflate, async () => {
     const mutated = python('mutations.py', outputs, join(folder, 'mutated'), String(MUTATIONS));
-    const rows: { path: string; canonical?: boolean }[] = mutated.trim().split('\n').map((line) => JSON.parse(line));
+    const rows: { path: string; canonical?: boolean }[] = mutated
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
     for (const row of rows) row.canonical = (await answerOf(readFileSync(row.path))).canonical ?? false;
     expect(rows.filter(({ canonical }) => !canonical).length).toBeGreaterThan(MUTATIONS / 2);
     const truth = join(folder, 'mutated.jsonl');
@@ -54,7 +60,10 @@ describe('canon-check', () => {
     const bytes = readFileSync(JSON.parse(line).path);
     const { path } = write('tail.pdf', Buffer.concat([bytes, Buffer.from('\n')]));
     const src = join(ROOT, 'clients/canon-check/src');
-    const { status, stdout } = spawnSync('python3', ['-m', 'canon_check', '--json', path], { cwd: src, encoding: 'utf8' });
+    const { status, stdout } = spawnSync('python3', ['-m', 'canon_check', '--json', path], {
+      cwd: src,
+      encoding: 'utf8',
+    });
     expect(status).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({ canonical: false, findings: [{ clause: '2.9', offset: bytes.length }] });
   });
@@ -76,7 +85,9 @@ function writeRows(path: string, rows: readonly object[]): void {
 
 function vectors(): { output: string; sha256: string; contentHash: string | null }[] {
   if (!existsSync(join(ROOT, 'vectors'))) return [];
-  const lines = globSync(join(ROOT, 'vectors/*.jsonl')).flatMap((path) => readFileSync(path, 'utf8').trim().split('\n'));
+  const lines = globSync(join(ROOT, 'vectors/*.jsonl')).flatMap((path) =>
+    readFileSync(path, 'utf8').trim().split('\n'),
+  );
   return lines.map((line) => JSON.parse(line)).filter(({ output }) => output);
 }
 
