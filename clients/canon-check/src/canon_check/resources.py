@@ -46,6 +46,8 @@ class Resources:
         file = self.file
         holders = list(self.holders())
         checked: List[Tuple[int, Dict[bytes, Any], Uses, bool]] = []
+        unclear: List[Tuple[int, Dict[bytes, Any]]] = []
+        anywhere: Dict[bytes, Set[bytes]] = {category: set() for category in LETTERS}
         self.colour_names()
         for number, entries, streams, is_page in holders:
             contents = [content for content in map(self.content, streams) if content is not None]
@@ -59,12 +61,21 @@ class Resources:
                 if not is_page:
                     self.staying[category].update(missing)
             plain = plain and not self.inherits(entries, uses, is_page, streams)
+            for category, names in uses.items():
+                anywhere[category].update(names)
             if plain:
                 checked.append((number, entries, uses, is_page))
+            elif isinstance(resources, dict):
+                unclear.append((number, resources))
         for number, content in self.contents.items():
             if content.certain:
                 for clause, message, place in content.findings[:1]:
                     yield Broken(clause, f"{message} (byte {place} of the content)", file.offsets.get(number, -1), number)
+        for number, resources in unclear if all(content.certain for content in self.contents.values()) else []:
+            for category in LETTERS:
+                extra = set(file.entries(resources.get(category))) - anywhere[category] - self.staying[category]
+                if extra:
+                    yield Broken("8.1", f"No content of the document uses the resources {sorted(extra)} of {category.decode()}.", -1, number)
         for number, entries, uses, is_page in checked:
             yield from self.names(number, file.entries(entries[b"Resources"]), uses)
 
