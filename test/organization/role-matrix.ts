@@ -416,6 +416,7 @@ const UNKNOWN = {
   eventId: randomUUID(),
   batchId: randomUUID(),
   hash: '0'.repeat(64),
+  fingerprint: '0'.repeat(64),
 };
 
 async function send(

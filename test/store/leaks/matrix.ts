@@ -321,7 +321,7 @@ function everyId(make: (kind: IdKind) => string): Ids {
 
 function unknownId(kind: IdKind): string {
   const hex = randomUUID().replaceAll('-', '');
-  if (kind === 'original' || kind === 'output') return hex.repeat(2);
+  if (kind === 'original' || kind === 'output' || kind === 'fingerprint') return hex.repeat(2);
   if (kind === 'event') return `evt_${hex}`;
   if (kind === 'address') return `${hex}@nobody.example`;
   return randomUUID();

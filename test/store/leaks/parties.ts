@@ -195,6 +195,8 @@ export async function canariesOf(api: Api, owner: Party, stranger: Party): Promi
 
 function textsOf(value: unknown, texts = new Set<string>()): Set<string> {
   if (typeof value === 'string') addText(value, texts);
+  // Answers have bytes as hexadecimal digits.
+  else if (value instanceof Uint8Array) texts.add(Buffer.from(value).toString('hex'));
   else if (value instanceof Map) for (const one of value.values()) textsOf(one, texts);
   else if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
     for (const one of Object.values(value)) textsOf(one, texts);
