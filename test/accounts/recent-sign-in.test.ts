@@ -77,6 +77,7 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     'GET /api/batches/{batchId}',
     'GET /api/batches/{batchId}/submissions',
     'GET /api/certificates/{hash}',
+    'GET /api/pages/{fingerprint}',
     'GET /api/reports/{hash}',
     'GET /api/submissions',
     'GET /api/submissions/{id}',

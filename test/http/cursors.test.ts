@@ -7,7 +7,7 @@ import { appendAudit } from '#store/organizations/audit.ts';
 import { DataExportEntity } from '#store/privacy/exports.ts';
 import { ErasureEntity } from '#store/privacy/erasures.ts';
 import { BatchEntity } from '#store/submissions/batches.ts';
-import { brokenPdf, pdfSaying, problemOf, signedPdf, startApi } from '#test/support/api.ts';
+import { brokenPdf, pdfSaying, problemOf, signedPdf, startApi, submissionOf } from '#test/support/api.ts';
 import type { Api, Person, Tenant } from '#test/support/api.ts';
 import { jsonOf } from '#test/support/audit.ts';
 
@@ -100,6 +100,7 @@ describe('every list', () => {
     '/api/submissions',
     '/api/batches',
     '/api/batches/{batchId}/submissions',
+    '/api/pages/{fingerprint}',
     '/api/portal/audit-log',
     '/api/portal/data-export',
     '/api/portal/erasure',
@@ -121,6 +122,12 @@ describe('every list', () => {
     for (const pdf of [pdfSaying('one'), brokenPdf(), signedPdf(), pdfSaying('two'), pdfSaying('three')]) {
       await api.postForm(pdf, tenant, { batch_id: batchId, webhook_url: 'https://other.example/' });
     }
+    const sendAgain = async () => submissionOf(await api.postForm(pdfSaying('one'), tenant));
+    const [{ submissionId }] = [await sendAgain(), await sendAgain()];
+    const { pages } = await jsonOf<{ pages: { fingerprint: string }[] }>(
+      await api.get(`/api/submissions/${submissionId}/report`, tenant),
+    );
+    ids['fingerprint'] = pages[0]?.fingerprint ?? '';
     const em = api.database.system();
     const undelivered = `update webhook_delivery set status = 'dead', endpoint_id = ? where organization_id = ?`;
     await em.execute(undelivered, [ids['id'], organizationId]);
@@ -216,7 +223,7 @@ describe('every list', () => {
 
 test('a page by number says where the cursor goes on; one by cursor counts nothing', async () => {
   const first = await read('/api/submissions?page_size=2&status=SUCCESS');
-  expect(first).toMatchObject({ page: 1, page_size: 2, total: 3, next_cursor: expect.stringMatching(/^[\w-]+$/) });
+  expect(first).toMatchObject({ page: 1, page_size: 2, total: 5, next_cursor: expect.stringMatching(/^[\w-]+$/) });
   const response = await ask(`/api/submissions?status=SUCCESS&page_size=2&cursor=${first.next_cursor}`);
   expect(response.headers.get('link')).toBe('</api/submissions?status=SUCCESS&page_size=2&cursor=>; rel="first"');
   const second = await jsonOf<Page>(response);

@@ -10,7 +10,7 @@ export class Migration20261128090000_page_fingerprints extends Migration {
       "fingerprint" bytea not null,
       "without_margins" bytea null,
       primary key ("organization_id", "submission_id", "page"),
-      constraint "page_fingerprint_submission_foreign" foreign key ("organization_id", "submission_id")
+      constraint "page_fingerprint_submission_fkey" foreign key ("organization_id", "submission_id")
         references "submission" ("organization_id", "id") on delete cascade)`);
     // Both indexes have all that a search reads, so that it need not read the table.
     this.addSql(`create index "page_fingerprint_whole" on "page_fingerprint"
