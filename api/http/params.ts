@@ -1,5 +1,6 @@
 /** Parameters that several operations have in their path or query. */
 import { z } from 'zod';
+import { ServiceError } from '#domain/problem-codes.ts';
 import { isUuid, readSha256 } from './http.ts';
 
 /** What a hash looks like to a reader; the prefix is taken in capitals too. */
@@ -23,6 +24,12 @@ export const HashPath = z.object({
 export const FingerprintPath = z.object({
   fingerprint: hashValue().describe('A fingerprint of a page in hex, with or without the prefix `sha256:`.'),
 });
+
+/** Throws for a path that ends with anything but a hash. */
+export function invalidHash(): never {
+  throw new ServiceError('invalid_hash', 'The path must end with 64 hexadecimal digits.');
+}
+
 export const IdPath = z.object({ id: id().describe('The id of what is meant.') });
 export const UserPath = z.object({ userId: id().describe('The member.') });
 export const BatchPath = z.object({ batchId: id().describe('The batch.') });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { verifyAttestation } from '#src/proof/verify/verify.ts';
 import { type Proof, STATEMENT_TYPE } from '#domain/attestation.ts';
 import type { Region } from '#domain/region.ts';
-import { ServiceError } from '#domain/problem-codes.ts';
+import type { ServiceError } from '#domain/problem-codes.ts';
 import { type ArtifactStore, isMissing } from '#store/objects/artifacts.ts';
 import { objectKey } from '#store/objects/object-key.ts';
 import { attestationStore, type AttestationStore } from '#store/proof/attestations.ts';
@@ -15,7 +15,7 @@ import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { NEGOTIATED } from '#api/http/headers.ts';
-import { HashPath, hashValue } from '#api/http/params.ts';
+import { HashPath, hashValue, invalidHash } from '#api/http/params.ts';
 import { keySet } from '#src/bodies/key-set.ts';
 import { file } from '#src/contract/values.ts';
 import { Attestation, Envelope, Verification } from '#src/contract/proof.ts';
@@ -132,10 +132,6 @@ export const attestationsFeature = feature(
   }),
   endpoints,
 );
-
-function invalidHash(): never {
-  throw new ServiceError('invalid_hash', 'The path must end with 64 hexadecimal digits.');
-}
 
 /** The output, and where one output came from several originals, the one that is meant. */
 interface Pair {

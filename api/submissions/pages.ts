@@ -1,5 +1,4 @@
 /** A page of a document, found in all documents of the organization. */
-import { ServiceError } from '#domain/problem-codes.ts';
 import { foundPageBody } from '#src/bodies/pages.ts';
 import { FoundPageList } from '#src/contract/pages.ts';
 import { pageFingerprintStore, type PageFingerprintStore } from '#store/submissions/page-fingerprints.ts';
@@ -8,7 +7,7 @@ import { endpoint, feature } from '#api/define-endpoint.ts';
 import { LIST_HEADERS } from '#api/http/headers.ts';
 import { notFound } from '#api/http/http.ts';
 import { pageOf, PageOfSubmissionQuery, pageWish } from '#api/http/paging.ts';
-import { FingerprintPath } from '#api/http/params.ts';
+import { FingerprintPath, invalidHash } from '#api/http/params.ts';
 import { answer } from '#api/operation.ts';
 
 interface Deps {
@@ -29,10 +28,8 @@ const endpoints = [
     query: PageOfSubmissionQuery,
     answers: [answer(200, 'The pages.', FoundPageList, LIST_HEADERS)],
     problems: ['invalid_hash', 'not_found'],
-    async handle({ ctx, caller: { organizationId }, params: { fingerprint }, query }, { pages }: Deps) {
-      if (fingerprint === null) {
-        throw new ServiceError('invalid_hash', 'The path must end with 64 hexadecimal digits.');
-      }
+    async handle({ ctx, caller: { organizationId }, params, query }, { pages }: Deps) {
+      const fingerprint = params.fingerprint ?? invalidHash();
       const wish = pageWish(query);
       const found = await pages.find(organizationId, fingerprint, wish);
       const isFirst = wish.page === null ? wish.after === null : wish.page === 1;

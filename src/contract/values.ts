@@ -42,7 +42,9 @@ export const createdBy = z
 export const page = {
   page: z.int().positive().optional().describe('Counted from 1; absent with a cursor.'),
   page_size: z.int().min(1).max(100).describe('The most that a page has.'),
-  total: count.optional().describe('Of all pages together; absent with a cursor, which counts nothing.'),
+  total: count
+    .optional()
+    .describe('The number of items on all pages; absent with a cursor, with which the service counts nothing.'),
   next_cursor: z.string().nullable().describe('For the next page, as `cursor`; null on the last one.'),
 };
 

@@ -207,7 +207,7 @@ export interface AuditEntryPage {
   readonly page?: number | undefined;
   /** The most that a page has. */
   readonly page_size: number;
-  /** Of all pages together; absent with a cursor, which counts nothing. */
+  /** The number of items on all pages; absent with a cursor, with which the service counts nothing. */
   readonly total?: number | undefined;
   /** For the next page, as `cursor`; null on the last one. */
   readonly next_cursor: string | null;
@@ -317,7 +317,7 @@ export interface BatchPage {
   readonly page?: number | undefined;
   /** The most that a page has. */
   readonly page_size: number;
-  /** Of all pages together; absent with a cursor, which counts nothing. */
+  /** The number of items on all pages; absent with a cursor, with which the service counts nothing. */
   readonly total?: number | undefined;
   /** For the next page, as `cursor`; null on the last one. */
   readonly next_cursor: string | null;
@@ -426,7 +426,7 @@ export interface DataExportPage {
   readonly page?: number | undefined;
   /** The most that a page has. */
   readonly page_size: number;
-  /** Of all pages together; absent with a cursor, which counts nothing. */
+  /** The number of items on all pages; absent with a cursor, with which the service counts nothing. */
   readonly total?: number | undefined;
   /** For the next page, as `cursor`; null on the last one. */
   readonly next_cursor: string | null;
@@ -461,7 +461,7 @@ export interface DeliveryPage {
   readonly page?: number | undefined;
   /** The most that a page has. */
   readonly page_size: number;
-  /** Of all pages together; absent with a cursor, which counts nothing. */
+  /** The number of items on all pages; absent with a cursor, with which the service counts nothing. */
   readonly total?: number | undefined;
   /** For the next page, as `cursor`; null on the last one. */
   readonly next_cursor: string | null;
@@ -556,7 +556,7 @@ export interface ErasurePage {
   readonly page?: number | undefined;
   /** The most that a page has. */
   readonly page_size: number;
-  /** Of all pages together; absent with a cursor, which counts nothing. */
+  /** The number of items on all pages; absent with a cursor, with which the service counts nothing. */
   readonly total?: number | undefined;
   /** For the next page, as `cursor`; null on the last one. */
   readonly next_cursor: string | null;
@@ -609,7 +609,7 @@ export interface FoundPageList {
   readonly page?: number | undefined;
   /** The most that a page has. */
   readonly page_size: number;
-  /** Of all pages together; absent with a cursor, which counts nothing. */
+  /** The number of items on all pages; absent with a cursor, with which the service counts nothing. */
   readonly total?: number | undefined;
   /** For the next page, as `cursor`; null on the last one. */
   readonly next_cursor: string | null;
@@ -1616,7 +1616,7 @@ export interface SubmissionPage {
   readonly page?: number | undefined;
   /** The most that a page has. */
   readonly page_size: number;
-  /** Of all pages together; absent with a cursor, which counts nothing. */
+  /** The number of items on all pages; absent with a cursor, with which the service counts nothing. */
   readonly total?: number | undefined;
   /** For the next page, as `cursor`; null on the last one. */
   readonly next_cursor: string | null;

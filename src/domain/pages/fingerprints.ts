@@ -1,7 +1,7 @@
 /** The digests by which a page is known again in other documents (`docs/page-fingerprints.md`). */
 
 export interface PageFingerprints {
-  /** Of all that the page shows: 64 hexadecimal digits. */
+  /** The digest of all that the page shows: 64 hexadecimal digits. */
   readonly fingerprint: string;
   /** The same without the bands at the top and at the bottom; null where nothing is left. */
   readonly withoutMargins: string | null;

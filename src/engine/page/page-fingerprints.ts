@@ -21,13 +21,13 @@ import { Values } from './values.ts';
 
 /** The digests of a page, the fingerprints among them. */
 export interface PageDigests extends PageFingerprints {
-  /** Of all that the page shows, without its annotations. */
+  /** The digest of all that the page shows, without its annotations. */
   readonly drawing: string;
-  /** Of the marks alone: what a page without text is known again by when it was cut or rotated. */
+  /** The digest of the marks alone: a page without text is known again by it when it was cut or rotated. */
   readonly marks: string;
-  /** Of the pictures alone, wherever they stand; null without any. */
+  /** The digest of the pictures alone, wherever they stand; null without any. */
   readonly pictures: string | null;
-  /** Of the places of the pictures alone, whatever they show; null without any. */
+  /** The digest of the places of the pictures alone, whatever they show; null without any. */
   readonly placements: string | null;
 }
 

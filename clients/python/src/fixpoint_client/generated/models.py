@@ -353,7 +353,7 @@ class AuditEntryPage(_AuditEntryPageRequired, total=False):
     page: int
     """Counted from 1; absent with a cursor."""
     total: int
-    """Of all pages together; absent with a cursor, which counts nothing."""
+    """The number of items on all pages; absent with a cursor, with which the service counts nothing."""
 
 
 class AuditVerification(TypedDict):
@@ -472,7 +472,7 @@ class BatchPage(_BatchPageRequired, total=False):
     page: int
     """Counted from 1; absent with a cursor."""
     total: int
-    """Of all pages together; absent with a cursor, which counts nothing."""
+    """The number of items on all pages; absent with a cursor, with which the service counts nothing."""
 
 
 class BillingInfo(TypedDict):
@@ -594,7 +594,7 @@ class DataExportPage(_DataExportPageRequired, total=False):
     page: int
     """Counted from 1; absent with a cursor."""
     total: int
-    """Of all pages together; absent with a cursor, which counts nothing."""
+    """The number of items on all pages; absent with a cursor, with which the service counts nothing."""
 
 
 class DeliveryAttemptsItems(TypedDict):
@@ -634,7 +634,7 @@ class DeliveryPage(_DeliveryPageRequired, total=False):
     page: int
     """Counted from 1; absent with a cursor."""
     total: int
-    """Of all pages together; absent with a cursor, which counts nothing."""
+    """The number of items on all pages; absent with a cursor, with which the service counts nothing."""
 
 
 class DiffSummary(TypedDict):
@@ -736,7 +736,7 @@ class ErasurePage(_ErasurePageRequired, total=False):
     page: int
     """Counted from 1; absent with a cursor."""
     total: int
-    """Of all pages together; absent with a cursor, which counts nothing."""
+    """The number of items on all pages; absent with a cursor, with which the service counts nothing."""
 
 
 class ExportLink(TypedDict):
@@ -796,7 +796,7 @@ class FoundPageList(_FoundPageListRequired, total=False):
     page: int
     """Counted from 1; absent with a cursor."""
     total: int
-    """Of all pages together; absent with a cursor, which counts nothing."""
+    """The number of items on all pages; absent with a cursor, with which the service counts nothing."""
 
 
 class Invitation(TypedDict):
@@ -1861,7 +1861,7 @@ class SubmissionPage(_SubmissionPageRequired, total=False):
     page: int
     """Counted from 1; absent with a cursor."""
     total: int
-    """Of all pages together; absent with a cursor, which counts nothing."""
+    """The number of items on all pages; absent with a cursor, with which the service counts nothing."""
 
 
 class SubmissionReportTamperAnalysis(TypedDict):
