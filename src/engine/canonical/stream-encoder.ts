@@ -8,6 +8,7 @@ import { deflate } from '#engine/pdf/filters/flate.ts';
 import { Dict, Name, type Stream } from '#engine/pdf/syntax/objects.ts';
 import { isImage, unsupportedFilter } from '#engine/pdf/undecodable.ts';
 import type { ResourceNames } from '#engine/content/resource-names.ts';
+import { keepMark, markDamage } from './data/damage.ts';
 import { dropDefaults, FAX_DEFAULTS } from './data/defaults.ts';
 import { keepKnownParms } from './data/known-keys.ts';
 import { spellFontLengths } from './data/font-lengths.ts';
@@ -68,7 +69,10 @@ export class StreamEncoder {
 
   #decode(stream: Stream): Decoded {
     const decoded = this.#pdf.decode(stream);
-    if (decoded.damaged) this.#damaged.add(stream);
+    if (decoded.damaged) {
+      this.#damaged.add(stream);
+      markDamage(stream, this.#pdf);
+    } else keepMark(stream.dict);
     return decoded;
   }
 
