@@ -217,7 +217,7 @@ function isPlace(dict: Dict): boolean {
 /** A stream that stands here by mistake keeps the entries by which it is decoded. */
 export function keep(dict: PdfObject | undefined, known: ReadonlySet<string>): void {
   if (!(dict instanceof Dict)) return;
-  for (const key of dict.keys()) if (!known.has(key)) dict.delete(key);
+  dict.forEach((_, key) => void (known.has(key) || dict.delete(key)));
 }
 
 /** Table 31: entries of pages that show nothing on them. */
