@@ -18,6 +18,9 @@ import { canonicalContent, type ReadContent } from './content.ts';
 /** Content beyond is compressed at once, and once more when its names change. */
 const MAX_UNCOMPRESSED_BYTES = 32 * 1024 * 1024;
 
+/** Fonts, maps and small images are read again for the text and for the fingerprints of pages. */
+const MAX_KEPT_BYTES = 128 * 1024;
+
 export class StreamEncoder {
   readonly #pdf: PdfDocument;
   readonly #done = new Set<Stream>();
@@ -109,6 +112,7 @@ export class StreamEncoder {
     else if (bytes.length > 0 && !isXmp(stream.dict)) {
       stream.raw = deflate(bytes);
       stream.dict.set('Filter', new Name('FlateDecode'));
+      if (bytes.length <= MAX_KEPT_BYTES) this.#pdf.keepDecoded(stream, bytes);
     }
   }
 
