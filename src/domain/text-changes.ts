@@ -1,4 +1,4 @@
-/** What the text of the pages shows changed between the revision that was signed and the newest one. */
+/** A difference between the text of the signed revision and that of the newest one. */
 export interface TextChange {
   /** The page of the newest revision, from 1; of a page that was taken out, its number before. */
   readonly page: number;

@@ -29,7 +29,7 @@ export interface VerdictFacts {
   readonly level: VerdictLevel;
   /** Each signature once, in the order of signing. */
   readonly signers: readonly Signer[];
-  /** What the text shows changed since the document was signed; null where that is unknown, or nothing was changed. */
+  /** The words that changed since the document was signed; null where they are unknown, or no change followed a signature. */
   readonly changes: readonly TextChange[] | null;
   /** The pages that the verdict is about. */
   readonly pages: readonly PageRange[];

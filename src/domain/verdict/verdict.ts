@@ -34,7 +34,7 @@ export function summaryOf({ kind, level }: VerdictSummary): VerdictSummary {
 }
 
 /** The facts of the verdict. Without revisions, as of reports of earlier versions, it is unknown how far signatures reach. */
-export function verdictFactsOf(report: EngineReport, revisions: RevisionsLike | null): VerdictFacts {
+function verdictFactsOf(report: EngineReport, revisions: RevisionsLike | null): VerdictFacts {
   return decide(knownFacts(report, revisions), report.textChanges ?? null);
 }
 
