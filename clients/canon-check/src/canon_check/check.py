@@ -1,7 +1,5 @@
 """All clauses, in an order in which the first finding says what is wrong."""
 
-from __future__ import annotations
-
 import re
 
 from .entries import check_entries
@@ -10,21 +8,13 @@ from .fonts import check_fonts
 from .layout import IDS, write_file
 from .metadata import check_metadata
 from .objects import check_objects
-from .resources import Resources
+from .resources import check_resources
 from .rules import Roles
 from .streams import check_streams
 from .syntax import Broken
 
 ID = re.compile(rb" \[<[0-9a-f]{32}><[0-9a-f]{32}>\]")
-UNREADABLE = (
-    TypeError,
-    ValueError,
-    KeyError,
-    IndexError,
-    AttributeError,
-    RecursionError,
-    OverflowError,
-)
+UNREADABLE = (TypeError, ValueError, LookupError, AttributeError, RecursionError, OverflowError)
 
 
 def check(data: bytes) -> list[Broken]:
@@ -38,16 +28,12 @@ def check(data: bytes) -> list[Broken]:
             check_metadata(file)
             check_fonts(file)
             check_entries(file, roles)
-            Resources(file).check()
+            check_resources(file)
         return file.findings or compare(file)
     except Broken as broken:
         return [broken]
     except UNREADABLE as error:
-        return [
-            Broken(
-                "1.1", f"The file has a value of another kind than the clauses demand: {error!r}."
-            )
-        ]
+        return [Broken("1.1", f"A value is of another kind than the clauses demand: {error!r}.")]
 
 
 def compare(file: File) -> list[Broken]:
@@ -58,8 +44,9 @@ def compare(file: File) -> list[Broken]:
     one, other = (ID.sub(IDS, data) for data in (written, file.data))
     if one == other:
         return [Broken("2.10", "The ID is not the hash of the file.")]
-    differences = (at for at, (left, right) in enumerate(zip(one, other)) if left != right)
-    place = next(differences, min(len(one), len(other)))
-    passed = [(clause, number) for start, clause, number in regions if start <= place]
-    clause, number = passed[-1] if passed else ("2.1", 0)
-    return [Broken(clause, "The canonical file has other bytes here.", number, place)]
+    shorter = min(len(one), len(other))
+    place = next((at for at in range(shorter) if one[at] != other[at]), shorter)
+    passed = [("2.1", 0)] + [
+        (clause, number) for start, clause, number in regions if start <= place
+    ]
+    return [Broken(passed[-1][0], "The canonical file has other bytes here.", passed[-1][1], place)]

@@ -1,7 +1,5 @@
 """The command `canon-check`."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys
@@ -14,15 +12,10 @@ RECURSION = 10_000
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(
-        prog="canon-check", description="Says whether a PDF is in the canonical form norm-3."
-    )
+    description = "Says whether a PDF is in the canonical form norm-3."
+    parser = argparse.ArgumentParser(prog="canon-check", description=description)
     parser.add_argument("file", type=Path)
-    parser.add_argument(
-        "--content-hash",
-        action="store_true",
-        help="print the contentHash of a canonical PDF instead",
-    )
+    parser.add_argument("--content-hash", action="store_true", help="print the contentHash instead")
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
     options = parser.parse_args(arguments)
     sys.setrecursionlimit(RECURSION)
@@ -38,21 +31,11 @@ def main(arguments: list[str] | None = None) -> int:
         print(json.dumps({"contentHash": value}) if options.json else value)
         return CANONICAL
     findings = check(data)
-    rows = [
-        {
-            "clause": one.clause,
-            "message": one.message,
-            "object": one.number or None,
-            "offset": one.offset,
-        }
-        for one in findings
-    ]
     if options.json:
+        keys = ("clause", "message", "object", "offset")
+        values = ((one.clause, one.message, one.number or None, one.offset) for one in findings)
+        rows = [dict(zip(keys, value)) for value in values]
         print(json.dumps({"canonical": not findings, "findings": rows}))
-    elif not findings:
-        print("canonical")
-    for one in [] if options.json else findings:
-        place = f" object {one.number}" if one.number else ""
-        place += f" byte {one.offset}" if one.offset >= 0 else ""
-        print(f"clause {one.clause}:{place}: {one.message}")
+    else:
+        print("\n".join(map(str, findings)) or "canonical")
     return BROKEN if findings else CANONICAL

@@ -155,6 +155,6 @@ class Content:
 
 
 def says_default(parameters: Any) -> bool:
-    rule = RULES["CCITTFaxDecode"]
+    defaults = RULES["parameters/CCITTFaxDecode"].defaults
     entries = parameters.items() if isinstance(parameters, dict) else ()
-    return any(rule.says_default(key, value) for key, value in entries)
+    return any(defaults.get(key) == write_value(value) for key, value in entries)

@@ -1,7 +1,5 @@
 """Clause 6: the subset tag of a font depends on its program alone."""
 
-from __future__ import annotations
-
 import io
 import re
 import struct
@@ -23,19 +21,17 @@ TYPE1_TAG = re.compile(
 )
 PROGRAMS = (b"FontFile", b"FontFile2", b"FontFile3")
 SFNT = (b"\0\1\0\0", b"true", b"OTTO")
+CFF_NAMES = ("FullName", "FamilyName", "BaseFontName", "FontName")
 BLANK, NAME_IDS, LONGEST_NAME, LONGEST_HEAD = b"AAAAAA", (1, 3, 4, 6), 256, 65536
 
 
 def program_of(file: File, descriptor: dict[bytes, Any]) -> Any:
     """The reference to the program of a font, if one is embedded."""
-    found = (
-        descriptor[key] for key in PROGRAMS if isinstance(file.get(descriptor.get(key)), Stream)
-    )
-    return next(found, None)
+    found = (descriptor.get(key) for key in PROGRAMS)
+    return next((one for one in found if isinstance(file.get(one), Stream)), None)
 
 
 def check_fonts(file: File) -> None:
-    expected: dict[int, tuple[set[bytes], bytes]] = {}
     for number, value in file.objects.items():
         font = file.entries(value)
         if font.get(b"Type") != b"Font" or font.get(b"Subtype") in (
@@ -48,84 +44,70 @@ def check_fonts(file: File) -> None:
         program = program_of(file, descriptor)
         names = [font.get(b"BaseFont"), owner.get(b"BaseFont"), descriptor.get(b"FontName")]
         tags = {name[:6] for name in names if isinstance(name, bytes) and TAG.match(name)}
-        if program is None or not tags:
-            continue
-        if program not in expected:
-            expected[program] = tags_of(file.data_of(program))
-        inner, wanted = expected[program]
-        if (tags | inner) != {wanted}:
-            file.report("6.1", f"The tag of the font must be {wanted.decode()}.", number)
+        if program and tags:
+            inner, wanted = tags_of(file.data_of(program))
+            if tags | inner != {wanted}:
+                file.report("6.1", f"The tag of the font must be {wanted.decode()}.", number)
 
 
 def tags_of(data: bytes) -> tuple[set[bytes], bytes]:
     """The tags in a program, and the one that it must have (6.1)."""
+    tags: set[bytes] = set()
     try:
-        blank, tags = blanked(data)
+        data = blanked(data, tags)
     except Exception:  # The libraries raise errors of many kinds for programs that cannot be read.
-        blank, tags = data, set()
-    number, letters = int.from_bytes(sha256(blank).digest()[:6], "big") % 26**6, b""
+        tags = set()
+    number, letters = int.from_bytes(sha256(data).digest()[:6], "big") % 26**6, b""
     for _ in range(6):
         number, letter = divmod(number, 26)
         letters += b"%c" % (65 + letter)
     return tags, letters
 
 
-def blanked(data: bytes) -> tuple[bytes, set[bytes]]:
-    """The program without its tags, and these."""
-    tags: set[bytes] = set()
+def blanked(data: bytes, tags: set[bytes]) -> bytes:
+    """The program without its tags, which become part of a set."""
     if data[:4] not in SFNT and data[:2] != b"\1\0":
-        head = data[: data.find(b"eexec")] if b"eexec" in data else data
-        head = head[:LONGEST_HEAD]
+        head = data.partition(b"eexec")[0][:LONGEST_HEAD]
         tags.update(match[2] for match in TYPE1_TAG.finditer(head))
-        return TYPE1_TAG.sub(rb"\g<1>" + BLANK, head) + data[len(head) :], tags
+        return TYPE1_TAG.sub(rb"\g<1>" + BLANK, head) + data[len(head) :]
     blank = bytearray(data)
     for part, name in sorted(program_names(data), key=lambda pair: -len(pair[1])):
         head = bytearray(name[:LONGEST_NAME])
-        step = 2 if head and not any(head[0::2]) else 1
+        step = 2 if head and not any(head[0::2]) else 1  # In UTF-16BE, or in one byte.
         letters = bytes(head[step - 1 :: step])
-        tags.update(match[0] for match in INNER_TAG.finditer(letters))
+        tags.update(INNER_TAG.findall(letters))
         head[step - 1 :: step] = INNER_TAG.sub(BLANK, letters)
-        blank[part] = blank[part].replace(name, bytes(head) + name[LONGEST_NAME:])
+        blank[part] = blank[part].replace(name, head + name[LONGEST_NAME:])
     if data[:4] in SFNT and tags:
         repair_checksums(blank)
-    return bytes(blank), tags
+    return bytes(blank)
 
 
 def program_names(data: bytes) -> Iterator[tuple[slice, bytes]]:
     """The names in a CFF or OpenType program, each with the part that it stands in (6.3)."""
-    if data[:4] not in SFNT:
-        yield from ((slice(0, len(data)), name) for name in cff_names(data))
-        return
-    font = TTFont(io.BytesIO(data), lazy=True)
-    for tag, entry in font.reader.tables.items():
-        part = slice(entry.offset, entry.offset + entry.length)
-        if tag == "name":
-            records = font["name"].names
-            yield from ((part, record.string) for record in records if record.nameID in NAME_IDS)
-        elif tag == "CFF ":
-            yield from ((part, name) for name in cff_names(data[part]))
-
-
-def cff_names(data: bytes) -> list[bytes]:
-    fonts = CFFFontSet()
-    fonts.decompile(io.BytesIO(data), None)
-    dicts = [fonts[0], *getattr(fonts[0], "FDArray", ())]
-    keys = ("FullName", "FamilyName", "BaseFontName", "FontName")
-    names = [one.rawDict[key] for one in dicts for key in keys if key in one.rawDict]
-    return [name.encode("latin-1") for name in fonts.fontNames[:1] + names]
+    font = TTFont(io.BytesIO(data), lazy=True) if data[:4] in SFNT else None
+    tables = font.reader.tables if font else {}
+    parts = {tag: slice(one.offset, one.offset + one.length) for tag, one in tables.items()}
+    if "name" in parts:
+        records = (one for one in font["name"].names if one.nameID in NAME_IDS)
+        yield from ((parts["name"], record.string) for record in records)
+    if "CFF " in parts or not font:
+        part, fonts = parts.get("CFF ", slice(None)), CFFFontSet()
+        fonts.decompile(io.BytesIO(data[part]), None)
+        dicts = [one.rawDict for one in (fonts[0], *getattr(fonts[0], "FDArray", ()))]
+        names = [one[key] for one in dicts for key in CFF_NAMES if key in one]
+        yield from ((part, name.encode("latin-1")) for name in fonts.fontNames[:1] + names)
 
 
 def repair_checksums(data: bytearray) -> None:
     """The checksums of the tables `name` and `CFF `, and that of the whole in `head`."""
-    place = None
+    places = []
     for at in range(12, 12 + 16 * int.from_bytes(data[4:6], "big"), 16):
         tag, _, offset, length = struct.unpack(">4sIII", data[at : at + 16])
-        place = offset + 8 if tag == b"head" else place
+        places += [offset + 8] if tag == b"head" else []
         if tag in (b"name", b"CFF "):
-            data[at + 4 : at + 8] = calcChecksum(bytes(data[offset : offset + length])).to_bytes(
-                4, "big"
-            )
-    if place is not None:
+            data[at + 4 : at + 8] = calcChecksum(data[offset : offset + length]).to_bytes(4, "big")
+    for place in places:
         data[place : place + 4] = bytes(4)
-        whole = (0xB1B0AFBA - calcChecksum(bytes(data))) & 0xFFFFFFFF
+        whole = (0xB1B0AFBA - calcChecksum(data)) & 0xFFFFFFFF
         data[place : place + 4] = whole.to_bytes(4, "big")

@@ -1,10 +1,8 @@
 """Clauses 3 and 4.4: which objects there are, which stand alone, and how reals are rounded."""
 
-from __future__ import annotations
-
 import struct
 from decimal import ROUND_HALF_UP, Decimal
-from functools import cache
+from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
@@ -21,22 +19,18 @@ def check_objects(file: File, roles: Roles) -> None:
     reached = set(canonical_order(file))
     for number in sorted(set(file.objects) - reached):
         file.report("3.1", "Nothing reaches the object.", number)
-    for number in sorted(reached):
-        kind, in_tree = file.entry(Ref(number), b"Type"), number in file.pages
-        if (
-            kind == b"Page"
-            and not in_tree
-            or kind == b"Pages"
-            and number != file.root.get(b"Pages")
-        ):
+    for number, kind in ((number, file.entry(Ref(number), b"Type")) for number in sorted(reached)):
+        in_tree = number in file.pages or number == file.root.get(b"Pages")
+        if kind in (b"Page", b"Pages") and not in_tree:
             file.report("3.2", "The page is not in the page tree.", number)
+        for to in set(references(file.objects[number])) - reached:
+            file.report("3.1", f"There is no object {to} that the object refers to.", number)
     check_shapes(file, reached, roles.identity & reached)
     for number, value in file.containers():
-        if "exact" not in roles.of[id(value)]:
-            bounds = "bounds" in roles.of[id(value)]
-            for real in (one for one in children(value) if isinstance(one, Real)):
-                if write_number(real) != rounded(write_number(real), bounds):
-                    file.report("4.4", f"The number {real.decode()} is not rounded.", number)
+        bounds = "bounds" in roles.of[id(value)]
+        for real in children(value) if "exact" not in roles.of[id(value)] else []:
+            if isinstance(real, Real) and write_number(real) != rounded(real, bounds):
+                file.report("4.4", f"The number {real.decode()} is not rounded.", number)
 
 
 def bottom_up(below: dict[int, set[int]]) -> tuple[list[int], set[int]]:
@@ -50,32 +44,30 @@ def bottom_up(below: dict[int, set[int]]) -> tuple[list[int], set[int]]:
             cycle = set(error.args[1])
             head, cyclic = min(cycle), cyclic | cycle
             whole = set().union(*(below.pop(one) for one in cycle)) - cycle
-            below = {
-                one: {head if to in cycle else to for to in found} for one, found in below.items()
-            }
+            for found in below.values():
+                found |= {head} if found & cycle else set()
+                found -= cycle - {head}
             below[head] = whole
 
 
 class Node:
     """A container that counts once however often the file says it."""
 
-    def __init__(self, value: Any, number: int, fixed: bool) -> None:
-        self.value, self.number, self.fixed = value, number, fixed
+    def __init__(self, value: Any, number: int, fixed: bool):
+        self.value, self.number, self.uses = value, number, 0
         self.children: list[Node] = []
-        self.uses = 0
         kind = value.get(b"Type") if isinstance(value, dict) else None
         self.alone = fixed or isinstance(value, Stream) or kind in ALONE_TYPES
 
     def levels(self) -> int:
         return 1 + max((child.levels() for child in self.children if not child.number), default=0)
 
-    @cache  # noqa: B019
+    @cached_property
     def measure(self) -> tuple[int, int, bool]:
         """The measure of clause 3.7, the levels, and whether the value is long."""
         keys = self.value if isinstance(self.value, dict) else ()
         total = 2 + sum(len(key) + 1 for key in keys) + sum(map(size_of, children(self.value)))
-        total += sum(10 for child in self.children if child.alone)
-        inner = [child.measure() for child in self.children if not child.alone]
+        inner = [(10, 0, False) if child.alone else child.measure for child in self.children]
         total += sum(size for size, _, _ in inner)
         levels = 1 + max((depth for _, depth, _ in inner), default=0)
         return total, levels, total > LONGEST or levels > DEEP or any(long for _, _, long in inner)
@@ -93,41 +85,39 @@ def size_of(value: Any) -> int:
 def check_shapes(file: File, reached: set[int], identity: set[int]) -> None:
     """Equal values are one (3.5), and what must be indirect is (3.6)."""
     inner = reached - identity
-    below = {one: {to for to in references(file.objects[one]) if to in inner} for one in inner}
+    below = {number: set(references(file.objects[number])) & inner for number in inner}
     order, cyclic = bottom_up(below)
-    fixed, nodes, of_number = identity | cyclic, {}, {}  # type: ignore[var-annotated]
+    fixed = identity | cyclic
+    nodes: dict[Any, Node] = {}
+    of_number = {number: Node(file.objects[number], number, True) for number in fixed}
 
-    def find(value: Any, number: int) -> tuple[Any, Node | None]:
-        """What tells a value from others, and its node where it is a container."""
+    def find(value: Any, number: int = 0) -> Any:
+        """The node of a container; of a scalar, what tells it from others."""
         if isinstance(value, Ref):
-            node = of_number.get(int(value))
-            return id(node), node
+            return of_number.get(value)
         if not isinstance(value, (list, dict)):
-            return (type(value), value), None
-        node = Node(value, number, False)
-        found = [find(one, 0) for one in children(value)]
-        node.children = [child for _, child in found if child]
-        keys = tuple(sorted(value)) if isinstance(value, dict) else None
+            return type(value), value
+        node, found = Node(value, number, False), [find(one) for one in children(value)]
+        node.children = [child for child in found if isinstance(child, Node)]
         data = value.data if isinstance(value, Stream) else None
-        known = nodes.setdefault((keys, data, tuple(key for key, _ in found)), node)
+        keys = tuple(sorted(value)) if isinstance(value, dict) else None
+        known = nodes.setdefault((keys, data, *found), node)
         if known is not node and number and known.number:
             file.report("3.5", f"The object is equal to the object {known.number}.", number)
         elif known is not node and (number or known.number):
             file.report("3.6", "The value stands in place as well.", number or known.number)
-        return id(known), known
+        return known
 
-    of_number.update((number, Node(file.objects[number], number, True)) for number in fixed)
-    for number in order:
-        if number not in fixed:
-            of_number[number] = find(file.objects[number], number)[1] or Node(None, number, False)
-    for number in sorted(fixed):
-        found = [find(one, 0)[1] for one in children(file.objects[number])]
-        of_number[number].children = [child for child in found if child]
-    everything = set(of_number.values()) | set(nodes.values())
+    for number in (one for one in order if one not in fixed):
+        of_number[number] = find(file.objects[number], number)
+    for node in [of_number[number] for number in sorted(fixed)]:
+        found = map(find, children(node.value))
+        node.children = [child for child in found if isinstance(child, Node)]
+    everything = {one for one in (*of_number.values(), *nodes.values()) if isinstance(one, Node)}
     for child in (child for node in everything for child in node.children):
         child.uses += 1
     for node in everything:
-        wanted = node.alone or node.uses > 1 and node.measure()[2]
+        wanted = node.alone or node.uses > 1 and node.measure[2]
         if wanted and not node.number:
             shown = write_value(node.value)[:60].decode("latin-1")
             file.report(
@@ -135,28 +125,24 @@ def check_shapes(file: File, reached: set[int], identity: set[int]) -> None:
             )
         if node.number and not wanted and node.levels() < DEEPEST:
             file.report("3.6", "The object must stand in place.", node.number)
+    for number in (one for one in order if not isinstance(of_number[one], Node)):
+        file.report("3.6", "A scalar must stand in place.", number)
 
 
-def single(number: float) -> float:
-    return float(struct.unpack("f", struct.pack("f", number))[0])
-
-
-def shortest(number: float) -> Decimal:
-    """The shortest decimal that gives the same number in single precision (4.4)."""
-    exact = Decimal(single(number))
-    for digits in range(1, 9):
-        short = exact.quantize(Decimal(1).scaleb(exact.adjusted() - digits + 1), ROUND_HALF_UP)
-        if single(float(short)) == exact:
-            return short
-    return Decimal(repr(float(exact)))
+def single(number: Decimal) -> Decimal:
+    """The number in single precision."""
+    return Decimal(struct.unpack("f", struct.pack("f", float(number)))[0])
 
 
 def rounded(spelled: bytes, bounds: bool) -> bytes:
     """A real as clause 4.4 rounds it."""
-    exact = abs(Decimal(spelled.decode()))
-    if exact < Decimal("0.000001") or exact >= 1000000000:
-        return spelled
-    short = shortest(float(spelled))
+    exact = Decimal(spelled.decode())
+    if not Decimal("0.000001") <= abs(exact) < 1000000000:
+        return write_number(spelled)
+    number = single(exact)
+    steps = (Decimal(1).scaleb(number.adjusted() - digits) for digits in range(8))
+    shorter = (number.quantize(step, ROUND_HALF_UP) for step in steps)
+    short = next((one for one in shorter if single(one) == number), number)
     if not bounds:
         short = Decimal(float(short))
         step = Decimal("0.00001") if abs(short) >= 1 else Decimal(1).scaleb(short.adjusted() - 5)

@@ -1,118 +1,94 @@
 """The tables of the specification (`rules.json`), and the role of each dictionary of a document."""
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
-from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
 from .file import File
 from .syntax import Ref, Stream, read_value, write_value
 
-TABLES: dict[str, Any] = json.loads(files(__package__).joinpath("rules.json").read_text("utf-8"))
+TABLES = json.loads(files(__package__).joinpath("rules.json").read_text("utf-8"))
+DECLARING = {b"PatternType": "pattern", b"ShadingType": "shading", b"FunctionType": "function"}
 
 
 def words(text: str) -> set[bytes]:
     return set(text.encode().split())
 
 
-@dataclass
 class Rule:
     """What the clauses 3.3, 4.7 and 5 say of dictionaries in one role."""
 
-    clause: str
-    known: set[bytes]
-    defaults: dict[bytes, bytes]
-    roles: dict[bytes, str]
-    texts: set[bytes]
-    identity: bool
-    filled: bool
-
-    @staticmethod
-    def read(row: dict[str, Any]) -> Rule:
-        defaults, _ = read_value(b"<<" + row.get("defaults", "").encode() + b">>", 0)
-        return Rule(
-            clause=row.get("clause", ""),
-            known=words(row.get("known", "")),
-            defaults={key: write_value(value) for key, value in defaults.items()},
-            roles={key.encode(): role for key, role in row.get("entries", {}).items()},
-            texts=words(row.get("texts", "")),
-            identity=row.get("identity", False),
-            filled=row.get("filled", False),
-        )
-
-    def says_default(self, key: bytes, value: Any) -> bool:
-        return key in self.defaults and write_value(value) == self.defaults[key]
+    def __init__(self, row: dict[str, Any]):
+        self.clause, self.by = row.get("clause", ""), row.get("by", "").encode()
+        self.identity, self.filled = row.get("identity", False), row.get("filled", False)
+        self.roles = {key.encode(): role for key, role in row.get("entries", {}).items()}
+        lists = (words(row.get(key, "")) for key in ("known", "needed", "forbidden", "texts"))
+        self.known, self.needed, self.forbidden, self.texts = lists
+        values = (b"<<%b>>" % row.get(key, "").encode() for key in ("defaults", "required"))
+        self.defaults, self.required = (spelled(read_value(value, 0)[0]) for value in values)
 
 
-RULES = {role: Rule.read(row) for role, row in TABLES["roles"].items()}
+def spelled(entries: dict[bytes, Any]) -> dict[bytes, bytes]:
+    return {key: write_value(value) for key, value in entries.items()}
+
+
+RULES = {role: Rule(row) for role, row in TABLES["roles"].items()}
 
 
 class Roles:
     """The roles of all containers, and which objects have an identity (3.3)."""
 
-    def __init__(self, file: File) -> None:
+    def __init__(self, file: File):
         self.file = file
         self.of: dict[int, set[str]] = defaultdict(set)  # By the id() of a container.
         self.found: list[tuple[int, dict[bytes, Any], str]] = []
         self.identity: set[int] = set()
-        self.assign(file.trailer.get(b"Root"), "catalog", 0)
+        self.assign(file.trailer[b"Root"], "catalog", 0)
         self.assign(file.trailer.get(b"Info"), "information", 0)
         for number, value in file.containers():
-            for role in self.declared(value, number):
-                self.assign(value, role, number)
+            for role, one in self.declared(value):
+                self.assign(one, role, number)
 
     def assign(self, value: Any, role: str, number: int) -> None:
-        """Gives a role to a value, and to what its entries refer to."""
+        """Gives a role to a value, and roles to what its entries refer to."""
         stack = [(value, role, number)]
         while stack:
             value, role, number = stack.pop()
-            number = int(value) if isinstance(value, Ref) else number
-            target = self.file.get(value)
-            if not isinstance(target, (list, dict)) or role in self.of[id(target)]:
-                continue
-            if isinstance(target, dict) and excluded(role, target):
+            number = value if isinstance(value, Ref) else number
+            target, rule = self.file.get(value), RULES[role]
+            if role in self.of[id(target)] or excluded(role, target):
                 continue
             self.of[id(target)].add(role)
             if isinstance(target, list):
                 stack.extend((item, role, number) for item in target)
                 continue
-            rule = RULES[role]
             if rule.identity and isinstance(value, Ref):
                 self.identity.add(number)
             self.found.append((number, target, role))
-            for key in target:
-                if inner := rule.roles.get(key) or rule.roles.get(b"*"):
-                    stack.append((target[key], inner, number))
+            pairs = ((key, rule.roles.get(key) or rule.roles.get(b"*")) for key in target)
+            stack.extend((target[key], inner, number) for key, inner in pairs if inner)
 
-    def declared(self, value: Any, number: int) -> list[str]:
-        """The roles that a container has by what it says itself."""
+    def declared(self, value: Any) -> list[tuple[str, Any]]:
+        """The roles that a container gives itself, or its profile."""
         if isinstance(value, list):
-            if len(value) > 1 and value[0] == b"ICCBased":
-                self.assign(value[1], "profile", number)
-            return []
+            return [("profile", value[1])] if len(value) > 1 and value[0] == b"ICCBased" else []
         roles = ["any"]
-        for key, role in (
-            (b"PatternType", "pattern"),
-            (b"ShadingType", "shading"),
-            (b"FunctionType", "function"),
-        ):
-            kind = value.get(key)
-            if type(kind) is int and (role != "function" or self.file.array(value.get(b"Domain"))):
-                roles += [role] + [role + str(kind)] * (role + str(kind) in RULES)
+        roles += [role for key, role in DECLARING.items() if type(value.get(key)) is int]
         if value.get(b"Type") == b"Filespec" or b"EF" in value:
             roles.append("filespec")
         if isinstance(value, Stream) and value.get(b"Subtype") in (b"Form", b"Image"):
             roles.append(value[b"Subtype"].decode().lower())
-        return roles
+        if "function" in roles and not self.file.array(value.get(b"Domain")):
+            roles.remove("function")
+        return [(role, value) for role in roles]
 
 
-def excluded(role: str, value: dict[bytes, Any]) -> bool:
-    """A dictionary that the role leads to, but that another rule is about."""
-    if role == "element":
-        return value.get(b"Type") in (b"MCR", b"OBJR")
+def excluded(role: str, value: Any) -> bool:
+    """No container, or a dictionary that another rule is about."""
+    if not isinstance(value, dict):
+        return not isinstance(value, list)
+    kind = value.get(b"Type")
     if role == "properties":
         return bool({b"Type", b"OCGs", b"Name"} & set(value))
-    return role == "exact" and value.get(b"Type") == b"Page"
+    return role == "element" and kind in (b"MCR", b"OBJR") or role == "exact" and kind == b"Page"

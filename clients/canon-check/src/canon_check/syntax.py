@@ -1,6 +1,7 @@
 """Values of PDF, a reader for them, and the one spelling that clauses 3.8 and 4 give to each."""
 
 import re
+from dataclasses import dataclass
 from typing import Any
 
 
@@ -30,12 +31,19 @@ class Stream(dict):
     data = b""
 
 
+@dataclass
 class Broken(Exception):
     """The file breaks a clause, in an object or at a byte of the file."""
 
-    def __init__(self, clause: str, message: str, number: int = 0, offset: int = -1):
-        super().__init__(clause, message, number, offset)
-        self.clause, self.message, self.number, self.offset = clause, message, number, offset
+    clause: str
+    message: str
+    number: int = 0
+    offset: int = -1
+
+    def __str__(self) -> str:
+        place = f" object {self.number}" if self.number else ""
+        place += f" byte {self.offset}" if self.offset >= 0 else ""
+        return f"clause {self.clause}:{place}: {self.message}"
 
 
 DELIMITERS = b"()<>[]{}/%"
