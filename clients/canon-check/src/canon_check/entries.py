@@ -113,7 +113,7 @@ class Entries:
         self.done.add((number, rule.clause))
         entries = self.file.entries(value)
         for key, item in entries.items():
-            if key == b"XXUndecoded" and b"Length" in entries:
+            if key == b"XXUndecoded" and (b"Length" in entries or rule is CATALOG):
                 continue
             if key not in rule.known:
                 yield self.broken(REMOVED.get(key, rule.clause), f"The entry {key.decode('latin-1')} is not known there.", number)
