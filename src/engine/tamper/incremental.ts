@@ -23,6 +23,7 @@ const UNSIGNED: Readonly<Record<ChangeKind, Severity>> = {
   annotation: 'low',
   'field-added': 'low',
   form: 'low',
+  value: 'low',
   'field-style': 'low',
   appearance: 'low',
   visibility: 'low',

@@ -44,8 +44,8 @@ def check_fonts(file: File) -> None:
         program = program_of(file, descriptor)
         names = [font.get(b"BaseFont"), owner.get(b"BaseFont"), descriptor.get(b"FontName")]
         tags = {name[:6] for name in names if isinstance(name, bytes) and TAG.match(name)}
-        if program and tags:
-            inner, wanted = tags_of(file.data_of(program))
+        if tags:
+            inner, wanted = tags_of(file.data_of(program)) if program else (set(), BLANK)
             if tags | inner != {wanted}:
                 file.report("6.1", f"The tag of the font must be {wanted.decode()}.", number)
 

@@ -1,7 +1,7 @@
 """Clause 9: the data of streams."""
 
 from .file import File, compress
-from .syntax import Stream
+from .syntax import Stream, Text
 
 SEGMENT = 1 << 20
 IMAGE_FILTERS = {b"DCTDecode", b"JPXDecode", b"CCITTFaxDecode", b"JBIG2Decode"}
@@ -19,6 +19,9 @@ def check_streams(file: File) -> None:
     for number, stream in file.objects.items():
         if not isinstance(stream, Stream):
             continue
+        mark = stream.get(b"XXUndecoded", Text(bytes(32)))
+        if not isinstance(mark, Text) or len(mark) != 32:
+            file.report("9.7", "XXUndecoded is no string of 32 bytes.", number)
         filters, clause, message = file.get(stream.get(b"Filter")), "", ""
         names = filters if isinstance(filters, list) else [filters] if filters else []
         if not stream.data or stream.get(b"Type") == b"Metadata":
