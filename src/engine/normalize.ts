@@ -22,6 +22,7 @@ import {
   type Warning,
 } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
+import type { TextChange } from '#domain/text-changes.ts';
 import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import { fingerprintsOf, pageFingerprints } from './page/page-fingerprints.ts';
 import { PdfFailure } from './pdf/failure.ts';
@@ -99,6 +100,7 @@ export class Pipeline {
   #revisions: Revisions | undefined;
   #timeline: RevisionTimeline | null = null;
   #embeddedFiles: EmbeddedFiles | undefined;
+  #textChanges: readonly TextChange[] | null | undefined;
   #contentHash: string | null = null;
   #failure: Failure | null = null;
   #rejected = false;
@@ -162,6 +164,7 @@ export class Pipeline {
       tamperAnalysis: this.#tamperAnalysis,
       ...(this.#revisions && { revisions: this.#revisions }),
       ...(this.#embeddedFiles && { embeddedFiles: this.#embeddedFiles }),
+      ...(this.#textChanges !== undefined && { textChanges: this.#textChanges }),
       warnings: mergeWarnings(this.#work.passthrough ? this.#warnings.filter(keepsDocument) : this.#warnings),
       failure: this.#failure,
       stages: STAGE_NAMES.map((name, stage) => this.#stages[stage] ?? { stage, name, result: 'not_reached' }),
@@ -259,6 +262,7 @@ export class Pipeline {
     this.#revisions = result.revisions ?? this.#revisions;
     this.#timeline = result.timeline ?? this.#timeline;
     this.#embeddedFiles = result.embeddedFiles ?? this.#embeddedFiles;
+    if (result.textChanges !== undefined) this.#textChanges = result.textChanges;
     this.#contentHash = result.contentHash ?? this.#contentHash;
     if (result.reject) {
       this.#rejected = true;

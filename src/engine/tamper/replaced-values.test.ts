@@ -151,7 +151,7 @@ const REPLACEMENTS: readonly Replacement[] = [
     isNeverAllowed: true,
   },
   {
-    what: 'what is read aloud for a field',
+    what: 'the name that is read aloud for a field',
     signed: { 30: amount('/V(100)/TU(Fee)') },
     update: { 30: amount('/V(100)/TU(Refund)') },
     isNeverAllowed: true,
@@ -239,6 +239,32 @@ describe('a value that is replaced', () => {
     const { grave } = await verdictOf(appendUpdate(signed(objects), update));
     expect(grave).toEqual(['FIELD_VALUE_REPLACED']);
   });
+});
+
+describe.each([0, 2])('a part of a number that stays is clipped away after level %i', (level) => {
+  const options = level === 0 ? {} : certified(level);
+  const clipped = (stream: string, frame = '0 0 300 20'): Objects => ({
+    31: { dict: `/Type/XObject/Subtype/Form/BBox[${frame}]/Resources<</Font<</F1 5 0 R>>>>`, stream },
+  });
+  const text = 'BT 0 g /F1 12 Tf 2 8 Td (100) Tj ET';
+  const pdf = signed({ 30: textField('amount', '100', 31), ...clipped(text) }, options);
+
+  it.each([
+    ['a narrower frame', clipped(text, '0 0 14 20')],
+    ['a frame that begins later', clipped(text, '9 0 309 20')],
+    ['a clipping path', clipped(`0 0 14 20 re W n ${text}`)],
+    ['a picture of paper above it', clipped(`${text} 1 g 15 0 10 20 re f`)],
+  ])('by %s', async (_, update) => {
+    expect((await verdictOf(pdf)).grave).toEqual([]);
+    const { status, grave } = await verdictOf(appendUpdate(pdf, update));
+    expect([status, grave]).toEqual(['SOME_INVALID', ['FIELD_APPEARANCE_CHANGED']]);
+  });
+});
+
+it('a value that is replaced beside its old appearance breaks a certification of level 2', async () => {
+  const pdf = signed({ 30: textField('amount', '100', 31), 31: lookOf('100') }, certified(2));
+  const { grave } = await verdictOf(appendUpdate(pdf, { 30: textField('amount', '100000', 31) }));
+  expect(grave).toEqual(['FIELD_APPEARANCE_CHANGED']);
 });
 
 describe('an approval holds where', () => {

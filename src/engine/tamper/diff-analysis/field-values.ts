@@ -17,6 +17,7 @@ import {
 import { lookOf } from '#engine/tamper/appearance/appearance.ts';
 import { textOfString } from '#engine/text/text-string.ts';
 import { parseXml, type XmlElement } from '#engine/xmp/xml.ts';
+import { checkAppearance } from './appearance-rules.ts';
 import type { Diff } from './diff.ts';
 
 /** ISO 32000-2, tables 229, 231 and 233: flags that decide how a reader draws a value. */
@@ -36,6 +37,8 @@ export function compareValues(diff: Diff): void {
 function compareFilled(diff: Diff, was: Dict, is: Dict, number: number): void {
   const [before, after] = [valuesOf(diff.before, was), valuesOf(diff.after, is)];
   const isReplaced = before.some((value, index) => value !== '' && value !== after[index]);
+  // An appearance that stays shows the value that was replaced.
+  if (isReplaced) checkAppearance(diff, was, is, number, fieldName(was));
   if (isReplaced || (before.join('') === '' && showedText(diff, was, before.join() !== after.join())))
     diff.add('value', number, 'field /V', { field: fieldName(was) });
   else if (before.some((value) => value !== '') && drawingOf(was) !== drawingOf(is))
