@@ -17,7 +17,8 @@ from .syntax import Stream
 TAG = re.compile(rb"[A-Z]{6}\+")
 INNER_TAG = re.compile(rb"(?<![0-9A-Za-z])[A-Z]{6}(?=\+)")
 TYPE1_TAG = re.compile(
-    rb"(%!PS-AdobeFont-1\.0: |%!FontType1-1\.0: |/FontName\s*/|/F(?:ull|amily)Name\s*\()([A-Z]{6})(?=\+)"
+    rb"(%!PS-AdobeFont-1\.0: |%!FontType1-1\.0: |/FontName\s*/|/F(?:ull|amily)Name\s*\()"
+    rb"([A-Z]{6})(?=\+)"
 )
 PROGRAMS = (b"FontFile", b"FontFile2", b"FontFile3")
 SFNT = (b"\0\1\0\0", b"true", b"OTTO")

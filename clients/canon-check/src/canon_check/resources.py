@@ -25,7 +25,7 @@ class Holder:
         return self.file.entries(self.resources, category)
 
     def read_names(self, contents: dict[int, Content]) -> bool:
-        """Gathers the names by their first use; false where an operator names none plainly (8.5)."""
+        """Gathers the names by their first use; false where one is not named plainly (8.5)."""
         for one in self.streams:
             contents[one] = contents.get(one) or Content(self.file.data_of(one))
         clear = all(contents[one].certain for one in self.streams)
