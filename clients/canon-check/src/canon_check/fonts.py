@@ -107,8 +107,10 @@ def repair_checksums(data: bytearray) -> None:
         tag, _, offset, length = struct.unpack(">4sIII", data[at : at + 16])
         places += [offset + 8] if tag == b"head" else []
         if tag in (b"name", b"CFF "):
-            data[at + 4 : at + 8] = calcChecksum(data[offset : offset + length]).to_bytes(4, "big")
+            data[at + 4 : at + 8] = calcChecksum(bytes(data[offset : offset + length])).to_bytes(
+                4, "big"
+            )
     for place in places:
         data[place : place + 4] = bytes(4)
-        whole = (0xB1B0AFBA - calcChecksum(data)) & 0xFFFFFFFF
+        whole = (0xB1B0AFBA - calcChecksum(bytes(data))) & 0xFFFFFFFF
         data[place : place + 4] = whole.to_bytes(4, "big")

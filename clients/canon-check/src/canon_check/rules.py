@@ -89,6 +89,8 @@ def excluded(role: str, value: Any) -> bool:
     if not isinstance(value, dict):
         return not isinstance(value, list)
     kind = value.get(b"Type")
+    if role == "outline":
+        return kind == b"Annot"
     if role == "properties":
         return bool({b"Type", b"OCGs", b"Name"} & set(value))
     return role == "element" and kind in (b"MCR", b"OBJR") or role == "exact" and kind == b"Page"
