@@ -20,10 +20,8 @@ class Content:
     """What one stream of content does, and which rules it breaks."""
 
     def __init__(self, data: bytes) -> None:
-        self.data = data
-        self.operations: list[tuple[bytes, list[Any]]] = []
-        self.findings: list[tuple[str, str, int]] = []
-        self.certain = True
+        self.data, self.certain = data, True
+        self.operations, self.findings = [], []
         try:
             self.scan()
         except (Broken, RecursionError):
@@ -33,9 +31,7 @@ class Content:
         self.findings.append((clause, message, place))
 
     def scan(self) -> None:
-        data, start, end = self.data, 0, 0
-        operands: list[Any] = []
-        depth: list[bytes] = []
+        data, start, end, operands, depth = self.data, 0, 0, [], []
         before, between = b"(", b""
         while (place := skip(data, begin := end)) < len(data):
             kind, value, end = read_token(data, place)
@@ -111,8 +107,7 @@ class Content:
 
     def image(self, start: int) -> int:
         """The place behind an inline image whose data are hexadecimal digits (7.7)."""
-        entries: dict[bytes, Any] = {}
-        place, data = start, self.data
+        entries, place, data = {}, start, self.data
         while data.startswith(b"/", place):
             _, key, place = read_token(data, place)
             entries[key], place = read_value(data, place)

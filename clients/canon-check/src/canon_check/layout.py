@@ -94,8 +94,7 @@ class Layout:
 
     def __init__(self, file: File):
         self.file, self.order, self.streams = file, canonical_order(file), not file.tables
-        self.numbers: dict[int, int] = {}
-        self.regions: list[tuple[int, str, int]] = []
+        self.numbers, self.regions = {}, []
         self.header = b"%PDF-" + file.version + b"\n%\xe2\xe3\xcf\xd3\n"
 
     def items(self, uses: dict[int, Uses], singles: list[int]) -> list[Item]:

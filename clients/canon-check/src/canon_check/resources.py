@@ -111,8 +111,7 @@ def colour_names(file: File) -> set[bytes]:
 
 def check_resources(file: File) -> None:
     contents: dict[int, Content] = {}
-    staying: dict[bytes, set[bytes]] = {category: set() for category in LETTERS}
-    anywhere: dict[bytes, set[bytes]] = {category: set() for category in LETTERS}
+    staying, anywhere = ({category: set() for category in LETTERS} for _ in range(2))
     staying[b"ColorSpace"] = colour_names(file)
     holders, plain = find_holders(file), []
     for holder in holders:
