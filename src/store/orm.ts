@@ -39,6 +39,7 @@ import { Migration20261128090000_page_fingerprints } from './database/migrations
 import { Migration20261128100000_probes_of_organization } from './database/migrations/Migration20261128100000_probes_of_organization.ts';
 import { Migration20261128102000_unpaid_work } from './database/migrations/Migration20261128102000_unpaid_work.ts';
 import { Migration20261128104000_object_folders } from './database/migrations/Migration20261128104000_object_folders.ts';
+import { Migration20261128110000_flagged_events } from './database/migrations/Migration20261128110000_flagged_events.ts';
 import { Migration20261128112000_signed_facts } from './database/migrations/Migration20261128112000_signed_facts.ts';
 import { OneTimeTokenEntity } from './accounts/one-time-tokens.ts';
 import { OrganizationEntity } from './organizations/organizations.ts';
@@ -170,6 +171,7 @@ const MIGRATIONS = [
   { name: 'Migration20261128100000_probes_of_organization', class: Migration20261128100000_probes_of_organization },
   { name: 'Migration20261128102000_unpaid_work', class: Migration20261128102000_unpaid_work },
   { name: 'Migration20261128104000_object_folders', class: Migration20261128104000_object_folders },
+  { name: 'Migration20261128110000_flagged_events', class: Migration20261128110000_flagged_events },
   { name: 'Migration20261128112000_signed_facts', class: Migration20261128112000_signed_facts },
 ];
 

@@ -39,6 +39,7 @@ export const PIPELINE_SPEC_OF = `coalesce(${NORMALIZED}->>'pipelineSpec',
   case when ${NORMALIZED}->>'sha256' is not null then '${FIRST_PIPELINE_SPEC}' end)`;
 export const NORMALIZED_SHA256_OF = `${NORMALIZED}->>'sha256'`;
 export const RISK_LEVEL_OF = `report->'tamperAnalysis'->>'riskLevel'`;
+export const VERDICT_LEVEL_OF = `report->'verdict'->>'level'`;
 export const FAILURE_CODE_OF = `report->'failure'->>'code'`;
 export const CONTENT_HASH_ALGORITHM_OF = `${NORMALIZED}->>'contentHashAlgorithm'`;
 
