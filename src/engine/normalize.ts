@@ -6,9 +6,10 @@
  */
 import { createHash } from 'node:crypto';
 import { type EngineOptions, PIPELINE_SPEC, type ProofExtent, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
+import { mergedWarnings, type StageWarning, warning } from '#domain/findings/warning.ts';
 import {
   type EmbeddedFiles,
-  type Failure,
+  type FailureFacts,
   type Finding,
   NO_SECURITY_FACTS,
   NO_VALIDATION_FACTS,
@@ -19,7 +20,6 @@ import {
   type StageReport,
   type TamperAnalysis,
   type ValidationInfo,
-  type Warning,
 } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
@@ -63,11 +63,6 @@ export async function normalize(input: Uint8Array, options: EngineOptions): Prom
   return { ...pipeline.result(), timeline: pipeline.timeline() };
 }
 
-const REPAIRED_BY_FALLBACK: Warning = {
-  code: 'REPAIRED_BY_FALLBACK',
-  message: 'The file is damaged beyond our own repair; what a second reader made of it was normalized.',
-};
-
 /** Stages that tell of a document and change nothing in it. */
 const TELLING: ReadonlySet<StageName> = new Set(['TamperDetection', 'StructuralRepair']);
 
@@ -92,7 +87,7 @@ export class Pipeline {
   readonly #work: Work & { pdf: PdfDocument | null };
   readonly #openFailure: PdfFailure | null;
   readonly #stages: StageReport<Finding>[] = [];
-  readonly #warnings: Warning[] = [];
+  readonly #warnings: StageWarning[] = [];
   #security: Partial<SecurityInfo> = {};
   #validation: Partial<ValidationInfo> = {};
   #tamperAnalysis: TamperAnalysis<Finding> | null = null;
@@ -100,7 +95,7 @@ export class Pipeline {
   #timeline: RevisionTimeline | null = null;
   #embeddedFiles: EmbeddedFiles | undefined;
   #contentHash: string | null = null;
-  #failure: Failure | null = null;
+  #failure: FailureFacts | null = null;
   #rejected = false;
   /** Null where nothing is proved. */
   readonly #proves: ProofExtent | null;
@@ -162,7 +157,7 @@ export class Pipeline {
       tamperAnalysis: this.#tamperAnalysis,
       ...(this.#revisions && { revisions: this.#revisions }),
       ...(this.#embeddedFiles && { embeddedFiles: this.#embeddedFiles }),
-      warnings: mergeWarnings(this.#work.passthrough ? this.#warnings.filter(keepsDocument) : this.#warnings),
+      warnings: mergedWarnings(this.#work.passthrough ? this.#warnings.filter(keepsDocument) : this.#warnings),
       failure: this.#failure,
       stages: STAGE_NAMES.map((name, stage) => this.#stages[stage] ?? { stage, name, result: 'not_reached' }),
     };
@@ -238,7 +233,7 @@ export class Pipeline {
     return {
       ...facts,
       result: 'repaired',
-      warnings: [...warnings, REPAIRED_BY_FALLBACK],
+      warnings: [...warnings, warning('REPAIRED_BY_FALLBACK')],
       validation: { ...validation, xrefRebuilt: true },
     };
   }
@@ -254,7 +249,7 @@ export class Pipeline {
     this.#contentHash = result.contentHash ?? this.#contentHash;
     if (result.reject) {
       this.#rejected = true;
-      this.#failure = { ...result.reject, stage: name };
+      this.#failure = { code: 'POLICY_REJECTION', ...result.reject, stage: name };
     }
     return this.#record(name, result.result, result.findings);
   }
@@ -296,17 +291,8 @@ function versionOf(bytes: Uint8Array): string {
 }
 
 /** What stage 2 read away is still there in a document that passes through. */
-function keepsDocument({ code }: Warning): boolean {
-  return code !== 'MULTIPLE_REVISIONS' && code !== 'PERMISSIONS_REMOVED';
-}
-
-/** One warning a code, sorted by code, so that answers stay small and stable. */
-function mergeWarnings(warnings: readonly Warning[]): Warning[] {
-  const byCode = new Map<Warning['code'], string[]>();
-  for (const { code, message } of warnings) byCode.set(code, [...(byCode.get(code) ?? []), message]);
-  return [...byCode]
-    .map(([code, messages]) => ({ code, message: [...new Set(messages)].join(' ') }))
-    .toSorted((a, b) => (a.code < b.code ? -1 : 1));
+function keepsDocument({ finding }: StageWarning): boolean {
+  return finding !== 'MULTIPLE_REVISIONS' && finding !== 'PERMISSIONS_REMOVED';
 }
 
 function sha256(bytes: Uint8Array): string {

@@ -2,6 +2,7 @@
  * What a verdict rests on, out of what the API tells. A fact that is not told is null, never a default: submissions of
  * earlier versions lack some, and later versions use words that this page does not know.
  */
+import type { GivenWarningFacts } from '#domain/findings/warning.ts';
 import type { DescribedFinding } from '#domain/sentences/describe.ts';
 import { counted, statedName } from './words.ts';
 
@@ -54,7 +55,8 @@ export interface VerificationLike {
 
 export interface WarningLike {
   readonly code: string;
-  readonly message: string;
+  /** Absent in reports of earlier versions. */
+  readonly facts?: Pick<GivenWarningFacts, 'count' | 'kinds'> | undefined;
 }
 
 export interface Finding extends DescribedFinding {
@@ -190,21 +192,18 @@ function reachOf(
 }
 
 function removedThings({ security, warnings }: SubmissionLike, report: ReportLike | null): string[] {
-  const messageOf = (code: string): string => warnings.find((warning) => warning.code === code)?.message ?? '';
-  const total = (code: string): number | null => numberIn(messageOf(code), /: (\d+) \(/u);
-  const actions = messageOf('ACTION_REMOVED');
+  const factsOfCode = (code: string) => warnings.find((warning) => warning.code === code)?.facts;
+  const total = (code: string): number | null => factsOfCode(code)?.count ?? null;
+  const actions = (name: string): number | null =>
+    factsOfCode('ACTION_REMOVED')?.kinds?.listed.find((kind) => kind.name === name)?.count ?? null;
   const of = (isThere: boolean | undefined, words: () => string): string[] => (isThere === true ? [words()] : []);
   // What is done on opening is mostly one of these.
   const isNamed = security.javascriptRemoved === true || security.launchActionsRemoved === true;
   return [
-    ...of(security.javascriptRemoved, () => counted(numberIn(actions, /[(,] ?JavaScript (\d+)(?=[,)])/u), 'script')),
+    ...of(security.javascriptRemoved, () => counted(actions('JavaScript'), 'script')),
     ...of(security.openActionsRemoved === true && !isNamed, () => 'what the document did when it was opened'),
     ...of(security.launchActionsRemoved, () =>
-      counted(
-        numberIn(actions, /[(,] ?Launch (\d+)(?=[,)])/u),
-        'command that starts a program',
-        'commands that start programs',
-      ),
+      counted(actions('Launch'), 'command that starts a program', 'commands that start programs'),
     ),
     ...of(security.embeddedFilesRemoved, () => counted(report?.embeddedFiles?.removed.count ?? null, 'attached file')),
     ...of(security.richMediaRemoved, () =>
@@ -225,10 +224,4 @@ function removedThings({ security, warnings }: SubmissionLike, report: ReportLik
         ),
     ),
   ];
-}
-
-/** Messages are for people and may change: a number that is not found is not told. */
-function numberIn(message: string, pattern: RegExp): number | null {
-  const digits = pattern.exec(message)?.[1];
-  return digits === undefined || digits.length > 9 ? null : Number(digits);
 }
