@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PIPELINE_SPEC, PIPELINE_SPEC_NAME } from '#domain/pipeline.ts';
 import { FAILURE_CODES } from '#domain/failure-codes.ts';
 import type { SubmissionFilter } from '#store/submissions/submission-lists.ts';
+import { VerdictLevel } from '#src/contract/verdict.ts';
 import { Region, RiskLevel, SubmissionStatus } from '#src/contract/words.ts';
 import { isOrdinaryTime } from '#api/http/fields.ts';
 import { readSha256 } from '#api/http/http.ts';
@@ -31,6 +32,9 @@ export const FilterQuery = z.object({
   batch_id: z.uuid('must be a UUID').optional().describe('Of this batch.'),
   client_reference: ClientReference.optional(),
   risk_level: RiskLevel.optional().describe('Of the tamper analysis.'),
+  verdict_level: VerdictLevel.optional().describe(
+    'With a verdict of this level. Submissions that an earlier version processed are left out.',
+  ),
   failure_code: z.enum(FAILURE_CODES).optional().describe('Of a document that failed or was rejected.'),
   region: Region.optional().describe('Kept and processed there.'),
   ...PipelineSpecQuery.shape,
@@ -38,7 +42,7 @@ export const FilterQuery = z.object({
 
 export function filterOf(query: z.infer<typeof FilterQuery>): SubmissionFilter {
   const { status, from, to, original_sha256, batch_id, pipeline_spec } = query;
-  const { normalized_sha256, client_reference, risk_level, failure_code, region } = query;
+  const { normalized_sha256, client_reference, risk_level, verdict_level, failure_code, region } = query;
   return {
     status: status ?? null,
     from: from === undefined ? null : new Date(from),
@@ -48,6 +52,7 @@ export function filterOf(query: z.infer<typeof FilterQuery>): SubmissionFilter {
     clientReference: client_reference ?? null,
     normalizedSha256: readSha256(normalized_sha256 ?? ''),
     riskLevel: risk_level ?? null,
+    verdictLevel: verdict_level ?? null,
     failureCode: failure_code ?? null,
     region: region ?? null,
     pipelineSpec: pipeline_spec ?? null,

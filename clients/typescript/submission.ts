@@ -8,6 +8,7 @@ import type {
   Warning,
 } from '../../src/domain/report.ts';
 import type { SubmissionStatus } from '../../src/domain/submission.ts';
+import type { Verdict } from '../../src/domain/verdict/verdict.ts';
 
 export interface Submission {
   readonly apiVersion: string;
@@ -25,6 +26,8 @@ export interface Submission {
   /** Empty while the document is pending, as is `validation`. */
   readonly security: SecurityInfo | Record<string, never>;
   readonly validation: ValidationInfo | Record<string, never>;
+  /** The conclusion from all facts of the document. */
+  readonly verdict: Verdict;
   readonly tamperAnalysis: TamperAnalysis | null;
   readonly warnings: readonly Warning[];
   readonly failure: Failure | null;

@@ -18,9 +18,8 @@ import { StageList } from './progress/stage-list.tsx';
 import { useProgress } from './progress/use-progress.ts';
 import { isPending } from './status.ts';
 import { RevisionTimeline } from './timeline/revision-timeline.tsx';
-import { factsOf, knownAnalysis } from '#domain/verdict/facts.ts';
-import type { Pair } from '#domain/verdict/signed-by.ts';
-import { verdictOf } from '#domain/verdict/verdict.ts';
+import { knownAnalysis } from '#domain/verdict/facts.ts';
+import { type Pair, signedAndNow } from '#domain/verdict/signers.ts';
 import { VerdictBanner } from './verdict-banner.tsx';
 
 const ROUTE = '/members/documents/$submissionId';
@@ -79,11 +78,11 @@ interface EvidenceProps {
 
 /** What is known by now, the verdict first. */
 function Evidence({ submission, report, revisions }: EvidenceProps) {
-  const { failure, erasedAt } = submission;
+  const { failure, erasedAt, verdict } = submission;
   const { pair, page } = useSearch({ from: ROUTE });
   const navigate = useNavigate({ from: '/documents/$submissionId' });
   const pages = useRef<HTMLDivElement>(null);
-  const verdict = verdictOf(factsOf(submission, report, revisions));
+  const changed = signedAndNow(verdict.signers, submission.links.original === null ? null : (revisions?.count ?? null));
   const look = (view: View): void =>
     void navigate({ search: (search) => ({ ...search, ...view }), replace: true, resetScroll: false });
   const show = (wanted: Pair): void => {
@@ -95,7 +94,7 @@ function Evidence({ submission, report, revisions }: EvidenceProps) {
   const hasStates = isThere && (submission.links.original !== null || submission.normalized !== null);
   return (
     <Stack gap="xl">
-      <VerdictBanner verdict={verdict} show={hasStates ? show : undefined} />
+      <VerdictBanner verdict={verdict} pair={changed} show={hasStates ? show : undefined} />
       {failure && (
         <Section title="Why there is no canonical document">
           <Foreign>{failure.message}</Foreign>
@@ -110,7 +109,7 @@ function Evidence({ submission, report, revisions }: EvidenceProps) {
             <BeforeAndAfter
               submission={submission}
               revisions={revisions}
-              initial={{ pair: pair ?? (verdict.pair ? pairText(verdict.pair) : undefined), page }}
+              initial={{ pair: pair ?? (changed ? pairText(changed) : undefined), page }}
               onChange={look}
             />
           </Section>

@@ -2,20 +2,24 @@
 import { Button, Group } from '#portal/ui/controls.ts';
 import { Banner } from '#portal/ui/tone.tsx';
 import { visible } from '#portal/ui/words.tsx';
-import type { Pair } from '#domain/verdict/signed-by.ts';
-import type { Verdict } from '#domain/verdict/verdict.ts';
+import type { Submission } from '#portal/api/answers.ts';
+import { symbolOf } from '#domain/verdict/kinds.ts';
+import type { Pair } from '#domain/verdict/signers.ts';
 
 interface VerdictBannerProps {
-  readonly verdict: Verdict;
+  readonly verdict: Submission['verdict'];
+  /** The signed revision and the newest one; null where the document was not changed, or one of them is unknown. */
+  readonly pair: Pair | null;
   /** Absent where nothing can show two states side by side. */
   readonly show?: ((pair: Pair) => void) | undefined;
 }
 
-export function VerdictBanner({ verdict: { tone, symbol, label, sentence, notes, pair }, show }: VerdictBannerProps) {
+export function VerdictBanner({ verdict, pair, show }: VerdictBannerProps) {
+  const { level, label, sentence, notes } = verdict;
   return (
     // It changes by itself when a document ends.
     <section aria-label="Verdict" aria-live="polite">
-      <Banner tone={tone} symbol={symbol} title={label}>
+      <Banner tone={level} symbol={symbolOf(verdict)} title={label}>
         <p style={{ fontSize: '1.25rem', lineHeight: 1.4, margin: '0.5rem 0 0', overflowWrap: 'anywhere' }}>
           {visible(sentence)}
         </p>
@@ -29,7 +33,7 @@ export function VerdictBanner({ verdict: { tone, symbol, label, sentence, notes,
         {pair && show && (
           <Group mt="md" className="fx-no-print">
             <Button variant="default" onClick={() => show(pair)}>
-              Show both side by side
+              Show the signed page and this one
             </Button>
           </Group>
         )}

@@ -6,6 +6,7 @@ export const EVENT_WORDS: Readonly<Record<NoticeType, string>> = {
   'normalization.success': 'A document was normalized',
   'normalization.failure': 'A document could not be normalized',
   'normalization.rejected': 'A policy refused a document',
+  'submission.flagged': 'A document is dangerous',
   'batch.completed': 'A batch is complete',
   'webhook.test': 'A test',
 };

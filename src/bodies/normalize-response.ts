@@ -12,7 +12,9 @@ import {
 } from '#domain/report.ts';
 import type { SubmissionStatus } from '#domain/submission.ts';
 import type { SubmissionRecord } from '#store/submissions/submission-row.ts';
+import type { Verdict } from '#domain/verdict/verdict.ts';
 import type { ReadRecord } from './readable.ts';
+import { verdictBody } from './verdict.ts';
 
 /** What the request noted of its own is there when it noted something. */
 export interface NormalizeResponse<Hash = string> extends Partial<Correlation> {
@@ -27,6 +29,7 @@ export interface NormalizeResponse<Hash = string> extends Partial<Correlation> {
   readonly normalized: (NormalizedInfo & { readonly downloadUrl: string | null }) | null;
   readonly security: SecurityInfo | Record<string, never>;
   readonly validation: ValidationInfo | Record<string, never>;
+  readonly verdict: Verdict;
   readonly tamperAnalysis: TamperAnalysis | null;
   readonly warnings: readonly Warning[];
   readonly failure: Failure | null;
@@ -52,6 +55,7 @@ export async function responseOf<Hash>(
     normalized: report?.normalized ? await withLink(record, report.normalized, downloadLink) : null,
     security: report?.security ?? {},
     validation: report?.validation ?? {},
+    verdict: verdictBody(record),
     tamperAnalysis: report?.tamperAnalysis ?? null,
     warnings: [...record.rowWarnings, ...(report?.warnings ?? [])],
     failure: report?.failure ?? null,

@@ -1,5 +1,6 @@
 /** The specification's Report of a submission that has ended. */
 import { type EngineReport, pipelineSpecOf } from '#domain/report.ts';
+import { verdictOf } from '#domain/verdict/verdict.ts';
 import { PAGE_FINGERPRINT_ALGORITHM, type PageFingerprints } from '#domain/pages/fingerprints.ts';
 import { pageBodies } from './pages.ts';
 import type { SubmissionRecord } from '#store/submissions/submission-row.ts';
@@ -13,6 +14,7 @@ export function reportBody(record: SubmissionRecord, report: EngineReport, pages
     submissionId: record.submissionId,
     createdAt: (record.completedAt ?? record.createdAt).toISOString(),
     processingTimeMs: record.processingTimeMs ?? 0,
+    verdict: verdictOf(report),
     stages: report.stages.map(({ stage, name, result, findings }) => ({
       stage,
       name,

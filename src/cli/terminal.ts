@@ -1,5 +1,5 @@
 /** What people read: lines on standard error, a counter that stays at the bottom of a terminal, and colours where wanted. */
-import type { Tone } from '#domain/verdict/rule.ts';
+import type { VerdictLevel } from '#domain/verdict/kinds.ts';
 
 interface Output {
   readonly isTTY?: boolean;
@@ -72,10 +72,13 @@ function isLively(output: Output, env: NodeJS.ProcessEnv): boolean {
   return output.isTTY === true && env['TERM'] !== 'dumb';
 }
 
-const COLORS: Readonly<Record<Tone, number>> = { danger: 31, caution: 33, neutral: 36, good: 32 };
+const COLORS: Readonly<Record<VerdictLevel, number>> = { danger: 31, caution: 33, neutral: 36, good: 32 };
 
 /** Colours for a terminal that wants them (`NO_COLOR`), and no change elsewhere. */
-export function painter(output: Output = process.stdout, env = process.env): (tone: Tone, text: string) => string {
+export function painter(
+  output: Output = process.stdout,
+  env = process.env,
+): (tone: VerdictLevel, text: string) => string {
   const isColored = isLively(output, env) && !env['NO_COLOR'];
   return (tone, text) => (isColored ? `\u001b[${COLORS[tone]}m${text}\u001b[0m` : text);
 }

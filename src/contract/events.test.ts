@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { NO_SECURITY_FACTS } from '#domain/report.ts';
-import { batchEvent, type EventBody, submissionEvent, testEvent } from '#domain/webhooks/events.ts';
+import { batchEvent, type EventBody, flaggedEvent, submissionEvent, testEvent } from '#domain/webhooks/events.ts';
+import type { VerdictFacts } from '#domain/verdict/verdict.ts';
 import { REPORT } from '#test/support/builders/report.ts';
 import { EVENTS, WebhookEvent } from './events.ts';
 
@@ -17,6 +18,25 @@ const failure = {
 } as const;
 const without = { ...REPORT, normalized: null, tamperAnalysis: null };
 
+const DANGER: VerdictFacts = {
+  kind: 'changed_after_signing',
+  level: 'danger',
+  signers: [
+    {
+      name: 'Alice Example',
+      fieldName: 'Signature1',
+      signedAt: null,
+      valid: false,
+      reason: 'MODIFIED_AFTER_SIGNING',
+      certificateTrusted: null,
+      isTimestamp: false,
+      revision: 1,
+    },
+  ],
+  changes: [{ page: 1, before: '4,800', after: '48,000' }],
+  pages: [{ first: 1, last: 1 }],
+};
+
 const sent: readonly EventBody[] = [
   submissionEvent(frame, { ...ended, report: REPORT }),
   submissionEvent(frame, { ...ended, batchId: null, report: { ...without, status: 'FAILED', failure } }),
@@ -24,6 +44,7 @@ const sent: readonly EventBody[] = [
     ...ended,
     report: { ...without, status: 'REJECTED', failure, security: NO_SECURITY_FACTS },
   }),
+  ...[flaggedEvent(frame, { ...ended, report: { ...REPORT, verdict: DANGER } })].flatMap((event) => event ?? []),
   batchEvent(frame, {
     batchId: randomUUID(),
     name: 'Invoices',
@@ -47,6 +68,19 @@ test.each(sent.map((body) => [body.type, body] as const))(
     expect(WebhookEvent.parse(body)).toEqual(body);
   },
 );
+
+test('an event has neither names nor words of the document', () => {
+  const events = [
+    submissionEvent(frame, { ...ended, report: { ...REPORT, verdict: DANGER } }),
+    flaggedEvent(frame, { ...ended, report: { ...REPORT, verdict: DANGER } }),
+  ];
+  for (const event of events) {
+    expect(event?.data).toMatchObject({ verdict: { kind: 'changed_after_signing', level: 'danger' } });
+    expect(JSON.stringify(event)).not.toMatch(/Alice|48,000|Signature1/);
+  }
+  const harmless = { ...DANGER, level: 'caution' } as const;
+  expect(flaggedEvent(frame, { ...ended, report: { ...REPORT, verdict: harmless } })).toBeNull();
+});
 
 test('there is no other kind of event', () => {
   expect(Object.keys(EVENTS)).toEqual(sent.map(({ type }) => type));

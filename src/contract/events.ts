@@ -4,6 +4,7 @@ import { FAILURE_CODES, WARNING_CODES } from '#domain/failure-codes.ts';
 import { NOTICE_TYPES, type NoticeType } from '#domain/webhooks/events.ts';
 import { NormalizedInfo, OriginalInfo, SecurityInfo } from './submissions.ts';
 import { correlation, count, dateTime, growing, path, placed } from './values.ts';
+import { VerdictSummary } from './verdict.ts';
 import { RiskLevel, StageName } from './words.ts';
 
 export const eventId = z
@@ -38,6 +39,9 @@ export const SubmissionEventData = z.object({
     .nullable()
     .describe('Why there is no canonical document; null where there is one.'),
   warningCodes: z.array(growing(WARNING_CODES)).describe('The codes of the warnings, each once.'),
+  verdict: VerdictSummary.nullable().describe(
+    'The verdict without names and words of the document; null in events of earlier versions.',
+  ),
   tamperRiskLevel: RiskLevel.nullable().describe('Of the tamper analysis; null where there was none.'),
   overallSignatureStatus: SecurityInfo.shape.overallSignatureStatus
 
@@ -52,6 +56,16 @@ export const SubmissionEventData = z.object({
       certificate: path.optional().describe('The certificate of its original and output.'),
       verify: path.optional().describe('The result of verifying its attestation and output now.'),
     })
+    .describe('Paths of the API, for calls with your key.'),
+});
+
+/** A submission whose verdict has the worst level. */
+export const FlaggedEventData = z.object({
+  submissionId: z.uuid().describe('The submission.'),
+  batchId: z.uuid().nullable().describe('Its batch; null without.'),
+  verdict: placed(VerdictSummary, 'The verdict without names and words of the document.'),
+  links: z
+    .object({ submission: path.describe('The submission.') })
     .describe('Paths of the API, for calls with your key.'),
 });
 
@@ -87,6 +101,7 @@ function event<Type extends NoticeType, Data extends z.ZodObject>(type: Type, da
 export const NormalizationSuccessEvent = event('normalization.success', SubmissionEventData);
 export const NormalizationFailureEvent = event('normalization.failure', SubmissionEventData);
 export const NormalizationRejectedEvent = event('normalization.rejected', SubmissionEventData);
+export const SubmissionFlaggedEvent = event('submission.flagged', FlaggedEventData);
 export const BatchCompletedEvent = event('batch.completed', BatchEventData);
 export const WebhookTestEvent = event('webhook.test', TestEventData);
 
@@ -110,6 +125,11 @@ export const EVENTS = {
     schema: NormalizationRejectedEvent,
     tells: 'A policy forbade to normalize a document',
     to: SUBSCRIBERS,
+  },
+  'submission.flagged': {
+    schema: SubmissionFlaggedEvent,
+    tells: 'The verdict on a document has the level `danger`',
+    to: 'the endpoints that subscribed to it, also of a request that waited for its result',
   },
   'batch.completed': {
     schema: BatchCompletedEvent,

@@ -19,7 +19,9 @@ export const StoredResult = z.object({
         .nullable(),
       security: z.object({
         signatureCount: number,
-        signatureVerificationResults: z.array(z.object({ valid: z.boolean() })),
+        signatureVerificationResults: z.array(
+          z.object({ fieldName: text, signerName: text.nullable(), signedAt: text.nullable(), valid: z.boolean() }),
+        ),
       }),
       validation: z.object({ validatorErrors: z.array(text) }),
       tamperAnalysis: z
@@ -29,6 +31,15 @@ export const StoredResult = z.object({
           anomalies: z.array(z.object({ type: text, severity: text })),
         })
         .nullable(),
+      verdict: z
+        .object({
+          kind: text,
+          level: text,
+          signers: z.array(z.object({ name: text.nullable(), fieldName: text, valid: z.boolean() })),
+          changes: z.array(z.object({ page: number, before: text.nullable(), after: text.nullable() })).nullable(),
+          pages: z.array(z.object({ first: number, last: number })),
+        })
+        .optional(),
       warnings: z.array(z.object({ code: text, message: text })),
       failure: z.object({ code: text, message: text, stage: text.nullable() }).nullable(),
       stages: z.array(z.object({ stage: number, name: text, result: text })),

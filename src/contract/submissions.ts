@@ -8,6 +8,7 @@ import { PIPELINE_SPEC_NAME } from '#domain/pipeline.ts';
 import { embeddedFileSchema } from './parser/embedded-file-schema.ts';
 import { anomalySchema, reportSchema, revisionSchema, signatureSchema } from './parser/report-schema.ts';
 import { correlation, count, createdBy, dateTime, page, path, placed, prefixedSha256 } from './values.ts';
+import { Verdict } from './verdict.ts';
 import { SubmissionStatus } from './words.ts';
 
 const engine = reportSchema.shape;
@@ -71,6 +72,7 @@ export const NormalizeResponse = z.object({
   normalized: NormalizedInfo.nullable().describe('The canonical document; null until there is one.'),
   security: placed(SecurityInfo, 'What was found and taken out; an empty object while pending.'),
   validation: placed(ValidationInfo, 'What was repaired and checked; an empty object while pending.'),
+  verdict: placed(Verdict, 'The conclusion from all facts of the document.'),
   tamperAnalysis: TamperAnalysis.nullable().describe('Signs of tampering; null while pending.'),
   warnings: z.array(WarningInfo).describe('What may matter to readers of the document.'),
   failure: FailureInfo.nullable().describe('Why there is no canonical document; null unless it ended without one.'),
@@ -122,6 +124,7 @@ export const Report = z.object({
   submissionId: z.uuid().describe('The submission it is about.'),
   createdAt: dateTime.describe('When the submission ended.'),
   processingTimeMs: count.describe('Milliseconds of work.'),
+  verdict: placed(Verdict, 'The conclusion from all facts of the document.'),
   stages: z.array(Stage).length(10).describe('All stages in their order.'),
   warnings: z.array(WarningInfo).describe('What may matter to readers of the document.'),
   tamperAnalysis: z

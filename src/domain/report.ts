@@ -3,7 +3,9 @@ import type { FailureCode, WarningCode } from './failure-codes.ts';
 import type { AnomalyFinding } from './findings/anomaly-findings.ts';
 import type { Facts, Place } from './findings/finding.ts';
 import type { FactualWarning } from './findings/warning.ts';
+import type { VerdictFacts } from './verdict/signers.ts';
 import { FIRST_PIPELINE_SPEC, type StageName } from './pipeline.ts';
+import type { TextChange } from './text-changes.ts';
 
 /** The least first. */
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
@@ -305,6 +307,10 @@ export interface EngineReport<Found = Anomaly, Warned = Warning, Failed = Failur
   readonly revisions?: Revisions;
   /** Absent when no embedded file was met, and in reports of before it was told. */
   readonly embeddedFiles?: EmbeddedFiles;
+  /** Absent unless the document was changed after it was signed; null where the texts cannot be compared. */
+  readonly textChanges?: readonly TextChange[] | null;
+  /** Absent in the report of the engine, and in reports of earlier versions. */
+  readonly verdict?: VerdictFacts;
   readonly warnings: readonly Warned[];
   readonly failure: Failed | null;
   /** Always the ten stages in order; `not_reached` after a failure. */

@@ -10,6 +10,7 @@ import type {
   ValidationInfo,
 } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
+import type { TextChange } from '#domain/text-changes.ts';
 import type { EngineOptions, StageName } from '#domain/pipeline.ts';
 import type { PdfDocument } from './pdf/document.ts';
 
@@ -61,6 +62,8 @@ export interface StageResult {
   readonly findings?: readonly Finding[];
   readonly revisions?: Revisions;
   readonly timeline?: RevisionTimeline;
+  /** Stage 3 only, of a document that was changed after it was signed. */
+  readonly textChanges?: readonly TextChange[] | null;
   /** Stage 4 only. */
   readonly embeddedFiles?: EmbeddedFiles;
   /** Stage 9 only. */

@@ -150,7 +150,7 @@ export interface Api {
     /** HTTPS; HTTP only in development. */
     readonly url: string;
     /** What it is told. */
-    readonly events: readonly ('normalization.success' | 'normalization.failure' | 'normalization.rejected')[];
+    readonly events: readonly ('normalization.success' | 'normalization.failure' | 'normalization.rejected' | 'submission.flagged')[];
     /** Whether anything is sent. */
     readonly active?: boolean | undefined;
   }, options?: CallOptions): Promise<models.WebhookConfigWithSecret>;
@@ -402,7 +402,7 @@ export interface Api {
   /** Deliveries that failed all their attempts, newest first, for 30 days. */
   listDeadDeliveries(input?: {
     /** Of this kind of event. */
-    readonly eventType?: 'normalization.success' | 'normalization.failure' | 'normalization.rejected' | 'batch.completed' | 'webhook.test' | undefined;
+    readonly eventType?: 'normalization.success' | 'normalization.failure' | 'normalization.rejected' | 'submission.flagged' | 'batch.completed' | 'webhook.test' | undefined;
     /** Counted from 1, which is the default; not beside `cursor`. */
     readonly page?: number | undefined;
     /** The most that a page has; 20 without it. */
@@ -417,7 +417,7 @@ export interface Api {
     /** Those that stand so. */
     readonly status?: 'pending' | 'delivered' | 'dead' | 'cancelled' | undefined;
     /** Of this kind of event. */
-    readonly eventType?: 'normalization.success' | 'normalization.failure' | 'normalization.rejected' | 'batch.completed' | 'webhook.test' | undefined;
+    readonly eventType?: 'normalization.success' | 'normalization.failure' | 'normalization.rejected' | 'submission.flagged' | 'batch.completed' | 'webhook.test' | undefined;
     /** Counted from 1, which is the default; not beside `cursor`. */
     readonly page?: number | undefined;
     /** The most that a page has; 20 without it. */
@@ -458,6 +458,8 @@ export interface Api {
     readonly clientReference?: string | undefined;
     /** Of the tamper analysis. */
     readonly riskLevel?: models.RiskLevel | undefined;
+    /** With a verdict of this level. Submissions that an earlier version processed are left out. */
+    readonly verdictLevel?: models.VerdictLevel | undefined;
     /** Of a document that failed or was rejected. */
     readonly failureCode?: 'POLICY_REJECTION' | 'FILE_TOO_LARGE' | 'EMPTY_FILE' | 'NOT_A_PDF' | 'PASSWORD_REQUIRED' | 'UNSUPPORTED_ENCRYPTION' | 'UNSUPPORTED_FILTER' | 'CORRUPT_UNRECOVERABLE' | 'NO_PAGES' | 'RESOURCE_LIMIT_EXCEEDED' | 'XFA_DYNAMIC_UNSUPPORTED' | 'FLATTEN_FAILED' | 'ACTIVE_CONTENT_RESIDUE' | 'NOT_IDEMPOTENT' | 'OUTPUT_INVALID' | 'CONTENT_CHANGED' | 'PROCESSING_TIMEOUT' | 'PARSER_KILLED' | 'REPEATED_FAILURE' | 'WORKER_UNAVAILABLE' | 'STORAGE_ERROR' | 'CANCELLED' | 'ORGANIZATION_INACTIVE' | 'INTERNAL_ERROR' | undefined;
     /** Kept and processed there. */
@@ -489,6 +491,8 @@ export interface Api {
     readonly clientReference?: string | undefined;
     /** Of the tamper analysis. */
     readonly riskLevel?: models.RiskLevel | undefined;
+    /** With a verdict of this level. Submissions that an earlier version processed are left out. */
+    readonly verdictLevel?: models.VerdictLevel | undefined;
     /** Of a document that failed or was rejected. */
     readonly failureCode?: 'POLICY_REJECTION' | 'FILE_TOO_LARGE' | 'EMPTY_FILE' | 'NOT_A_PDF' | 'PASSWORD_REQUIRED' | 'UNSUPPORTED_ENCRYPTION' | 'UNSUPPORTED_FILTER' | 'CORRUPT_UNRECOVERABLE' | 'NO_PAGES' | 'RESOURCE_LIMIT_EXCEEDED' | 'XFA_DYNAMIC_UNSUPPORTED' | 'FLATTEN_FAILED' | 'ACTIVE_CONTENT_RESIDUE' | 'NOT_IDEMPOTENT' | 'OUTPUT_INVALID' | 'CONTENT_CHANGED' | 'PROCESSING_TIMEOUT' | 'PARSER_KILLED' | 'REPEATED_FAILURE' | 'WORKER_UNAVAILABLE' | 'STORAGE_ERROR' | 'CANCELLED' | 'ORGANIZATION_INACTIVE' | 'INTERNAL_ERROR' | undefined;
     /** Kept and processed there. */
@@ -754,7 +758,7 @@ export interface Api {
     /** HTTPS; HTTP only in development. */
     readonly url?: string | undefined;
     /** What it is told. */
-    readonly events?: readonly ('normalization.success' | 'normalization.failure' | 'normalization.rejected')[] | undefined;
+    readonly events?: readonly ('normalization.success' | 'normalization.failure' | 'normalization.rejected' | 'submission.flagged')[] | undefined;
     /** To make it active again forgets its failures. */
     readonly active?: boolean | undefined;
   }, options?: CallOptions): Promise<models.WebhookConfig>;
@@ -811,7 +815,7 @@ export interface Lists {
   /** Deliveries that failed all their attempts, newest first, for 30 days: every item of every page, one after the other. */
   listDeadDeliveries(input?: {
     /** Of this kind of event. */
-    readonly eventType?: 'normalization.success' | 'normalization.failure' | 'normalization.rejected' | 'batch.completed' | 'webhook.test' | undefined;
+    readonly eventType?: 'normalization.success' | 'normalization.failure' | 'normalization.rejected' | 'submission.flagged' | 'batch.completed' | 'webhook.test' | undefined;
     /** The most that a page has; 20 without it. */
     readonly pageSize?: number | undefined;
   }, options?: CallOptions): AsyncGenerator<models.WebhookDelivery, void, undefined>;
@@ -822,7 +826,7 @@ export interface Lists {
     /** Those that stand so. */
     readonly status?: 'pending' | 'delivered' | 'dead' | 'cancelled' | undefined;
     /** Of this kind of event. */
-    readonly eventType?: 'normalization.success' | 'normalization.failure' | 'normalization.rejected' | 'batch.completed' | 'webhook.test' | undefined;
+    readonly eventType?: 'normalization.success' | 'normalization.failure' | 'normalization.rejected' | 'submission.flagged' | 'batch.completed' | 'webhook.test' | undefined;
     /** The most that a page has; 20 without it. */
     readonly pageSize?: number | undefined;
   }, options?: CallOptions): AsyncGenerator<models.WebhookDelivery, void, undefined>;
@@ -849,6 +853,8 @@ export interface Lists {
     readonly clientReference?: string | undefined;
     /** Of the tamper analysis. */
     readonly riskLevel?: models.RiskLevel | undefined;
+    /** With a verdict of this level. Submissions that an earlier version processed are left out. */
+    readonly verdictLevel?: models.VerdictLevel | undefined;
     /** Of a document that failed or was rejected. */
     readonly failureCode?: 'POLICY_REJECTION' | 'FILE_TOO_LARGE' | 'EMPTY_FILE' | 'NOT_A_PDF' | 'PASSWORD_REQUIRED' | 'UNSUPPORTED_ENCRYPTION' | 'UNSUPPORTED_FILTER' | 'CORRUPT_UNRECOVERABLE' | 'NO_PAGES' | 'RESOURCE_LIMIT_EXCEEDED' | 'XFA_DYNAMIC_UNSUPPORTED' | 'FLATTEN_FAILED' | 'ACTIVE_CONTENT_RESIDUE' | 'NOT_IDEMPOTENT' | 'OUTPUT_INVALID' | 'CONTENT_CHANGED' | 'PROCESSING_TIMEOUT' | 'PARSER_KILLED' | 'REPEATED_FAILURE' | 'WORKER_UNAVAILABLE' | 'STORAGE_ERROR' | 'CANCELLED' | 'ORGANIZATION_INACTIVE' | 'INTERNAL_ERROR' | undefined;
     /** Kept and processed there. */
@@ -876,6 +882,8 @@ export interface Lists {
     readonly clientReference?: string | undefined;
     /** Of the tamper analysis. */
     readonly riskLevel?: models.RiskLevel | undefined;
+    /** With a verdict of this level. Submissions that an earlier version processed are left out. */
+    readonly verdictLevel?: models.VerdictLevel | undefined;
     /** Of a document that failed or was rejected. */
     readonly failureCode?: 'POLICY_REJECTION' | 'FILE_TOO_LARGE' | 'EMPTY_FILE' | 'NOT_A_PDF' | 'PASSWORD_REQUIRED' | 'UNSUPPORTED_ENCRYPTION' | 'UNSUPPORTED_FILTER' | 'CORRUPT_UNRECOVERABLE' | 'NO_PAGES' | 'RESOURCE_LIMIT_EXCEEDED' | 'XFA_DYNAMIC_UNSUPPORTED' | 'FLATTEN_FAILED' | 'ACTIVE_CONTENT_RESIDUE' | 'NOT_IDEMPOTENT' | 'OUTPUT_INVALID' | 'CONTENT_CHANGED' | 'PROCESSING_TIMEOUT' | 'PARSER_KILLED' | 'REPEATED_FAILURE' | 'WORKER_UNAVAILABLE' | 'STORAGE_ERROR' | 'CANCELLED' | 'ORGANIZATION_INACTIVE' | 'INTERNAL_ERROR' | undefined;
     /** Kept and processed there. */

@@ -19,7 +19,7 @@ export interface Anomaly {
   /** Where, for people, for example `bytes 18255-18310`; null for the whole document. */
   readonly location: string | null;
   /** Which of the findings of this type, for programs. */
-  readonly finding?: 'HEADER_MISSING' | 'HEADER_DISPLACED' | 'VERSION_MALFORMED' | 'VERSION_UNKNOWN' | 'CATALOG_VERSION_UNKNOWN' | 'VERSIONS_DIFFER' | 'VERSION_TOO_LOW' | 'DATA_BEFORE_HEADER' | 'TRAILING_DATA' | 'TRAILING_OBJECTS' | 'TRAILING_PAYLOAD' | 'UNLISTED_OBJECTS' | 'RIVAL_OBJECTS' | 'DUPLICATE_OBJECTS' | 'MISPLACED_OBJECTS' | 'STREAM_LENGTH_WRONG' | 'PAGE_CONTENTS_MALFORMED' | 'SECOND_CATALOG' | 'UNUSED_PAGE' | 'UNUSED_PAGE_TREE' | 'UNUSED_FONT' | 'TEXT_UNDER_PICTURE' | 'TEXT_IN_HIDDEN_LAYER' | 'TEXT_UNDER_FIELD' | 'TEXT_UNDER_ANNOTATION' | 'APPEARANCE_CONTRADICTS_VALUE' | 'FIELD_OVER_FIELD' | 'LAYERS_DIFFER_IN_PRINT' | 'PDFIUM_DIFFERS' | 'PDFIUM_PAGES_DIFFER' | 'SCAN_DIFFERS' | 'SCAN_PAGES_DIFFER' | 'REVISION_CUT_OFF' | 'UPDATE_WITHOUT_CHANGE' | 'DATA_AFTER_COVERAGE' | 'MISPLACED_AFTER_SIGNING' | 'BYTE_RANGE_FOREIGN' | 'BYTE_RANGE_PADDED' | 'BYTE_RANGE_DELIMITERS' | 'BYTE_RANGE_SHORT' | 'SIGNATURE_WITHOUT_VALUE' | 'SIGNATURE_RESERVED' | 'SIGNATURE_WITHOUT_BYTE_RANGE' | 'SIGNATURES_SHARE_BYTES' | 'SIGNATURE_IN_SEVERAL_FIELDS' | 'SIGNATURE_WITHOUT_FIELD' | 'SIGNATURE_TAKEN_OUT' | 'FIELD_WITHOUT_SIGNATURE' | 'FIELD_WITH_EMPTY_TEXT' | 'FIELD_OUTSIDE_FORM' | 'FIELD_ON_NO_PAGE' | 'FLAGS_WITHOUT_SIGNATURE' | 'PAGE_CONTENT_CHANGED' | 'PAGES_CHANGED' | 'CATALOG_CHANGED' | 'ACTION_CHANGED' | 'ANNOTATION_CHANGED' | 'FIELD_ADDED' | 'FIELD_CHANGED' | 'FIELD_STYLE_CHANGED' | 'FIELD_APPEARANCE_CHANGED' | 'FIELD_VISIBILITY_CHANGED' | 'SIGNATURE_FIELD_COVERS_TEXT' | 'SIGNATURE_CHANGED' | 'SIGNATURE_REUSED' | 'SIGNATURE_ADDED' | 'TIMESTAMP_ADDED' | 'NAVIGATION_CHANGED' | 'SPOKEN_TEXT_CHANGED' | 'STRUCTURE_CHANGED' | 'VALIDATION_DATA_ADDED' | 'METADATA_CHANGED' | (string & {}) | undefined;
+  readonly finding?: 'HEADER_MISSING' | 'HEADER_DISPLACED' | 'VERSION_MALFORMED' | 'VERSION_UNKNOWN' | 'CATALOG_VERSION_UNKNOWN' | 'VERSIONS_DIFFER' | 'VERSION_TOO_LOW' | 'DATA_BEFORE_HEADER' | 'TRAILING_DATA' | 'TRAILING_OBJECTS' | 'TRAILING_PAYLOAD' | 'UNLISTED_OBJECTS' | 'RIVAL_OBJECTS' | 'DUPLICATE_OBJECTS' | 'MISPLACED_OBJECTS' | 'STREAM_LENGTH_WRONG' | 'PAGE_CONTENTS_MALFORMED' | 'SECOND_CATALOG' | 'UNUSED_PAGE' | 'UNUSED_PAGE_TREE' | 'UNUSED_FONT' | 'TEXT_UNDER_PICTURE' | 'TEXT_IN_HIDDEN_LAYER' | 'TEXT_UNDER_FIELD' | 'TEXT_UNDER_ANNOTATION' | 'APPEARANCE_CONTRADICTS_VALUE' | 'FIELD_OVER_FIELD' | 'LAYERS_DIFFER_IN_PRINT' | 'PDFIUM_DIFFERS' | 'PDFIUM_PAGES_DIFFER' | 'SCAN_DIFFERS' | 'SCAN_PAGES_DIFFER' | 'REVISION_CUT_OFF' | 'UPDATE_WITHOUT_CHANGE' | 'DATA_AFTER_COVERAGE' | 'MISPLACED_AFTER_SIGNING' | 'BYTE_RANGE_FOREIGN' | 'BYTE_RANGE_PADDED' | 'BYTE_RANGE_DELIMITERS' | 'BYTE_RANGE_SHORT' | 'SIGNATURE_WITHOUT_VALUE' | 'SIGNATURE_RESERVED' | 'SIGNATURE_WITHOUT_BYTE_RANGE' | 'SIGNATURES_SHARE_BYTES' | 'SIGNATURE_IN_SEVERAL_FIELDS' | 'SIGNATURE_WITHOUT_FIELD' | 'SIGNATURE_TAKEN_OUT' | 'FIELD_WITHOUT_SIGNATURE' | 'FIELD_WITH_EMPTY_TEXT' | 'FIELD_OUTSIDE_FORM' | 'FIELD_ON_NO_PAGE' | 'FLAGS_WITHOUT_SIGNATURE' | 'PAGE_CONTENT_CHANGED' | 'PAGES_CHANGED' | 'CATALOG_CHANGED' | 'ACTION_CHANGED' | 'ANNOTATION_CHANGED' | 'FIELD_ADDED' | 'FIELD_CHANGED' | 'FIELD_VALUE_REPLACED' | 'FIELD_STYLE_CHANGED' | 'FIELD_APPEARANCE_CHANGED' | 'FIELD_VISIBILITY_CHANGED' | 'SIGNATURE_FIELD_COVERS_TEXT' | 'SIGNATURE_CHANGED' | 'SIGNATURE_REUSED' | 'SIGNATURE_ADDED' | 'TIMESTAMP_ADDED' | 'NAVIGATION_CHANGED' | 'SPOKEN_TEXT_CHANGED' | 'STRUCTURE_CHANGED' | 'VALIDATION_DATA_ADDED' | 'METADATA_CHANGED' | (string & {}) | undefined;
   /** The data of the finding. Each finding has those members that its sentence needs. */
   readonly facts?: {
     /** How many objects, pages or other things the finding counts. */
@@ -591,6 +591,20 @@ export interface FieldFault {
   readonly detail: string;
 }
 
+export interface FlaggedEventData {
+  /** The submission. */
+  readonly submissionId: string;
+  /** Its batch; null without. */
+  readonly batchId: string | null;
+  /** The verdict without names and words of the document. */
+  readonly verdict: VerdictSummary;
+  /** Paths of the API, for calls with your key. */
+  readonly links: {
+    /** The submission. */
+    readonly submission: string;
+  };
+}
+
 export interface FoundPage {
   /** The submission whose canonical document has the page. */
   readonly submissionId: string;
@@ -736,6 +750,8 @@ export interface NormalizeResponse {
   readonly security: SecurityInfo;
   /** What was repaired and checked; an empty object while pending. */
   readonly validation: ValidationInfo;
+  /** The conclusion from all facts of the document. */
+  readonly verdict: Verdict;
   /** Signs of tampering; null while pending. */
   readonly tamperAnalysis: TamperAnalysis | null;
   /** What may matter to readers of the document. */
@@ -1016,6 +1032,8 @@ export interface Report {
   readonly createdAt: string;
   /** Milliseconds of work. */
   readonly processingTimeMs: number;
+  /** The conclusion from all facts of the document. */
+  readonly verdict: Verdict;
   /** All stages in their order. */
   readonly stages: readonly Stage[];
   /** What may matter to readers of the document. */
@@ -1480,6 +1498,8 @@ export interface Submission {
   readonly security: SecurityInfo;
   /** What was repaired and checked; an empty object while pending. */
   readonly validation: ValidationInfo;
+  /** The conclusion from all facts of the document. */
+  readonly verdict: Verdict;
   /** Signs of tampering; null while pending. */
   readonly tamperAnalysis: TamperAnalysis | null;
   /** What may matter to readers of the document. */
@@ -1599,6 +1619,8 @@ export interface SubmissionEventData {
   } | null;
   /** The codes of the warnings, each once. */
   readonly warningCodes: readonly ('NON_EMBEDDED_FONT' | 'FONT_SUBSTITUTED' | 'FONT_WIDTH_MISMATCH' | 'GLYPH_MISSING' | 'BROKEN_OBJECT_REFERENCE' | 'XREF_REBUILT' | 'REPAIRED_BY_FALLBACK' | 'STREAM_LENGTH_REPAIRED' | 'PAGE_TREE_REPAIRED' | 'UNDECODABLE_STREAM' | 'AMBIGUOUS_CONTENT' | 'MULTIPLE_REVISIONS' | 'PERMISSIONS_REMOVED' | 'SIGNATURE_REMOVED' | 'SIGNATURE_INVALID' | 'SIGNATURE_APPEARANCE_FLATTENED' | 'SIGNED_PASSTHROUGH' | 'USAGE_RIGHTS_REMOVED' | 'ACTIVE_CONTENT_RETAINED' | 'INCREMENTAL_UPDATES_RETAINED' | 'ACTION_REMOVED' | 'URI_SCHEME_REMOVED' | 'EXTERNAL_REFERENCE_REMOVED' | 'EMBEDDED_FILE_REMOVED' | 'INVOICE_KEPT' | 'INVOICE_NOT_KEPT' | 'PORTFOLIO_CONTENTS_REMOVED' | 'RICH_MEDIA_REMOVED' | 'XFA_REMOVED' | 'UNKNOWN_KEY_REMOVED' | 'OPTIONAL_CONTENT_CONDITIONAL' | 'COMPLEX_FORM' | 'APPEARANCE_REGENERATED' | 'HIDDEN_FIELD_DROPPED' | 'FIELD_VALUE_APPEARANCE_MISMATCH' | 'STRUCTURE_TREE_MODIFIED' | 'METADATA_CONFLICT' | 'METADATA_XMP_INVALID' | 'METADATA_CUSTOM_REMOVED' | 'PDFA_DECLARATION_INVALID' | 'PDFA_NOT_COMPLIANT' | 'PDFA_VALIDATION_FAILED' | 'PDFA_CLAIM_REMOVED' | 'PDFA_VALIDATOR_UNAVAILABLE' | 'LINEARIZATION_SKIPPED' | 'NO_EXTRACTABLE_TEXT' | 'HIDDEN_TEXT' | 'HIDDEN_LAYER' | 'OFF_PAGE_CONTENT' | 'RESULT_UNREADABLE' | (string & {}))[];
+  /** The verdict without names and words of the document; null in events of earlier versions. */
+  readonly verdict: VerdictSummary | null;
   /** Of the tamper analysis; null where there was none. */
   readonly tamperRiskLevel: RiskLevel | null;
   /** Of all signatures together; null where nobody looked. */
@@ -1618,6 +1640,21 @@ export interface SubmissionEventData {
     /** The result of verifying its attestation and output now. */
     readonly verify?: string | undefined;
   };
+}
+
+export interface SubmissionFlaggedEvent {
+  /** The kind of event. */
+  readonly type: 'submission.flagged';
+  /** When it happened. */
+  readonly timestamp: string;
+  /** The version of the API whose shape this is. */
+  readonly apiVersion: string;
+  /** The same over all attempts and replays: what has been seen with it need not be done again. */
+  readonly id: string;
+  /** The organization it is about. */
+  readonly organizationId: string;
+  /** The facts. */
+  readonly data: FlaggedEventData;
 }
 
 export interface SubmissionPage {
@@ -1644,6 +1681,8 @@ export interface SubmissionReport {
   readonly createdAt: string;
   /** Milliseconds of work. */
   readonly processingTimeMs: number;
+  /** The conclusion from all facts of the document. */
+  readonly verdict: Verdict;
   /** All stages in their order. */
   readonly stages: readonly Stage[];
   /** What may matter to readers of the document. */
@@ -1817,6 +1856,15 @@ export interface TestEventData {
   readonly webhookId: string;
 }
 
+export interface TextChange {
+  /** The page, from 1. */
+  readonly page: number;
+  /** The words that were signed; null where words were added. */
+  readonly before: string | null;
+  /** The words that are shown now; null where words were removed. */
+  readonly after: string | null;
+}
+
 export interface ValidationInfo {
   /** The cross-reference was damaged, and was rebuilt. */
   readonly xrefRebuilt?: boolean | undefined;
@@ -1838,6 +1886,59 @@ export interface ValidationInfo {
   readonly validatorValidated?: boolean | null | undefined;
   /** Clauses of ISO 19005 that the output breaks. */
   readonly validatorErrors?: readonly string[] | undefined;
+}
+
+export interface Verdict {
+  /** The verdict, for programs. */
+  readonly kind: 'changed_after_signing' | 'signed_bytes_changed' | 'signature_proves_nothing' | 'altered_structure' | 'signature_forgeable' | 'certificate_not_for_signing' | 'cannot_be_judged' | 'signature_not_valid' | 'failed' | 'signatures_unknown' | 'findings_unknown' | 'finding_unknown' | 'timestamped_with_finding' | 'timestamp_proves_nothing' | 'timestamped_by_trusted' | 'timestamped' | 'signed_and_prepared' | 'signed_with_finding' | 'signed_weakly' | 'signer_not_trusted' | 'certificate_expired' | 'timestamp_not_reliable' | 'signed_coverage_unknown' | 'signed_and_extended' | 'signed_unchanged_trusted' | 'signed_unchanged' | 'field_shows_other_value' | 'unsigned_with_finding' | 'repaired' | 'rejected' | 'content_removed' | 'hidden_content' | 'signatures_not_checked' | 'minor_finding' | 'no_findings' | 'normalized' | 'not_known' | 'waiting' | 'under_way' | 'erased' | (string & {});
+  /** The level of this kind. */
+  readonly level: VerdictLevel;
+  /** A word or two for people. */
+  readonly label: string;
+  /** The verdict for people. Names and words of the document in it come from the file. */
+  readonly sentence: string;
+  /** Further sentences for people. */
+  readonly notes: readonly string[];
+  /** Each signature once, in the order of signing. */
+  readonly signers: readonly VerdictSigner[];
+  /** The words that changed after the document was signed, numbers first. Null where no change followed a signature, or the words are unknown. */
+  readonly changes: readonly TextChange[] | null;
+  /** The pages that the verdict is about. */
+  readonly pages: readonly {
+    /** The first page of the range, from 1. */
+    readonly first: number;
+    /** The last page of the range. */
+    readonly last: number;
+  }[];
+}
+
+/** How much attention the document needs: `good`, `neutral`, `caution`, `danger`, from the best to the worst. */
+export type VerdictLevel = 'good' | 'neutral' | 'caution' | 'danger';
+
+export interface VerdictSigner {
+  /** The name that the certificate states; null where it states none. */
+  readonly name: string | null;
+  /** The form field that holds the signature; empty for a signature without a field. */
+  readonly fieldName: string;
+  /** The time that the signature states: ISO 8601 in UTC. Null without one. */
+  readonly signedAt: string | null;
+  /** Whether the signature is valid. */
+  readonly valid: boolean;
+  /** The reason of `signatureVerificationResults`; null without one. */
+  readonly reason: string | null;
+  /** Whether the certificate leads to a trust anchor and has not expired; null where the service has no trust anchors. */
+  readonly certificateTrusted: boolean | null;
+  /** Whether this is a timestamp of the document, and no signature of a person. */
+  readonly isTimestamp: boolean;
+  /** The last revision that the signature covers, from 1; null where that is unknown. */
+  readonly revision: number | null;
+}
+
+export interface VerdictSummary {
+  /** The verdict, for programs. */
+  readonly kind: 'changed_after_signing' | 'signed_bytes_changed' | 'signature_proves_nothing' | 'altered_structure' | 'signature_forgeable' | 'certificate_not_for_signing' | 'cannot_be_judged' | 'signature_not_valid' | 'failed' | 'signatures_unknown' | 'findings_unknown' | 'finding_unknown' | 'timestamped_with_finding' | 'timestamp_proves_nothing' | 'timestamped_by_trusted' | 'timestamped' | 'signed_and_prepared' | 'signed_with_finding' | 'signed_weakly' | 'signer_not_trusted' | 'certificate_expired' | 'timestamp_not_reliable' | 'signed_coverage_unknown' | 'signed_and_extended' | 'signed_unchanged_trusted' | 'signed_unchanged' | 'field_shows_other_value' | 'unsigned_with_finding' | 'repaired' | 'rejected' | 'content_removed' | 'hidden_content' | 'signatures_not_checked' | 'minor_finding' | 'no_findings' | 'normalized' | 'not_known' | 'waiting' | 'under_way' | 'erased' | (string & {});
+  /** The level of this kind. */
+  readonly level: VerdictLevel;
 }
 
 export interface Verification {
@@ -2058,7 +2159,7 @@ export interface WebhookConfig {
   /** Where events are sent. */
   readonly url: string;
   /** What it is told. */
-  readonly events: readonly ('normalization.success' | 'normalization.failure' | 'normalization.rejected' | (string & {}))[];
+  readonly events: readonly ('normalization.success' | 'normalization.failure' | 'normalization.rejected' | 'submission.flagged' | (string & {}))[];
   /** Whether anything is sent. */
   readonly active: boolean;
   /** When it was made. */
@@ -2075,7 +2176,7 @@ export interface WebhookConfigWithSecret {
   /** Where events are sent. */
   readonly url: string;
   /** What it is told. */
-  readonly events: readonly ('normalization.success' | 'normalization.failure' | 'normalization.rejected' | (string & {}))[];
+  readonly events: readonly ('normalization.success' | 'normalization.failure' | 'normalization.rejected' | 'submission.flagged' | (string & {}))[];
   /** Whether anything is sent. */
   readonly active: boolean;
   /** When it was made. */
@@ -2098,7 +2199,7 @@ export interface WebhookDelivery {
   /** Where it goes. */
   readonly url: string;
   /** The kind of event. */
-  readonly eventType: 'normalization.success' | 'normalization.failure' | 'normalization.rejected' | 'batch.completed' | 'webhook.test' | (string & {});
+  readonly eventType: 'normalization.success' | 'normalization.failure' | 'normalization.rejected' | 'submission.flagged' | 'batch.completed' | 'webhook.test' | (string & {});
   /** The submission it is about; null where it is about none. */
   readonly submissionId: string | null;
   /** The batch it is about; null where it is about none. */
@@ -2118,12 +2219,12 @@ export interface WebhookDelivery {
   /** When it was tried last; null before. */
   readonly lastAttemptAt: string | null;
   /** The body, as it is sent: one of the events, or one of a kind that is still to come. */
-  readonly payload: NormalizationSuccessEvent | NormalizationFailureEvent | NormalizationRejectedEvent | BatchCompletedEvent | WebhookTestEvent | WebhookEvent;
+  readonly payload: NormalizationSuccessEvent | NormalizationFailureEvent | NormalizationRejectedEvent | SubmissionFlaggedEvent | BatchCompletedEvent | WebhookTestEvent | WebhookEvent;
 }
 
 export interface WebhookEvent {
   /** The kind of event. There may be new ones at any time. */
-  readonly type: 'normalization.success' | 'normalization.failure' | 'normalization.rejected' | 'batch.completed' | 'webhook.test' | (string & {});
+  readonly type: 'normalization.success' | 'normalization.failure' | 'normalization.rejected' | 'submission.flagged' | 'batch.completed' | 'webhook.test' | (string & {});
   /** When it happened. */
   readonly timestamp: string;
   /** The version of the API whose shape this is. */

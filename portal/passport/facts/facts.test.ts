@@ -24,6 +24,17 @@ import { accessibilityRows, linesOf, pdfaRows } from './standards.ts';
 
 const hash = 'a'.repeat(64);
 
+const VERDICT: Submission['verdict'] = {
+  kind: 'normalized',
+  level: 'neutral',
+  label: 'Normalized',
+  sentence: 'Normalized. It is not signed.',
+  notes: [],
+  signers: [],
+  changes: null,
+  pages: [],
+};
+
 const SUBMISSION: Submission = {
   apiVersion: '2026-11-21',
   requestId: 'req_01',
@@ -43,6 +54,7 @@ const SUBMISSION: Submission = {
   },
   security: NO_SECURITY_FACTS,
   validation: NO_VALIDATION_FACTS,
+  verdict: VERDICT,
   tamperAnalysis: null,
   warnings: [],
   failure: null,
@@ -72,6 +84,7 @@ const reportWith = (reached: number): Report => ({
   submissionId: SUBMISSION.submissionId,
   createdAt: SUBMISSION.createdAt,
   processingTimeMs: 55,
+  verdict: VERDICT,
   stages: STAGE_NAMES.map((name, stage) => ({
     stage,
     name,

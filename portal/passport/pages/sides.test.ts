@@ -72,12 +72,10 @@ describe('the states of a document', () => {
     const name = String.raw`CN=Alice\, the Example, O=Somewhere`;
     const signed = (wishes: Wishes) => labels(facts(wishes), timeline(2, [1]))[0];
     expect(signed({ signer: name, isTrusted: true })).toBe('As signed by “Alice, the Example” (revision 1)');
-    expect(signed({ signer: name })).toBe(
-      'As signed by someone who calls themselves “Alice, the Example” (revision 1)',
-    );
+    expect(signed({ signer: name })).toBe('As signed by “Alice, the Example”, name not verified (revision 1)');
     expect(signed({})).toBe('As signed (revision 1)');
     expect(signed({ signer: `CN=${'x'.repeat(255)}` })).toHaveLength(
-      'As signed by someone who calls themselves “…” (revision 1)'.length + 60,
+      'As signed by “…”, name not verified (revision 1)'.length + 60,
     );
   });
 });

@@ -84,9 +84,9 @@ function labelOf(number: number, { security }: Facts, timeline: Timeline | null)
     const verified = holdingOf(signature, security.signatureVerificationResults ?? []);
     const name = statedName(verified?.signerName ?? null);
     if (verified === null || name === null) return `As signed ${place}`;
-    // Whoever makes a certificate writes any name into it.
-    const claim = verdictOn(verified).tone === 'good' ? '' : 'someone who calls themselves ';
-    return `As signed by ${claim}${named(name)} ${place}`;
+    // A certificate can contain any name.
+    const claim = verdictOn(verified).tone === 'good' ? '' : ', name not verified';
+    return `As signed by ${named(name)}${claim} ${place}`;
   }
   if (timeline?.count === 1) return 'As it was sent';
   if (number === timeline?.count) return `As it is now ${place}`;

@@ -1,7 +1,7 @@
 /** Was the file changed, when, and what did each signature cover: a strip by revision, and a lane per signature. */
 import { useId, useState } from 'react';
 import type { RevisionTimeline as Timeline, TimelineRevision } from '#domain/revisions.ts';
-import type { Pair } from '#domain/verdict/signed-by.ts';
+import type { Pair } from '#domain/verdict/signers.ts';
 import { Button, Collapse, Group, SegmentedControl, Stack, Text, useDisclosure } from '#portal/ui/controls.ts';
 import { NextIcon, PreviousIcon } from '#portal/ui/icons.ts';
 import { Banner } from '#portal/ui/tone.tsx';

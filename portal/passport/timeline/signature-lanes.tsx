@@ -1,6 +1,6 @@
 /** A lane per signature, below the strip of the file. */
 import type { RevisionTimeline as Timeline } from '#domain/revisions.ts';
-import type { Pair } from '#domain/verdict/signed-by.ts';
+import type { Pair } from '#domain/verdict/signers.ts';
 import { Button, Text, useDisclosure } from '#portal/ui/controls.ts';
 import type { Layout } from './layout.ts';
 import { type Holding, holdingOf } from '#domain/verdict/revision-words.ts';

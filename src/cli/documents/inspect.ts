@@ -1,7 +1,6 @@
 /** `fixpoint inspect`: what the passport of a document says, in a terminal or as JSON. */
 import type { EngineReport, Severity } from '#domain/report.ts';
-import { factsOf, type SubmissionLike } from '#domain/verdict/facts.ts';
-import type { Tone } from '#domain/verdict/rule.ts';
+import type { VerdictLevel } from '#domain/verdict/kinds.ts';
 import { type Verdict, verdictOf } from '#domain/verdict/verdict.ts';
 import { grouped } from '#domain/verdict/words.ts';
 import { EXIT } from '#src/cli/exit-codes.ts';
@@ -16,7 +15,7 @@ export interface InspectFlags extends EngineFlags {
   readonly failOn?: string;
 }
 
-const MARKS: Readonly<Record<Tone, string>> = { danger: '✖', caution: '▲', neutral: '●', good: '✔' };
+const MARKS: Readonly<Record<VerdictLevel, string>> = { danger: '✖', caution: '▲', neutral: '●', good: '✔' };
 
 /** Documents are told one after the other, in their order. */
 export async function inspectFiles(files: readonly string[], flags: InspectFlags): Promise<number> {
@@ -37,11 +36,9 @@ export async function inspectFiles(files: readonly string[], flags: InspectFlags
 function tell(file: string, processed: Processed, json: boolean, place: { isFirst: boolean; isNamed: boolean }): void {
   const { report, timeline, code, message } = processed;
   if (report === null) return say(`FAILED   ${inOneLine(file)}  ${code ?? ''}: ${message ?? ''}`);
-  const verdict = verdictOn(processed, report);
+  const verdict = verdictOf(report);
   if (json) {
-    const { rule, tone, label, sentence, notes } = verdict;
-    const told = { file, verdict: { rule, tone, label, sentence, notes }, report, revisions: timeline };
-    process.stdout.write(`${JSON.stringify(told)}\n`);
+    process.stdout.write(`${JSON.stringify({ file, verdict, report, revisions: timeline })}\n`);
     return;
   }
   const paint = painter();
@@ -53,27 +50,17 @@ function tell(file: string, processed: Processed, json: boolean, place: { isFirs
   process.stdout.write(`${[...title, ...lines].join('\n')}\n`);
 }
 
-/** The portal's own rules. Two states of a page cannot be shown side by side here, which they take into account. */
-function verdictOn({ timeline }: Processed, report: EngineReport): Verdict {
-  const submission: SubmissionLike = {
-    ...report,
-    erasedAt: null,
-    links: { original: null, revisions: timeline === null ? null : 'here' },
-  };
-  return verdictOf(factsOf(submission, { ...report, embeddedFiles: report.embeddedFiles ?? null }, timeline));
-}
-
 const plain = (text: string): StripLine => ({ tone: null, text });
 
 function passportLines(verdict: Verdict, report: EngineReport, { timeline }: Processed): StripLine[] {
-  const { tone, label, sentence, notes } = verdict;
+  const { level, label, sentence, notes } = verdict;
   const { tamperAnalysis, warnings, security } = report;
   const findings = (tamperAnalysis?.anomalies ?? []).map((anomaly) => ({
     tone: TONES[anomaly.severity],
     text: `  ${sentenceOf(anomaly)}`,
   }));
   return [
-    { tone, text: `${MARKS[tone]} ${label}` },
+    { tone: level, text: `${MARKS[level]} ${label}` },
     plain(`  ${sentence}`),
     ...notes.map((note) => plain(`  - ${note}`)),
     plain(''),
@@ -95,7 +82,7 @@ function passportLines(verdict: Verdict, report: EngineReport, { timeline }: Pro
   ];
 }
 
-const TONES: Readonly<Record<Severity, Tone>> = {
+const TONES: Readonly<Record<Severity, VerdictLevel>> = {
   low: 'neutral',
   medium: 'caution',
   high: 'danger',

@@ -5,6 +5,7 @@ import { SERVICE_FAILURE_MESSAGES } from '#domain/codes/failures.ts';
 import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
+import { withVerdict } from '#domain/verdict/verdict.ts';
 import { readTrustStore } from '#src/keys/trust-store.ts';
 import { networkWarning, type RunningParser } from '#src/parser-host/isolation/inspect.ts';
 import type { Sandbox } from '#src/parser-host/isolation/sandbox.ts';
@@ -111,10 +112,11 @@ export async function processFile(pool: ParserPool, file: string, flags: Normali
     const session = await pool.open(file, { ...OWNED, input: input.source, options, atOnce: true }, WAIT_MS);
     try {
       for (const name of STAGE_NAMES) if ((await session.runStage(name)).ended) break;
-      const { bytes, report } = await session.result();
-      const { status, failure } = report;
+      const { bytes, report: facts } = await session.result();
+      const { status, failure } = facts;
       const message = failure && asOptions(failure.message);
       const timeline = await session.timeline();
+      const report = withVerdict(facts, timeline);
       const pages = await session.pages();
       return { status, code: failure?.code ?? null, message, bytes, report, timeline, pages };
     } finally {

@@ -8,7 +8,7 @@ import {
   revisionSummary,
   signatureTitle,
 } from '#domain/verdict/revision-words.ts';
-import type { Tone } from '#domain/verdict/rule.ts';
+import type { VerdictLevel } from '#domain/verdict/kinds.ts';
 import { verdictOn } from '#domain/verdict/signature-words.ts';
 
 /** Wide enough to tell a dozen revisions apart, and with a number before it within 80 columns. */
@@ -17,7 +17,7 @@ const WIDTH = 48;
 const MAX_SHOWN = 12;
 
 export interface StripLine {
-  readonly tone: Tone | null;
+  readonly tone: VerdictLevel | null;
   readonly text: string;
 }
 

@@ -11,7 +11,7 @@ export const pageRangeSchema = z.strictObject({
   last: z.int().positive().describe('The last page of the range.'),
 });
 
-const pages = z.array(pageRangeSchema).max(20).readonly();
+export const pageRangesSchema = z.array(pageRangeSchema).max(20).readonly();
 
 const objectIdSchema = z.strictObject({
   number: count.describe('The number of the object.'),
@@ -25,7 +25,7 @@ const byteRangeSchema = z.strictObject({
 
 export const placeSchema = z
   .strictObject({
-    pages: pages.describe('The pages, as ranges; the first 20 of them.'),
+    pages: pageRangesSchema.describe('The pages, as ranges; the first 20 of them.'),
     pageCount: count.describe('The number of these pages.'),
     object: objectIdSchema.nullable().describe('The first object; null where the finding names none.'),
     byteRange: byteRangeSchema.nullable().describe('The bytes of the original; null where the finding names none.'),

@@ -13,6 +13,7 @@ import {
   SIGNATURE_REASONS,
 } from '#domain/report.ts';
 import { FAILURE_CODES, WARNING_CODES } from '#domain/failure-codes.ts';
+import { MAX_TEXT_CHANGES, MAX_TEXT_LENGTH } from '#domain/text-changes.ts';
 import { growing } from '#src/contract/values.ts';
 import { RiskLevel, Severity, StageName } from '#src/contract/words.ts';
 import { embeddedFileSchema } from './embedded-file-schema.ts';
@@ -136,6 +137,14 @@ const embeddedFiles = z.strictObject({
     .describe('The files that are gone.'),
 });
 
+const words = z.string().max(MAX_TEXT_LENGTH).nullable();
+
+export const textChangeSchema = z.strictObject({
+  page: z.int().positive().describe('The page, from 1.'),
+  before: words.describe('The words that were signed; null where words were added.'),
+  after: words.describe('The words that are shown now; null where words were removed.'),
+});
+
 export const stageStepSchema = z.strictObject({
   name: StageName,
   result: z.string().regex(/^\w{1,64}$/),
@@ -212,6 +221,7 @@ export const reportFactsSchema = z.strictObject({
   tamperAnalysis: analysisOf(findingSchema),
   revisions: revisions.exactOptional(),
   embeddedFiles: embeddedFiles.exactOptional(),
+  textChanges: z.array(textChangeSchema).max(MAX_TEXT_CHANGES).readonly().nullable().exactOptional(),
   warnings: z.array(warningSchema).readonly(),
   failure: z.union([rejectionSchema, failureSchema]).nullable(),
   stages: stagesOf(findingSchema),

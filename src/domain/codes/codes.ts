@@ -1,5 +1,6 @@
 /** All codes that a report can carry, with what the documentation says of each. Problems have their own catalogue. */
 import { FAILURE_CODES, WARNING_CODES } from '#domain/failure-codes.ts';
+import { VERDICT_KINDS } from '#domain/verdict/kinds.ts';
 import { ANOMALIES } from './anomalies.ts';
 import { COMPARISON_WARNINGS } from './comparison-warnings.ts';
 import type { Explanation } from './explanation.ts';
@@ -7,6 +8,7 @@ import { FAILURES } from './failures.ts';
 import { FINDING_EXPLANATIONS } from './findings.ts';
 import { REJECTION_REASON_EXPLANATIONS } from './rejection-reasons.ts';
 import { SIGNATURE_REASON_EXPLANATIONS } from './signature-reasons.ts';
+import { explainVerdict } from './verdicts.ts';
 import { explainWarning, WARNING_FINDING_EXPLANATIONS } from './warnings.ts';
 
 export interface CodeKind {
@@ -17,6 +19,12 @@ export interface CodeKind {
 }
 
 export const CODE_KINDS: readonly CodeKind[] = [
+  {
+    title: 'Kinds of verdicts',
+    place:
+      '`verdict.kind` of a submission, its report and its webhooks; `verdict.level` is one of `good`, `neutral`, `caution` and `danger`, from the best to the worst',
+    codes: new Map(VERDICT_KINDS.map((kind) => [kind, explainVerdict(kind)])),
+  },
   {
     title: 'Failures',
     place: '`failure.code` of a submission whose status is `FAILED` or `REJECTED`',

@@ -1,9 +1,10 @@
-/** Facts for tests: a document of which everything is known and good, to be spoiled in one place at a time. */
+/** Facts for tests: a document of which everything is known and good. Each test changes one fact. */
 import type { Finding, ReportLike, RevisionsLike, SubmissionLike, VerificationLike } from './facts.ts';
 
 export const ALICE: VerificationLike = {
   fieldName: 'Signature1',
   signerName: 'CN=Alice Example, O=Example Org, C=CA',
+  signedAt: '2026-03-12T09:30:00Z',
   valid: true,
   certificateExpired: false,
   certificateChainTrusted: null,
@@ -14,7 +15,6 @@ export const ALICE: VerificationLike = {
 
 export const PLAIN: SubmissionLike = {
   status: 'SUCCESS',
-  erasedAt: null,
   security: {
     javascriptRemoved: false,
     embeddedFilesRemoved: false,
@@ -26,12 +26,13 @@ export const PLAIN: SubmissionLike = {
   tamperAnalysis: { riskLevel: 'none', anomalies: [] },
   warnings: [],
   failure: null,
-  links: { original: '/api/submissions/1/original', revisions: '/api/submissions/1/revisions' },
+  links: { revisions: '/api/submissions/1/revisions' },
 };
 
 export const REPORT: ReportLike = {
   stages: [{ name: 'DigitalSignatureDetection', result: 'none' }],
   embeddedFiles: null,
+  revisions: { count: 1 },
 };
 
 export const ONE_REVISION: RevisionsLike = { crossReference: 'followed', count: 1, signatureCount: 0, signatures: [] };

@@ -1,6 +1,6 @@
 /**
- * What a verdict rests on, out of what the API tells. A fact that is not told is null, never a default: submissions of
- * earlier versions lack some, and later versions use words that this page does not know.
+ * The facts on which a verdict rests, from the report of a document and the revisions of its file. An unknown fact is null and
+ * never a default: reports of earlier versions lack some facts.
  */
 import type { GivenWarningFacts } from '#domain/findings/warning.ts';
 import type { DescribedFinding } from '#domain/sentences/describe.ts';
@@ -9,7 +9,6 @@ import { counted, statedName } from './words.ts';
 /** The parts of a submission that matter here. Words that may grow are strings, so that unknown ones are thought of. */
 export interface SubmissionLike {
   readonly status: string;
-  readonly erasedAt: string | null;
   readonly security: {
     readonly encryptedInput?: boolean | undefined;
     readonly javascriptRemoved?: boolean | undefined;
@@ -27,12 +26,14 @@ export interface SubmissionLike {
   readonly tamperAnalysis: { readonly riskLevel: string; readonly anomalies: readonly Finding[] } | null;
   readonly warnings: readonly WarningLike[];
   readonly failure: { readonly code: string; readonly message: string } | null;
-  readonly links: { readonly original: string | null; readonly revisions: string | null };
+  readonly links: { readonly revisions: string | null };
 }
 
 export interface ReportLike {
   readonly stages: readonly { readonly name: string; readonly result: string }[];
   readonly embeddedFiles: { readonly removed: { readonly count: number } } | null;
+  /** Null where the revisions of the file are unknown. */
+  readonly revisions: { readonly count: number } | null;
 }
 
 export interface RevisionsLike {
@@ -45,6 +46,7 @@ export interface RevisionsLike {
 export interface VerificationLike {
   readonly fieldName: string;
   readonly signerName: string | null;
+  readonly signedAt: string | null;
   readonly valid: boolean;
   readonly certificateExpired: boolean;
   readonly certificateChainTrusted: boolean | null;
@@ -80,7 +82,7 @@ export interface SignatureFact extends VerificationLike {
   readonly reach: Reach | null;
 }
 
-export type Phase = 'erased' | 'waiting' | 'under-way' | 'success' | 'rejected' | 'failed' | 'unknown';
+export type Phase = 'success' | 'rejected' | 'failed';
 
 export interface Facts {
   readonly phase: Phase;
@@ -96,31 +98,25 @@ export interface Facts {
   /** For people, such as `2 scripts`. */
   readonly removed: readonly string[];
   readonly warnings: ReadonlySet<string>;
-  readonly hasReport: boolean;
-  readonly isOriginalKept: boolean;
-  /** Null where the revisions are not told, or cannot be told apart. */
+  /** Null where the revisions are unknown. */
   readonly revisionCount: number | null;
   /** Every entry of the cross-reference led where it says, so that the revisions are those every reader sees. */
   readonly isFollowed: boolean;
 }
 
 const PHASES: ReadonlyMap<string, Phase> = new Map([
-  ['PENDING', 'waiting'],
-  ['IN_PROGRESS', 'under-way'],
   ['SUCCESS', 'success'],
   ['REJECTED', 'rejected'],
-  ['FAILED', 'failed'],
 ]);
 
 /** How the stage ends that looks for signatures, where it came to its end. */
 const SIGNATURES_READ: ReadonlySet<string> = new Set(['none', 'stripped', 'preserved', 'rejected']);
 
-export function factsOf(submission: SubmissionLike, report: ReportLike | null, revisions: RevisionsLike | null): Facts {
+export function factsOf(submission: SubmissionLike, report: ReportLike, revisions: RevisionsLike | null): Facts {
   const { security } = submission;
   const analysis = knownAnalysis(submission);
-  const isReadable = revisions !== null && revisions.crossReference !== 'unreadable';
   return {
-    phase: submission.erasedAt === null ? (PHASES.get(submission.status) ?? 'unknown') : 'erased',
+    phase: PHASES.get(submission.status) ?? 'failed',
     failure: submission.failure,
     signatures: signaturesOf(submission, report, revisions),
     isSigned:
@@ -132,9 +128,7 @@ export function factsOf(submission: SubmissionLike, report: ReportLike | null, r
     riskLevel: analysis?.riskLevel ?? null,
     removed: removedThings(submission, report),
     warnings: new Set(submission.warnings.map(({ code }) => code)),
-    hasReport: report !== null,
-    isOriginalKept: submission.links.original !== null,
-    revisionCount: isReadable ? revisions.count : null,
+    revisionCount: report.revisions?.count ?? null,
     isFollowed: revisions?.crossReference === 'followed',
   };
 }

@@ -1,11 +1,12 @@
-/** What has to be known beside the verdict: every rule that matches speaks, in this order. */
+/** Notes beside the sentence of a verdict: every rule that matches adds one, in this order. */
 import type { Facts } from './facts.ts';
+import { notVerified, signedWith, type VerdictFacts } from './signers.ts';
 import { HIDDEN_CONTENT, REPAIRS } from './warning-groups.ts';
 import { counted, removedSentence } from './words.ts';
 
 interface Note {
-  readonly when: (facts: Facts) => boolean;
-  readonly says: (facts: Facts) => string;
+  readonly when: (facts: Facts, verdict: VerdictFacts) => boolean;
+  readonly says: (facts: Facts, verdict: VerdictFacts) => string;
 }
 
 const warns =
@@ -15,25 +16,37 @@ const warns =
 
 const NOTES: readonly Note[] = [
   {
-    when: ({ phase }) => phase === 'rejected',
-    says: () => 'Not normalized: under the options that it was sent with, such documents are refused.',
+    when: (_facts, verdict) => changedSigners(verdict).length > 0 && notVerified(changedSigners(verdict)) !== '',
+    says: (_facts, verdict) => `${upperFirst(notVerified(changedSigners(verdict)))}.`,
+  },
+  {
+    when: (_facts, { kind, changes }) => kind === 'changed_after_signing' && changes === null,
+    says: () => 'The changed words could not be determined.',
+  },
+  {
+    when: ({ phase, isSigned }) => phase === 'rejected' && isSigned,
+    says: () => 'Not normalized, because the document is signed.',
+  },
+  {
+    when: ({ phase, isSigned }) => phase === 'rejected' && !isSigned,
+    says: () => 'Not normalized, because the options of the request refuse such documents.',
   },
   {
     when: ({ phase }) => phase === 'failed',
-    says: () => 'There is no canonical document: it was not normalized.',
+    says: () => 'There is no canonical PDF, because the document was not normalized.',
   },
   {
     when: ({ signatures }) => (signatures?.length ?? 0) > 1 && signatures?.some(({ valid }) => !valid) === true,
     says: ({ signatures }) => {
       const broken = signatures?.filter(({ valid }) => !valid).length ?? 0;
       const all = signatures?.length ?? 0;
-      if (broken === all) return `None of its ${all} signatures holds.`;
-      return `Of its ${all} signatures ${broken} ${broken === 1 ? 'does' : 'do'} not hold.`;
+      if (broken === all) return `None of its ${all} signatures is valid.`;
+      return `${broken} of its ${all} signatures ${broken === 1 ? 'is' : 'are'} not valid.`;
     },
   },
   {
     when: ({ findings }) => (findings?.length ?? 0) > 1,
-    says: ({ findings }) => `${counted(findings?.length ?? 0, 'finding')} are listed below.`,
+    says: ({ findings }) => `${counted(findings?.length ?? 0, 'finding')} in all.`,
   },
   {
     when: ({ phase, removed }) => phase === 'success' && removed.length > 0,
@@ -41,23 +54,23 @@ const NOTES: readonly Note[] = [
   },
   {
     when: warns('SIGNATURE_REMOVED'),
-    says: () => 'The canonical document is not signed any more. Keep the original: it is what was signed.',
+    says: () => 'The canonical PDF carries no signatures. Keep the original as evidence.',
   },
   {
     when: warns('SIGNED_PASSTHROUGH'),
-    says: () => 'It was kept byte for byte, for its signatures: nothing was removed from it.',
+    says: () => 'It is unchanged byte for byte because of its signatures. Nothing was removed from it.',
   },
   {
     when: warns('ACTIVE_CONTENT_RETAINED'),
-    says: () => 'Scripts or other active content are still in it: treat the file as untrusted.',
+    says: () => 'It still contains scripts or other active content. Treat the file as untrusted.',
   },
   {
     when: warns('PERMISSIONS_REMOVED'),
-    says: () => 'It came encrypted; the canonical document is not.',
+    says: () => 'The original is encrypted, and the canonical PDF is not.',
   },
   {
     when: warns(...HIDDEN_CONTENT),
-    says: () => 'It holds text or pictures that are not shown.',
+    says: () => 'It contains text or pictures that are not shown.',
   },
   {
     when: warns(...REPAIRS),
@@ -65,29 +78,32 @@ const NOTES: readonly Note[] = [
   },
   {
     when: warns('INVOICE_NOT_KEPT'),
-    says: () => 'The electronic invoice in it was not kept. Keep the original.',
+    says: () => 'The electronic invoice was removed from the canonical PDF. Keep the original.',
   },
   {
     when: warns('PDFA_NOT_COMPLIANT', 'PDFA_VALIDATION_FAILED', 'PDFA_CLAIM_REMOVED'),
-    says: () => 'It does not keep the rules of PDF/A that it claims.',
+    says: () => 'It claims PDF/A and does not follow its rules.',
   },
   {
     when: warns('PDFA_VALIDATOR_UNAVAILABLE'),
-    says: () => 'Whether it keeps the rules of PDF/A was not checked.',
-  },
-  {
-    when: ({ phase, hasReport }) => phase === 'success' && !hasReport,
-    says: () => 'The report is not here: what was found in detail is not known.',
+    says: () => 'It was not checked whether it follows the rules of PDF/A.',
   },
   {
     when: ({ phase, revisionCount }) => (phase === 'success' || phase === 'rejected') && revisionCount === null,
-    says: () => 'Nothing is known of the revisions of its file.',
+    says: () => 'Earlier versions of the file could not be reconstructed.',
   },
 ];
 
-/** @param sentence what is said already, and not said twice */
-export function notesOf(facts: Facts, sentence: string): string[] {
-  if (facts.phase === 'erased' || facts.phase === 'waiting' || facts.phase === 'under-way') return [];
-  const notes = NOTES.filter(({ when }) => when(facts)).map(({ says }) => says(facts));
+function changedSigners(verdict: VerdictFacts): ReturnType<typeof signedWith> {
+  return verdict.kind === 'changed_after_signing' ? signedWith(verdict, 'MODIFIED_AFTER_SIGNING') : [];
+}
+
+function upperFirst(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** @param sentence a note does not repeat it */
+export function notesOf(facts: Facts, verdict: VerdictFacts, sentence: string): string[] {
+  const notes = NOTES.filter(({ when }) => when(facts, verdict)).map(({ says }) => says(facts, verdict));
   return notes.filter((note) => !sentence.includes(note.replace(/\.$/u, '')));
 }

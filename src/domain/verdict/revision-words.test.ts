@@ -14,6 +14,7 @@ import {
 const result: Holding = {
   fieldName: 'Signature1',
   signerName: 'CN=Alice Example',
+  signedAt: null,
   valid: true,
   certificateExpired: false,
   certificateChainTrusted: null,
@@ -64,13 +65,13 @@ describe('a signature in words', () => {
 
   it('is called by who made it, as far as that is stated', () => {
     expect(signatureTitle(SIGNATURE, result)).toBe(
-      'Signature of someone who calls themselves Alice Example, field Signature1',
+      'Signature of Alice Example (name taken from the certificate, not verified), field Signature1',
     );
     expect(signatureTitle(SIGNATURE, { ...result, certificateChainTrusted: true })).toBe(
       'Signature of Alice Example, field Signature1',
     );
     expect(signatureTitle({ ...SIGNATURE, isTimestamp: true }, result)).toBe(
-      'Timestamp of an authority that calls itself Alice Example, field Signature1',
+      'Timestamp of Alice Example (name taken from the certificate, not verified), field Signature1',
     );
     expect(signatureTitle({ ...SIGNATURE, fieldName: '', isTimestamp: true }, null)).toBe('Timestamp, without a field');
   });

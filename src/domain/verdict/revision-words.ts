@@ -61,8 +61,8 @@ export function signatureTitle({ fieldName, isTimestamp }: SignatureReach, holdi
   const kind = isTimestamp ? 'Timestamp' : 'Signature';
   const name = statedName(holding?.signerName ?? null);
   const isTrusted = holding !== null && verdictOn(holding).tone === 'good';
-  const unchecked = isTimestamp ? 'an authority that calls itself ' : 'someone who calls themselves ';
-  const by = name === null ? '' : ` of ${isTrusted ? '' : unchecked}${named(name)}`;
+  const by =
+    name === null ? '' : ` of ${named(name)}${isTrusted ? '' : ' (name taken from the certificate, not verified)'}`;
   return `${kind}${by}, ${fieldName === '' ? 'without a field' : `field ${named(fieldName)}`}`;
 }
 

@@ -1,145 +1,115 @@
 /** Verdicts about documents whose signatures all hold. */
 import type { Facts, Finding, SignatureFact } from './facts.ts';
-import { good, isAllWell, neutral, type Rule, spoken, warning, worst } from './rule.ts';
+import { afterColon, isAllWell, type Rule, rule, worst } from './rule.ts';
 import {
   allAreTrusted,
-  areTrusted,
   byPeople,
   hasBadTimestamp,
   lastSignerSawTheFile,
   onlyTimestampsHold,
   peopleHold,
   reachIsKnown,
-  signers,
-  uncheckedSigners,
-  whoever,
-} from './signed-by.ts';
+} from './signature-questions.ts';
+import { namesAndTrust, people, type VerdictFacts } from './signers.ts';
 
 export const SIGNATURE_RULES: readonly Rule[] = [
-  // Timestamps alone: a stamp says when the document was there, and is nobody's signature.
-  warning(
-    'stamped-with-finding',
-    'Look closer',
+  // Timestamps alone: a timestamp says when the document was there, and is no signature of a person.
+  rule(
+    'timestamped_with_finding',
     (facts) => onlyTimestampsHold(facts) && worst(facts, 'medium') !== null,
-    (facts) =>
-      `Nobody signed this document, it is timestamped. Look at what was found: ${spoken(worst(facts, 'medium'))}`,
+    (_verdict, facts) =>
+      `Nobody signed this document, and it has a timestamp. Check this finding: ${afterColon(worst(facts, 'medium'))}`,
   ),
-  warning(
-    'stamped-without-proof',
-    'Timestamp proves nothing',
+  rule(
+    'timestamp_proves_nothing',
     (facts) => onlyTimestampsHold(facts) && (hasBadTimestamp(facts) || facts.signatures?.some(isDoubtful) === true),
-    () => 'Nobody signed this document, and its timestamp proves no time: it is of no authority that can be relied on.',
+    () => 'Nobody signed this document. Its timestamp proves no time, because its authority is not reliable.',
   ),
-  neutral(
-    'stamped-by-trusted',
-    'signature',
-    'Timestamped',
-    (facts) => onlyTimestampsHold(facts) && areTrusted(facts),
-    () => 'Nobody signed this document. A timestamp proves that what it covers was there at that time.',
+  rule(
+    'timestamped_by_trusted',
+    (facts) => onlyTimestampsHold(facts) && allAreTrusted(facts),
+    () => 'Nobody signed this document. A timestamp proves that the covered content existed at that time.',
   ),
-  neutral(
-    'timestamps-alone',
-    'signature',
-    'Timestamped',
+  rule(
+    'timestamped',
     onlyTimestampsHold,
     () =>
-      'Nobody signed this document. A timestamp says that what it covers was there at that time (authority not checked).',
+      'Nobody signed this document. A timestamp says that the covered content existed at that time (authority not verified).',
   ),
 
-  warning(
-    'signed-and-prepared',
-    'Prepared for a change',
+  rule(
+    'signed_and_prepared',
     (facts) => peopleHold(facts) && mediumShadow(facts) !== null,
-    (facts) =>
-      `Signed by ${whoever(facts)}, and the document holds what an honest one rarely needs: ${spoken(mediumShadow(facts))}`,
+    (verdict, facts) =>
+      `${signedBy(verdict)}. The document contains something that honest documents rarely need: ${afterColon(mediumShadow(facts))}`,
   ),
-  warning(
-    'signed-with-finding',
-    'Look closer',
+  rule(
+    'signed_with_finding',
     (facts) => peopleHold(facts) && worst(facts, 'medium') !== null,
-    (facts) => `Signed by ${whoever(facts)}. Look at what was found: ${spoken(worst(facts, 'medium'))}`,
+    (verdict, facts) => `${signedBy(verdict)}. Check this finding: ${afterColon(worst(facts, 'medium'))}`,
   ),
-  warning(
-    'signed-weakly',
-    'Signed with SHA-1',
+  rule(
+    'signed_weakly',
     (facts) => peopleHold(facts) && byPeople(facts).some(({ reason }) => reason !== null),
-    (facts) => `Signed by ${uncheckedSigners(facts)}, in a way that is no longer safe against forgery.`,
+    (verdict) => `${signedBy(verdict)}, in a way that is not safe against forgery any more.`,
   ),
-  warning(
-    'chain-not-trusted',
-    'Signer not trusted',
+  rule(
+    'signer_not_trusted',
     (facts) => peopleHold(facts) && byPeople(facts).some((one) => one.certificateChainTrusted === false),
-    (facts) => `Signed by ${uncheckedSigners(facts)}: ${whyNotTrusted(byPeople(facts))}.`,
+    (verdict) => `${signedBy(verdict)}. ${whyNotTrusted(verdict)}`,
   ),
-  warning(
-    'certificate-expired',
-    'Certificate expired',
+  rule(
+    'certificate_expired',
     (facts) => peopleHold(facts) && byPeople(facts).some((one) => one.certificateExpired),
-    (facts) =>
-      `Signed by ${uncheckedSigners(facts)} with a certificate that has expired: nothing proves that it was made in time.`,
+    (verdict) =>
+      `${signedBy(verdict)}. A certificate has expired, and nothing proves that it was valid when it was used.`,
   ),
-  warning(
-    'timestamp-does-not-hold',
-    'Timestamp not reliable',
+  rule(
+    'timestamp_not_reliable',
     (facts) => peopleHold(facts) && hasBadTimestamp(facts),
-    (facts) => `Signed by ${whoever(facts)}. The timestamp cannot be relied on: when it was signed is not proven.`,
+    (verdict) => `${signedBy(verdict)}. The timestamp is not reliable, so the time of signing is not proven.`,
   ),
-  neutral(
-    'reach-unknown',
-    'signature',
-    'Signed',
+  rule(
+    'signed_coverage_unknown',
     (facts) => peopleHold(facts) && !reachIsKnown(facts),
-    (facts) => `Signed by ${whoever(facts)}. What was added to the file since is not known.`,
+    (verdict) => `${signedBy(verdict)}. It is unknown what was added to the file later.`,
   ),
-  neutral(
-    'signed-then-added-to',
-    'signature',
-    'Signed, added to',
+  rule(
+    'signed_and_extended',
     (facts) => peopleHold(facts) && !lastSignerSawTheFile(facts),
-    (facts) =>
-      `Signed by ${whoever(facts)}. Something was added since that ${byPeople(facts).length === 1 ? 'the signature allows' : 'the signatures allow'}: the timeline shows what.`,
+    (verdict) =>
+      `${signedBy(verdict)}. Something was added later that the ${people(verdict).length === 1 ? 'signature allows' : 'signatures allow'}.`,
   ),
-  good(
-    'signed-unchanged-trusted',
-    'Signed, unchanged',
+  rule(
+    'signed_unchanged_trusted',
     (facts) => isAllWell(facts) && peopleHold(facts) && allAreTrusted(facts),
-    (facts) => `Signed by ${signers(facts)}, unchanged since${lastOf(facts)}.`,
+    signedUnchanged,
   ),
-  neutral(
-    'signed-unchanged',
-    'signature',
-    'Unchanged since signed',
-    (facts) => peopleHold(facts),
-    (facts) =>
-      areTrusted(facts)
-        ? `Signed by ${signers(facts)}, unchanged since${lastOf(facts)}.`
-        : `Unchanged since it was signed${byPeople(facts).length > 1 ? ', last' : ''} by ${lastSigner(facts)}.`,
-  ),
+  rule('signed_unchanged', peopleHold, signedUnchanged),
 ];
 
 function isDoubtful({ reason, certificateExpired, certificateChainTrusted }: SignatureFact): boolean {
   return reason !== null || certificateExpired || certificateChainTrusted === false;
 }
 
-function whyNotTrusted(signatures: readonly SignatureFact[]): string {
-  if (signatures.some((one) => one.certificateChainTrusted !== false))
-    return 'not every certificate leads to an authority that this service trusts, or one was revoked or had expired';
-  return signatures.length === 1
-    ? 'no authority that this service trusts vouches for the certificate, or it was revoked or had expired'
-    : 'no authority that this service trusts vouches for the certificates, or they were revoked or had expired';
-}
-
 function mediumShadow({ findings }: Facts): Finding | null {
   return findings?.find(({ type, severity }) => type === 'SHADOW_CONTENT_DETECTED' && severity === 'medium') ?? null;
 }
 
-/** ` the last of them signed` where several people did. */
-function lastOf(facts: Facts): string {
-  return byPeople(facts).length > 1 ? ' the last of them signed' : '';
+/** `Signed by Alice Example (name taken from the certificate, not verified)`. */
+function signedBy(verdict: VerdictFacts): string {
+  return `Signed by ${namesAndTrust(people(verdict))}`;
 }
 
-/** Signatures are told in the order of how far they reach. */
-function lastSigner(facts: Facts): string {
-  const covering = byPeople(facts).filter(({ reach }) => reach?.coversWholeFile === true);
-  return uncheckedSigners({ ...facts, signatures: covering });
+function signedUnchanged(verdict: VerdictFacts): string {
+  return `${signedBy(verdict)}. Unchanged since ${people(verdict).length === 1 ? 'the signature' : 'the last signature'}.`;
+}
+
+function whyNotTrusted(verdict: VerdictFacts): string {
+  const isOne = people(verdict).length === 1;
+  const isAll = people(verdict).every(({ certificateTrusted }) => certificateTrusted === false);
+  if (!isAll) return 'Not every certificate leads to a trusted authority, or one was revoked or had expired.';
+  return isOne
+    ? 'No trusted authority vouches for the certificate, or it was revoked or had expired.'
+    : 'No trusted authority vouches for the certificates, or they were revoked or had expired.';
 }

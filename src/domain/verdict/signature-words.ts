@@ -1,13 +1,13 @@
 /** A signature in words that claim no more than was checked. */
 import { UNVERIFIABLE_REASONS } from '#domain/report.ts';
 import type { VerificationLike } from './facts.ts';
-import type { Tone } from './rule.ts';
+import type { VerdictLevel } from './kinds.ts';
 
 /** A later version may name a reason that this page does not know. */
 const UNVERIFIABLE: ReadonlySet<string> = new Set(UNVERIFIABLE_REASONS);
 
 export interface SignatureVerdict {
-  readonly tone: Tone;
+  readonly tone: VerdictLevel;
   readonly words: string;
 }
 

@@ -1,83 +1,68 @@
 /** Verdicts about documents without signatures. */
 import type { Facts } from './facts.ts';
-import { good, isAllWell, neutral, type Rule, spoken, unknown, warning, worst } from './rule.ts';
+import { afterColon, isAllWell, type Rule, rule, worst } from './rule.ts';
 import { HIDDEN_CONTENT, REPAIRS } from './warning-groups.ts';
 import { removedSentence } from './words.ts';
 
-const REFUSED = 'Not normalized: under the options that it was sent with, such documents are refused.';
-
 export const UNSIGNED_RULES: readonly Rule[] = [
-  warning(
-    'shows-other-than-value',
-    'Look closer',
+  rule(
+    'field_shows_other_value',
     has('FIELD_VALUE_APPEARANCE_MISMATCH'),
-    (facts) =>
-      `${outcome(facts)} A form field shows another text than the value it holds: find out which of them is meant.`,
+    (_verdict, facts) => `${outcome(facts)} A form field shows another text than the value that it stores.`,
   ),
-  warning(
-    'finding',
-    'Look closer',
-    (facts) => worst(facts, 'medium') !== null,
-    (facts) => `${outcome(facts)} Look at what was found: ${spoken(worst(facts, 'medium'))}`,
+  rule(
+    'unsigned_with_finding',
+    (facts) => worst(facts, 'medium') !== null || facts.riskLevel === 'medium',
+    (_verdict, facts) => {
+      const finding = worst(facts, 'medium');
+      return finding
+        ? `${outcome(facts)} Check this finding: ${afterColon(finding)}`
+        : `${outcome(facts)} Signs of tampering were found that also occur in honest documents.`;
+    },
   ),
-  warning(
-    'risk-without-finding',
-    'Look closer',
-    ({ riskLevel }) => riskLevel === 'medium',
-    (facts) => `${outcome(facts)} Signs of tampering were found that also occur in honest documents.`,
-  ),
-  warning(
+  rule(
     'repaired',
-    'Repaired',
     has(...REPAIRS),
-    (facts) =>
-      `${outcome(facts)} The file was damaged and was repaired: compare the pages with the original where it matters.`,
+    (_verdict, facts) =>
+      `${outcome(facts)} The file was damaged and was repaired. Compare the pages with the original where it matters.`,
   ),
-  neutral(
+  rule(
     'rejected',
-    'info',
-    'Rejected',
     ({ phase }) => phase === 'rejected',
-    () => REFUSED,
+    () => 'Not normalized, because the options of the request refuse such documents.',
   ),
-  neutral(
-    'removed',
-    'info',
-    'Normalized',
+  rule(
+    'content_removed',
     ({ removed }) => removed.length > 0,
-    (facts) => `${outcome(facts)} ${removedSentence(facts.removed)}`,
+    (_verdict, facts) => `${outcome(facts)} ${removedSentence(facts.removed)}`,
   ),
-  neutral(
-    'hidden-content',
-    'info',
-    'Normalized',
+  rule(
+    'hidden_content',
     has(...HIDDEN_CONTENT),
-    (facts) =>
-      `${outcome(facts)} It holds text or pictures that are not shown: what is copied or searched may differ from what is seen.`,
+    (_verdict, facts) =>
+      `${outcome(facts)} It contains text or pictures that are not shown, so copied text may differ from the pages.`,
   ),
-  unknown(
-    'signatures-not-looked-for',
-    'Signatures not known',
+  rule(
+    'signatures_not_checked',
     ({ signatures }) => signatures === null,
-    (facts) => `${outcome(facts)} Whether it is signed is not known.`,
+    (_verdict, facts) => `${outcome(facts)} It is unknown whether it is signed.`,
   ),
-  neutral(
-    'trace',
-    'info',
-    'Normalized',
+  rule(
+    'minor_finding',
     (facts) => worst(facts, 'low') !== null || facts.riskLevel === 'low',
-    (facts) => `${outcome(facts)} It is not signed. Found: ${spoken(worst(facts, 'low'))}`,
+    (_verdict, facts) => {
+      const finding = worst(facts, 'low');
+      const isSaid = finding ? `Found: ${afterColon(finding)}` : 'The risk is low.';
+      return `${outcome(facts)} It is not signed. ${isSaid}`;
+    },
   ),
-  good(
-    'clean',
-    'Normalized',
+  rule(
+    'no_findings',
     (facts) => isAllWell(facts) && !facts.isSigned && facts.signatures?.length === 0,
     () => 'Normalized. No sign of tampering was found. It is not signed, so nothing proves who made it.',
   ),
-  neutral(
+  rule(
     'normalized',
-    'info',
-    'Normalized',
     ({ phase, isSigned }) => phase === 'success' && !isSigned,
     () => 'Normalized. It is not signed.',
   ),

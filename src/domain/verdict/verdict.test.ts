@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { UNVERIFIABLE_REASONS } from '#domain/report.ts';
 import { describe, expect, it } from 'vitest';
+import { explainVerdict } from '#domain/codes/verdicts.ts';
 import { FAILURE_CODES, WARNING_CODES } from '#domain/failure-codes.ts';
+import type { TextChange } from '#domain/text-changes.ts';
 import { SIGNATURE_REASONS } from '#domain/report.ts';
+import type { EngineReport } from '#domain/report.ts';
+import { REPORT as ENGINE_REPORT } from '#test/support/builders/report.ts';
 import { ALICE, finding, found, ONE_REVISION, PLAIN, reaching, REPORT, signedBy, warned } from './examples.ts';
 import {
   factsOf,
@@ -12,15 +16,20 @@ import {
   type SubmissionLike,
   type VerificationLike,
 } from './facts.ts';
+import { VERDICT_KINDS, VERDICT_LEVELS, worseLevel } from './kinds.ts';
 import { RULES } from './rules.ts';
-import { type Verdict, verdictOf } from './verdict.ts';
+import { signedAndNow } from './signers.ts';
+import { decide, type Verdict, verdictOf, withVerdict, wordsOf } from './verdict.ts';
 
 function verdict(
   submission: SubmissionLike,
   revisions: RevisionsLike | null = ONE_REVISION,
-  report: ReportLike | null = REPORT,
+  report: ReportLike = REPORT,
+  changes: readonly TextChange[] | null = null,
 ): Verdict {
-  return verdictOf(factsOf(submission, report, revisions));
+  const facts = factsOf(submission, report, revisions);
+  const decided = decide(facts, changes);
+  return { ...decided, ...wordsOf(decided, facts) };
 }
 
 const trusted: VerificationLike = { ...ALICE, certificateChainTrusted: true };
@@ -45,109 +54,104 @@ function stamped(...signatures: readonly VerificationLike[]): RevisionsLike {
 }
 
 interface Example {
-  readonly rule: string;
+  readonly kind: string;
   readonly submission: SubmissionLike;
   readonly revisions?: RevisionsLike | null;
-  readonly report?: ReportLike | null;
+  readonly report?: ReportLike;
+  readonly changes?: readonly TextChange[] | null;
   readonly sentence: string;
 }
 
 const EXAMPLES: readonly Example[] = [
   {
-    rule: 'erased',
-    submission: { ...signed, erasedAt: '2026-11-21T10:00:00Z' },
-    sentence: 'This document was erased: nothing that was said of it can be looked at any more.',
-  },
-  {
-    rule: 'waiting',
-    submission: { ...PLAIN, status: 'PENDING', security: {}, tamperAnalysis: null },
-    sentence: 'This document waits for its turn: nothing is known of it yet.',
-  },
-  {
-    rule: 'under-way',
-    submission: { ...PLAIN, status: 'IN_PROGRESS', security: {}, tamperAnalysis: null },
-    sentence: 'This document is being looked at: nothing is known of it yet.',
-  },
-  {
-    rule: 'changed-after-signing',
+    kind: 'changed_after_signing',
     submission: signedBy(broken('MODIFIED_AFTER_SIGNING')),
     revisions: reaching([ALICE], 2),
-    sentence: 'This document was changed after it was signed. Whoever signed saw the page on the left.',
+    sentence: 'This document was changed after Alice Example signed it.',
   },
   {
-    rule: 'changed-after-signing',
+    kind: 'changed_after_signing',
     submission: { ...signedBy(broken('MODIFIED_AFTER_SIGNING')), status: 'REJECTED' },
     revisions: reaching([ALICE], 2),
-    sentence: 'This document was changed after it was signed. Whoever signed saw the page on the left.',
+    sentence: 'This document was changed after Alice Example signed it.',
   },
   {
-    rule: 'changed-after-signing-unseen',
+    kind: 'changed_after_signing',
     submission: signedBy(broken('MODIFIED_AFTER_SIGNING')),
     revisions: null,
-    sentence: 'This document was changed after it was signed. What whoever signed saw cannot be shown here.',
+    sentence: 'This document was changed after Alice Example signed it.',
   },
   {
-    rule: 'changed-after-signing-unseen',
-    submission: { ...signedBy(broken('MODIFIED_AFTER_SIGNING')), links: { ...PLAIN.links, original: null } },
+    kind: 'changed_after_signing',
+    submission: signedBy(broken('MODIFIED_AFTER_SIGNING')),
     revisions: reaching([ALICE], 2),
-    sentence: 'This document was changed after it was signed. What whoever signed saw cannot be shown here.',
+    changes: [{ page: 1, before: '4,800', after: '48,000' }],
+    sentence: 'Page 1 was changed after Alice Example signed it: “4,800” became “48,000”.',
   },
   {
-    rule: 'signed-bytes-differ',
+    kind: 'changed_after_signing',
+    submission: signedBy(broken('MODIFIED_AFTER_SIGNING'), { ...bob, valid: false, reason: 'MODIFIED_AFTER_SIGNING' }),
+    revisions: reaching([ALICE, bob], 3),
+    changes: [
+      { page: 1, before: '4,800', after: '48,000' },
+      { page: 3, before: null, after: 'Payable at once' },
+      { page: 3, before: 'binding', after: null },
+      { page: 4, before: 'a', after: 'b' },
+    ],
+    sentence:
+      'Pages 1 and 3 to 4 were changed after Alice Example and Bob Example signed them: “4,800” became “48,000”, “Payable at once” was added, “binding” was removed and 1 more change.',
+  },
+  {
+    kind: 'signed_bytes_changed',
     submission: signedBy(broken('DIGEST_MISMATCH')),
     revisions: whole,
-    sentence: 'This document is not what was signed: bytes that the signature covers were changed or damaged.',
+    sentence:
+      'This document is not what Alice Example signed: bytes that the signature covers were changed or damaged.',
   },
   ...['CMS_INVALID', 'BYTERANGE_INVALID'].map((reason) => ({
-    rule: 'signature-proves-nothing',
+    kind: 'signature_proves_nothing',
     submission: signedBy(broken(reason)),
     revisions: whole,
     sentence:
-      'A signature of this document does not hold, and proves nothing: it may be forged, damaged or unfinished.',
+      'The signature of Alice Example proves nothing. Forged, damaged and incomplete signatures have this result.',
   })),
   {
-    rule: 'grave-finding',
+    kind: 'altered_structure',
     submission: found(PLAIN, 'high', finding('high', 'Page 1 shows other text in another PDF reader.')),
-    sentence: 'Grave signs of tampering were found: page 1 shows other text in another PDF reader.',
+    sentence: 'Strong signs of tampering: page 1 shows other text in another PDF reader.',
   },
   {
-    rule: 'grave-risk',
+    kind: 'altered_structure',
     submission: found(PLAIN, 'critical'),
-    sentence: 'Grave signs of tampering were found.',
+    sentence: 'Strong signs of tampering were found.',
   },
   ...['WEAK_KEY', 'WEAK_DIGEST'].map((reason) => ({
-    rule: 'signature-forgeable',
+    kind: 'signature_forgeable',
     submission: signedBy(broken(reason)),
     revisions: whole,
-    sentence: 'A signature of this document could have been made by anybody: its key or its digest is too weak.',
+    sentence: 'Anybody could have made the signature of Alice Example, because a key or a digest is too weak.',
   })),
   ...['KEY_USAGE_NOT_ALLOWED', 'EXTENDED_KEY_USAGE_NOT_ALLOWED', 'CERTIFICATE_NOT_YET_VALID'].map((reason) => ({
-    rule: 'certificate-not-for-this',
+    kind: 'certificate_not_for_signing',
     submission: signedBy(broken(reason)),
     revisions: whole,
-    sentence:
-      'A signature of this document was made with a certificate that is not for signing documents, or was not valid then.',
+    sentence: 'The certificate of Alice Example is not for signing documents, or was not valid at the time of signing.',
   })),
   ...UNVERIFIABLE_REASONS.map((reason) => ({
-    rule: 'signature-unsupported',
+    kind: 'cannot_be_judged',
     submission: signedBy(broken(reason)),
     revisions: whole,
     sentence:
-      'A signature of this document cannot be checked: it may be genuine, and whether the document was changed since is not known.',
+      'The signature of Alice Example cannot be verified here. The document may be genuine, and it is unknown whether it was changed after signing.',
   })),
   {
-    rule: 'signature-invalid',
+    kind: 'signature_not_valid',
     submission: signedBy(broken('REASON_OF_A_LATER_VERSION')),
     revisions: whole,
-    sentence: 'A signature of this document does not hold, for a reason that this page does not know.',
+    sentence: 'The signature of Alice Example is not valid.',
   },
   {
-    rule: 'unknown-state',
-    submission: { ...PLAIN, status: 'ARCHIVED' },
-    sentence: 'This document is in a state that this page does not know: nothing can be said of it.',
-  },
-  {
-    rule: 'failed',
+    kind: 'failed',
     submission: {
       ...PLAIN,
       status: 'FAILED',
@@ -155,52 +159,54 @@ const EXAMPLES: readonly Example[] = [
       failure: { code: 'PASSWORD_REQUIRED', message: '' },
     },
     revisions: null,
-    sentence: 'This document opens only with a password: nothing is known of it.',
+    sentence: 'This document opens only with a password. We could not read it.',
   },
   {
-    rule: 'failed',
+    kind: 'failed',
     submission: { ...PLAIN, status: 'FAILED', tamperAnalysis: null, failure: { code: 'PARSER_KILLED', message: '' } },
     revisions: null,
-    sentence: 'The service did not finish this document, which says nothing of the document itself.',
+    sentence: 'The service could not finish this document. The cause is not the document.',
   },
   {
-    rule: 'failed',
+    kind: 'failed',
     submission: { ...PLAIN, status: 'FAILED', failure: { code: 'ACTIVE_CONTENT_RESIDUE', message: '' } },
     sentence: 'This document was not normalized: active content left in the output.',
   },
   {
-    rule: 'failed',
+    kind: 'failed',
     submission: { ...PLAIN, status: 'FAILED', failure: { code: 'toString', message: '' } },
-    sentence: 'This document was not normalized, for a reason that this page does not know.',
+    sentence: 'This document was not normalized, for an unknown reason.',
   },
   {
-    rule: 'signatures-unknown',
+    kind: 'signatures_unknown',
     submission: { ...PLAIN, security: { digitalSignaturesDetected: true } },
-    sentence: 'This document is signed. Whether its signatures hold, and whether it was changed since, is not known.',
+    sentence:
+      'This document is signed. Its signatures could not be verified, and it is unknown whether it was changed later.',
   },
   {
-    rule: 'signatures-unknown',
+    kind: 'signatures_unknown',
     submission: { ...signed, security: { ...signed.security, overallSignatureStatus: 'SOME_INVALID' } },
     revisions: whole,
-    sentence: 'This document is signed. Whether its signatures hold, and whether it was changed since, is not known.',
+    sentence:
+      'This document is signed. Its signatures could not be verified, and it is unknown whether it was changed later.',
   },
   {
-    rule: 'findings-unknown',
+    kind: 'findings_unknown',
     submission: { ...PLAIN, tamperAnalysis: null },
-    sentence: 'Whether this document was tampered with is not known.',
+    sentence: 'This document was not checked for tampering.',
   },
   {
-    rule: 'finding-not-known',
+    kind: 'finding_unknown',
     submission: found(PLAIN, 'none', finding('fatal', 'Something new happened.', 'A_NEW_TYPE')),
-    sentence: 'Something was found that this page cannot judge: something new happened.',
+    sentence: 'Something was found whose severity is unknown: something new happened.',
   },
   {
-    rule: 'finding-not-known',
+    kind: 'finding_unknown',
     submission: found(PLAIN, 'unheard-of'),
-    sentence: 'The findings about this document were summed up in a word that this page does not know.',
+    sentence: 'The risk of this document has a level that is unknown.',
   },
   {
-    rule: 'signed-and-prepared',
+    kind: 'signed_and_prepared',
     submission: found(
       signed,
       'medium',
@@ -208,10 +214,10 @@ const EXAMPLES: readonly Example[] = [
     ),
     revisions: whole,
     sentence:
-      'Signed by someone who calls themselves Alice Example (identity not checked), and the document holds what an honest one rarely needs: a note, stamp or drawing on page 1 lies on text and hides it.',
+      'Signed by Alice Example (name taken from the certificate, not verified). The document contains something that honest documents rarely need: a note, stamp or drawing on page 1 lies on text and hides it.',
   },
   {
-    rule: 'signed-with-finding',
+    kind: 'signed_with_finding',
     submission: found(
       signed,
       'medium',
@@ -223,164 +229,164 @@ const EXAMPLES: readonly Example[] = [
     ),
     revisions: reaching([ALICE], 2),
     sentence:
-      'Signed by someone who calls themselves Alice Example (identity not checked). Look at what was found: the form field payee on page 1 was filled in or changed after the signature Signature1 was made.',
+      'Signed by Alice Example (name taken from the certificate, not verified). Check this finding: the form field payee on page 1 was filled in or changed after the signature Signature1 was made.',
   },
   {
-    rule: 'signed-weakly',
+    kind: 'signed_weakly',
     submission: signedBy({ ...ALICE, reason: 'WEAK_DIGEST' }),
     revisions: whole,
     sentence:
-      'Signed by someone who calls themselves Alice Example (identity not checked), in a way that is no longer safe against forgery.',
+      'Signed by Alice Example (name taken from the certificate, not verified), in a way that is not safe against forgery any more.',
   },
   {
-    rule: 'chain-not-trusted',
+    kind: 'signer_not_trusted',
     submission: signedBy({ ...ALICE, certificateChainTrusted: false }),
     revisions: whole,
     sentence:
-      'Signed by someone who calls themselves Alice Example (identity not checked): no authority that this service trusts vouches for the certificate, or it was revoked or had expired.',
+      'Signed by Alice Example (name taken from the certificate, not verified). No trusted authority vouches for the certificate, or it was revoked or had expired.',
   },
   {
-    rule: 'certificate-expired',
+    kind: 'certificate_expired',
     submission: signedBy({ ...trusted, certificateExpired: true }),
     revisions: whole,
     sentence:
-      'Signed by someone who calls themselves Alice Example (identity not checked) with a certificate that has expired: nothing proves that it was made in time.',
+      'Signed by Alice Example (name taken from the certificate, not verified). A certificate has expired, and nothing proves that it was valid when it was used.',
   },
   {
-    rule: 'timestamp-does-not-hold',
+    kind: 'timestamp_not_reliable',
     submission: signedBy({ ...trusted, timestampPresent: true, timestampValid: false }),
     revisions: whole,
-    sentence: 'Signed by Alice Example. The timestamp cannot be relied on: when it was signed is not proven.',
+    sentence: 'Signed by Alice Example. The timestamp is not reliable, so the time of signing is not proven.',
   },
   {
-    rule: 'timestamp-does-not-hold',
+    kind: 'timestamp_not_reliable',
     submission: signedBy(trusted, { ...stamp, certificateChainTrusted: false, timestampValid: false }),
     revisions: stamped(trusted, stamp),
-    sentence: 'Signed by Alice Example. The timestamp cannot be relied on: when it was signed is not proven.',
+    sentence: 'Signed by Alice Example. The timestamp is not reliable, so the time of signing is not proven.',
   },
   {
-    rule: 'timestamp-does-not-hold',
+    kind: 'timestamp_not_reliable',
     submission: signedBy(trusted, { ...stamp, certificateChainTrusted: true, reason: 'WEAK_DIGEST' }),
     revisions: stamped(trusted, stamp),
-    sentence: 'Signed by Alice Example. The timestamp cannot be relied on: when it was signed is not proven.',
+    sentence: 'Signed by Alice Example. The timestamp is not reliable, so the time of signing is not proven.',
   },
   {
-    rule: 'stamped-with-finding',
+    kind: 'timestamped_with_finding',
     submission: found(signedBy(stamp), 'medium', finding('medium', 'A font was never used.')),
     revisions: stamped(stamp),
-    sentence: 'Nobody signed this document, it is timestamped. Look at what was found: a font was never used.',
+    sentence: 'Nobody signed this document, and it has a timestamp. Check this finding: a font was never used.',
   },
   {
-    rule: 'stamped-without-proof',
+    kind: 'timestamp_proves_nothing',
     submission: signedBy({ ...stamp, certificateChainTrusted: false, timestampValid: false }),
     revisions: stamped(stamp),
-    sentence:
-      'Nobody signed this document, and its timestamp proves no time: it is of no authority that can be relied on.',
+    sentence: 'Nobody signed this document. Its timestamp proves no time, because its authority is not reliable.',
   },
   {
-    rule: 'stamped-by-trusted',
+    kind: 'timestamped_by_trusted',
     submission: signedBy({ ...stamp, certificateChainTrusted: true }),
     revisions: stamped(stamp),
-    sentence: 'Nobody signed this document. A timestamp proves that what it covers was there at that time.',
+    sentence: 'Nobody signed this document. A timestamp proves that the covered content existed at that time.',
   },
   {
-    rule: 'timestamps-alone',
+    kind: 'timestamped',
     submission: signedBy(stamp),
     revisions: stamped(stamp),
     sentence:
-      'Nobody signed this document. A timestamp says that what it covers was there at that time (authority not checked).',
+      'Nobody signed this document. A timestamp says that the covered content existed at that time (authority not verified).',
   },
   {
-    rule: 'reach-unknown',
+    kind: 'signed_coverage_unknown',
     submission: signedBy(trusted),
     revisions: null,
-    sentence: 'Signed by Alice Example. What was added to the file since is not known.',
+    sentence: 'Signed by Alice Example. It is unknown what was added to the file later.',
   },
   {
-    rule: 'signed-then-added-to',
+    kind: 'signed_and_extended',
     submission: signed,
     revisions: reaching([ALICE], 2),
     sentence:
-      'Signed by someone who calls themselves Alice Example (identity not checked). Something was added since that the signature allows: the timeline shows what.',
+      'Signed by Alice Example (name taken from the certificate, not verified). Something was added later that the signature allows.',
   },
   {
-    rule: 'signed-unchanged-trusted',
+    kind: 'signed_unchanged_trusted',
     submission: signedBy(trusted),
     revisions: whole,
-    sentence: 'Signed by Alice Example, unchanged since.',
+    sentence: 'Signed by Alice Example. Unchanged since the signature.',
   },
   {
-    rule: 'signed-unchanged-trusted',
+    kind: 'signed_unchanged_trusted',
     submission: signedBy(trusted, { ...bob, certificateChainTrusted: true }),
     revisions: reaching([trusted, bob]),
-    sentence: 'Signed by Alice Example and Bob Example, unchanged since the last of them signed.',
+    sentence: 'Signed by Alice Example and Bob Example. Unchanged since the last signature.',
   },
   {
-    rule: 'signed-unchanged',
+    kind: 'signed_unchanged',
     submission: signed,
     revisions: whole,
-    sentence: 'Unchanged since it was signed by someone who calls themselves Alice Example (identity not checked).',
+    sentence: 'Signed by Alice Example (name taken from the certificate, not verified). Unchanged since the signature.',
   },
   {
-    rule: 'chain-not-trusted',
+    kind: 'signer_not_trusted',
     submission: signedBy(trusted, { ...bob, certificateChainTrusted: false }),
     revisions: reaching([trusted, bob]),
     sentence:
-      'Signed by people who call themselves Alice Example and Bob Example (identities not checked): not every certificate leads to an authority that this service trusts, or one was revoked or had expired.',
+      'Signed by Alice Example and Bob Example (names taken from the certificates, not verified). Not every certificate leads to a trusted authority, or one was revoked or had expired.',
   },
   {
-    rule: 'chain-not-trusted',
+    kind: 'signer_not_trusted',
     submission: signedBy({ ...ALICE, certificateChainTrusted: false }, { ...bob, certificateChainTrusted: false }),
     revisions: reaching([ALICE, bob]),
     sentence:
-      'Signed by people who call themselves Alice Example and Bob Example (identities not checked): no authority that this service trusts vouches for the certificates, or they were revoked or had expired.',
+      'Signed by Alice Example and Bob Example (names taken from the certificates, not verified). No trusted authority vouches for the certificates, or they were revoked or had expired.',
   },
   {
-    rule: 'signed-unchanged',
+    kind: 'signed_unchanged',
     submission: signed,
     revisions: { ...whole, signatures: whole.signatures.map((reach) => ({ ...reach, gap: 'digits-only' })) },
-    sentence: 'Unchanged since it was signed by someone who calls themselves Alice Example (identity not checked).',
+    sentence: 'Signed by Alice Example (name taken from the certificate, not verified). Unchanged since the signature.',
   },
   {
-    rule: 'signed-unchanged',
+    kind: 'signed_unchanged',
     submission: signedBy(ALICE, bob),
     revisions: reaching([ALICE, bob]),
-    sentence: 'Unchanged since it was signed, last by someone who calls themselves Bob Example (identity not checked).',
+    sentence:
+      'Signed by Alice Example and Bob Example (names taken from the certificates, not verified). Unchanged since the last signature.',
   },
   {
-    rule: 'signed-unchanged',
+    kind: 'signed_unchanged',
     submission: { ...signedBy(trusted), status: 'REJECTED', failure: { code: 'POLICY_REJECTION', message: '' } },
     revisions: whole,
-    sentence: 'Signed by Alice Example, unchanged since.',
+    sentence: 'Signed by Alice Example. Unchanged since the signature.',
   },
   {
-    rule: 'shows-other-than-value',
+    kind: 'field_shows_other_value',
     submission: warned(PLAIN, 'FIELD_VALUE_APPEARANCE_MISMATCH'),
-    sentence: 'Normalized. A form field shows another text than the value it holds: find out which of them is meant.',
+    sentence: 'Normalized. A form field shows another text than the value that it stores.',
   },
   {
-    rule: 'finding',
+    kind: 'unsigned_with_finding',
     submission: found(PLAIN, 'medium', finding('medium', 'The file holds two versions of some of its parts.')),
-    sentence: 'Normalized. Look at what was found: the file holds two versions of some of its parts.',
+    sentence: 'Normalized. Check this finding: the file holds two versions of some of its parts.',
   },
   {
-    rule: 'risk-without-finding',
+    kind: 'unsigned_with_finding',
     submission: found(PLAIN, 'medium'),
     sentence: 'Normalized. Signs of tampering were found that also occur in honest documents.',
   },
   {
-    rule: 'repaired',
+    kind: 'repaired',
     submission: warned(PLAIN, 'XREF_REBUILT'),
     sentence:
-      'Normalized. The file was damaged and was repaired: compare the pages with the original where it matters.',
+      'Normalized. The file was damaged and was repaired. Compare the pages with the original where it matters.',
   },
   {
-    rule: 'rejected',
+    kind: 'rejected',
     submission: { ...PLAIN, status: 'REJECTED', failure: { code: 'POLICY_REJECTION', message: '' } },
-    sentence: 'Not normalized: under the options that it was sent with, such documents are refused.',
+    sentence: 'Not normalized, because the options of the request refuse such documents.',
   },
   {
-    rule: 'removed',
+    kind: 'content_removed',
     submission: {
       ...PLAIN,
       security: { ...PLAIN.security, javascriptRemoved: true, embeddedFilesRemoved: true },
@@ -404,24 +410,22 @@ const EXAMPLES: readonly Example[] = [
     sentence: 'Normalized. 2 scripts and 1 attached file were removed.',
   },
   {
-    rule: 'removed',
+    kind: 'content_removed',
     submission: { ...PLAIN, security: { ...PLAIN.security, javascriptRemoved: true, embeddedFilesRemoved: true } },
-    report: null,
     sentence: 'Normalized. Scripts and attached files were removed.',
   },
   {
-    rule: 'hidden-content',
+    kind: 'hidden_content',
     submission: warned(PLAIN, 'HIDDEN_TEXT'),
-    sentence:
-      'Normalized. It holds text or pictures that are not shown: what is copied or searched may differ from what is seen.',
+    sentence: 'Normalized. It contains text or pictures that are not shown, so copied text may differ from the pages.',
   },
   {
-    rule: 'signatures-not-looked-for',
+    kind: 'signatures_not_checked',
     submission: { ...PLAIN, security: {} },
-    sentence: 'Normalized. Whether it is signed is not known.',
+    sentence: 'Normalized. It is unknown whether it is signed.',
   },
   {
-    rule: 'trace',
+    kind: 'minor_finding',
     submission: found(
       PLAIN,
       'low',
@@ -430,18 +434,18 @@ const EXAMPLES: readonly Example[] = [
     sentence: 'Normalized. It is not signed. Found: the file was saved again, and nothing of the document was changed.',
   },
   {
-    rule: 'clean',
+    kind: 'no_findings',
     submission: PLAIN,
     sentence: 'Normalized. No sign of tampering was found. It is not signed, so nothing proves who made it.',
   },
   {
-    rule: 'normalized',
+    kind: 'normalized',
     submission: PLAIN,
     revisions: null,
     sentence: 'Normalized. It is not signed.',
   },
   {
-    rule: 'not-known',
+    kind: 'not_known',
     submission: {
       ...PLAIN,
       security: {
@@ -451,37 +455,116 @@ const EXAMPLES: readonly Example[] = [
         overallSignatureStatus: 'NONE',
       },
     },
-    sentence: 'What is known of this document is not enough to say more.',
+    sentence: 'Too little is known about this document for a verdict.',
   },
 ];
 
 describe('the table of verdicts', () => {
-  it.each(EXAMPLES)('$rule: $sentence', ({ rule, submission, revisions = ONE_REVISION, report = REPORT, sentence }) => {
-    expect(verdict(submission, revisions, report)).toMatchObject({ rule, sentence });
+  it.each(EXAMPLES)('$kind: $sentence', ({ kind, submission, revisions = ONE_REVISION, report = REPORT, ...rest }) => {
+    expect(verdict(submission, revisions, report, rest.changes)).toMatchObject({ kind, sentence: rest.sentence });
   });
 
   it('has an example of every rule', () => {
-    expect(new Set(EXAMPLES.map(({ rule }) => rule))).toEqual(new Set(RULES.map(({ name }) => name)));
+    expect(new Set(EXAMPLES.map(({ kind }) => kind))).toEqual(new Set(RULES.map(({ kind }) => kind)));
   });
 
-  it('uses each symbol with one tone alone', () => {
-    const tones = Map.groupBy(RULES, ({ symbol }) => symbol);
-    for (const rules of tones.values()) expect(new Set(rules.map(({ tone }) => tone)).size).toBe(1);
+  it('has one rule for each kind of a document that was processed', () => {
+    const others = ['waiting', 'under_way', 'erased'];
+    expect(RULES.map(({ kind }) => kind).toSorted()).toEqual(
+      VERDICT_KINDS.filter((kind) => !others.includes(kind)).toSorted(),
+    );
+  });
+
+  it('gives the documentation sentences that the service makes', () => {
+    for (const { kind } of RULES) {
+      const examples = EXAMPLES.filter((example) => example.kind === kind);
+      expect(examples.map(({ sentence }) => sentence)).toContain(explainVerdict(kind).example);
+    }
   });
 
   it('names the revisions that show what was signed and what there is now', () => {
-    const changed = signedBy({ ...ALICE, ...broken('MODIFIED_AFTER_SIGNING') }, bob);
-    expect(verdict(changed, reaching([ALICE, bob], 3)).pair).toEqual({ before: 1, after: 3 });
-    expect(verdict(signed, whole).pair).toBeNull();
+    const changed = signedBy(broken('MODIFIED_AFTER_SIGNING'), bob);
+    expect(signedAndNow(verdict(changed, reaching([ALICE, bob], 3)).signers, 3)).toEqual({ before: 1, after: 3 });
+    expect(signedAndNow(verdict(changed, null).signers, 3)).toBeNull();
+    expect(signedAndNow(verdict(signed, whole).signers, 1)).toBeNull();
   });
 
-  it('says beside the verdict what else has to be known, and nothing twice', () => {
+  it('names every one of ten signers once, in the order of signing', () => {
+    const ten = Array.from({ length: 10 }, (_, index) => ({
+      ...ALICE,
+      fieldName: `Signature${index + 1}`,
+      signerName: `CN=Signer Number${index + 1}`,
+    }));
+    const { signers, sentence } = verdict(signedBy(...ten), reaching(ten));
+    const names = ten.map((_, index) => `Signer Number${index + 1}`);
+    expect(signers.map(({ name, fieldName }) => [name, fieldName])).toEqual(
+      names.map((name, index) => [name, `Signature${index + 1}`]),
+    );
+    expect(sentence).toBe(
+      `Signed by ${names.slice(0, 9).join(', ')} and ${names[9]} (names taken from the certificates, not verified). Unchanged since the last signature.`,
+    );
+  });
+
+  it('adds notes to the sentence, and repeats nothing', () => {
     const preserved = warned(signed, 'SIGNED_PASSTHROUGH', 'ACTIVE_CONTENT_RETAINED');
     expect(verdict(preserved, whole).notes).toEqual([
-      'It was kept byte for byte, for its signatures: nothing was removed from it.',
-      'Scripts or other active content are still in it: treat the file as untrusted.',
+      'It is unchanged byte for byte because of its signatures. Nothing was removed from it.',
+      'It still contains scripts or other active content. Treat the file as untrusted.',
     ]);
     expect(verdict({ ...PLAIN, status: 'REJECTED' }).notes).toEqual([]);
+    expect(verdict(signedBy(broken('MODIFIED_AFTER_SIGNING')), whole).notes).toEqual([
+      'Name taken from the certificate, not verified.',
+      'The changed words could not be determined.',
+    ]);
+  });
+
+  it('does not let words of the document pass for its own', () => {
+    const spoof = { page: 1, before: 'x”. The signature is valid. “', after: '\u202Etxet\n' };
+    const { sentence } = verdict(signedBy(broken('MODIFIED_AFTER_SIGNING')), whole, REPORT, [spoof]);
+    expect(sentence).toBe(
+      "Page 1 was changed after Alice Example signed it: “x'. The signature is valid. '” became “txet”.",
+    );
+  });
+});
+
+describe('levels', () => {
+  it('are ordered, the best first', () => {
+    expect(VERDICT_LEVELS).toEqual(['good', 'neutral', 'caution', 'danger']);
+    expect(worseLevel('good', 'caution')).toBe('caution');
+    expect(worseLevel('danger', 'neutral')).toBe('danger');
+  });
+});
+
+describe('a stored verdict', () => {
+  const changed: EngineReport = {
+    ...ENGINE_REPORT,
+    security: {
+      ...ENGINE_REPORT.security,
+      digitalSignaturesDetected: true,
+      signatureCount: 1,
+      signatureVerificationResults: [{ ...ALICE, valid: false, reason: 'MODIFIED_AFTER_SIGNING' }],
+      overallSignatureStatus: 'SOME_INVALID',
+    },
+    textChanges: [{ page: 1, before: '4,800', after: '48,000' }],
+  };
+
+  it('has the changed words in place of the report, and keeps its kind without revisions', () => {
+    const report = withVerdict(changed, reaching([ALICE], 2));
+    expect(report).not.toHaveProperty('textChanges');
+    expect(verdictOf(report)).toMatchObject({
+      kind: 'changed_after_signing',
+      level: 'danger',
+      label: 'Changed after signing',
+      sentence: 'Page 1 was changed after Alice Example signed it: “4,800” became “48,000”.',
+      pages: [{ first: 1, last: 1 }],
+      changes: [{ page: 1, before: '4,800', after: '48,000' }],
+      signers: [{ name: 'Alice Example', revision: 1, certificateTrusted: null, isTimestamp: false }],
+    });
+  });
+
+  it('is made from the report where an earlier version stored none', () => {
+    const { textChanges: _textChanges, ...older } = changed;
+    expect(verdictOf(older)).toMatchObject({ kind: 'changed_after_signing', changes: null });
   });
 });
 
@@ -505,12 +588,12 @@ describe('a document that is all well', () => {
   const [reach] = whole.signatures;
 
   it('is good', () => {
-    expect(verdict(well, whole).tone).toBe('good');
+    expect(verdict(well, whole).level).toBe('good');
   });
 
-  it.each<[string, SubmissionLike, RevisionsLike | null, ReportLike | null]>([
-    ['its report is not here', well, whole, null],
+  it.each<[string, SubmissionLike, RevisionsLike | null, ReportLike]>([
     ['its revisions are not known', well, null, REPORT],
+    ['its revisions are unknown in the report', well, whole, { ...REPORT, revisions: null }],
     ['its cross-reference was repaired', well, { ...whole, crossReference: 'repaired' }, REPORT],
     ['a signature more is told of', well, { ...whole, signatureCount: 2 }, REPORT],
     ['the chain was held against nothing', signed, whole, REPORT],
@@ -532,7 +615,7 @@ describe('a document that is all well', () => {
     ['its signer has no name', signedBy({ ...trusted, signerName: null }), whole, REPORT],
     ['one of two signers is not known', signedBy(trusted, bob), reaching([trusted, bob]), REPORT],
   ])('is good no more where %s', (_why, submission, revisions, report) => {
-    expect(verdict(submission, revisions, report).tone).not.toBe('good');
+    expect(verdict(submission, revisions, report).level).not.toBe('good');
   });
 });
 
@@ -541,6 +624,7 @@ const severity = word(['low', 'medium', 'high', 'critical']);
 const verification: fc.Arbitrary<VerificationLike> = fc.record({
   fieldName: fc.constantFrom('Signature1', 'Signature2', ''),
   signerName: fc.oneof(fc.constant(null), fc.constant('CN=Alice Example'), fc.string()),
+  signedAt: fc.constant(null),
   valid: fc.boolean(),
   certificateExpired: fc.boolean(),
   certificateChainTrusted: fc.constantFrom(true, false, null),
@@ -562,8 +646,7 @@ const anySecurity: fc.Arbitrary<SubmissionLike['security']> = fc
     };
   });
 const anySubmission: fc.Arbitrary<SubmissionLike> = fc.record({
-  status: word(['PENDING', 'IN_PROGRESS', 'SUCCESS', 'SUCCESS', 'SUCCESS', 'FAILED', 'REJECTED']),
-  erasedAt: fc.constantFrom(null, null, null, '2026-11-21T10:00:00Z'),
+  status: fc.constantFrom('SUCCESS', 'SUCCESS', 'SUCCESS', 'FAILED', 'REJECTED'),
   security: anySecurity,
   tamperAnalysis: fc.oneof(
     fc.constant(null),
@@ -575,9 +658,9 @@ const anySubmission: fc.Arbitrary<SubmissionLike> = fc.record({
   ),
   warnings: fc.array(fc.record({ code: word(WARNING_CODES), message: fc.string() }), { maxLength: 3 }),
   failure: fc.oneof(fc.constant(null), fc.record({ code: word(FAILURE_CODES), message: fc.string() })),
-  links: fc.record({ original: fc.constantFrom('/original', null), revisions: fc.constantFrom('/revisions', null) }),
+  links: fc.record({ revisions: fc.constantFrom('/revisions', null) }),
 });
-const anyReport: fc.Arbitrary<ReportLike | null> = fc.constantFrom(REPORT, null);
+const anyReport: fc.Arbitrary<ReportLike> = fc.constantFrom(REPORT, { ...REPORT, revisions: null });
 const anyRevisions: fc.Arbitrary<RevisionsLike | null> = fc.oneof(
   fc.constantFrom(null, ONE_REVISION, whole, reaching([ALICE], 2), reaching([ALICE, bob])),
   fc.record({
@@ -601,13 +684,13 @@ describe('whatever is known', () => {
   it('is told in a sentence, and is good only where every fact is known and good', () => {
     fc.assert(
       fc.property(anySubmission, anyReport, anyRevisions, (submission, report, revisions) => {
-        const { sentence, label, tone } = verdict(submission, revisions, report);
+        const { sentence, label, level } = verdict(submission, revisions, report);
         expect(sentence).toMatch(/^\S[^]*\S$/u);
         expect(label).not.toBe('');
-        if (tone !== 'good') return;
+        if (level !== 'good') return;
         const { security, tamperAnalysis } = submission;
-        expect(submission).toMatchObject({ status: 'SUCCESS', erasedAt: null });
-        expect(report).not.toBeNull();
+        expect(submission).toMatchObject({ status: 'SUCCESS' });
+        expect(report.revisions).not.toBeNull();
         expect(revisions).toMatchObject({
           crossReference: 'followed',
           signatureCount: security.signatureVerificationResults?.length,
@@ -637,8 +720,8 @@ describe('whatever is known', () => {
     fc.assert(
       fc.property(anySubmission, anyReport, anyRevisions, (submission, report, revisions) => {
         const changed = { ...submission, security: signedBy(broken('MODIFIED_AFTER_SIGNING')).security };
-        const { tone, rule } = verdict({ ...changed, status: 'SUCCESS', erasedAt: null }, revisions, report);
-        expect(rule === 'signatures-unknown' || tone === 'danger').toBe(true);
+        const { level, kind } = verdict({ ...changed, status: 'SUCCESS' }, revisions, report);
+        expect(kind === 'signatures_unknown' || level === 'danger').toBe(true);
       }),
     );
   });

@@ -24,17 +24,30 @@ export function statedName(distinguishedName: string | null): string | null {
   return null;
 }
 
-/** A stranger's name within a sentence: without controls, cut, in quotation marks unless it is plainly a name. */
+/** A name out of a file within a sentence: without controls, cut, in quotation marks unless it is plainly a name. */
 export function named(name: string): string {
-  const clean = name
+  const cut = clean(name);
+  return isPlain(cut) ? apart(cut) : apart(`“${cut}”`);
+}
+
+/** Words out of a file within a sentence: without controls, cut, in quotation marks. */
+export function quoted(words: string): string {
+  return apart(`“${clean(words)}”`);
+}
+
+function clean(text: string): string {
+  const plain = text
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
     .replaceAll(/["“”„]/gu, "'")
     .replaceAll(/\s+/gu, ' ')
     .trim();
-  const signs = [...clean];
-  const cut = signs.length > MAX_NAME_LENGTH ? `${signs.slice(0, MAX_NAME_LENGTH).join('').trimEnd()}…` : clean;
-  const quoted = isPlain(cut) ? cut : `“${cut}”`;
-  return TURNS_DIRECTION.test(quoted) ? `\u2068${quoted}\u2069` : quoted;
+  const signs = [...plain];
+  return signs.length > MAX_NAME_LENGTH ? `${signs.slice(0, MAX_NAME_LENGTH).join('').trimEnd()}…` : plain;
+}
+
+/** Text of another direction does not change the order of the words around it. */
+function apart(text: string): string {
+  return TURNS_DIRECTION.test(text) ? `\u2068${text}\u2069` : text;
 }
 
 function isPlain(name: string): boolean {

@@ -8,9 +8,16 @@ import { API_VERSION } from '#domain/pipeline.ts';
 import { type EngineReport, normalizedInfo, type NormalizedInfo, type RiskLevel } from '#domain/report.ts';
 import type { FailureCode } from '#domain/failure-codes.ts';
 import type { SubmissionStatus } from '#domain/submission.ts';
+import { WORST_LEVEL } from '#domain/verdict/kinds.ts';
+import { summaryOf, type VerdictSummary } from '#domain/verdict/verdict.ts';
 
 /** What an endpoint can subscribe to. */
-export const EVENT_TYPES = ['normalization.success', 'normalization.failure', 'normalization.rejected'] as const;
+export const EVENT_TYPES = [
+  'normalization.success',
+  'normalization.failure',
+  'normalization.rejected',
+  'submission.flagged',
+] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /**
@@ -62,10 +69,19 @@ interface SubmissionData extends Correlation {
   readonly normalized: NormalizedInfo | null;
   readonly failure: { readonly code: FailureCode; readonly message: string; readonly stage: string | null } | null;
   readonly warningCodes: readonly string[];
+  readonly verdict: VerdictSummary | null;
   readonly tamperRiskLevel: RiskLevel | null;
   readonly overallSignatureStatus: string | null;
   /** Paths; a presigned link would be dead before the last attempt, and alive in the receiver's log. */
   readonly links: Readonly<Record<string, string>>;
+}
+
+/** One submission whose verdict has the worst level. Ids alone, so that it can be sent to any alerting service. */
+interface FlaggedData {
+  readonly submissionId: string;
+  readonly batchId: string | null;
+  readonly verdict: VerdictSummary;
+  readonly links: { readonly submission: string };
 }
 
 /** One batch of which nothing is pending any more. */
@@ -92,12 +108,16 @@ export interface EventBody {
   readonly apiVersion: string;
   readonly id: string;
   readonly organizationId: string;
-  readonly data: SubmissionData | (BatchData & { readonly links: Readonly<Record<string, string>> }) | TestData;
+  readonly data:
+    | SubmissionData
+    | FlaggedData
+    | (BatchData & { readonly links: Readonly<Record<string, string>> })
+    | TestData;
 }
 
 type Frame = Pick<EventBody, 'timestamp' | 'id' | 'organizationId'>;
 
-const TYPE_OF: Readonly<Record<'SUCCESS' | 'FAILED' | 'REJECTED', EventType>> = {
+const TYPE_OF: Readonly<Record<EngineReport['status'], EventType>> = {
   SUCCESS: 'normalization.success',
   FAILED: 'normalization.failure',
   REJECTED: 'normalization.rejected',
@@ -126,12 +146,23 @@ export function submissionEvent(frame: Frame, ended: EndedSubmission) {
       normalized: normalized && normalizedInfo(normalized),
       failure: failure && { ...failure, message: failure.message.slice(0, MAX_MESSAGE_CHARS) },
       warningCodes: [...new Set(warnings.map(({ code }) => code))],
+      verdict: report.verdict ? summaryOf(report.verdict) : null,
       tamperRiskLevel: tamperAnalysis?.riskLevel ?? null,
       overallSignatureStatus: 'overallSignatureStatus' in security ? security.overallSignatureStatus : null,
       links: submissionLinks(submissionId, original.sha256, normalized?.sha256),
     },
   };
   return body;
+}
+
+/** Null unless the verdict has the worst level. */
+export function flaggedEvent(
+  frame: Frame,
+  { submissionId, batchId, report: { verdict } }: Pick<EndedSubmission, 'submissionId' | 'batchId' | 'report'>,
+): EventBody | null {
+  if (verdict?.level !== WORST_LEVEL) return null;
+  const links = { submission: `/api/submissions/${submissionId}` };
+  return { ...open('submission.flagged', frame), data: { submissionId, batchId, verdict: summaryOf(verdict), links } };
 }
 
 export function batchEvent(frame: Frame, batch: BatchData): EventBody {

@@ -5,14 +5,16 @@
 import { nameOfFile } from '#domain/findings/finding.ts';
 import { type StageWarning, warning, type WarningFacts } from '#domain/findings/warning.ts';
 import { isUnverifiable, type SecurityInfo, type SignatureVerification } from '#domain/report.ts';
+import type { TextChange } from '#domain/text-changes.ts';
 import { exceeded } from '#engine/pdf/budget.ts';
-import { readCoverage } from '#engine/signature/byte-range.ts';
-import { findSignatures, type FoundSignature } from '#engine/signature/find.ts';
+import { type Coverage, readCoverage } from '#engine/signature/byte-range.ts';
+import { fieldsOf, findSignatures, type FoundSignature } from '#engine/signature/find.ts';
 import { stripSignatures } from '#engine/signature/strip.ts';
 import type { SignedDocument, Verified } from '#engine/signature/verify.ts';
 import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
 import { isLeftAlone } from '#engine/tamper/after-signing.ts';
 import { LaterChanges } from '#engine/tamper/later-changes.ts';
+import { textChangesSince } from '#engine/tamper/text-changes.ts';
 
 const MAX_VERIFIED_BYTES = 4 * 1024 ** 3;
 /** Parsing a byte of a signature costs about as much as digesting this many of the file. */
@@ -24,11 +26,13 @@ export const digitalSignatureDetection: Stage = {
   async run(work) {
     const inventory = findSignatures(work.pdf);
     const { signatures, usageRights } = inventory;
-    const verified = await verifyAll(work, signatures);
+    const { verified, textChanges } = await verifyAll(work, signatures);
     const security = securityFacts(verified.map(({ result }) => result));
     const invalid = invalidSignatures(verified);
-    if (signatures.length > 0 && work.options.signedPdfPolicy === 'reject') return rejected(security, invalid);
-    if (signatures.length > 0 && work.options.signedPdfPolicy === 'preserve') return preserved(work, security, invalid);
+    const changed = textChanges === undefined ? {} : { textChanges };
+    const policy = signatures.length > 0 ? work.options.signedPdfPolicy : 'strip';
+    if (policy === 'reject') return { ...rejected(security, invalid), ...changed };
+    if (policy === 'preserve') return { ...preserved(work, security, invalid), ...changed };
     stripSignatures(work.pdf, inventory);
     const rights = usageRights.length > 0 ? [warning('USAGE_RIGHTS_REMOVED')] : [];
     if (signatures.length === 0) return { result: 'none', security, warnings: rights };
@@ -36,6 +40,7 @@ export const digitalSignatureDetection: Stage = {
       result: 'stripped',
       security: { ...security, digitalSignaturesRemoved: true },
       warnings: [warning('SIGNATURE_REMOVED', { count: signatures.length }), ...invalid, ...rights],
+      ...changed,
     };
   },
 };
@@ -50,9 +55,15 @@ async function verifier() {
   return { TrustedChains, storedValidationData, verifySignatures };
 }
 
+interface VerifiedAll {
+  readonly verified: readonly Verified[];
+  /** Of a document that was changed after it was signed; null where the texts cannot be compared. */
+  readonly textChanges?: readonly TextChange[] | null;
+}
+
 /** Verifies in the order of signing, which is that of their coverage. */
-async function verifyAll(work: OpenWork, signatures: readonly FoundSignature[]): Promise<Verified[]> {
-  if (signatures.length === 0) return [];
+async function verifyAll(work: OpenWork, signatures: readonly FoundSignature[]): Promise<VerifiedAll> {
+  if (signatures.length === 0) return { verified: [] };
   const { TrustedChains, storedValidationData, verifySignatures } = await verifier();
   const { input, pdf, readersDiffer = false } = work;
   const { trustAnchors, validationTimeMs } = work.options;
@@ -69,10 +80,18 @@ async function verifyAll(work: OpenWork, signatures: readonly FoundSignature[]):
   };
   const end = ({ dict }: FoundSignature): number => readCoverage(dict, input)?.end ?? 0;
   const name = ({ fieldNames }: FoundSignature): string => fieldNames[0] ?? '';
-  return verifySignatures(
-    document,
-    signatures.toSorted((a, b) => end(a) - end(b) || compare(name(a), name(b))),
-  );
+  const inOrder = signatures.toSorted((a, b) => end(a) - end(b) || compare(name(a), name(b)));
+  const verified = verifySignatures(document, inOrder);
+  const signers = inOrder.flatMap((signature) => fieldsOf(signature).map(() => signature));
+  const first = signers.find((_, index) => verified[index]?.result.reason === 'MODIFIED_AFTER_SIGNING');
+  if (!first) return { verified };
+  const coverage = readCoverage(first.dict, input);
+  return { verified, textChanges: coverage ? textChangesAfter(later, coverage) : null };
+}
+
+function textChangesAfter(later: LaterChanges, coverage: Coverage): readonly TextChange[] | null {
+  const signed = later.signedRevision(coverage);
+  return signed < 0 || signed >= later.history.last ? null : textChangesSince(later.history, signed);
 }
 
 /** Every signature digests what it covers and parses what it holds; together they may not do so without end. */

@@ -3,6 +3,7 @@ import { raw } from '@mikro-orm/core';
 import type { FailureCode } from '#domain/failure-codes.ts';
 import type { Region } from '#domain/region.ts';
 import type { RiskLevel } from '#domain/report.ts';
+import type { VerdictLevel } from '#domain/verdict/kinds.ts';
 import type { SubmissionStatus } from '#domain/submission.ts';
 import type { Database } from '#store/database/database.ts';
 import { findPage, NEWEST_FIRST, type PageOf, type PageWish } from '#store/database/pages.ts';
@@ -11,6 +12,7 @@ import {
   NORMALIZED_SHA256_OF,
   PIPELINE_SPEC_OF,
   RISK_LEVEL_OF,
+  VERDICT_LEVEL_OF,
   SubmissionEntity,
   type SubmissionRecord,
   toRecord,
@@ -29,6 +31,8 @@ export interface SubmissionFilter {
   readonly clientReference: string | null;
   readonly normalizedSha256: string | null;
   readonly riskLevel: RiskLevel | null;
+  /** Of the stored verdict, which submissions of earlier versions do not have. */
+  readonly verdictLevel: VerdictLevel | null;
   /** Of the failure. */
   readonly failureCode: FailureCode | null;
   readonly region: Region | null;
@@ -52,7 +56,7 @@ export function submissionLists(db: Database): SubmissionLists {
 
 function whereOf(organizationId: string, filter: SubmissionFilter) {
   const { status, from, to, originalSha256, batchId, clientReference, pipelineSpec } = filter;
-  const { normalizedSha256, riskLevel, failureCode, region } = filter;
+  const { normalizedSha256, riskLevel, verdictLevel, failureCode, region } = filter;
   return {
     organizationId,
     ...unexpired(),
@@ -62,6 +66,7 @@ function whereOf(organizationId: string, filter: SubmissionFilter) {
     ...(clientReference !== null && { clientReference }),
     ...(normalizedSha256 !== null && { [raw(NORMALIZED_SHA256_OF)]: normalizedSha256 }),
     ...(riskLevel !== null && { [raw(RISK_LEVEL_OF)]: riskLevel }),
+    ...(verdictLevel !== null && { [raw(VERDICT_LEVEL_OF)]: verdictLevel }),
     ...(failureCode !== null && { [raw(FAILURE_CODE_OF)]: failureCode }),
     ...(region !== null && { region }),
     ...(pipelineSpec !== null && { [raw(PIPELINE_SPEC_OF)]: pipelineSpec }),

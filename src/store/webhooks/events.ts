@@ -5,7 +5,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Correlation, correlationOf } from '#domain/correlation.ts';
-import { batchEvent, type EventBody, submissionEvent, testEvent } from '#domain/webhooks/events.ts';
+import { batchEvent, type EventBody, flaggedEvent, submissionEvent, testEvent } from '#domain/webhooks/events.ts';
 import type { SubmissionRow } from '#store/submissions/submission-row.ts';
 import { WebhookDeliveryEntity, WebhookEndpointEntity, WebhookEventEntity } from './rows.ts';
 import { DAY_MS } from '#domain/duration.ts';
@@ -16,7 +16,8 @@ export const EVENT_KEPT_MS = 30 * DAY_MS;
 /**
  * Runs within the transaction that gives the submission its terminal status, after its report is set: answers the ids
  * of the deliveries, for `startDelivery` once the transaction is committed. Endpoints hear of asynchronous submissions,
- * the request's own address of every one; of a stateless one nobody does.
+ * the request's own address of every one; of a stateless one nobody does. Endpoints that subscribed to flagged submissions
+ * hear of each of them, since a caller who waits is seldom the one who watches.
  */
 export async function recordEvent(em: EntityManager, row: SubmissionRow): Promise<string[]> {
   const { organizationId, report, completedAt, webhookUrl } = row;
@@ -32,7 +33,12 @@ export async function recordEvent(em: EntityManager, row: SubmissionRow): Promis
   const body = submissionEvent(frame, ended);
   const receivers = row.asynchronous ? await subscribed(em, body) : [];
   if (webhookUrl && !receivers.some(({ url }) => url === webhookUrl)) receivers.push(addressee(webhookUrl));
-  return record(em, body, { submissionId: row.id, batchId: ended.batchId, now: completedAt }, receivers);
+  const subject = { submissionId: row.id, batchId: ended.batchId, now: completedAt };
+  const flagged = flaggedEvent({ ...frame, id: newEventId(completedAt) }, ended);
+  return [
+    ...(await record(em, body, subject, receivers)),
+    ...(flagged ? await record(em, flagged, subject, await subscribed(em, flagged)) : []),
+  ];
 }
 
 /** A batch that has become complete. */

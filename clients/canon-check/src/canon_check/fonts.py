@@ -164,11 +164,11 @@ def check_fonts(file: File) -> Iterator[Broken]:
         descriptor = file.entries(file.entries(owner).get(b"FontDescriptor"))
         program: Optional[Any] = next((descriptor[key] for key in PROGRAMS if isinstance(file.get(descriptor.get(key)), Stream)), None)
         base = file.get(entries[b"BaseFont"])
-        if program is None or not isinstance(base, bytes) or not TAG.match(base):
+        if program is not None and (not isinstance(base, bytes) or not TAG.match(base)):
             continue
-        if int(program) not in programs:
+        if program is not None and int(program) not in programs:
             programs[int(program)] = expected_tags(file.data_of(int(program)))
-        inner, wanted = programs[int(program)]
+        inner, wanted = ([], [b"AAAAAA"]) if program is None else programs[int(program)]
         names = [base, file.entries(owner).get(b"BaseFont"), descriptor.get(b"FontName")]
         tags = [name[:6] for name in names if isinstance(name, bytes) and TAG.match(name)] + inner
         if any(tag not in wanted for tag in tags):

@@ -30,6 +30,9 @@ def check_streams(file: File) -> Iterator[Broken]:
         if not isinstance(value, Stream):
             continue
         offset, entries = file.offsets.get(number, -1), value.entries
+        mark = file.get(entries.get(b"XXUndecoded"))
+        if mark is not None and (not isinstance(mark, Text) or len(mark) != 32):
+            yield Broken("9.7", "XXUndecoded is no string of 32 bytes.", offset, number)
         filters = file.get(entries.get(b"Filter"))
         names = [file.get(one) for one in filters] if isinstance(filters, list) else [filters] if filters is not None else []
         xmp = entries.get(b"Type") == b"Metadata" and entries.get(b"Subtype") == b"XML"

@@ -28,6 +28,9 @@ StageName: TypeAlias = Literal["PdfaDetection", "TamperDetection", "StructuralRe
 SubmissionStatus: TypeAlias = Literal["PENDING", "IN_PROGRESS", "SUCCESS", "FAILED", "REJECTED"]
 """How far a submission is, or how it ended."""
 
+VerdictLevel: TypeAlias = Literal["good", "neutral", "caution", "danger"]
+"""How much attention the document needs: `good`, `neutral`, `caution`, `danger`, from the best to the worst."""
+
 PROBLEM_CODES = (
     "validation_failed",
     "unknown_parameter",
@@ -775,6 +778,22 @@ class FieldFault(_FieldFaultMembers):
     pass
 
 
+class FlaggedEventDataLinks(TypedDict):
+    submission: str
+    """The submission."""
+
+
+class FlaggedEventData(TypedDict):
+    submissionId: str
+    """The submission."""
+    batchId: str | None
+    """Its batch; null without."""
+    verdict: VerdictSummary
+    """The verdict without names and words of the document."""
+    links: FlaggedEventDataLinks
+    """Paths of the API, for calls with your key."""
+
+
 class FoundPage(TypedDict):
     submissionId: str
     """The submission whose canonical document has the page."""
@@ -916,6 +935,8 @@ class _NormalizeResponseRequired(TypedDict):
     """What was found and taken out; an empty object while pending."""
     validation: ValidationInfo
     """What was repaired and checked; an empty object while pending."""
+    verdict: Verdict
+    """The conclusion from all facts of the document."""
     tamperAnalysis: TamperAnalysis | None
     """Signs of tampering; null while pending."""
     warnings: list[WarningInfo]
@@ -1215,6 +1236,8 @@ class Report(TypedDict):
     """When the submission ended."""
     processingTimeMs: int
     """Milliseconds of work."""
+    verdict: Verdict
+    """The conclusion from all facts of the document."""
     stages: list[Stage]
     """All stages in their order."""
     warnings: list[WarningInfo]
@@ -1734,6 +1757,8 @@ class _SubmissionRequired(TypedDict):
     """What was found and taken out; an empty object while pending."""
     validation: ValidationInfo
     """What was repaired and checked; an empty object while pending."""
+    verdict: Verdict
+    """The conclusion from all facts of the document."""
     tamperAnalysis: TamperAnalysis | None
     """Signs of tampering; null while pending."""
     warnings: list[WarningInfo]
@@ -1856,6 +1881,8 @@ class _SubmissionEventDataRequired(TypedDict):
     """Why there is no canonical document; null where there is one."""
     warningCodes: list[str]
     """The codes of the warnings, each once."""
+    verdict: VerdictSummary | None
+    """The verdict without names and words of the document; null in events of earlier versions."""
     tamperRiskLevel: RiskLevel | None
     """Of the tamper analysis; null where there was none."""
     links: SubmissionEventDataLinks
@@ -1865,6 +1892,21 @@ class _SubmissionEventDataRequired(TypedDict):
 class SubmissionEventData(_SubmissionEventDataRequired, total=False):
     overallSignatureStatus: Literal["ALL_VALID", "SOME_INVALID", "NONE"] | None
     """Of all signatures together; null where nobody looked."""
+
+
+class SubmissionFlaggedEvent(TypedDict):
+    type: Literal["submission.flagged"]
+    """The kind of event."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: str
+    """The version of the API whose shape this is."""
+    id: str
+    """The same over all attempts and replays: what has been seen with it need not be done again."""
+    organizationId: str
+    """The organization it is about."""
+    data: FlaggedEventData
+    """The facts."""
 
 
 class _SubmissionPageRequired(TypedDict):
@@ -1908,6 +1950,8 @@ class SubmissionReport(TypedDict):
     """When the submission ended."""
     processingTimeMs: int
     """Milliseconds of work."""
+    verdict: Verdict
+    """The conclusion from all facts of the document."""
     stages: list[Stage]
     """All stages in their order."""
     warnings: list[WarningInfo]
@@ -2076,6 +2120,15 @@ class TestEventData(TypedDict):
     """The endpoint that is tested."""
 
 
+class TextChange(TypedDict):
+    page: int
+    """The page, from 1."""
+    before: str | None
+    """The words that were signed; null where words were added."""
+    after: str | None
+    """The words that are shown now; null where words were removed."""
+
+
 class ValidationInfo(TypedDict, total=False):
     xrefRebuilt: bool
     """The cross-reference was damaged, and was rebuilt."""
@@ -2097,6 +2150,58 @@ class ValidationInfo(TypedDict, total=False):
     """Whether PDF/A validation ran; null when nothing was declared."""
     validatorErrors: list[str]
     """Clauses of ISO 19005 that the output breaks."""
+
+
+class VerdictPages(TypedDict):
+    first: int
+    """The first page of the range, from 1."""
+    last: int
+    """The last page of the range."""
+
+
+class Verdict(TypedDict):
+    kind: str
+    """The verdict, for programs."""
+    level: VerdictLevel
+    """The level of this kind."""
+    label: str
+    """A word or two for people."""
+    sentence: str
+    """The verdict for people. Names and words of the document in it come from the file."""
+    notes: list[str]
+    """Further sentences for people."""
+    signers: list[VerdictSigner]
+    """Each signature once, in the order of signing."""
+    changes: list[TextChange] | None
+    """The words that changed after the document was signed, numbers first. Null where no change followed a signature, or the words are unknown."""
+    pages: list[VerdictPages]
+    """The pages that the verdict is about."""
+
+
+class VerdictSigner(TypedDict):
+    name: str | None
+    """The name that the certificate states; null where it states none."""
+    fieldName: str
+    """The form field that holds the signature; empty for a signature without a field."""
+    signedAt: str | None
+    """The time that the signature states: ISO 8601 in UTC. Null without one."""
+    valid: bool
+    """Whether the signature is valid."""
+    reason: str | None
+    """The reason of `signatureVerificationResults`; null without one."""
+    certificateTrusted: bool | None
+    """Whether the certificate leads to a trust anchor and has not expired; null where the service has no trust anchors."""
+    isTimestamp: bool
+    """Whether this is a timestamp of the document, and no signature of a person."""
+    revision: int | None
+    """The last revision that the signature covers, from 1; null where that is unknown."""
+
+
+class VerdictSummary(TypedDict):
+    kind: str
+    """The verdict, for programs."""
+    level: VerdictLevel
+    """The level of this kind."""
 
 
 class Verification(TypedDict):
@@ -2421,7 +2526,7 @@ class WebhookDelivery(TypedDict):
     """When it was tried first; null before."""
     lastAttemptAt: str | None
     """When it was tried last; null before."""
-    payload: NormalizationSuccessEvent | NormalizationFailureEvent | NormalizationRejectedEvent | BatchCompletedEvent | WebhookTestEvent | WebhookEvent
+    payload: NormalizationSuccessEvent | NormalizationFailureEvent | NormalizationRejectedEvent | SubmissionFlaggedEvent | BatchCompletedEvent | WebhookTestEvent | WebhookEvent
     """The body, as it is sent: one of the events, or one of a kind that is still to come."""
 
 

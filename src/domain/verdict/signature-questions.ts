@@ -1,8 +1,7 @@
-/** Questions about the signatures of a document, and the words for who made them. */
+/** Questions about the signatures of a document, for the conditions of rules. */
 import type { Facts, Reach, SignatureFact } from './facts.ts';
-import { listed, named } from './words.ts';
 
-/** The signatures of people. One that nothing tells of beyond its name may be a timestamp, and counts as one of these. */
+/** The signatures of people. One whose reach is unknown may be a timestamp, and counts as one of these. */
 export function byPeople({ signatures }: Facts): readonly SignatureFact[] {
   return (signatures ?? []).filter(({ reach }) => reach?.isTimestamp !== true);
 }
@@ -50,55 +49,7 @@ function coversAll({ coversWholeFile, gap }: Reach): boolean {
   return coversWholeFile && (gap === 'exact' || gap === 'digits-only');
 }
 
-/** Two revisions to look at side by side. */
-export interface Pair {
-  readonly before: number;
-  readonly after: number;
-}
-
-/** What the first signer whose document was changed saw, and what there is now; null where nobody can show it. */
-export function signedAndNow(facts: Facts): Pair | null {
-  const { revisionCount, isOriginalKept, signatures } = facts;
-  if (revisionCount === null || !isOriginalKept) return null;
-  const changed = (signatures ?? []).filter(({ valid, reason }) => !valid && reason === 'MODIFIED_AFTER_SIGNING');
-  const revisions = changed.map(({ reach }) => reach?.revision ?? null);
-  const known = revisions.filter((revision) => revision !== null && revision < revisionCount);
-  if (known.length !== revisions.length || known.length === 0) return null;
-  return { before: Math.min(...known.map(Number)), after: revisionCount };
-}
-
-/** `Alice Example`, as the certificates say. */
-export function signers(facts: Facts): string {
-  return listed([
-    ...new Set(
-      byPeople(facts).map(({ statedName }) => (statedName === null ? 'an unnamed signer' : named(statedName))),
-    ),
-  ]);
-}
-
-/** `someone who calls themselves Alice Example (identity not checked)`. */
-export function uncheckedSigners(facts: Facts): string {
-  const people = byPeople(facts);
-  const names = [...new Set(people.flatMap(({ statedName }) => (statedName === null ? [] : [named(statedName)])))];
-  if (names.length === 0) return people.length > 1 ? 'people who give no names' : 'someone who gives no name';
-  if (names.length === 1) return `someone who calls themselves ${listed(names)} (identity not checked)`;
-  return `people who call themselves ${listed(names)} (identities not checked)`;
-}
-
-export function whoever(facts: Facts): string {
-  return areTrusted(facts) ? signers(facts) : uncheckedSigners(facts);
-}
-
-/**
- * Whether the certificates of those who signed lead to a trust anchor of this service and have not expired; of a document
- * that nobody signed, those of its timestamps.
- */
-export function areTrusted(facts: Facts): boolean {
-  const people = byPeople(facts);
-  return people.length > 0 ? people.every(isTrusted) : allAreTrusted(facts);
-}
-
-/** The same of every signature, timestamps of the document among them. */
+/** Whether every certificate, those of timestamps among them, leads to a trust anchor, has not expired and states a name. */
 export function allAreTrusted({ signatures }: Facts): boolean {
   return signatures !== null && signatures.length > 0 && signatures.every(isTrusted);
 }
