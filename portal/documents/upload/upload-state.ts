@@ -27,6 +27,7 @@ export interface Refusal {
 export interface Outcome {
   readonly status: SubmissionStatus;
   readonly failureCode: string | null;
+  readonly reason: string | null;
   readonly message: string | null;
   readonly riskLevel: string | null;
 }
