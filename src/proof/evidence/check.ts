@@ -8,6 +8,7 @@ import { aboutOriginal, documents, unsignedFacts } from './document-checks.ts';
 import { agreement, signature, signer, time } from './signature-checks.ts';
 import { type Statement, statementsOf } from './statements.ts';
 import { guides, programs } from './program-checks.ts';
+import { type DocumentWarning, documentWarning } from './document-warning.ts';
 import { TIMESTAMP, timestamps } from './timestamp-checks.ts';
 import type { Check, CheckState, Outcome, Trust, Verdict } from './verdict.ts';
 
@@ -31,7 +32,9 @@ export async function check(given: readonly Given[], trust: Trust): Promise<Verd
   // What does not hold is read first.
   const sorted = checks.toSorted((a, b) => WEIGHTS[b.state] - WEIGHTS[a.state]);
   const outcome = outcomeOf(statement, sorted);
-  return { outcome, sentence: sentenceOf(outcome, statement, sorted, given), checks: sorted, statement };
+  const warning = documentWarning(given);
+  const sentence = `${sentenceOf(outcome, statement, sorted, { given, hasWarning: warning !== null })}${warningWords(outcome, warning)}`;
+  return { outcome, sentence, checks: sorted, warning, statement };
 }
 
 const WEIGHTS: Readonly<Record<CheckState, number>> = { fail: 2, unknown: 1, pass: 0 };
@@ -44,9 +47,19 @@ function outcomeOf(statement: Statement | null, checks: readonly Check[]): Outco
   return open.every(({ id }) => id === TIMESTAMP) ? 'unstamped' : 'unproven';
 }
 
-function sentenceOf(outcome: Outcome, statement: Statement | null, checks: readonly Check[], given: readonly Given[]) {
+interface Files {
+  readonly given: readonly Given[];
+  readonly hasWarning: boolean;
+}
+
+function sentenceOf(
+  outcome: Outcome,
+  statement: Statement | null,
+  checks: readonly Check[],
+  { given, hasWarning }: Files,
+): string {
   if (outcome === 'verified') {
-    return `Verified. This PDF is the one that was attested on ${dateOf(statement)}, unchanged since.`;
+    return `${hasWarning ? '' : 'Verified. '}This is the PDF that was attested on ${dateOf(statement)}.`;
   }
   if (outcome === 'failed') {
     const failed = checks.filter(({ state }) => state === 'fail');
@@ -57,7 +70,7 @@ function sentenceOf(outcome: Outcome, statement: Statement | null, checks: reado
   if (outcome === 'repacked') return `Not checked. ${open} ${UNPACK}`;
   if (outcome === 'unproven') return `Not proven. ${open}`;
   if (outcome === 'unstamped') {
-    return `This PDF is the one that was attested on ${dateOf(statement)}, unchanged since. ${open}`;
+    return `This is the PDF that was attested on ${dateOf(statement)}. ${open}`;
   }
   const ended = given.find((thing) => thing.kind === 'submission');
   const status = ended && text(member(ended.value, 'status'));
@@ -65,6 +78,13 @@ function sentenceOf(outcome: Outcome, statement: Statement | null, checks: reado
     return `Nothing here is signed. By the files the document ended ${status}: there is no canonical PDF, and nothing that proves more.`;
   }
   return 'Nothing here is signed. Drop the attestation or the certificate as well, or the evidence as it was downloaded.';
+}
+
+const LEVEL_WORDS = { caution: 'Check its original', danger: 'Warning about its original' } as const;
+
+/** A file that is not the attested one needs no second warning. */
+function warningWords(outcome: Outcome, warning: DocumentWarning | null): string {
+  return warning === null || outcome === 'failed' ? '' : ` ${LEVEL_WORDS[warning.level]}: ${warning.sentence}`;
 }
 
 /** Only digits of it are shown: until the signature holds it is a stranger's text. */
