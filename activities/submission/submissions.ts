@@ -15,7 +15,6 @@ import {
   type SubmissionResult,
   UNPAID_WORK_LIMIT_MS,
 } from '#domain/submission.ts';
-import { withVerdict } from '#domain/verdict/verdict.ts';
 import type { IssueProof } from '#src/proof/issue.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { objectKey, type StoredObject } from '#store/objects/object-key.ts';
@@ -176,10 +175,9 @@ function verify(submission: SubmissionInput, report: EngineReport, bytes: Uint8A
 async function record(
   { submissions, retention, issueProof, log }: SubmissionActivitiesDeps,
   outcome: PipelineOutcome,
-  { report: found, timeline, pages = null, stored: claimed }: Findings,
+  { report, timeline, pages = null, stored: claimed }: Findings,
 ): Promise<Committed | null> {
   const { submission, records, admittedAtMs, pdfa } = outcome;
-  const report = withVerdict(found, timeline, { withWords: !submission.spooled });
   const stageDurationsMs: Record<string, number> = Object.fromEntries(records.map((r) => [r.name, r.durationMs]));
   if (pdfa !== null) stageDurationsMs['PdfaValidation'] = pdfa.durationMs;
   // Two hosts' clocks may disagree by more than a small document takes.
