@@ -4,11 +4,12 @@
  * pinned to a build of the workers of which none is left: it begins anew.
  */
 import { Context } from '@temporalio/activity';
-import { inputOf, type ServiceFailureCode } from '#domain/submission.ts';
+import type { ServiceFailureCode } from '#domain/submission.ts';
+import type { SignFacts } from '#src/proof/facts.ts';
 import type { SubmissionRecord, SubmissionStore } from '#store/submissions/submissions.ts';
 import type { UnderWayStore } from '#store/submissions/under-way.ts';
 import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
-import { failedReport } from '#activities/submission/failed-report.ts';
+import { abandonedOutcome } from '#activities/submission/signed-facts.ts';
 import { startDownstream, type Downstream } from '#activities/submission/start-downstream.ts';
 
 export interface ReaperActivities {
@@ -18,6 +19,7 @@ export interface ReaperActivities {
 
 export interface ReaperActivitiesDeps extends Downstream {
   readonly submissions: SubmissionStore;
+  readonly signFacts: SignFacts;
   readonly underWay: UnderWayStore;
   /** `stopped` by somebody, `ended` without having recorded it, `absent` where Temporal knows of none. */
   readonly stateOf: (submissionId: string) => Promise<'running' | 'ended' | 'stopped' | 'expired' | 'absent'>;
@@ -59,8 +61,7 @@ async function endIfAbandoned(record: SubmissionRecord, deps: ReaperActivitiesDe
   if (code === null) return false;
   const { submissionId, organizationId, startedAt } = record;
   const processingTimeMs = startedAt === null ? 0 : Math.max(0, Date.now() - startedAt.getTime());
-  const report = failedReport(inputOf(record), [], { code, stage: null });
-  const outcome = { report, stageDurationsMs: {}, processingTimeMs, proof: null };
+  const outcome = await abandonedOutcome(deps.signFacts, record, { code, stage: null }, processingTimeMs);
   const committed = await deps.submissions.commit(submissionId, outcome);
   if (committed === null) return false;
   deps.log.warn({ submissionId, code }, 'abandoned submission ended');

@@ -1,10 +1,11 @@
 /** Rounds on the control queue that put right what a crash between two systems left behind. */
 import { Context } from '@temporalio/activity';
 import { inputOf, priorityOf } from '#domain/submission.ts';
+import type { SignFacts } from '#src/proof/facts.ts';
 import type { ComparisonStore } from '#store/submissions/comparisons.ts';
 import type { SubmissionStore } from '#store/submissions/submissions.ts';
 import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
-import { failedReport } from '#activities/submission/failed-report.ts';
+import { abandonedOutcome } from '#activities/submission/signed-facts.ts';
 import { startDownstream, type Downstream } from '#activities/submission/start-downstream.ts';
 
 export interface SweepActivities {
@@ -19,6 +20,7 @@ export interface SweepActivities {
 
 export interface SweepActivitiesDeps extends Downstream {
   readonly submissions: SubmissionStore;
+  readonly signFacts: SignFacts;
   readonly comparisons: ComparisonStore;
   readonly log: ActivityLog;
 }
@@ -48,8 +50,8 @@ export function sweepActivities(deps: SweepActivitiesDeps): SweepActivities {
 
 async function failOrphaned(deps: SweepActivitiesDeps): Promise<void> {
   for (const record of await deps.submissions.listOrphaned(PAGE)) {
-    const report = failedReport(inputOf(record), [], { code: 'ORGANIZATION_INACTIVE', stage: null });
-    const outcome = { report, stageDurationsMs: {}, processingTimeMs: 0, proof: null };
+    const failure = { code: 'ORGANIZATION_INACTIVE', stage: null } as const;
+    const outcome = await abandonedOutcome(deps.signFacts, record, failure, 0);
     const committed = await deps.submissions.commit(record.submissionId, outcome);
     if (committed !== null) await startDownstream(record.organizationId, committed, deps, deps.log);
   }

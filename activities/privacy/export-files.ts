@@ -7,6 +7,7 @@ import { batchBody } from '#src/bodies/batch.ts';
 import { keySet } from '#src/bodies/key-set.ts';
 import { erasureBody, exportBody } from '#src/bodies/privacy.ts';
 import { readableReport } from '#src/bodies/readable.ts';
+import { once } from '#src/export/evidence.ts';
 import { reportBody } from '#src/bodies/report.ts';
 import { batchRequest, submissionRequest } from '#src/bodies/request.ts';
 import { revisionsBody } from '#src/bodies/revisions.ts';
@@ -79,6 +80,10 @@ async function* proofFiles(
   }
   for await (const { id: submissionId, timeline } of from.timelines(id)) {
     yield { name: `revisions/${submissionId}.json`, content: json(revisionsBody(submissionId, timeline)) };
+  }
+  for await (const { id: submissionId, document, envelope } of from.facts(id)) {
+    yield { name: `facts/${submissionId}.json`, content: once(document) };
+    yield { name: `facts/${submissionId}.dsse.json`, content: json(envelope) };
   }
   yield { name: 'attestation-keys.json', content: json(keySet(await from.signingKeys())) };
   for await (const attestation of from.attestations(id)) {

@@ -15,6 +15,8 @@ import {
   type SubmissionResult,
   UNPAID_WORK_LIMIT_MS,
 } from '#domain/submission.ts';
+import { withVerdict } from '#domain/verdict/verdict.ts';
+import type { SignFacts } from '#src/proof/facts.ts';
 import type { IssueProof } from '#src/proof/issue.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { objectKey, type StoredObject } from '#store/objects/object-key.ts';
@@ -25,6 +27,7 @@ import { type ActivityLog, runActivity, currentLane, executionKey } from '#activ
 import { type DocumentLog, tellOfEnd } from './document-end.ts';
 import { failedReport } from './failed-report.ts';
 import { IssuerUnavailable, TransferFailed } from '#activities/failure.ts';
+import { signedFacts } from './signed-facts.ts';
 import { startDownstream, type Downstream } from './start-downstream.ts';
 import type { PdfaRecord } from './pdfa-validation.ts';
 import type { SessionKey, SessionResult, Sessions } from './sessions.ts';
@@ -66,6 +69,7 @@ export interface SubmissionActivitiesDeps {
   readonly retention: Pick<RetentionStore, 'discard'>;
   readonly artifacts: ArtifactStore;
   readonly issueProof: IssueProof;
+  readonly signFacts: SignFacts;
   readonly spoolDir: string;
   readonly downstream: Downstream;
   readonly log: ActivityLog & DocumentLog;
@@ -173,20 +177,23 @@ function verify(submission: SubmissionInput, report: EngineReport, bytes: Uint8A
 }
 
 async function record(
-  { submissions, retention, issueProof, log }: SubmissionActivitiesDeps,
+  { submissions, retention, issueProof, signFacts, log }: SubmissionActivitiesDeps,
   outcome: PipelineOutcome,
-  { report, timeline, pages = null, stored: claimed }: Findings,
+  { report: found, timeline, pages = null, stored: claimed }: Findings,
 ): Promise<Committed | null> {
   const { submission, records, admittedAtMs, pdfa } = outcome;
+  const report = withVerdict(found, timeline, { withWords: !submission.spooled });
   const stageDurationsMs: Record<string, number> = Object.fromEntries(records.map((r) => [r.name, r.durationMs]));
   if (pdfa !== null) stageDurationsMs['PdfaValidation'] = pdfa.durationMs;
   // Two hosts' clocks may disagree by more than a small document takes.
   const processingTimeMs = Math.max(0, Date.now() - admittedAtMs);
   // Of a stateless submission nothing is kept that names its output.
   const proof = submission.spooled ? null : await proofOf(issueProof, report, processingTimeMs);
-  const costlyFailureOf = costlyFailureIn(outcome);
-  const ending = { report, timeline, pages, costlyFailureOf, stageDurationsMs, processingTimeMs, proof, claimed };
-  const committed = await submissions.commit(submission.submissionId, ending);
+  const { submissionId, options } = submission;
+  const ended = { report, timeline, pages, stageDurationsMs, processingTimeMs, completedAt: new Date() };
+  const facts = submission.spooled ? null : await signedFacts(signFacts, { submissionId, options, ...ended });
+  const ending = { ...ended, costlyFailureOf: costlyFailureIn(outcome), proof, facts, claimed };
+  const committed = await submissions.commit(submissionId, ending);
   if (committed !== null) {
     tellOfEnd(log, { submission, report, lane: currentLane(), stageDurationsMs, processingTimeMs });
   }

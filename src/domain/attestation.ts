@@ -75,6 +75,9 @@ export interface Signature {
 /** The type of an in-toto Statement, which travels in a DSSE envelope. */
 export const STATEMENT_TYPE = 'application/vnd.in-toto+json';
 
+/** The `_type` of a Statement. */
+export const IN_TOTO_TYPE = 'https://in-toto.io/Statement/v1';
+
 /** DSSE version 1, around an in-toto Statement. */
 export interface Envelope {
   readonly payloadType: string;

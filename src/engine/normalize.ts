@@ -24,7 +24,7 @@ import {
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import type { TextChange } from '#domain/text-changes.ts';
 import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
-import { pageFingerprints } from './page/page-fingerprints.ts';
+import { fingerprintsOf, pageFingerprints } from './page/page-fingerprints.ts';
 import { PdfFailure } from './pdf/failure.ts';
 import type { PdfDocument } from './pdf/document.ts';
 import { refuseResidue } from './sanitize/residue.ts';
@@ -154,7 +154,7 @@ export class Pipeline {
   /** The outcome so far; complete after the last stage or the one that ended the document. */
   result(): Outcome {
     const status = this.#rejected ? 'REJECTED' : this.#failure || !this.#isComplete ? 'FAILED' : 'SUCCESS';
-    const bytes = status === 'SUCCESS' ? this.#work.output : null;
+    const bytes = this.#published;
     const report: ReportFacts = {
       status,
       original: { sha256: sha256(this.#work.input), sizeBytes: this.#work.input.length },
@@ -179,8 +179,16 @@ export class Pipeline {
 
   /** The fingerprints of the pages of the output, which its bytes alone decide; null where there is none. */
   pages(): PageFingerprints[] | null {
-    const { bytes } = this.result();
-    return bytes && pageFingerprints(bytes);
+    const bytes = this.#published;
+    const { passthrough, pdf } = this.#work;
+    // The graph of an output is open already. A fresh one has all that the limits of a document allow.
+    const known = bytes && pdf && !passthrough ? fingerprintsOf(() => pdf) : null;
+    return known ?? (bytes && pageFingerprints(bytes));
+  }
+
+  /** What is delivered; null before the last stage, and where there is nothing to deliver. */
+  get #published(): Uint8Array | null {
+    return this.#rejected || this.#failure || !this.#isComplete ? null : this.#work.output;
   }
 
   /** Of an open document. */

@@ -1,10 +1,21 @@
-/** The same facts as an in-toto Statement (version 1) in a DSSE envelope, for supply-chain tools. */
-import { type Attestation, CONTEXT_PATH, type Envelope, STATEMENT_TYPE } from '#domain/attestation.ts';
+/** In-toto Statements (version 1) in DSSE envelopes, for supply-chain tools: of an attestation, and of facts. */
+import { type Attestation, CONTEXT_PATH, type Envelope, IN_TOTO_TYPE, STATEMENT_TYPE } from '#domain/attestation.ts';
 import { toDer } from '#src/keys/signature-form.ts';
 import type { SigningKey } from '#src/keys/signing-key.ts';
 
-export async function envelopeOf(attestation: Attestation, key: SigningKey): Promise<Envelope> {
-  const payload = Buffer.from(JSON.stringify(statementOf(attestation)));
+export interface Statement {
+  readonly subject: readonly { readonly name: string; readonly digest: { readonly sha256: string } }[];
+  readonly predicateType: string;
+  readonly predicate: object;
+}
+
+/** The same facts as the attestation has. */
+export function envelopeOf(attestation: Attestation, key: SigningKey): Promise<Envelope> {
+  return signedStatement(statementOf(attestation), key);
+}
+
+export async function signedStatement(statement: Statement, key: SigningKey): Promise<Envelope> {
+  const payload = Buffer.from(JSON.stringify({ _type: IN_TOTO_TYPE, ...statement }));
   const signature = toDer(await key.sign(preAuthEncoding(payload)));
   return {
     payloadType: STATEMENT_TYPE,
@@ -13,9 +24,8 @@ export async function envelopeOf(attestation: Attestation, key: SigningKey): Pro
   };
 }
 
-function statementOf({ attestationId, issuedAt, issuer, subject, processing, findings }: Attestation) {
+function statementOf({ attestationId, issuedAt, issuer, subject, processing, findings }: Attestation): Statement {
   return {
-    _type: 'https://in-toto.io/Statement/v1',
     subject: [{ name: 'normalized.pdf', digest: { sha256: subject.normalizedSha256 } }],
     predicateType: issuer.url + CONTEXT_PATH,
     predicate: { attestationId, issuedAt, issuer, subject, processing, findings },

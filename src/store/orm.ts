@@ -19,14 +19,14 @@ import { IdempotencyEntity } from './submissions/idempotency.ts';
 import { InvitationEntity } from './accounts/invitations.ts';
 import { MailEntity } from './mail/mails.ts';
 import { MemberEntity } from './accounts/members.ts';
-import { Migration20261122120000_first } from './database/migrations/Migration20261122120000_first.ts';
-import { Migration20261123100000_pipeline_spec } from './database/migrations/Migration20261123100000_pipeline_spec.ts';
-import { Migration20261124090000_correlation } from './database/migrations/Migration20261124090000_correlation.ts';
-import { Migration20261125090000_idempotent_answers } from './database/migrations/Migration20261125090000_idempotent_answers.ts';
-import { Migration20261125093000_usage_days } from './database/migrations/Migration20261125093000_usage_days.ts';
-import { Migration20261125100000_members_as_callers } from './database/migrations/Migration20261125100000_members_as_callers.ts';
-import { Migration20261125103000_timeline } from './database/migrations/Migration20261125103000_timeline.ts';
-import { Migration20261125110000_second_factor } from './database/migrations/Migration20261125110000_second_factor.ts';
+import { Migration20261122120000_first } from './database/migrations/earlier/Migration20261122120000_first.ts';
+import { Migration20261123100000_pipeline_spec } from './database/migrations/earlier/Migration20261123100000_pipeline_spec.ts';
+import { Migration20261124090000_correlation } from './database/migrations/earlier/Migration20261124090000_correlation.ts';
+import { Migration20261125090000_idempotent_answers } from './database/migrations/earlier/Migration20261125090000_idempotent_answers.ts';
+import { Migration20261125093000_usage_days } from './database/migrations/earlier/Migration20261125093000_usage_days.ts';
+import { Migration20261125100000_members_as_callers } from './database/migrations/earlier/Migration20261125100000_members_as_callers.ts';
+import { Migration20261125103000_timeline } from './database/migrations/earlier/Migration20261125103000_timeline.ts';
+import { Migration20261125110000_second_factor } from './database/migrations/earlier/Migration20261125110000_second_factor.ts';
 import { Migration20261126090000_demo_ticket } from './database/migrations/Migration20261126090000_demo_ticket.ts';
 import { Migration20261126093000_export_sha256 } from './database/migrations/Migration20261126093000_export_sha256.ts';
 import { Migration20261126100000_parser_isolation } from './database/migrations/Migration20261126100000_parser_isolation.ts';
@@ -40,6 +40,7 @@ import { Migration20261128100000_probes_of_organization } from './database/migra
 import { Migration20261128102000_unpaid_work } from './database/migrations/Migration20261128102000_unpaid_work.ts';
 import { Migration20261128104000_object_folders } from './database/migrations/Migration20261128104000_object_folders.ts';
 import { Migration20261128110000_flagged_events } from './database/migrations/Migration20261128110000_flagged_events.ts';
+import { Migration20261128112000_signed_facts } from './database/migrations/Migration20261128112000_signed_facts.ts';
 import { OneTimeTokenEntity } from './accounts/one-time-tokens.ts';
 import { OrganizationEntity } from './organizations/organizations.ts';
 import { ReportEntity } from './submissions/outputs.ts';
@@ -171,6 +172,7 @@ const MIGRATIONS = [
   { name: 'Migration20261128102000_unpaid_work', class: Migration20261128102000_unpaid_work },
   { name: 'Migration20261128104000_object_folders', class: Migration20261128104000_object_folders },
   { name: 'Migration20261128110000_flagged_events', class: Migration20261128110000_flagged_events },
+  { name: 'Migration20261128112000_signed_facts', class: Migration20261128112000_signed_facts },
 ];
 
 type Orm = MikroORM;

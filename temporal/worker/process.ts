@@ -1,6 +1,7 @@
 /** One worker process: config, stores, parser pool, workers. SIGTERM lets running work finish first. */
 import { Runtime } from '@temporalio/worker';
 import { certifier } from '#src/proof/deletion-certificate.ts';
+import { factsSigner } from '#src/proof/facts.ts';
 import { proofIssuer } from '#src/proof/issue.ts';
 import { loadServiceConfig } from '#src/config.ts';
 import { endWhenStuck, outlastOutage } from '#src/liveness.ts';
@@ -79,6 +80,7 @@ const deps = {
     toolchain: toolchainOf(config, isolation),
     stamp: timestamps && timestamps.stamp,
   }),
+  signFacts: factsSigner({ key, publicUrl: config.publicUrl }),
   spoolDir: config.spoolDir,
   statelessQueue: config.statelessQueue,
   validator: config.verapdfUrl === null ? NO_VALIDATOR : verapdf(config.verapdfUrl),

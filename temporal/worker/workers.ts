@@ -12,6 +12,7 @@ import { DATA_QUEUE } from '#domain/privacy/data-export.ts';
 import { MAIL_QUEUE } from '#domain/accounts/mail.ts';
 import { REGIONS, type Region } from '#domain/region.ts';
 import type { Certifier } from '#src/proof/deletion-certificate.ts';
+import type { SignFacts } from '#src/proof/facts.ts';
 import type { IssueProof } from '#src/proof/issue.ts';
 import { CONTROL_QUEUE, pipelineQueue } from '#domain/submission.ts';
 import { WEBHOOK_QUEUE } from '#domain/webhooks/events.ts';
@@ -80,6 +81,7 @@ export interface WorkerDeps {
   readonly database: Database;
   readonly artifacts: ArtifactStore;
   readonly issueProof: IssueProof;
+  readonly signFacts: SignFacts;
   readonly spoolDir: string;
   /** Of this host: for documents that lie in the spool directory and nowhere else. None without. */
   readonly statelessQueue?: string;
@@ -273,7 +275,7 @@ interface Shared {
 }
 
 async function createWorkers(deps: WorkerDeps, { client, native, pool, judges }: Shared): Promise<Worker[]> {
-  const { temporal, database, artifacts, issueProof, spoolDir, statelessQueue, validator, log } = deps;
+  const { temporal, database, artifacts, issueProof, signFacts, spoolDir, statelessQueue, validator, log } = deps;
   const submissions = submissionStore(database);
   const base = {
     ...COMMON,
@@ -303,12 +305,14 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool, judges }:
     printed: printedStore(database, artifacts),
     artifacts,
     issueProof,
+    signFacts,
     spoolDir,
     validator,
   };
   const pipeline = createPipelineActivities({ ...documents, downstream: calls, log });
   const control = createControlActivities({
     submissions,
+    signFacts,
     comparisons: comparisonStore(database),
     batches: batchStore(database),
     dueRounds: dueRounds(database),

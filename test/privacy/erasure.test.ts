@@ -40,6 +40,8 @@ const hashesOf = ({ originalSha256, normalizedSha256, contentHash }: Document) =
   contentHash,
 ];
 
+const ENVELOPE = { payloadType: 'application/vnd.in-toto+json', payload: '', signatures: [] };
+
 async function erased(owner: Person, body?: object) {
   const answer = await world.api.portal('POST', '/api/portal/erasure', owner, body);
   const { erasureId } = await json(answer);
@@ -64,7 +66,8 @@ describe.each(['originalSha256', 'normalizedSha256', 'contentHash'] as const)('b
     const other = await addDocument(world.api, ours.tenant.organizationId);
     const { submissionId: id } = shared;
     const { timeline } = await normalize(helloPage(), DEFAULT_OPTIONS);
-    const notes = { clientReference: 'Alice Example', metadata: { name: 'Alice' }, timeline };
+    const signed = { facts: JSON.stringify(shared), factsEnvelope: ENVELOPE };
+    const notes = { clientReference: 'Alice Example', metadata: { name: 'Alice' }, timeline, ...signed };
     await world.api.database.system().nativeUpdate(SubmissionEntity, { id }, notes);
     const done = await erased(ours.owner, { contentHash: `sha256:${shared[hash]}` });
     expect(done).toMatchObject({ matchedSubmissions: 1, submissions: 1, objectsRemoved: 2, objectsShared: 0 });
@@ -80,6 +83,7 @@ describe.each(['originalSha256', 'normalizedSha256', 'contentHash'] as const)('b
     expect(left).toMatchObject({ originalSha256: null, report: null, erasedAt: expect.any(Date) });
     expect(left).toMatchObject({ clientReference: null, metadata: {} });
     expect(await submissionStore(world.api.database).findTimeline(ours.tenant.organizationId, id)).toBeNull();
+    expect(await submissionStore(world.api.database).findFacts(ours.tenant.organizationId, id)).toBeNull();
     const toWhoeverStillWaits = normalizeResponse(left, {
       artifacts: world.api.artifacts,
       log: pino({ level: 'silent' }),

@@ -11,7 +11,7 @@ import { verifyAttestation } from '#src/proof/verify/verify.ts';
 import { acceptDocument } from '#test/support/builders/documents.ts';
 import { brokenPdf, bytesOf, pdfSaying, type Person, sha256, signedPdf, type Tenant } from '#test/support/api.ts';
 import { type Bag, readBag, textOf } from '#test/support/builders/bag.ts';
-import { issuerWith } from '#test/support/builders/issuer.ts';
+import { factsSignerWith, issuerWith } from '#test/support/builders/issuer.ts';
 import { type DataWorld, startDataWorld } from '#test/support/privacy.ts';
 import { requires } from '#test/support/requires.ts';
 
@@ -38,7 +38,11 @@ const completed = (path: string) => vi.waitUntil(async () => (await portal(path)
 
 beforeAll(async () => {
   world = await startDataWorld();
-  await world.work({ parser: { processes: 2, memoryMb: 1024 }, issueProof: issuerWith(world.signingKey) });
+  await world.work({
+    parser: { processes: 2, memoryMb: 1024 },
+    issueProof: issuerWith(world.signingKey),
+    signFacts: factsSignerWith(world.signingKey),
+  });
   await world.service.pauseSchedules();
   ({ tenant, owner } = await world.newOwner());
   await fill();
@@ -170,6 +174,19 @@ test('reports/*.json are what the API answers about the submissions that have en
     expectStrictly(contract.SubmissionReport, report);
     expect(name).toBe(`data/reports/${report.submissionId}.json`);
     expect(report).toEqual(await api(`/api/submissions/${report.submissionId}/report`));
+  }
+});
+
+test('facts/* are the facts of all that ended and was not erased, as they are signed', async () => {
+  const ids = linesOf('submissions.ndjson')
+    .filter(({ completedAt, erasedAt }) => completedAt !== null && erasedAt === null)
+    .map(({ submissionId }) => submissionId);
+  const names = ids.flatMap((id) => [`data/facts/${id}.dsse.json`, `data/facts/${id}.json`]);
+  expect([...bag.keys()].filter((name) => name.startsWith('data/facts/')).toSorted()).toEqual(names.toSorted());
+  expect(ids.map((id) => fileOf(`facts/${id}.json`).status).toSorted()).toEqual(['FAILED', 'REJECTED', 'SUCCESS']);
+  for (const id of ids) {
+    const { predicate } = JSON.parse(Buffer.from(fileOf(`facts/${id}.dsse.json`).payload, 'base64').toString('utf8'));
+    expect(predicate.facts.digest.sha256).toBe(sha256(Buffer.from(textOf(bag, `data/facts/${id}.json`))));
   }
 });
 

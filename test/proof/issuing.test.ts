@@ -63,6 +63,18 @@ test('a document waits while its attestation cannot be signed or stamped, and th
   }
 });
 
+test('a document has signed facts with the time and the measures of its row, however it ended', async () => {
+  for (const act of ['pass', 'fail'] as const) {
+    const input = await service.submit(fakeDocument({ at: 'StructuralRepair', act, salt: `facts of ${act}` }));
+    const { status, completedAt, processingTimeMs } = await service.settled(input);
+    const facts = await service.submissions.findFacts(input.organizationId, input.submissionId);
+    const { submissionId } = input;
+    const expected = { submissionId, status, completedAt: completedAt?.toISOString(), processingTimeMs };
+    expect(JSON.parse(facts?.document ?? '')).toMatchObject(expected);
+    expect(facts?.envelope.signatures).toHaveLength(1);
+  }
+});
+
 test('a failed document has none', async () => {
   const input = await service.submit(fakeDocument({ at: 'StructuralRepair', act: 'fail', salt: 'no proof' }));
   expect(await service.settled(input)).toMatchObject({ status: 'FAILED' });

@@ -37,8 +37,9 @@ export async function prepareTemplate(urls: DatabaseUrls): Promise<void> {
 
 function hashOfSchema(): string {
   const hash = createHash('sha256');
-  const migrations = readdirSync(join(STORE, 'migrations')).toSorted();
-  for (const name of ['tenancy.ts', ...migrations.map((one) => `migrations/${one}`)]) {
+  const migrations = readdirSync(join(STORE, 'migrations'), { recursive: true, encoding: 'utf8' });
+  const files = migrations.filter((one) => one.endsWith('.ts')).toSorted();
+  for (const name of ['tenancy.ts', ...files.map((one) => `migrations/${one}`)]) {
     hash.update(readFileSync(join(STORE, name)));
   }
   return hash.digest('hex').slice(0, 12);

@@ -14,7 +14,7 @@ import { signingKeyStore } from '#store/proof/signing-keys.ts';
 import { registerSearchAttributes } from '#temporal/search-attributes.ts';
 import { type Api, type MemberWishes, type Person, startApi } from './api.ts';
 import { heading, type Visitors, type Wishes } from './browser.ts';
-import { issuerWith, newKey, PUBLIC_URL } from './builders/issuer.ts';
+import { factsSignerWith, issuerWith, newKey, PUBLIC_URL } from './builders/issuer.ts';
 import { type Provider, startProvider } from './payments.ts';
 import { type Service, startService } from './service.ts';
 
@@ -70,6 +70,7 @@ export async function startPortal(): Promise<Portal> {
   await service.workHere({
     parser: { processes: 1, memoryMb: 1024, ...parserPrograms() },
     issueProof: issuerWith(key),
+    signFacts: factsSignerWith(key),
     validator: parts.verapdfUrl === null ? NO_VALIDATOR : verapdf(parts.verapdfUrl),
     webhooks: { sealer: api.sealer, send: createSender({ rules: LOCAL }) },
     data: { sealer: api.sealer, certify: certifier({ key, publicUrl: PUBLIC_URL }), publicUrl: PUBLIC_URL },

@@ -10,6 +10,7 @@ import { compare } from '#engine/compare.ts';
 import { normalize } from '#test/support/normalize.ts';
 import type { RestorationInput } from '#domain/restoration.ts';
 import { print } from '#src/print/print.ts';
+import type { SignFacts } from '#src/proof/facts.ts';
 import type { IssueProof } from '#src/proof/issue.ts';
 import type { SigningKey } from '#src/keys/signing-key.ts';
 import { pageFingerprints } from '#engine/page/page-fingerprints.ts';
@@ -24,7 +25,7 @@ import { signingKeyStore } from '#store/proof/signing-keys.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
 import type { Progress } from '#workflows/submission/progress.ts';
 import type { DeliveryCalls } from '#temporal/client/deliveries.ts';
-import { issuerWith, newKey } from './builders/issuer.ts';
+import { factsSignerWith, issuerWith, newKey } from './builders/issuer.ts';
 
 export interface Runner extends TemporalClient {
   /** Documents started from now on stay PENDING until `release`. */
@@ -56,11 +57,11 @@ export function runner(
   let barrier = Promise.resolve();
   let open = () => {};
   let failure: Error | null = null;
-  let issue: IssueProof | null = null;
+  let issue: Issuers | null = null;
   let said: Progress | null = null;
   const signWith = async (key: SigningKey) => {
     await signingKeyStore(database).announce(key.publicJwk);
-    issue = issuerWith(key);
+    issue = { issueProof: issuerWith(key), signFacts: factsSignerWith(key) };
   };
 
   const issuer = async () => {
@@ -71,8 +72,8 @@ export function runner(
   /** A document that ends makes room for one that waits: that one is started here, as the worker does it. */
   const start = (input: SubmissionInput) => {
     const job = barrier.then(async () => {
-      const issueProof = await issuer();
-      const committed = issueProof && (await run(input, { submissions, references, artifacts }, issueProof));
+      const issuers = await issuer();
+      const committed = issuers && (await run(input, { submissions, references, artifacts }, issuers));
       for (const record of committed?.granted ?? []) if (!record.stateless) start(inputOf(record));
       for (const id of committed?.deliveryIds ?? []) await deliveries.startDelivery(id, input.organizationId);
     });
@@ -153,10 +154,15 @@ interface Stores {
   readonly artifacts: ArtifactStore;
 }
 
+interface Issuers {
+  readonly issueProof: IssueProof;
+  readonly signFacts: SignFacts;
+}
+
 async function run(
   input: SubmissionInput,
   { submissions, references, artifacts }: Stores,
-  issue: IssueProof,
+  { issueProof, signFacts }: Issuers,
 ): Promise<Committed | null> {
   const { submissionId, organizationId, region, originalSha256, options } = input;
   if (!(await submissions.admit(submissionId))) return null;
@@ -172,10 +178,13 @@ async function run(
   const processingTimeMs = Math.ceil(performance.now() - startedAt);
   const stageDurationsMs = Object.fromEntries(report.stages.map(({ name }) => [name, 1]));
   const { normalized } = report;
-  const issued = { attestationId: randomUUID(), issuedAt: new Date(), processingTimeMs };
-  const proof = normalized && (await issue({ report, normalized, ...issued }));
+  const completedAt = new Date();
+  const issued = { attestationId: randomUUID(), issuedAt: completedAt, processingTimeMs };
+  const proof = normalized && (await issueProof({ report, normalized, ...issued }));
   const pages = bytes && pageFingerprints(bytes);
-  return submissions.commit(submissionId, { report, timeline, pages, stageDurationsMs, processingTimeMs, proof });
+  const ended = { report, timeline, pages, stageDurationsMs, processingTimeMs, completedAt };
+  const facts = await signFacts({ submissionId, options, ...ended });
+  return submissions.commit(submissionId, { ...ended, proof, facts });
 }
 
 async function runSpooled(

@@ -22,7 +22,7 @@ import { connectTemporal, type TemporalClient } from '#temporal/client/client.ts
 import { SCHEDULES } from '#temporal/schedules.ts';
 import { type RunningWorkers, startWorkers, type WorkerDeps } from '#temporal/worker/workers.ts';
 import type { submission } from '#workflows/index.ts';
-import { issuerWith, newKey } from './builders/issuer.ts';
+import { factsSignerWith, issuerWith, newKey } from './builders/issuer.ts';
 import { sha256 } from './parsers/fake-engine.ts';
 import { quietRuntime } from './temporal-runtime.ts';
 import { originalKey } from '#test/support/object-keys.ts';
@@ -151,6 +151,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
         database,
         artifacts,
         issueProof: issuerWith(newKey()),
+        signFacts: factsSignerWith(newKey()),
         spoolDir,
         validator: NO_VALIDATOR,
         parser: { processes: 2, memoryMb: 1024, entry: FAKE_CHILD, judgeEntry: FAKE_JUDGE },

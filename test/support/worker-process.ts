@@ -8,7 +8,7 @@ import { artifactStore } from '#store/objects/artifacts.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { readSealer } from '#src/keys/sealing.ts';
 import { startWorkers } from '#temporal/worker/workers.ts';
-import { issuerWith, newKey, PUBLIC_URL } from './builders/issuer.ts';
+import { factsSignerWith, issuerWith, newKey, PUBLIC_URL } from './builders/issuer.ts';
 import { quietRuntime } from './temporal-runtime.ts';
 
 const settings = JSON.parse(process.argv[2] ?? '{}');
@@ -19,6 +19,7 @@ const { stopped } = await startWorkers({
   database: await connectDatabase(settings.databaseUrl),
   artifacts: artifactStore(settings.s3),
   issueProof: issuerWith(newKey()),
+  signFacts: factsSignerWith(newKey()),
   spoolDir: settings.spoolDir,
   statelessQueue: settings.statelessQueue,
   validator: NO_VALIDATOR,

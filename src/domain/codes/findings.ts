@@ -100,6 +100,7 @@ const ROWS: Readonly<Record<AnomalyFinding, Row>> = {
   ANNOTATION_CHANGED: ['Annotations were changed', { ...UPDATE, pages: [0] }, changed('annotation /Rect')],
   FIELD_ADDED: ['A form field was added', FIELD_UPDATE, changed('field')],
   FIELD_CHANGED: ['A form field was changed', FIELD_UPDATE, changed('field /V')],
+  FIELD_VALUE_REPLACED: ['The value of a filled form field was replaced', FIELD_UPDATE, changed('field /V')],
   FIELD_STYLE_CHANGED: ['The style of a form field was changed', FIELD_UPDATE, changed('field /DA')],
   FIELD_APPEARANCE_CHANGED: ['The appearance of a form field was changed', FIELD_UPDATE, changed('field /AP')],
   FIELD_VISIBILITY_CHANGED: ['The visibility of a form field was changed', FIELD_UPDATE, changed('field /F')],

@@ -247,6 +247,11 @@ export const ANOMALY_WORDS: Readonly<Record<AnomalyFinding, AnomalyWords>> = {
       ? `Settings of the form, or what it is filled in with, were changed ${after(place, facts)}`
       : `${theFields(place)}${on(place)} ${facts.hides === true ? 'was removed, replaced, moved or renamed' : 'was filled in or changed'} ${after(place, facts)}`,
   ),
+  FIELD_VALUE_REPLACED: change((place, facts) =>
+    place.fieldCount === 0
+      ? `Values that the form was filled in with were replaced ${after(place, facts)}`
+      : `${theFields(place)}${on(place)} had a value, which was replaced ${after(place, facts)}`,
+  ),
   FIELD_STYLE_CHANGED: change((place, facts) =>
     place.fieldCount === 0
       ? `The fonts, sizes or colours that form fields are written in were changed ${after(place, facts)}`

@@ -45,6 +45,19 @@ test('an annotation has one popup, where an equal one is listed beside it', () =
   expect(file('12 0 R', other)).toContain('5 6');
 });
 
+test('a popup belongs to the annotation that names it, where its parent is a copy that no page lists', () => {
+  const file = (parent: string, contents = 'one'): string =>
+    canonical(
+      onePage('/Annots[10 0 R 11 0 R]', {
+        10: '<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/Contents(one)/C[1 0 0]/Popup 11 0 R>>',
+        11: `<</Type/Annot/Subtype/Popup/Rect[1 1 5 5]/Parent ${parent}>>`,
+        12: `<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/Contents(${contents})/C[1 0 0]/Popup 11 0 R>>`,
+      }),
+    );
+  expect(file('12 0 R')).toBe(file('10 0 R'));
+  expect(file('12 0 R', 'two')).toContain('(two)');
+});
+
 test('values are written in place once and by reference when they are long and used twice', () => {
   const long = `[${Array.from({ length: 60 }, (_, index) => index).join(' ')}]`;
   expect(canonical(onePage(`/A 10 0 R`, { 10: long }))).toContain(`/A${long}`);

@@ -49,6 +49,8 @@ export class Fingerprints {
   }
 
   of(object: PdfObject): string {
+    const known = this.#known.get(this.#pdf.resolve(object));
+    if (known !== undefined) return known;
     const frames: Frame[] = [];
     const path = new Map<PdfObject, number>();
     let result = this.#enter(object, frames, path);

@@ -6,6 +6,7 @@ import { cornersOf } from '#engine/pdf/read/page-boxes.ts';
 import { Dict, type PdfArray, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { ResourceNames } from '#engine/content/resource-names.ts';
 import { canonicalPageContent } from './content.ts';
+import { joinMarks } from './data/damage.ts';
 import { UNSEEN_PAGE_KEYS } from './data/known-keys.ts';
 import type { StreamEncoder } from './stream-encoder.ts';
 
@@ -86,6 +87,7 @@ function encodeContents(pdf: PdfDocument, streams: readonly Stream[], encoder: S
   if (parts.length > 1) pdf.budget.spendDecoded(parts.reduce((total, part) => total + part.length, 0));
   const content = canonicalPageContent(parts, pdf.budget);
   const stream = pdf.newStream(content.bytes);
+  joinMarks(stream, streams);
   encoder.finishContent(stream, content);
   return { stream, names: content.names };
 }

@@ -38,6 +38,19 @@ function joinPopups(pdf: PdfDocument): void {
     const other = parent && popups.get(parent);
     if (own && other && !listed.has(own) && areEqual(pdf, own, other)) annotation.set('Popup', other);
   }
+  for (const annotation of listed) adoptPopup(pdf, annotation, listed);
+}
+
+/** 12.5.6.14: the popup shows these entries of its parent in place of its own. */
+const SHOWN_OF_PARENT = ['C', 'Contents', 'M', 'T'] as const;
+
+/** Programs that copy pages leave a second copy of the annotation as the parent, which no page lists. */
+function adoptPopup(pdf: PdfDocument, annotation: Dict, listed: ReadonlySet<Dict>): void {
+  const popup = annotation.dict('Popup');
+  const parent = popup?.dict('Parent');
+  if (!popup || !parent || listed.has(parent)) return;
+  if (SHOWN_OF_PARENT.every((key) => isSame(pdf, annotation.get(key), parent.get(key))))
+    popup.set('Parent', annotation);
 }
 
 /** Whether the entries are equal, or refer to the same. */

@@ -8,6 +8,7 @@ import { deflate } from '#engine/pdf/filters/flate.ts';
 import { Dict, Name, type Stream } from '#engine/pdf/syntax/objects.ts';
 import { isImage, unsupportedFilter } from '#engine/pdf/undecodable.ts';
 import type { ResourceNames } from '#engine/content/resource-names.ts';
+import { keepMark, markDamage } from './data/damage.ts';
 import { dropDefaults, FAX_DEFAULTS } from './data/defaults.ts';
 import { keepKnownParms } from './data/known-keys.ts';
 import { spellFontLengths } from './data/font-lengths.ts';
@@ -16,6 +17,9 @@ import { canonicalContent, type ReadContent } from './content.ts';
 
 /** Content beyond is compressed at once, and once more when its names change. */
 const MAX_UNCOMPRESSED_BYTES = 32 * 1024 * 1024;
+
+/** Fonts, maps and small images are read again for the text and for the fingerprints of pages. */
+const MAX_REREAD_BYTES = 128 * 1024;
 
 export class StreamEncoder {
   readonly #pdf: PdfDocument;
@@ -68,7 +72,10 @@ export class StreamEncoder {
 
   #decode(stream: Stream): Decoded {
     const decoded = this.#pdf.decode(stream);
-    if (decoded.damaged) this.#damaged.add(stream);
+    if (decoded.damaged) {
+      this.#damaged.add(stream);
+      markDamage(stream, this.#pdf);
+    } else keepMark(stream.dict);
     return decoded;
   }
 
@@ -105,6 +112,7 @@ export class StreamEncoder {
     else if (bytes.length > 0 && !isXmp(stream.dict)) {
       stream.raw = deflate(bytes);
       stream.dict.set('Filter', new Name('FlateDecode'));
+      if (bytes.length <= MAX_REREAD_BYTES) this.#pdf.keepDecoded(stream, bytes);
     }
   }
 

@@ -9,6 +9,7 @@ import { type Operation, scanContent } from '#engine/content/operations.ts';
 import type { FontSource } from '#engine/fonts/unicode/text-font.ts';
 import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
+import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, Name, type PdfObject, PdfString, Real, type Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 import type { Layers } from '#engine/text/layers.ts';
 import { replacementIn } from '#engine/text/replacement-text.ts';
@@ -120,6 +121,7 @@ export class Drawing implements DrawingObserver {
   #textClip: string | undefined;
   /** How many rows of glyphs were painted. */
   #rows = 0;
+  #em: { readonly sides: readonly number[]; readonly text: string } = { sides: [], text: '' };
   /** Each with what is around it. */
   readonly #sequences: Sequence[] = [];
   /** A content stream ends its own sequences alone. */
@@ -145,17 +147,23 @@ export class Drawing implements DrawingObserver {
     this.#rows++;
     const { fontDict, size, scale, rise, renderingMode, characterSpacing, wordSpacing } = state;
     const [x, y] = point(toPage, startX, startY + rise);
-    const [a, b, c, d] = toPage;
-    const em = [a * size * scale, b * size * scale, c * size, d * size, x, y].map(place).join(' ');
+    const em = `${this.#emOf(toPage, size, scale)} ${place(x)} ${place(y)}`;
     const spacing = bytes.length > 1 ? `${place(characterSpacing)} ${place(wordSpacing)}` : '';
-    const codes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+    const codes = latin1(bytes);
     const text = `text ${this.#source.values.of(fontDict ?? null)} ${em} ${spacing} (${bytes.length}:${codes})`;
-    const colours = [
-      ...(FILLING_MODES.has(renderingMode) ? [fillOf(this.#state)] : []),
-      ...(STROKING_MODES.has(renderingMode) ? [strokeOf(this.#state)] : []),
-    ];
+    const [fill, stroke] = [FILLING_MODES.has(renderingMode), STROKING_MODES.has(renderingMode)];
+    const filling = fill ? fillOf(this.#state) : '';
+    const colours = `${filling}${fill && stroke ? ' ' : ''}${stroke ? strokeOf(this.#state) : ''}`;
     if (renderingMode >= FIRST_CLIPPING_MODE) this.#textClip = digestOf(`${this.#textClip ?? ''} ${text}`);
-    this.#mark(`${text} mode ${renderingMode} ${colours.join(' ')}`, box);
+    this.#mark(`${text} mode ${renderingMode} ${colours}`, box);
+  }
+
+  /** An em of the text along both of its axes. Most rows of a page have the same one. */
+  #emOf([a, b, c, d]: Matrix, size: number, scale: number): string {
+    const sides = [a * size * scale, b * size * scale, c * size, d * size];
+    if (sides.some((side, index) => side !== this.#em.sides[index]))
+      this.#em = { sides, text: sides.map(place).join(' ') };
+    return this.#em.text;
   }
 
   image(image: Stream, toPage: Matrix): void {

@@ -28,12 +28,16 @@ interface OpenGroup {
   isWritten: boolean;
 }
 
+const MAX_LINES_LENGTH = 16 * 1024;
+
 /** Digests those marks of which `counts` says so. */
 export class MarkDigest implements MarkSink {
   readonly #hash: Hash = createHash('sha256');
   readonly #counts: (box: Box) => boolean;
   readonly #groups: OpenGroup[] = [];
   #marks = 0;
+  /** Lines that the digest does not have yet: a call for each of many short marks would cost more than the digest. */
+  #lines = '';
 
   constructor(counts: (box: Box) => boolean = () => true) {
     this.#counts = counts;
@@ -59,6 +63,7 @@ export class MarkDigest implements MarkSink {
   }
 
   digest(): string {
+    this.#flush();
     return this.#hash.copy().digest('hex');
   }
 
@@ -75,7 +80,13 @@ export class MarkDigest implements MarkSink {
   }
 
   #write(text: string): void {
-    this.#hash.update(text).update('\n');
+    this.#lines += `${text}\n`;
+    if (this.#lines.length > MAX_LINES_LENGTH) this.#flush();
+  }
+
+  #flush(): void {
+    this.#hash.update(this.#lines);
+    this.#lines = '';
   }
 }
 

@@ -142,8 +142,13 @@ function sides(pdf: PdfDocument, array: PdfArray | undefined): string {
 
 /** The fingerprints of all pages; null where the pages cannot be read within the limits of a document. */
 export function pageFingerprints(file: Uint8Array): PageFingerprints[] | null {
+  return fingerprintsOf(() => openDocument(file));
+}
+
+/** The same for a document that is open already; null, too, where other work has spent what the limits allow. */
+export function fingerprintsOf(open: () => PdfDocument): PageFingerprints[] | null {
   try {
-    const pdf = openDocument(file);
+    const pdf = open();
     const reader = new PageReader(pdf);
     return pdf.pages.map((page) => {
       const { fingerprint, withoutMargins } = reader.read(page);

@@ -71,9 +71,17 @@ export function isImage(dict: Dict): boolean {
 }
 
 /** Dictionaries of streams that are no images: appearances by state (12.5.5), glyphs (9.6.4), patterns (8.7.3). */
-const CONTENT_DICTIONARIES = ['AP', 'CharProcs', 'Pattern'] as const;
+const CONTENT_DICTIONARIES: ReadonlySet<string> = new Set(['AP', 'CharProcs', 'Pattern']);
 /** Entries for such a stream: the group of a soft mask (11.6.5.1), the data of a font (9.8, 9.10.3), metadata (14.3). */
-const CONTENT_ENTRIES = ['G', 'FontFile', 'FontFile2', 'FontFile3', 'ToUnicode', 'CIDToGIDMap', 'Metadata'] as const;
+const CONTENT_ENTRIES: ReadonlySet<string> = new Set([
+  'CIDToGIDMap',
+  'FontFile',
+  'FontFile2',
+  'FontFile3',
+  'G',
+  'Metadata',
+  'ToUnicode',
+]);
 
 function valuesOf(dict: Dict | undefined): PdfObject[] {
   return dict === undefined ? [] : Array.from(dict.keys(), (key) => dict.get(key));
@@ -108,10 +116,11 @@ class Search {
   }
 
   /** The same holds for appearances, glyphs and whatever else its holder needs as data. */
-  #readHeldContent(holder: Dict, page: number | null): void {
-    const dictionaries = CONTENT_DICTIONARIES.flatMap((key) => valuesOf(holder.dict(key)));
-    const states = dictionaries.flatMap((value) => (value instanceof Dict ? valuesOf(value) : [value]));
-    for (const value of [...states, ...CONTENT_ENTRIES.map((key) => holder.get(key))]) {
+  #readHeldContent(holder: Dict, key: string, page: number | null): void {
+    const isEntry = CONTENT_ENTRIES.has(key);
+    if (!isEntry && !CONTENT_DICTIONARIES.has(key)) return;
+    const held = isEntry ? [holder.get(key)] : valuesOf(holder.dict(key));
+    for (const value of held.flatMap((item) => (item instanceof Dict && !isEntry ? valuesOf(item) : [item]))) {
       if (value instanceof Stream) this.#note(value.dict, page, obstacleOf(value.dict, this.#pdf), false);
     }
   }
@@ -124,7 +133,7 @@ class Search {
       if (!(container instanceof Dict || Array.isArray(container)) || this.#seen.has(container)) continue;
       if (container instanceof Dict && container !== start && this.#pages.has(container)) continue;
       this.#seen.add(container);
-      if (container instanceof Dict) this.#readHeldContent(container, page);
+      if (container instanceof Dict) container.forEach((_, key) => this.#readHeldContent(container, key, page));
       if (object instanceof Stream) this.#readStream(object.dict, page);
       if (Array.isArray(container)) for (const item of container) pushContainer(pending, item);
       // A parent leads to what other pages need; the walk from the trailer reads it.

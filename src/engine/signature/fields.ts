@@ -54,6 +54,17 @@ export function fieldValue(field: Dict): PdfObject {
   return inherited(field, 'V');
 }
 
+/** Resetting the form gives a field this value; some readers show it where the field has no value. */
+export function defaultValue(field: Dict): PdfObject {
+  return inherited(field, 'DV');
+}
+
+/** Which of its options a choice field shows as selected (12.7.5.4). */
+export function selectedIndices(field: Dict): number[] {
+  const indices = inherited(field, 'I');
+  return Array.isArray(indices) ? indices.filter((index) => typeof index === 'number') : [];
+}
+
 /** Field flags (ISO 32000-2, 12.7.4.1); none of them when the field says nothing. */
 export function fieldFlags(field: Dict): number {
   const flags = inherited(field, 'Ff');

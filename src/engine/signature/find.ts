@@ -96,7 +96,7 @@ export function grantsUsageRights(pdf: PdfDocument, signature: Dict): boolean {
 
 /** Signature fields: those of the form, those that only pages know, each once. */
 function findSignatureFields(pdf: PdfDocument): SignatureField[] {
-  const inForm = fieldsBelow(pdf, pdf.catalog.dict('AcroForm')?.array('Fields') ?? []);
+  const inForm = formFields(pdf);
   const onPage = new Set<Dict>();
   for (const page of pdf.pages) {
     for (const annotation of page.dict.array('Annots') ?? []) {
@@ -110,6 +110,11 @@ function findSignatureFields(pdf: PdfDocument): SignatureField[] {
   return [...inForm.union(onPage)]
     .filter((dict) => fieldType(dict) === 'Sig' && (dict.has('V') || dict.has('T')))
     .map((dict) => ({ dict, inForm: inForm.has(dict), onPage: onPage.has(dict) }));
+}
+
+/** The fields and widgets that the form leads to. */
+export function formFields(pdf: PdfDocument): Set<Dict> {
+  return fieldsBelow(pdf, pdf.catalog.dict('AcroForm')?.array('Fields') ?? []);
 }
 
 function fieldsBelow(pdf: PdfDocument, roots: PdfArray): Set<Dict> {

@@ -60,8 +60,8 @@ const certified = (level: number): SignOptions => ({
 });
 const field = (value: string): string =>
   `<</FT/Tx/T(payee)/Type/Annot/Subtype/Widget/Rect[0 0 99 20]/P 3 0 R/V(${value})>>`;
-const filled = (options: SignOptions = {}): Uint8Array =>
-  appendUpdate(signedHello(ada, { ...options, earlier: [30], objects: { 30: field('Ada') } }), { 30: field('Bob') });
+const filled = (options: SignOptions = {}, before = ''): Uint8Array =>
+  appendUpdate(signedHello(ada, { ...options, earlier: [30], objects: { 30: field(before) } }), { 30: field('Bob') });
 
 const text = (pdf: Uint8Array): string => Buffer.from(pdf).toString('latin1');
 const bytes = (pdf: string): Uint8Array => new Uint8Array(Buffer.from(pdf, 'latin1'));
@@ -234,6 +234,8 @@ const CASES: readonly Case[] = [
   ),
   row('Form filled after it', () => filled()),
   row('Form filled after a certification that allows it', () => filled(certified(2))),
+  row('Value of a filled field replaced after it', () => filled({}, 'Ada'), 'MODIFIED_AFTER_SIGNING'),
+  row('Value of a filled field replaced after a certification that allows filling', () => filled(certified(2), 'Ada')),
   row('Form filled after a certification that does not', () => filled(certified(1)), 'MODIFIED_AFTER_SIGNING'),
   row(
     'Page content changed after it',

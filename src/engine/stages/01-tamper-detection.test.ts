@@ -151,6 +151,13 @@ describe('what looks odd and is ordinary', () => {
     expect(await kinds(Buffer.from(astray, 'latin1'))).not.toContain('POST_EOF_DATA critical');
   });
 
+  it('a startxref that is a few bytes off in the last update alone', async () => {
+    const text = Buffer.from(appendUpdate(helloPage(), { 9: '(x)' })).toString('latin1');
+    const at = text.lastIndexOf('startxref');
+    const off = text.slice(0, at) + text.slice(at).replace(/\d+/, (offset) => String(Number(offset) + 3));
+    expect(await kinds(Buffer.from(off, 'latin1'))).not.toContain('POST_EOF_DATA critical');
+  });
+
   it('a linearized file that lost its end', async () => {
     const rest = Buffer.from(helloPage())
       .toString('latin1')
@@ -309,14 +316,20 @@ describe('updates after a signature', () => {
     dict: '/Type/XObject/Subtype/Form/BBox[0 0 99 20]',
     stream: `BT /Helv 9 Tf (${text}) Tj ET`,
   });
-  const form = (options: SignOptions = {}): Uint8Array =>
-    signedHello(ada, { ...options, earlier: [30], objects: { 30: field('Ada', 31), 31: look('Ada') } });
+  const form = (options: SignOptions = {}, value = 'Ada'): Uint8Array =>
+    signedHello(ada, { ...options, earlier: [30], objects: { 30: field(value, 31), 31: look(value) } });
 
   it('with a filled field', async () => {
     const filled = { 30: field('Bob', 32), 32: look('Bob') };
-    expect(await kinds(appendUpdate(form(), filled))).toEqual(['INCREMENTAL_UPDATE_INJECTION medium']);
-    expect(await kinds(appendUpdate(form(certified(2)), filled))).toEqual(['INCREMENTAL_UPDATE_INJECTION medium']);
-    expect(await kinds(appendUpdate(form(certified(1)), filled))).toEqual(['INCREMENTAL_UPDATE_INJECTION high']);
+    expect(await kinds(appendUpdate(form({}, ''), filled))).toEqual(['INCREMENTAL_UPDATE_INJECTION medium']);
+    expect(await kinds(appendUpdate(form(certified(2), ''), filled))).toEqual(['INCREMENTAL_UPDATE_INJECTION medium']);
+    expect(await kinds(appendUpdate(form(certified(1), ''), filled))).toEqual(['INCREMENTAL_UPDATE_INJECTION high']);
+  });
+
+  it('with another value of a filled field', async () => {
+    const filled = { 30: field('Bob', 32), 32: look('Bob') };
+    expect(await kinds(appendUpdate(form(), filled))).toContain('INCREMENTAL_UPDATE_INJECTION high');
+    expect(await kinds(appendUpdate(form(certified(2)), filled))).not.toContain('INCREMENTAL_UPDATE_INJECTION high');
   });
 
   it('with a field that shows another text than its value', async () => {
@@ -326,7 +339,7 @@ describe('updates after a signature', () => {
 
   it('with a locked field filled', async () => {
     const lock = '/Reference[<</TransformMethod/FieldMDP/TransformParams<</Action/Include/Fields[(payee)]>>>>]';
-    const filled = appendUpdate(form({ entries: lock }), { 30: field('Bob', 32), 32: look('Bob') });
+    const filled = appendUpdate(form({ entries: lock }, ''), { 30: field('Bob', 32), 32: look('Bob') });
     expect(await kinds(filled)).toEqual(['INCREMENTAL_UPDATE_INJECTION high']);
   });
 
@@ -433,6 +446,15 @@ describe('data after the end', () => {
 
   it('is looked for in files that do not open', async () => {
     expect(await kinds(append(buildPdf({ 1: '<</Type/Catalog>>' }), 'PK\x03\x04'))).toContain('POST_EOF_DATA high');
+  });
+
+  it.each([0, 3, 20])('are critical where another document follows whose startxref is %i bytes off', async (error) => {
+    const first = Buffer.from(helloPage());
+    const second = Buffer.from(helloPage('Adieu, world'))
+      .toString('latin1')
+      .replaceAll(/^(\d{10})(?= 00000 n)/gm, (offset) => String(Number(offset) + first.length).padStart(10, '0'))
+      .replace(/(?<=startxref\n)\d+/, (offset) => String(Number(offset) + first.length + error));
+    expect((await analyse(append(first, second))).riskLevel).toMatch(/high|critical/);
   });
 
   it('are low where they repeat the whole document, and critical where the repetition differs', async () => {

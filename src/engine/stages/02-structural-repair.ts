@@ -16,6 +16,7 @@ const WARNINGS: readonly (readonly [ProblemCode, WarningCode, string])[] = [
   ['xref-rebuilt', 'XREF_REBUILT', 'The cross-reference was unusable; objects were found by scanning the file.'],
   ['stream-length', 'STREAM_LENGTH_REPAIRED', 'Streams whose Length was wrong'],
   ['page-tree', 'PAGE_TREE_REPAIRED', 'Places where the page tree was mended'],
+  ['undecodable-stream', 'UNDECODABLE_STREAM', 'Object streams with broken data, whose last objects are lost'],
 ];
 
 export const structuralRepair: Stage = {

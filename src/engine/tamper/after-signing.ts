@@ -22,6 +22,7 @@ const SIGNED: Readonly<Record<ChangeKind, Severity | null>> = {
   annotation: 'high',
   'field-added': 'high',
   form: 'medium',
+  value: 'high',
   'field-style': 'medium',
   appearance: 'high',
   visibility: 'high',

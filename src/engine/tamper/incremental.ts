@@ -23,6 +23,7 @@ const UNSIGNED: Readonly<Record<ChangeKind, Severity>> = {
   annotation: 'low',
   'field-added': 'low',
   form: 'low',
+  value: 'low',
   'field-style': 'low',
   appearance: 'low',
   visibility: 'low',
@@ -92,7 +93,9 @@ export function unchainedRevisions(input: Uint8Array, pdf: PdfDocument): Finding
     // Without a chain the first cross-reference found stands for it; another one beside it belongs to nothing.
     if (known.size === 0) known.add(offset);
     if (known.has(offset)) continue;
-    return [anomaly('REVISION_CUT_OFF', 'medium', { byteRange: [baseOffset + offset, baseOffset + at] })];
+    // Where another document begins behind it, readers show that one alone.
+    const severity = view.includes('%PDF-', at, 'latin1') ? 'high' : 'medium';
+    return [anomaly('REVISION_CUT_OFF', severity, { byteRange: [baseOffset + offset, baseOffset + at] })];
   }
   return [];
 }

@@ -1,6 +1,7 @@
 /** What a signature lets be changed after it: DocMDP and FieldMDP (ISO 32000-2, 12.8.2.2 and 12.8.2.4). */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, PdfString } from '#engine/pdf/syntax/objects.ts';
+import { formFields } from '#engine/signature/find.ts';
 import { decodeText } from '#engine/text/text-string.ts';
 import type { Change } from './diff-analysis/change.ts';
 
@@ -8,6 +9,8 @@ export interface SignaturePermissions {
   /** Table 257: 1 nothing, 2 forms and signatures, 3 annotations too; null for a signature that does not certify. */
   readonly docMdp: 1 | 2 | 3 | null;
   readonly locks: (fieldName: string) => boolean;
+  /** A certification or a lock says which fields may change; an approval without them is for the values that it saw. */
+  readonly namesFields: boolean;
 }
 
 /**
@@ -26,8 +29,10 @@ const HARMLESS: ReadonlySet<string> = new Set([
 ]);
 
 export function permissionsOf(pdf: PdfDocument, signature: Dict): SignaturePermissions {
-  let docMdp: 1 | 2 | 3 | null = null;
-  const locks: ((name: string) => boolean)[] = [];
+  const lock = lockDictionaryOf(pdf, signature);
+  // A signature without a reference to DocMDP may have its level in the lock of its field (12.7.5.5).
+  let docMdp = lock?.has('P') === true ? levelOf(lock) : null;
+  const locks = lock ? [lockOf(pdf, lock)] : [];
   for (const item of signature.array('Reference') ?? []) {
     const reference = pdf.resolve(item);
     if (!(reference instanceof Dict)) continue;
@@ -36,7 +41,18 @@ export function permissionsOf(pdf: PdfDocument, signature: Dict): SignaturePermi
     if (method === 'DocMDP') docMdp = levelOf(parameters);
     else if (method === 'FieldMDP' && parameters) locks.push(lockOf(pdf, parameters));
   }
-  return { docMdp, locks: (name) => locks.some((lock) => lock(name)) };
+  return {
+    docMdp,
+    locks: (name) => locks.some((isLocked) => isLocked(name)),
+    namesFields: docMdp !== null || locks.length > 0,
+  };
+}
+
+function lockDictionaryOf(pdf: PdfDocument, signature: Dict): Dict | undefined {
+  return formFields(pdf)
+    .values()
+    .find((field) => field.has('Lock') && field.get('V') === signature)
+    ?.dict('Lock');
 }
 
 function levelOf(parameters: Dict | undefined): 1 | 2 | 3 {
@@ -63,7 +79,8 @@ function lockOf(pdf: PdfDocument, parameters: Dict): (name: string) => boolean {
 }
 
 /** Whether a signature stays good in the face of a later change. */
-export function isPermitted(change: Change, { docMdp, locks }: SignaturePermissions): boolean {
+export function isPermitted(change: Change, permissions: SignaturePermissions): boolean {
+  const { docMdp } = permissions;
   switch (change.kind) {
     case 'metadata':
     case 'structure':
@@ -73,12 +90,18 @@ export function isPermitted(change: Change, { docMdp, locks }: SignaturePermissi
       return change.isNewSight !== true;
     case 'signature-added':
       return docMdp === null || (docMdp !== 1 && change.isNewSight !== true);
+    case 'value':
+      return permissions.namesFields && mayFillIn(change, permissions);
     case 'form':
     case 'field-style':
-      return docMdp !== 1 && !change.hides && !(change.field !== undefined && locks(change.field));
+      return mayFillIn(change, permissions);
     case 'annotation':
       return docMdp === 3 && !change.hides && change.subtype !== undefined && HARMLESS.has(change.subtype);
     default:
       return false;
   }
+}
+
+function mayFillIn({ field, hides }: Change, { docMdp, locks }: SignaturePermissions): boolean {
+  return docMdp !== 1 && !hides && !(field !== undefined && locks(field));
 }

@@ -13,6 +13,7 @@ const FINDINGS: Readonly<Record<ChangeKind, ChangeFinding>> = {
   annotation: 'ANNOTATION_CHANGED',
   'field-added': 'FIELD_ADDED',
   form: 'FIELD_CHANGED',
+  value: 'FIELD_VALUE_REPLACED',
   'field-style': 'FIELD_STYLE_CHANGED',
   appearance: 'FIELD_APPEARANCE_CHANGED',
   visibility: 'FIELD_VISIBILITY_CHANGED',

@@ -47,23 +47,34 @@ export function trailingAnomalies(input: Uint8Array, trailing: TrailingData | nu
 
 /**
  * Answers the position behind the `%%EOF` of the last `startxref` that leads to a cross-reference; -1 when there is
- * none.
+ * none. The very last one may lead near a cross-reference, unless a document ends before it and another one begins.
  */
 function endOfDocument(input: Uint8Array, baseOffset: number): number {
   const view = viewOf(input);
-  let at = view.lastIndexOf('startxref', undefined, 'latin1');
+  const last = view.lastIndexOf('startxref', undefined, 'latin1');
+  const near = last >= 0 && leadsTo(isXrefNear, input, baseOffset, last) ? endOfFileMarkerAfter(view, last) : -1;
+  let at = last;
   for (let tries = 0; at >= 0 && tries < MAX_TRIES; tries++) {
-    if (leadsToXref(input, baseOffset, at + 'startxref'.length, tries === 0)) return endOfFileMarkerAfter(view, at);
+    if (leadsTo(isXrefAt, input, baseOffset, at)) {
+      const end = endOfFileMarkerAfter(view, at);
+      const begin = view.indexOf('%PDF-', Math.max(0, end), 'latin1');
+      return near >= 0 && (begin < 0 || begin > last) ? near : end;
+    }
     at = at === 0 ? -1 : view.lastIndexOf('startxref', at - 1, 'latin1');
   }
-  const last = view.lastIndexOf('%%EOF', undefined, 'latin1');
-  return last < 0 ? -1 : last + '%%EOF'.length;
+  const marker = view.lastIndexOf('%%EOF', undefined, 'latin1');
+  return near >= 0 || marker < 0 ? near : marker + '%%EOF'.length;
 }
 
-function leadsToXref(input: Uint8Array, baseOffset: number, at: number, isLast: boolean): boolean {
-  const value = numberAt(input, at);
+function leadsTo(
+  isXref: (input: Uint8Array, position: number) => boolean,
+  input: Uint8Array,
+  baseOffset: number,
+  startXref: number,
+): boolean {
+  const value = numberAt(input, startXref + 'startxref'.length);
   if (value === undefined || value <= 0) return false;
-  return [0, baseOffset].some((base) => isXrefAt(input, base + value) || (isLast && isXrefNear(input, base + value)));
+  return [0, baseOffset].some((base) => isXref(input, base + value));
 }
 
 /** Writers that count ends of lines differently leave offsets that are a few bytes off. */

@@ -222,7 +222,7 @@ async function erase(em: EntityManager, erasure: Erasure, ids: readonly string[]
 }
 
 /** The count in its batch stays, the way from one to the other does not. */
-const ERASE = `update submission set original_sha256 = null, report = null, timeline = null,
+const ERASE = `update submission set original_sha256 = null, report = null, timeline = null, facts = null, facts_envelope = null,
     stage_durations_ms = null, webhook_url = null, batch_id = null, client_reference = null, metadata = null, erased_at = now()
   where organization_id = ? and completed_at is not null and erased_at is null
     and id in (select value::uuid from json_array_elements_text(?::json)) returning old.original_sha256 "sha256"`;

@@ -5,6 +5,7 @@
  */
 import type { Attestation } from '#domain/attestation.ts';
 import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
+import type { SignedFacts } from '#domain/findings/facts-document.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { type Invitation, InvitationEntity } from '#store/accounts/invitations.ts';
 import { type TeamMember, teamOf } from '#store/accounts/team.ts';
@@ -57,6 +58,11 @@ export interface ExportedTimeline {
   readonly timeline: RevisionTimeline;
 }
 
+/** The facts document of a submission that has ended. */
+export interface ExportedFacts extends SignedFacts {
+  readonly id: string;
+}
+
 export interface ExportedAttestation {
   readonly id: string;
   readonly document: Attestation;
@@ -84,6 +90,8 @@ interface LongLists {
   submissions(organizationId: string): AsyncGenerator<SubmissionRecord>;
   /** Of the submissions that have one. */
   timelines(organizationId: string): AsyncGenerator<ExportedTimeline>;
+  /** Of the submissions that have one. */
+  facts(organizationId: string): AsyncGenerator<ExportedFacts>;
   batches(organizationId: string): AsyncGenerator<BatchRecord>;
   erasures(organizationId: string): AsyncGenerator<Erasure>;
   exports(organizationId: string): AsyncGenerator<DataExport>;
@@ -168,6 +176,8 @@ function longLists(db: Database, read: Read): LongLists {
 
     timelines: (organizationId) => pagesById((after) => read(TIMELINES, organizationId, after)),
 
+    facts: (organizationId) => pagesById((after) => read(FACTS, organizationId, after)),
+
     async *batches(organizationId) {
       const rows = pagesById(async (after) => {
         const em = db.tenant(organizationId);
@@ -229,6 +239,9 @@ const BATCHES = `select * from batch b
 
 const TIMELINES = `select id, timeline from submission s
   where organization_id = ? and id > ? and timeline is not null and ${UNEXPIRED} order by id limit ${PAGE}`;
+
+const FACTS = `select id, facts as "document", facts_envelope as "envelope" from submission s
+  where organization_id = ? and id > ? and facts is not null and ${UNEXPIRED} order by id limit ${PAGE}`;
 
 const ATTESTATIONS = `select id, document from attestation
   where organization_id = ? and id > ? and expires_at > now() order by id limit ${PAGE}`;

@@ -4,6 +4,7 @@
  */
 import { defineEntity, type EntityData, type InferEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Envelope } from '#domain/attestation.ts';
 import { FIRST_PIPELINE_SPEC, type NormalizeOptions } from '#domain/pipeline.ts';
 import { type Correlation, correlationOf, type Metadata } from '#domain/correlation.ts';
 import { REGIONS, type Region } from '#domain/region.ts';
@@ -120,6 +121,9 @@ export const SubmissionEntity = defineEntity({
     costlyFailureOf: p.text().nullable(),
     /** The revisions of the input, beside the report; read where it is asked for alone, for it may be long. */
     timeline: p.json<RevisionTimeline>().columnType('json').nullable().lazy(),
+    /** The facts document as it is signed, and its envelope; read where they are asked for alone. */
+    facts: p.text().nullable().lazy(),
+    factsEnvelope: p.json<Envelope>().columnType('json').nullable().lazy(),
     /** Undefined in a row that was made and has not been read. */
     hasTimeline: p
       .boolean()
@@ -221,10 +225,12 @@ export function toRecord(row: SubmissionRow): SubmissionRecord {
     erasedAt,
     costlyFailureOf: _costlyFailureOf,
     timeline: _timeline,
-    ...facts
+    facts: _facts,
+    factsEnvelope: _factsEnvelope,
+    ...others
   } = rest;
   return {
-    ...facts,
+    ...others,
     submissionId: id,
     apiKeyId: apiKeyId ?? null,
     memberId: memberId ?? null,

@@ -5,10 +5,12 @@
 import { type EntityData, LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Proof } from '#domain/attestation.ts';
+import type { SignedFacts } from '#domain/findings/facts-document.ts';
 import { FIRST_PIPELINE_SPEC } from '#domain/pipeline.ts';
 import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
+import { storable } from '#domain/text/storable.ts';
 import type { FailureCode } from '#domain/failure-codes.ts';
 import { withVerdict } from '#domain/verdict/verdict.ts';
 import { countInBatch, detachFromBatch } from './batches.ts';
@@ -52,6 +54,10 @@ export interface SubmissionOutcome {
   readonly processingTimeMs: number;
   /** Of a normalized document, signed already; null when there is none. */
   readonly proof: Proof | null;
+  /** When it ended, as its facts say; now where there are none. */
+  readonly completedAt?: Date;
+  /** Signed already; absent or null where nothing of the document is stored. */
+  readonly facts?: SignedFacts | null;
   /** The output was claimed and put before: to be recorded only while the claim holds. */
   readonly claimed?: StoredObject | undefined;
 }
@@ -77,6 +83,8 @@ export interface SubmissionStore {
   find(organizationId: string, submissionId: string): Promise<SubmissionRecord | null>;
   /** The revisions of its input; null where nothing is known of them, as of what ended before they were kept. */
   findTimeline(organizationId: string, submissionId: string): Promise<RevisionTimeline | null>;
+  /** Its facts document; null where it has not ended, was erased, or ended before there were any. */
+  findFacts(organizationId: string, submissionId: string): Promise<SignedFacts | null>;
   /** Takes back a submission nobody has begun, with all it was counted in; false when it is too late for that. */
   withdraw(organizationId: string, submissionId: string): Promise<boolean>;
   /**
@@ -113,6 +121,8 @@ export function submissionStore(db: Database): SubmissionStore {
     },
 
     findTimeline: (organizationId, id) => findTimeline(db, organizationId, id),
+
+    findFacts: (organizationId, id) => findFacts(db, organizationId, id),
 
     withdraw: (organizationId, id) =>
       db.tenant(organizationId).transactional(async (em) => {
@@ -187,7 +197,7 @@ async function commit(em: EntityManager, id: string, outcome: SubmissionOutcome)
   const { original } = outcome.report;
   if (original.sha256 !== row.originalSha256) throw new Error('The outcome is of another document.');
   if (outcome.claimed) await requireClaim(em, row.organizationId, 'artifact', outcome.claimed);
-  const completedAt = new Date();
+  const { facts = null, completedAt = new Date() } = outcome;
   const end = {
     status: outcome.report.status,
     completedAt,
@@ -196,6 +206,8 @@ async function commit(em: EntityManager, id: string, outcome: SubmissionOutcome)
     // Of a stateless submission no word of the document is stored.
     report: storable(withVerdict(outcome.report, outcome.timeline ?? null, { withWords: !row.stateless })),
     timeline: storable(outcome.timeline ?? null),
+    facts: facts && facts.document,
+    factsEnvelope: facts && facts.envelope,
     costlyFailureOf: outcome.costlyFailureOf ?? null,
     stageDurationsMs: { ...outcome.stageDurationsMs },
   };
@@ -232,6 +244,12 @@ async function findTimeline(db: Database, organizationId: string, id: string): P
   return row?.timeline ?? null;
 }
 
+async function findFacts(db: Database, organizationId: string, id: string): Promise<SignedFacts | null> {
+  const one = { organizationId, id, ...unexpired() };
+  const row = await db.tenant(organizationId).findOne(SubmissionEntity, one, { fields: ['facts', 'factsEnvelope'] });
+  return row?.facts && row.factsEnvelope ? { document: row.facts, envelope: row.factsEnvelope } : null;
+}
+
 const PASSING: ReadonlySet<FailureCode> = new Set([
   'INTERNAL_ERROR',
   'STORAGE_ERROR',
@@ -244,13 +262,4 @@ const PASSING: ReadonlySet<FailureCode> = new Set([
 export function isPassing({ report }: Pick<SubmissionRecord, 'report'>): boolean {
   const code = report?.failure?.code;
   return code !== undefined && PASSING.has(code);
-}
-
-/** PostgreSQL's json knows neither U+0000 nor lone surrogates, and a hostile document's strings can have both. */
-function storable<Told extends EngineReport | RevisionTimeline | null>(told: Told): Told {
-  return JSON.parse(JSON.stringify(told, cleanText));
-}
-
-function cleanText(_key: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value;
 }

@@ -8,7 +8,10 @@ import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import type { ReportFacts } from '#domain/report.ts';
 import { normalize, type Normalized } from '#engine/normalize.ts';
+import { openDocument } from '#engine/pdf/read/open.ts';
+import { Dict } from '#engine/pdf/syntax/objects.ts';
 import { chanceOf } from '#test/properties/mutations.ts';
 import { seedFiles } from '#test/properties/campaign.ts';
 import type { Exception } from '#tools/corpus/measures/measure.ts';
@@ -44,9 +47,19 @@ function exceptionOf(name: string, base: Normalized, copy: Normalized): Exceptio
   if (!base.bytes || !copy.bytes) return { name, what: copy.report.failure?.code ?? copy.report.status };
   if (Buffer.compare(base.bytes, copy.bytes) === 0) return null;
   const [difference] = findDifferences(base.bytes, copy.bytes);
-  const isAmbiguous = base.report.warnings.some(({ code }) => code === 'AMBIGUOUS_CONTENT');
-  const rule = isAmbiguous ? 'names in content that readers do not read alike stay as they are' : undefined;
-  return { name, what: `${difference?.kind}: ${difference?.path}`, rule };
+  return { name, what: `${difference?.kind}: ${difference?.path}`, rule: ruleOf(base.report, base.bytes) };
+}
+
+/** The rule by which names of resources stay (clause 8.5). */
+function ruleOf({ warnings }: ReportFacts, canonical: Uint8Array): string | undefined {
+  if (warnings.some(({ code }) => code === 'AMBIGUOUS_CONTENT'))
+    return 'names in content that readers do not read alike stay as they are';
+  const hasGuest = openDocument(canonical)
+    .reachable()
+    .some(
+      (dict) => dict instanceof Dict && dict.name('Subtype') === 'Form' && !dict.has('Resources') && dict.has('BBox'),
+    );
+  return hasGuest ? 'names stay where a form takes them from the resources of what shows it' : undefined;
 }
 
 /** Answers null for files that cannot be written from a model. */

@@ -112,7 +112,7 @@ function renameResources(model: Model, chance: Chance): void {
   for (const [number, object] of contentsOf(model)) {
     model.objects.set(
       number,
-      renamedContent(object, (name) => (isRenamed(name) ? `${prefix}${name}` : name)),
+      renamedContent(object, (name) => (renamed.has(name) ? `${prefix}${name}` : name)),
     );
   }
 }

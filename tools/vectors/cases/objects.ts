@@ -36,9 +36,15 @@ function commented(popup: string, more: string, entries: string): Uint8Array {
 }
 
 /** The page lists a copy of the annotation that the popups have as their parent. */
-function copied(popup: string): Uint8Array {
-  const text = `<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/Popup ${popup}>>`;
-  return annotated('23 0 R 21 0 R', { 20: text, 21: `<<${POPUP}>>`, 22: `<<${POPUP}>>`, 23: text });
+function copied(popup: string, contents = 'first', parent = '20 0 R'): Uint8Array {
+  const text = `/Type/Annot/Subtype/Text/Rect[0 0 9 9]/Popup ${popup}`;
+  const entries = POPUP.replace('20 0 R', parent);
+  return annotated('23 0 R 21 0 R', {
+    20: `<<${text}/Contents(${contents})>>`,
+    21: `<<${entries}>>`,
+    22: `<<${entries}>>`,
+    23: `<<${text}/Contents(first)>>`,
+  });
 }
 
 export function objectGroups(): Group[] {
@@ -171,7 +177,11 @@ export function objectGroups(): Group[] {
       },
     ),
     groupOfFiles('3.4', 'A popup whose parent is a copy of its annotation', copied('21 0 R'), {
-      same: { 'The annotation has an equal popup that no page lists.': copied('22 0 R') },
+      same: {
+        'The annotation has an equal popup that no page lists.': copied('22 0 R'),
+        'The annotation itself is the parent.': copied('21 0 R', 'first', '23 0 R'),
+      },
+      different: { 'The popup shows the text of another annotation.': copied('21 0 R', 'other') },
     }),
     groupOfFiles('3.4', 'A popup that belongs to its annotation', commented('21 0 R', '', POPUP), {
       same: { 'The annotation has an equal popup that no page lists.': commented('22 0 R', '', POPUP) },

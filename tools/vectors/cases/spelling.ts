@@ -581,5 +581,10 @@ export function spellingGroups(): Group[] {
       },
       different: { 'No identifier.': structured('', '') },
     }),
+    group('5.34', 'Headers of classes', (classes) => structured('/C/A', `/ClassMap<<${classes}>>`), {
+      base: ['/A<</O/Table/Headers[(a)]>>/B<</O/Table/Headers[(b)]>>', 'No element has the identifiers.'],
+      same: [['/B<</O/Table/Headers[(b)]>>/A<</O/Table/Headers[(a)]>>', 'The classes are in another order.']],
+      different: [['/A<</O/Table/Headers[(a)]>>/B<</O/Table/Headers[(a)]>>', 'Both classes name one identifier.']],
+    }),
   ];
 }

@@ -10,6 +10,9 @@ const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin
 const fromHex = (digits: string): string => Buffer.from(digits, 'hex').toString('latin1');
 const flate = (text: string): string => latin1(deflate(Buffer.from(text, 'latin1')));
 const deflated = flate(CONTENT);
+const FLATE = '/Filter/FlateDecode';
+/** Flate data of the content in a block that is stored, before a block of a type that does not exist. */
+const opened = `\x78\x01\0\x0c\0\xf3\xff${CONTENT}\x07`;
 
 /** The same content behind each filter of data. */
 const ENCODED: Readonly<Record<string, BuiltObject>> = {
@@ -134,6 +137,33 @@ export function streamGroups(): Group[] {
       contentOf({ dict: '/Filter/ASCIIHexDecode', stream: hex('0 0 9 9 re f n') + 'x!' }),
       { different: { 'All data are there.': contentOf({ stream: '0 0 9 9 re f n n' }) } },
     ),
+    groupOfFiles('9.7', 'Flate data of an image that are damaged from the first byte', image(FLATE, 'abcdefgh'), {
+      different: {
+        'Other data.': image(FLATE, 'abcdefgH'),
+        'Another filter.': image('/Filter/LZWDecode', 'abcdefgh'),
+        'No data.': image('', ''),
+      },
+    }),
+    groupOfFiles('9.7', 'Content that is damaged', contentOf({ dict: FLATE, stream: `${opened}first` }), {
+      different: {
+        'Other data behind the damage.': contentOf({ dict: FLATE, stream: `${opened}other` }),
+        'The data end before the damage.': contentOf({ stream: CONTENT }),
+      },
+    }),
+    groupOfFiles(
+      '9.7',
+      'A mark of another document',
+      contentOf({ dict: `/XXUndecoded<${'0a'.repeat(32)}>`, stream: CONTENT }),
+      {
+        different: { 'No mark.': contentOf({ stream: CONTENT }) },
+      },
+    ),
+    groupOfFiles('9.7', 'An entry that is no mark', contentOf({ stream: CONTENT }), {
+      same: {
+        'A short string.': contentOf({ dict: '/XXUndecoded(private)', stream: CONTENT }),
+        'A dictionary.': contentOf({ dict: '/XXUndecoded<</A 1>>', stream: CONTENT }),
+      },
+    }),
     groupOfFiles('9.2', 'Flate', contentOf({ stream: long }), {
       same: {
         'Compressed before.': contentOf({ dict: '/Filter/FlateDecode', stream: flate(long) }),

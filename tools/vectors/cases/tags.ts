@@ -250,14 +250,19 @@ export function tagGroups(): Group[] {
     ),
     groupOfFiles(
       '6.2',
-      'A font without a program keeps its tag',
+      'A font without a program',
       shown({
         20: '<</Type/Font/Subtype/TrueType/BaseFont/ABCDEF+Face/FirstChar 97/LastChar 98/Widths[500 500]/Encoding/WinAnsiEncoding>>',
       }),
       {
-        different: {
+        same: {
           'Another tag.': shown({
             20: '<</Type/Font/Subtype/TrueType/BaseFont/QXZVBN+Face/FirstChar 97/LastChar 98/Widths[500 500]/Encoding/WinAnsiEncoding>>',
+          }),
+        },
+        different: {
+          'No tag.': shown({
+            20: '<</Type/Font/Subtype/TrueType/BaseFont/Face/FirstChar 97/LastChar 98/Widths[500 500]/Encoding/WinAnsiEncoding>>',
           }),
         },
       },

@@ -1,12 +1,9 @@
 """The command `canon-check`."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys
 from pathlib import Path
-from typing import List, Optional
 
 from .check import check
 
@@ -14,10 +11,11 @@ CANONICAL, BROKEN, UNREADABLE = 0, 1, 2
 RECURSION = 10_000
 
 
-def main(arguments: Optional[List[str]] = None) -> int:
-    parser = argparse.ArgumentParser(prog="canon-check", description="Says whether a PDF is in the canonical form norm-3.")
+def main(arguments: list[str] | None = None) -> int:
+    description = "Says whether a PDF is in the canonical form norm-3."
+    parser = argparse.ArgumentParser(prog="canon-check", description=description)
     parser.add_argument("file", type=Path)
-    parser.add_argument("--content-hash", action="store_true", help="print the contentHash of a canonical PDF instead")
+    parser.add_argument("--content-hash", action="store_true", help="print the contentHash instead")
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
     options = parser.parse_args(arguments)
     sys.setrecursionlimit(RECURSION)
@@ -26,25 +24,18 @@ def main(arguments: Optional[List[str]] = None) -> int:
     except OSError as error:
         print(f"canon-check: {error}", file=sys.stderr)
         return UNREADABLE
-    return print_hash(data, options.json) if options.content_hash else print_findings(data, options.json)
+    if options.content_hash:
+        from .content_hash import content_hash  # The tables of fonts take a second to load.
 
-
-def print_findings(data: bytes, as_json: bool) -> int:
+        value = content_hash(data)
+        print(json.dumps({"contentHash": value}) if options.json else value)
+        return CANONICAL
     findings = check(data)
-    if as_json:
-        rows = [{"clause": one.clause, "message": one.message, "object": one.number or None, "offset": one.offset} for one in findings]
+    if options.json:
+        keys = ("clause", "message", "object", "offset")
+        values = ((one.clause, one.message, one.number or None, one.offset) for one in findings)
+        rows = [dict(zip(keys, value)) for value in values]
         print(json.dumps({"canonical": not findings, "findings": rows}))
-    elif not findings:
-        print("canonical")
-    for one in [] if as_json else findings:
-        place = (f" object {one.number}" if one.number else "") + (f" byte {one.offset}" if one.offset >= 0 else "")
-        print(f"clause {one.clause}:{place}: {one.message}")
+    else:
+        print("\n".join(map(str, findings)) or "canonical")
     return BROKEN if findings else CANONICAL
-
-
-def print_hash(data: bytes, as_json: bool) -> int:
-    from .content_hash import content_hash  # The tables of fonts take a second to load.
-
-    value = content_hash(data)
-    print(json.dumps({"contentHash": value}) if as_json else value)
-    return CANONICAL

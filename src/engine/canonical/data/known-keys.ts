@@ -6,12 +6,13 @@ import type { Role } from '#engine/canonical/roles.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { PROPERTY_KEYS } from '#engine/content/property-list.ts';
 import { Dict, Name, type PdfArray, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
+import { DAMAGE_KEY } from './damage.ts';
 import { dropDefaults, GROUP_DEFAULTS } from './defaults.ts';
 
 export const keys = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** Table 5, as far as it may stand in a canonical stream. */
-const STREAM_KEYS = 'Length Filter DecodeParms DP DL F';
+const STREAM_KEYS = `Length Filter DecodeParms DP DL F ${DAMAGE_KEY}`;
 
 /** Table 87 */
 const IMAGE_KEYS = keys(`${STREAM_KEYS}
@@ -216,7 +217,7 @@ function isPlace(dict: Dict): boolean {
 /** A stream that stands here by mistake keeps the entries by which it is decoded. */
 export function keep(dict: PdfObject | undefined, known: ReadonlySet<string>): void {
   if (!(dict instanceof Dict)) return;
-  for (const key of dict.keys()) if (!known.has(key)) dict.delete(key);
+  dict.forEach((_, key) => void (known.has(key) || dict.delete(key)));
 }
 
 /** Table 31: entries of pages that show nothing on them. */

@@ -37,8 +37,14 @@ function roundToSingle(value: number): number {
   return single;
 }
 
+/**
+ * Single precision holds six digits of every decimal, so that these numbers are rounded already. The text has a point, and
+ * it may have a sign.
+ */
+const MAX_EXACT_CHARACTERS = 7;
+
 export function roundReal(real: Real, round = roundNumber): Real | number {
-  const rounded = round(real.value);
+  const rounded = real.text.length <= MAX_EXACT_CHARACTERS ? real.value : round(real.value);
   if (!isShort(rounded)) return real;
   return Number.isInteger(rounded) ? rounded : new Real(String(rounded));
 }

@@ -91,6 +91,12 @@ test('the tree of identifiers lists each element that has one, and the first of 
   expect(identified(table(['', '', ''], '/IDTree<</Names[(gone)99 0 R]>>')).tree).toEqual({});
 });
 
+test('the order in which a file lists its classes does not number headers that no element has', () => {
+  const classes = ['/A<</O/Table/Headers[(a)]>>', '/B<</O/Table/Headers[(b)]>>'];
+  const [one, other] = [classes, classes.toReversed()].map((list) => table([], `/ClassMap<<${list.join('')}>>`));
+  expect(other).toEqual(one);
+});
+
 test('headers that no element has, and headers of shared and listed attributes, get identifiers too', () => {
   const shared = { 9: '<</O/Table/Headers 10 0 R>>', 10: '[(b)(gone)]' };
   for (const cell of ['/A 9 0 R', '/A[9 0 R 0]', '/A[9 0 R]', '/A<</O/Table/Headers 10 0 R>>']) {

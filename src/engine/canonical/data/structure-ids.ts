@@ -28,7 +28,9 @@ export function spellStructureIds(pdf: PdfDocument, elements: readonly Dict[]): 
   }
   const spellHeaders = headersSpelling(pdf, ids);
   for (const element of elements) spellHeaders(element.get('A'));
-  for (const attributes of root.dict('ClassMap')?.values() ?? []) spellHeaders(pdf.resolve(attributes));
+  // A file lists its classes in any order, and a class may name an identifier that no element has.
+  const classes = root.dict('ClassMap');
+  for (const name of classes?.keys().toSorted() ?? []) spellHeaders(classes?.get(name) ?? null);
   if (holders.size === 0) root.delete('IDTree');
   else root.set('IDTree', pdf.newDict({ Names: [...holders].flat() }));
 }

@@ -251,6 +251,17 @@ test('a tag that the descriptor alone has is spelled too, and the other names ge
   expect(settled(build(ONE))).toContain('/BaseFont/Face');
 });
 
+test('tags of fonts without a program are one tag, in the font and in its descriptor', () => {
+  const font = (tag: string, name: string): Uint8Array =>
+    page({
+      10: `<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[1 0 0 1 0 0]/FirstChar 65/LastChar 65/Widths[9]/Encoding<</Differences[65/A]>>/CharProcs<</A 13 0 R>>/FontDescriptor 11 0 R${name}>>`,
+      11: `<</Type/FontDescriptor/FontName/${tag}+Face/Flags 4>>`,
+      13: { stream: '9 0 d0 0 0 9 9 re f' },
+    });
+  for (const name of ['', '/BaseFont/ABCDEF+Face']) expectSame((tag) => font(tag, name.replace(ONE, tag)));
+  expect(tagsIn(settled(font(OTHER, '')))).toEqual(['AAAAAA']);
+});
+
 test('fonts that share a program have one tag, in whatever order they are named', () => {
   const build = (first: string, second: string): Uint8Array => {
     const objects = simple({ key: 'FontFile3', program: compact(first), tag: first });

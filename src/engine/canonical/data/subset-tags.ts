@@ -1,6 +1,6 @@
 /**
  * Subset tags of fonts (ISO 32000-2, 9.9.2): most programs choose the six letters at random. The content of the font
- * program gives them instead, so that equal programs have equal tags and others have others.
+ * program gives them instead, so that equal programs have equal tags and others have others. A font without a program has no subset.
  */
 import { withOwnTag } from '#engine/fonts/program-names.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -14,14 +14,17 @@ const TAG = /^[A-Z]{6}\+/;
 const PROGRAMS = ['FontFile', 'FontFile2', 'FontFile3'] as const;
 /** A CMap names itself after its font in names, strings and comments. */
 const TAG_IN_CMAP = /(?<=[/( ])[A-Z]{6}\+/g;
-/** Nothing refers to a ToUnicode CMap by its name, and fonts of different tags may share the CMap. */
-const CMAP_TAG = 'AAAAAA';
+/**
+ * The tag of fonts without a program, and of ToUnicode CMaps: nothing refers to a CMap by its name, and fonts of different
+ * tags may share it.
+ */
+const PLAIN_TAG = 'AAAAAA';
 
 interface TaggedFont {
   readonly font: Dict;
   /** Of the font itself, or of the CIDFont of a Type 0 font. */
-  readonly descriptor: Dict;
-  readonly program: Stream;
+  readonly descriptor: Dict | undefined;
+  readonly program: Stream | undefined;
 }
 
 /** The document's references are linked. */
@@ -31,15 +34,15 @@ export function spellSubsetTags(pdf: PdfDocument, encoder: StreamEncoder): void 
   pdf.beginEdits();
   const tags = new Map<Stream, string>();
   for (const { font, descriptor, program } of fonts) {
-    const tag = tags.get(program) ?? spellProgram(pdf, encoder, program);
-    tags.set(program, tag);
+    const tag = program === undefined ? PLAIN_TAG : (tags.get(program) ?? spellProgram(pdf, encoder, program));
+    if (program !== undefined) tags.set(program, tag);
     spellName(font, 'BaseFont', tag);
-    spellName(descriptor, 'FontName', tag);
+    if (descriptor !== undefined) spellName(descriptor, 'FontName', tag);
   }
   for (const { font } of fonts) {
     const cmap = font.stream('ToUnicode');
     if (!cmap) continue;
-    spellName(cmap.dict, 'CMapName', CMAP_TAG);
+    spellName(cmap.dict, 'CMapName', PLAIN_TAG);
     encoder.encode(cmap, spellCMap);
   }
 }
@@ -51,7 +54,7 @@ function taggedFont(pdf: PdfDocument, font: Dict): TaggedFont[] {
   const names = [font.name('BaseFont'), descriptor?.name('FontName')];
   if (!names.some((name) => TAG.test(name ?? ''))) return [];
   const program = PROGRAMS.map((key) => descriptor?.stream(key)).find((stream) => stream !== undefined);
-  return descriptor && program ? [{ font, descriptor, program }] : [];
+  return [{ font, descriptor, program }];
 }
 
 /** Answers the tag. A stream that is used for other data too keeps its bytes. */
@@ -68,7 +71,7 @@ function spellProgram(pdf: PdfDocument, encoder: StreamEncoder, program: Stream)
 /** A CMap without the tag that it has in its own name. */
 export function spellCMap(bytes: Uint8Array): Uint8Array {
   const text = latin1(bytes);
-  const spelled = text.replaceAll(TAG_IN_CMAP, `${CMAP_TAG}+`);
+  const spelled = text.replaceAll(TAG_IN_CMAP, `${PLAIN_TAG}+`);
   return trimCMap(spelled === text ? bytes : fromLatin1(spelled));
 }
 

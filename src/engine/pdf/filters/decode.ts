@@ -76,6 +76,11 @@ function filtersOf(dict: Dict, resolver: Resolver): Filter[] {
     .filter(({ name, parms: own }) => name !== 'Crypt' || (own?.name('Name') ?? 'Identity') !== 'Identity');
 }
 
+/** The names of all filters of a stream, spelled out. */
+export function filterNamesOf(dict: Dict, resolver: Resolver): string[] {
+  return filtersOf(dict, resolver).map(({ name }) => name);
+}
+
 /** Undefined for a filter that cannot be undone here. Shared dictionaries are no part of BrotliDecode, only of its drafts. */
 function functionOf({ name, parms }: Filter): FilterFunction | undefined {
   return name === 'BrotliDecode' && parms?.has('D') === true ? undefined : DATA_FILTERS.get(name);

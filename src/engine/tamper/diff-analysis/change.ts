@@ -9,6 +9,7 @@ export type ChangeKind =
   | 'annotation'
   | 'field-added'
   | 'form' // values of fields and how they look
+  | 'value' // a value that a field had was replaced or emptied
   | 'field-style' // fonts, sizes and colours that fields are written in
   | 'appearance' // a field shows something else than its value
   | 'visibility' // a field was hidden, or brought into sight

@@ -11,6 +11,7 @@ import { addFont, compareAppearance } from './appearance-rules.ts';
 import { type Change, kindOf } from './change.ts';
 import { Diff } from './diff.ts';
 import { compareCatalogs, comparePages, compareStructure, compareTrailers } from './document-rules.ts';
+import { compareDatasets, compareValues } from './field-values.ts';
 import { addXfa, compareFieldLists, compareFields, compareForms, isPacket } from './form-field-rules.ts';
 import type { Role } from './roles.ts';
 import { dictOf, isDrawnWith } from './values.ts';
@@ -28,6 +29,7 @@ export function changesBetween(
   const diff = new Diff(before, after, isOlder);
   compareTrailers(diff);
   for (const number of [...numbers].toSorted((a, b) => a - b)) compareObject(diff, number);
+  if (numbers.size > 0) compareValues(diff);
   return diff.found;
 }
 
@@ -76,7 +78,8 @@ function compareAs(diff: Diff, role: Role, number: number, before: PdfObject, af
   else if (role === 'acroform') compareForms(diff, a, b, number);
   else if (role === 'field') compareFields(diff, a, b, number);
   else if (role === 'xfa') addXfa(diff, number);
-  else if (role === 'form-resource' && isDrawnWith(before) && !isPacket(diff, number)) addFont(diff, number);
+  else if (role === 'form-resource' && isPacket(diff, number)) compareDatasets(diff, number);
+  else if (role === 'form-resource' && isDrawnWith(before)) addFont(diff, number);
   else if (role === 'structure') compareStructure(diff, number, before, after);
   else if (role === 'annotation' || role === 'annotation-appearance') compareAnnotation(diff, role, number, a, b);
   else diff.add(kindOf(role), number, role.replaceAll('-', ' '), { hides: role === 'resource' });

@@ -2,10 +2,12 @@
 import { type Box, readBox } from '#engine/content/matrix.ts';
 import { Comparison } from '#engine/pdf/comparison.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import type { Dict } from '#engine/pdf/syntax/objects.ts';
+import { type Dict, type PdfObject, PdfString } from '#engine/pdf/syntax/objects.ts';
+import { fieldValue } from '#engine/signature/fields.ts';
 import { type Glyph, isReadable, type Mark } from '#engine/tamper/painting/marks.ts';
-import { hiddenText, hidesItself, pageMarks } from '#engine/tamper/painting/page-marks.ts';
+import { hiddenText, pageMarks, seenText } from '#engine/tamper/painting/page-marks.ts';
 import { Reading } from '#engine/tamper/painting/painter.ts';
+import { textOfString } from '#engine/text/text-string.ts';
 import type { Change, ChangeKind } from './change.ts';
 import { mapRoles, type RoleMap } from './role-map.ts';
 
@@ -73,11 +75,19 @@ export class Diff {
     return isReadable([...before.symmetricDifference(after)]);
   }
 
-  /** Whether the look of a field came to hide its own text. */
+  /** Whether the appearance of a field came to hide its own text: all of it, or a part of a value that stayed or of a number. */
   hidesItself(was: Dict, is: Dict): boolean {
     const [before, after] = [was.dict('AP')?.stream('N'), is.dict('AP')?.stream('N')];
-    if (!after || !hidesItself(this.after, after, this.#reading)) return false;
-    return !before || !hidesItself(this.before, before, this.#reading);
+    if (!after) return false;
+    const now = seenText(this.after, after, this.#reading);
+    if (now.unseen === 0) return false;
+    const then = before ? seenText(this.before, before, this.#reading) : undefined;
+    if (now.seen === 0) return !then || then.seen > 0 || then.unseen === 0;
+    return then !== undefined && now.unseen > then.unseen && (this.#hasSameValue(was, is) || isNumber(fieldValue(is)));
+  }
+
+  #hasSameValue(was: Dict, is: Dict): boolean {
+    return this.comparison.same(fieldValue(was), fieldValue(is));
   }
 
   #hiddenText(pdf: PdfDocument, dict: Dict, page: number): Glyph[] {
@@ -93,4 +103,8 @@ export class Diff {
     this.#marks.set(index, marks);
     return marks;
   }
+}
+
+function isNumber(value: PdfObject): boolean {
+  return value instanceof PdfString && /^\D?\d[\d.,'’\s]*\D?$/.test(textOfString(value));
 }

@@ -19,6 +19,9 @@ const QUIET_FIELD_KEYS: ReadonlySet<string> = new Set(['P', 'Type', 'StructParen
  */
 const STYLE_KEYS: ReadonlySet<string> = new Set(['DA', 'DS', 'Q']);
 
+/** A reader draws these around a value or reads them aloud before it. Filling in changes none of them. */
+const FRAME_KEYS: ReadonlySet<string> = new Set(['MK', 'BS', 'Border', 'TU']);
+
 export function compareForms(diff: Diff, before: Dict | undefined, after: Dict | undefined, number: number): void {
   for (const key of diff.changedKeys(before, after)) {
     if (key === 'Fields') compareFieldLists(diff, before?.get(key) ?? null, after?.get(key) ?? null, number);
@@ -103,7 +106,8 @@ export function compareFields(diff: Diff, before: Dict | undefined, after: Dict 
     if (key === 'A' || key === 'AA') diff.add('action', number, `field /${key}`);
     else if (key === 'Kids') compareFieldLists(diff, before.get(key), after.get(key), number);
     else if (fieldType(before) === 'Sig') compareSignatureField(diff, before, after, number, key, wasSigned);
-    else if (PLACING_FIELD_KEYS.has(key)) diff.add('form', number, `field /${key}`, { field, hides: true });
+    else if (PLACING_FIELD_KEYS.has(key) || FRAME_KEYS.has(key))
+      diff.add('form', number, `field /${key}`, { field, hides: true });
     else if (key === 'Opt') diff.add('appearance', number, 'field /Opt', { field, hides: true });
     else diff.add(STYLE_KEYS.has(key) ? 'field-style' : 'form', number, `field /${key}`, { field });
   }

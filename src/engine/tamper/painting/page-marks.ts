@@ -43,13 +43,17 @@ function lookCovers(pdf: PdfDocument, { dict, box }: Placed, reading: Reading): 
   });
 }
 
-/** Whether letters or digits of a look are there, and none of them is seen: clipped away, transparent or covered. */
-export function hidesItself(pdf: PdfDocument, look: Stream, reading: Reading): boolean {
+/** How many letters and digits of an appearance are seen, and how many are not: clipped away, transparent or covered. */
+export function seenText(
+  pdf: PdfDocument,
+  look: Stream,
+  reading: Reading,
+): { readonly seen: number; readonly unseen: number } {
   const painter = new Painter(pdf, reading, true);
   painter.paintForm(look, IDENTITY, EVERYWHERE);
   const painted = painter.marks.reduce((sum, mark) => sum + (mark.kind === 'text' ? mark.glyphs.length : 0), 0);
-  const hidden = overpainted(painter.marks).length;
-  return painted + painter.lost > 0 && painted === hidden;
+  const covered = overpainted(painter.marks).length;
+  return { seen: painted - covered, unseen: covered + painter.lost };
 }
 
 /** The normal appearance, or those of all states. */

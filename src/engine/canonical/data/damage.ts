@@ -1,0 +1,49 @@
+/**
+ * Marks of streams whose data no filter could decode to the end. Readers show what comes before the damage, so that is
+ * what the canonical stream holds. The mark is a digest of all of the damaged data: two documents that differ only behind
+ * the damage stay two. ISO 32000-2, annex E, leaves names that begin with `XX` to private use.
+ */
+import { createHash } from 'node:crypto';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { filterNamesOf } from '#engine/pdf/filters/decode.ts';
+import { type Dict, PdfString, type Resolver, type Stream } from '#engine/pdf/syntax/objects.ts';
+
+export const DAMAGE_KEY = 'XXUndecoded';
+
+const DIGEST_BYTES = 32;
+
+/** Must be called before the data of the stream are replaced. */
+export function markDamage(stream: Stream, resolver: Resolver): void {
+  stream.dict.set(DAMAGE_KEY, new PdfString(digestOf(stream, resolver)));
+}
+
+function digestOf({ dict, raw }: Stream, resolver: Resolver): Uint8Array {
+  return createHash('sha256')
+    .update(JSON.stringify(filterNamesOf(dict, resolver)))
+    .update(raw)
+    .digest();
+}
+
+/** Marks the catalog of a document whose object streams lost objects, in whatever order they were read. */
+export function markLostObjects(pdf: PdfDocument): void {
+  const { catalog } = pdf;
+  keepMark(catalog);
+  const digests = pdf.damagedObjectStreams.map((stream) => Buffer.from(digestOf(stream, pdf))).toSorted(Buffer.compare);
+  if (digests.length > 0)
+    catalog.set(DAMAGE_KEY, new PdfString(createHash('sha256').update(Buffer.concat(digests)).digest()));
+}
+
+/** Removes what is no mark: nothing else may hide under the name. */
+export function keepMark(dict: Dict): void {
+  if (dict.has(DAMAGE_KEY) && dict.string(DAMAGE_KEY)?.bytes.length !== DIGEST_BYTES) dict.delete(DAMAGE_KEY);
+}
+
+/** Gives the mark of the parts to the stream that they become. */
+export function joinMarks(target: Stream, parts: readonly Stream[]): void {
+  const marks = parts.map(({ dict }) => dict.string(DAMAGE_KEY)?.bytes ?? new Uint8Array());
+  const found = marks.filter((mark) => mark.length > 0);
+  const [only] = found;
+  if (only === undefined) return;
+  const bytes = found.length === 1 ? only : createHash('sha256').update(Buffer.concat(found)).digest();
+  target.dict.set(DAMAGE_KEY, new PdfString(bytes));
+}

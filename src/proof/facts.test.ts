@@ -1,0 +1,120 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import type { EndedSubmission } from '#domain/findings/facts-document.ts';
+import type { Anomaly, EngineReport } from '#domain/report.ts';
+import { publicPem } from '#src/keys/signing-key.ts';
+import { factsSignerWith, newKey, PUBLIC_URL } from '#test/support/builders/issuer.ts';
+import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
+import { canonicalJson } from './verify/canonical-json.ts';
+
+const key = newKey();
+const sign = factsSignerWith(key);
+const submissionId = '018f2b6e-0000-7000-8000-000000000002';
+const ended = (report: EngineReport): EndedSubmission => ({
+  submissionId,
+  options: DEFAULT_OPTIONS,
+  report,
+  timeline: null,
+  pages: [{ fingerprint: 'd'.repeat(64), withoutMargins: null }],
+  stageDurationsMs: { FinalRewrite: 12.4 },
+  processingTimeMs: 34,
+  completedAt: new Date('2026-11-28T10:00:00.900Z'),
+});
+
+const anomaly: Anomaly = {
+  type: 'POST_EOF_DATA',
+  severity: 'low',
+  description: 'A sentence for people.',
+  location: 'bytes 1-2',
+  finding: 'TRAILING_DATA',
+  facts: { bytes: 2 },
+  place: {
+    pages: [],
+    pageCount: 0,
+    object: null,
+    byteRange: { start: 1, end: 3 },
+    fields: [],
+    fieldCount: 0,
+    signatures: [],
+    signatureCount: 0,
+  },
+};
+const found: EngineReport = {
+  ...REPORT,
+  tamperAnalysis: { riskLevel: 'low', anomaliesDetected: 1, anomalies: [anomaly] },
+  warnings: [{ code: 'XREF_REBUILT', message: 'Another sentence.' }],
+  stages: REPORT.stages.map((stage) => (stage.stage === 1 ? { ...stage, findings: [anomaly] } : stage)),
+};
+
+const statementOf = ({ payload }: { payload: string }) => JSON.parse(Buffer.from(payload, 'base64').toString('utf8'));
+
+test('the document is canonical JSON of the facts, and has no sentence', async () => {
+  const { document } = await sign(ended(found));
+  expect(document).toBe(canonicalJson(JSON.parse(document)));
+  expect(JSON.parse(document)).toMatchObject({
+    submissionId,
+    status: 'SUCCESS',
+    completedAt: '2026-11-28T10:00:00.900Z',
+    original: REPORT.original,
+    normalized: NORMALIZED,
+    warnings: [{ code: 'XREF_REBUILT' }],
+    tamperAnalysis: { riskLevel: 'low', anomalies: [{ finding: 'TRAILING_DATA', facts: { bytes: 2 } }] },
+    pages: [{ fingerprint: 'd'.repeat(64), withoutMargins: null }],
+  });
+  expect(document).not.toMatch(/sentence|bytes 1-2|"description"|"message"|"location"/);
+  expect(JSON.parse(document).stages[8].durationMs).toBe(12);
+});
+
+test('the statement is about original and output, and has the hash of the document', async () => {
+  const { document, envelope } = await sign(ended(found));
+  expect(statementOf(envelope)).toEqual({
+    _type: 'https://in-toto.io/Statement/v1',
+    subject: [
+      { name: 'original.pdf', digest: { sha256: REPORT.original.sha256 } },
+      { name: 'normalized.pdf', digest: { sha256: NORMALIZED.sha256 } },
+    ],
+    predicateType: `${PUBLIC_URL}/ns/facts/v1`,
+    predicate: {
+      issuedAt: '2026-11-28T10:00:00.900Z',
+      issuer: { name: 'Fixpoint', url: PUBLIC_URL, publicKeyId: key.publicJwk.kid },
+      submissionId,
+      facts: {
+        name: 'facts.json',
+        mediaType: 'application/json',
+        digest: { sha256: createHash('sha256').update(document).digest('hex') },
+      },
+    },
+  });
+  const payload = Buffer.from(envelope.payload, 'base64');
+  const signed = Buffer.concat([Buffer.from(`DSSEv1 28 ${envelope.payloadType} ${payload.length} `), payload]);
+  const [signature] = envelope.signatures;
+  const value = Buffer.from(signature?.sig ?? '', 'base64');
+  expect(verify('sha256', signed, createPublicKey(publicPem(key.publicJwk)), value)).toBe(true);
+});
+
+test('a document that was rejected or failed has signed facts about its original alone', async () => {
+  for (const status of ['REJECTED', 'FAILED'] as const) {
+    const failure = { code: 'INTERNAL_ERROR', message: 'A sentence.', stage: null } as const;
+    const { document, envelope } = await sign(ended({ ...REPORT, status, normalized: null, failure }));
+    expect(JSON.parse(document)).toMatchObject({
+      status,
+      normalized: null,
+      failure: { code: failure.code, stage: null },
+    });
+    expect(statementOf(envelope).subject).toEqual([
+      { name: 'original.pdf', digest: { sha256: REPORT.original.sha256 } },
+    ]);
+  }
+});
+
+test('texts that PostgreSQL cannot store are signed as it stores them', async () => {
+  const hostile = {
+    ...found,
+    warnings: [],
+    embeddedFiles: { kept: null, removed: { count: 0, listed: [], notListed: 0 } },
+  };
+  const validation = { ...REPORT.validation, validatorErrors: ['\ud800 and \0'] };
+  const { document } = await sign(ended({ ...hostile, validation }));
+  expect(JSON.parse(document).validation.validatorErrors).toEqual(['\uFFFD and \uFFFD']);
+});
