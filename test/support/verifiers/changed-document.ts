@@ -100,8 +100,19 @@ export const TIMELINE: RevisionTimeline = {
     },
   ],
   notListed: 0,
-  signatureCount: 0,
-  signatures: [],
+  signatureCount: 1,
+  signatures: [
+    {
+      fieldName: 'Signature1',
+      isTimestamp: false,
+      byteRange: [0, 300, 500, 300],
+      gap: 'exact',
+      endByte: 800,
+      revision: 1,
+      coversWholeFile: false,
+      followedBy: { bytes: 200, onlyWhiteSpace: false, revisions: 1 },
+    },
+  ],
   trailing: null,
 };
 
