@@ -1,4 +1,4 @@
-/** What the service knows of a document that was changed after it was signed. */
+/** The facts that the service has of a document that was changed after it was signed. */
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { Anomaly, EngineReport, NormalizedFacts } from '#domain/report.ts';
 import type { RevisionTimeline, TimelineRevision } from '#domain/revisions.ts';

@@ -114,7 +114,11 @@ export async function signedFiles({
       ...measures,
     }));
   const signed = await factsSignerWith(key)({
-    ...{ submissionId, options: DEFAULT_OPTIONS, report, timeline: TIMELINE, pages: PAGES },
+    submissionId,
+    options: DEFAULT_OPTIONS,
+    report,
+    timeline: TIMELINE,
+    pages: PAGES,
     ...measures,
     completedAt: issuedAt,
   });
