@@ -29,7 +29,7 @@ def answer(row: Dict[str, Any]) -> Tuple[Any, str]:
         except Exception as error:
             return "error", repr(error)
     findings = check(data)
-    return not findings, str(findings[0])[:200] if findings else ""
+    return not findings, f"{findings[0].clause}: {findings[0].message[:200]}" if findings else ""
 
 
 def main() -> int:
@@ -53,7 +53,8 @@ def main() -> int:
             if found == wanted:
                 agreed += 1
                 if row.get("clause") and not wanted:
-                    clauses["the clause of the mutation" if finding.split("'")[1] == row["clause"] else f"{row['clause']} as {finding.split(chr(39))[1]}"] += 1
+                    named, clause = finding.partition(":")[0], row["clause"]
+                    clauses["the clause of the mutation" if named == clause else f"{clause} as {named}"] += 1
                 continue
             kinds[row.get("mutation", "output")] += 1
             print(f"{row['path']}: {row.get('mutation', '')} the engine says {wanted}, the checker {found} {finding}", flush=True)

@@ -6,6 +6,7 @@ output name path, mutation and clause; the engine says whether such a file is it
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 import re
@@ -18,7 +19,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 from canon_check import layout  # noqa: E402
 from canon_check.file import File, compress, read_file  # noqa: E402
 from canon_check.layout import write_file  # noqa: E402
-from canon_check.syntax import Keyword, Name, Ref, Stream, Text, write_name, write_value  # noqa: E402
+from canon_check.syntax import Name, Ref, Stream, Text, join, references, write_value  # noqa: E402
+from canon_check.syntax import Word as Keyword  # noqa: E402
 
 Random = random.Random
 Change = Callable[[File, Random], Any]
@@ -39,10 +41,9 @@ def containers(file: File) -> Iterator[Any]:
         stack = [value]
         while stack:
             one = stack.pop()
-            inner = one.entries if isinstance(one, Stream) else one
-            if isinstance(inner, (dict, list)):
-                yield inner
-                stack.extend(inner.values() if isinstance(inner, dict) else inner)
+            if isinstance(one, (dict, list)):
+                yield one
+                stack.extend(one.values() if isinstance(one, dict) else one)
 
 
 def slots(file: File, fits: Callable[[Any], bool], skip: Tuple[bytes, ...] = (b"Length",)) -> List[Tuple[Any, Any]]:
@@ -69,7 +70,7 @@ def is_integer(value: Any) -> bool:
 
 
 def refers(value: Any) -> bool:
-    return next(layout.references(value), None) is not None
+    return bool(references(value))
 
 
 def dictionaries(file: File, key: bytes, *values: bytes) -> List[Any]:
@@ -85,7 +86,7 @@ def put(file: File, rng: Random, found: List[Any], key: bytes, value: Any) -> bo
 
 
 def streams(file: File, fits: Callable[[Dict[bytes, Any]], bool]) -> List[int]:
-    return [number for number, one in file.objects.items() if isinstance(one, Stream) and fits(one.entries)]
+    return [number for number, one in file.objects.items() if isinstance(one, Stream) and fits(one)]
 
 
 def contents(file: File) -> List[int]:
@@ -96,7 +97,6 @@ def contents(file: File) -> List[int]:
 def rewrite(file: File, number: int, data: bytes) -> bool:
     stream = file.objects[number]
     stream.data = compress(data) if data else data
-    stream.entries[b"Length"] = len(stream.data)
     return True
 
 
@@ -158,7 +158,7 @@ def _(file: File, rng: Random) -> Any:
 
 @mutation("name with an escape", "4.5")
 def _(file: File, rng: Random) -> Any:
-    return replace(file, rng, lambda value: isinstance(value, Name) and len(value) > 0, lambda value: Keyword(b"/#%02x" % value[0] + write_name(value[1:])[1:]))
+    return replace(file, rng, lambda value: isinstance(value, Name) and len(value) > 0, lambda value: Keyword(b"/#%02x" % value[0] + write_value(Name(value[1:]))[1:]))
 
 
 @mutation("hexadecimal string", "4.6")
@@ -176,10 +176,14 @@ def _(file: File, rng: Random) -> Any:
     return keys
 
 
+def unsorted(value: Any) -> List[bytes]:
+    return [write_value(one) for pair in sorted(value.items(), reverse=True) for one in pair]
+
+
 @mutation("unsorted keys", "3.8")
 def _(file: File, rng: Random) -> Any:
     fits = lambda value: isinstance(value, dict) and len(value) > 1 and not refers(value)  # noqa: E731
-    return replace(file, rng, fits, lambda value: Keyword(write_value(dict(sorted(value.items(), reverse=True)), sort=False)))
+    return replace(file, rng, fits, lambda value: Keyword(b"<<" + join(unsorted(value)) + b">>"))
 
 
 # -- objects
@@ -207,7 +211,7 @@ def _(file: File, rng: Random) -> Any:
     same = [pair for pair in found if pair[0][pair[1]] == one[key]]
     if len(same) < 2:
         return False
-    file.objects[number] = file.get(one[key])
+    file.objects[number] = copy.copy(file.get(one[key]))
     one[key] = Ref(number)
     return True
 
@@ -398,7 +402,7 @@ def _(file: File, rng: Random) -> Any:
     head, _, tail = file.data_of(int(page[b"Contents"])).partition(b"\n")
     number = max(file.objects)
     for at, data in enumerate((head, tail), 1):
-        file.objects[number + at] = Stream({b"Filter": Name(b"FlateDecode"), b"Length": 0}, b"")
+        file.objects[number + at] = Stream({b"Filter": Name(b"FlateDecode")})
         rewrite(file, number + at, data)
     page[b"Contents"] = [Ref(number + 1), Ref(number + 2)]
     return True
@@ -443,7 +447,6 @@ def _(file: File, rng: Random) -> Any:
         return False
     stream = file.objects[number]
     stream.data = zlib.compress(file.data_of(number), 9)
-    stream.entries[b"Length"] = len(stream.data)
     return True
 
 
@@ -453,8 +456,7 @@ def _(file: File, rng: Random) -> Any:
     if number:
         stream = file.objects[number]
         stream.data = file.data_of(number)
-        del stream.entries[b"Filter"]
-        stream.entries[b"Length"] = len(stream.data)
+        del stream[b"Filter"]
     return number
 
 
@@ -462,7 +464,7 @@ def _(file: File, rng: Random) -> Any:
 def _(file: File, rng: Random) -> Any:
     number = rng.choice(streams(file, lambda entries: entries.get(b"Filter") == b"FlateDecode") or [0])
     if number:
-        file.objects[number].entries[b"Filter"] = [Name(b"FlateDecode")]
+        file.objects[number][b"Filter"] = [Name(b"FlateDecode")]
     return number
 
 
@@ -472,7 +474,7 @@ def _(file: File, rng: Random) -> Any:
     if number:
         stream = file.objects[number]
         stream.data = file.data_of(number).hex().encode() + b">"
-        stream.entries[b"Filter"], stream.entries[b"Length"] = Name(b"ASCIIHexDecode"), len(stream.data)
+        stream[b"Filter"] = Name(b"ASCIIHexDecode")
     return number
 
 
@@ -482,7 +484,6 @@ def _(file: File, rng: Random) -> Any:
     if number:
         stream = file.objects[number]
         stream.data = stream.data[:2] + b"\xff\xfe\0\4hi" + stream.data[2:]
-        stream.entries[b"Length"] = len(stream.data)
     return number
 
 
@@ -493,7 +494,6 @@ def in_packet(file: File, old: bytes, new: bytes) -> Any:
     stream = file.get(file.root[b"Metadata"])
     changed = old in stream.data
     stream.data = stream.data.replace(old, new, 1)
-    stream.entries[b"Length"] = len(stream.data)
     return changed
 
 

@@ -5,15 +5,8 @@
 import type { Envelope } from '#domain/attestation.ts';
 import { PAGE_FINGERPRINT_ALGORITHM, type PageFingerprints } from '#domain/pages/fingerprints.ts';
 import type { NormalizeOptions } from '#domain/pipeline.ts';
-import { type Anomaly, type EngineReport, normalizedInfo, type Warning } from '#domain/report.ts';
+import { type Anomaly, type EngineReport, type Failure, normalizedInfo, type Warning } from '#domain/report.ts';
 import type { RevisionTimeline, TimelineRevision } from '#domain/revisions.ts';
-
-/** The type of the predicate of the statement that signs a facts document, below `issuer.url`. */
-export const FACTS_TYPE_PATH = '/ns/facts/v1';
-
-/** The names of both files in evidence; the statement has the first one. */
-export const FACTS_FILE = 'facts.json';
-export const FACTS_ENVELOPE_FILE = 'facts.dsse.json';
 
 /** A submission at its end. */
 export interface EndedSubmission {
@@ -49,7 +42,7 @@ export function factsDocument({ submissionId, report, completedAt, ...ended }: E
     validation: report.validation,
     tamperAnalysis: tamperAnalysis && { ...tamperAnalysis, anomalies: tamperAnalysis.anomalies.map(anomalyFacts) },
     warnings: report.warnings.map(warningFacts),
-    failure: failure && { code: failure.code, stage: failure.stage },
+    failure: failure && failureFacts(failure),
     stages: report.stages.map(({ findings, ...stage }) => ({
       ...stage,
       durationMs: Math.round(ended.stageDurationsMs[stage.name] ?? 0),
@@ -57,7 +50,9 @@ export function factsDocument({ submissionId, report, completedAt, ...ended }: E
     })),
     revisions: report.revisions ?? null,
     embeddedFiles: report.embeddedFiles ?? null,
-    pages: pages && pages.map(({ fingerprint, withoutMargins }) => ({ fingerprint, withoutMargins })),
+    pages:
+      pages &&
+      pages.map(({ fingerprint, withoutMargins }, index) => ({ page: index + 1, fingerprint, withoutMargins })),
     pageFingerprintAlgorithm: pages && PAGE_FINGERPRINT_ALGORITHM,
     timeline: timeline && { ...timeline, revisions: timeline.revisions.map(revisionFacts) },
   };
@@ -68,6 +63,10 @@ function anomalyFacts({ description: _description, location: _location, ...facts
 }
 
 function warningFacts({ message: _message, ...facts }: Warning) {
+  return facts;
+}
+
+function failureFacts({ message: _message, ...facts }: Failure) {
   return facts;
 }
 

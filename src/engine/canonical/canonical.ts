@@ -9,6 +9,7 @@
 import { keepShownAppearance } from './data/appearances.ts';
 import { dropBorderDefaults } from './data/borders.ts';
 import { trimCMaps } from './data/cmap-ends.ts';
+import { markLostObjects } from './data/damage.ts';
 import { realSpelling } from './data/reals.ts';
 import { attributeSpelling } from './data/structure-attributes.ts';
 import { spellStructureIds } from './data/structure-ids.ts';
@@ -64,6 +65,8 @@ export function canonicalize(pdf: PdfDocument): CanonicalGraph {
   const treeNodes = new Set(normalizeCatalog(pdf));
   const pageNames = normalizePages(pdf, encoder);
   const numbers = view.link();
+  // All that can be reached has been read.
+  markLostObjects(pdf);
   const entries = new ContainerEntries(pdf);
   const spellReals = realSpelling(pdf, numbers.keys());
   for (const container of numbers.keys()) {

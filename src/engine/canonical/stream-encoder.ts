@@ -19,7 +19,7 @@ import { canonicalContent, type ReadContent } from './content.ts';
 const MAX_UNCOMPRESSED_BYTES = 32 * 1024 * 1024;
 
 /** Fonts, maps and small images are read again for the text and for the fingerprints of pages. */
-const MAX_KEPT_BYTES = 128 * 1024;
+const MAX_REREAD_BYTES = 128 * 1024;
 
 export class StreamEncoder {
   readonly #pdf: PdfDocument;
@@ -112,7 +112,7 @@ export class StreamEncoder {
     else if (bytes.length > 0 && !isXmp(stream.dict)) {
       stream.raw = deflate(bytes);
       stream.dict.set('Filter', new Name('FlateDecode'));
-      if (bytes.length <= MAX_KEPT_BYTES) this.#pdf.keepDecoded(stream, bytes);
+      if (bytes.length <= MAX_REREAD_BYTES) this.#pdf.keepDecoded(stream, bytes);
     }
   }
 

@@ -34,6 +34,8 @@ export interface ObjectSource {
   has(number: number): boolean;
   /** Answers every object number that the cross-reference knows, unsorted. */
   numbers(): Iterable<number>;
+  /** The object streams that were read and whose data are damaged: objects behind the damage are missing. */
+  readonly damagedStreams: readonly Stream[];
 }
 
 /** One leaf of the page tree with inherited attributes already pushed down (7.7.3.4). */
@@ -111,6 +113,11 @@ export class PdfDocument implements Resolver {
     } finally {
       this.#loading.delete(number);
     }
+  }
+
+  /** The object streams of the file that lost objects. */
+  get damagedObjectStreams(): readonly Stream[] {
+    return this.#source.damagedStreams;
   }
 
   /** Whether the file or a stage defines an object of that number, be it null. */

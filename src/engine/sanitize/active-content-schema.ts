@@ -5,10 +5,13 @@
 
 const keys = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Table 29. NeedsRendering is for the form stage, which decides whether the form is dynamic and removes it. */
+/**
+ * Table 29. NeedsRendering is for the form stage, which decides whether the form is dynamic and removes it. XXUndecoded is the
+ * mark of a document that lost objects.
+ */
 export const CATALOG_KEYS = keys(`
   Type Version Extensions Pages PageLabels Names Dests ViewerPreferences PageLayout PageMode Outlines Threads AcroForm
-  Metadata StructTreeRoot MarkInfo Lang OutputIntents OCProperties DPartRoot NeedsRendering`);
+  Metadata StructTreeRoot MarkInfo Lang OutputIntents OCProperties DPartRoot NeedsRendering XXUndecoded`);
 
 /** Table 32. Named pages, templates and appearances can be reached by scripts only. */
 export const NAME_DICTIONARY_KEYS = keys('Dests');

@@ -16,6 +16,7 @@ const REPAIRS: readonly (readonly [ProblemCode, WarningFinding])[] = [
   ['xref-rebuilt', 'XREF_REBUILT'],
   ['stream-length', 'STREAM_LENGTH_REPAIRED'],
   ['page-tree', 'PAGE_TREE_REPAIRED'],
+  ['undecodable-stream', 'UNDECODABLE_STREAM'],
 ];
 
 export const structuralRepair: Stage = {
@@ -75,7 +76,8 @@ function repairs({ problems }: PdfDocument): StageWarning[] {
     const found = problems.filter(({ code }) => code === kind);
     if (found.length === 0) return [];
     const first = found.find(({ objectNumber }) => objectNumber !== null)?.objectNumber ?? null;
-    return [warning(finding, { count: found.length }, first === null ? {} : { object: first })];
+    const facts = finding === 'UNDECODABLE_STREAM' ? { cutObjectStreams: found.length } : { count: found.length };
+    return [warning(finding, facts, first === null ? {} : { object: first })];
   });
 }
 

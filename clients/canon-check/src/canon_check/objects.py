@@ -1,310 +1,150 @@
-"""Clauses 3 and 4.4: which objects the file has, which of them stand alone, and how reals are rounded."""
-
-from __future__ import annotations
+"""Clauses 3 and 4.4: which objects there are, which stand alone, and how reals are rounded."""
 
 import struct
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Any, Dict, Iterator, List, Optional, Set, Tuple
+from functools import cached_property
+from graphlib import CycleError, TopologicalSorter
+from typing import Any
 
 from .file import File
-from .layout import canonical_order, references
-from .syntax import Broken, Name, Real, Ref, Stream, Text, write_integer, write_real
+from .layout import canonical_order
+from .rules import Roles
+from .syntax import Name, Real, Ref, Stream, Text, children, references, write_number, write_value
 
 ALONE_TYPES = (b"Filespec", b"Font", b"FontDescriptor", b"OCG")
-FULL_DIGITS = (b"Measure", b"PtData", b"VP")
+DEEPEST, LONGEST, DEEP = 32, 128, 16
 
 
-def check_objects(file: File) -> Iterator[Broken]:
+def check_objects(file: File, roles: Roles) -> None:
     reached = set(canonical_order(file))
     for number in sorted(set(file.objects) - reached):
-        yield Broken("3.1", "Nothing reaches the object.", file.offsets.get(number, -1), number)
-    pages = set(file.pages)
-    for number in reached:
-        kind = file.entries(Ref(number)).get(b"Type")
-        if kind == b"Page" and number not in pages or kind == b"Pages" and number != file.root.get(b"Pages"):
-            yield Broken("3.2", "The page is not in the page tree.", file.offsets.get(number, -1), number)
-    yield from Shapes(file, reached).check()
-    for number in reached:
-        yield from check_reals(file, number)
+        file.report("3.1", "Nothing reaches the object.", number)
+    for number, kind in ((number, file.entry(Ref(number), b"Type")) for number in sorted(reached)):
+        in_tree = number in file.pages or number == file.root.get(b"Pages")
+        if kind in (b"Page", b"Pages") and not in_tree:
+            file.report("3.2", "The page is not in the page tree.", number)
+        for to in set(references(file.objects[number])) - reached:
+            file.report("3.1", f"There is no object {to} that the object refers to.", number)
+    check_shapes(file, reached, roles.identity & reached)
+    for number, value in file.containers():
+        bounds = "bounds" in roles.of[id(value)]
+        for real in children(value) if "exact" not in roles.of[id(value)] else []:
+            if isinstance(real, Real) and write_number(real) != rounded(real, bounds):
+                file.report("4.4", f"The number {real.decode()} is not rounded.", number)
 
 
-# -- identity
-
-
-def identities(file: File) -> Set[int]:
-    """The objects that are never merged (3.3)."""
-    found: Set[int] = {int(value) for value in (file.trailer.get(b"Root"), file.trailer.get(b"Info"), file.root.get(b"Pages")) if value}
-    found.update(file.pages)
-
-    def follow(starts: List[Any], *keys: bytes, skip: Tuple[bytes, ...] = ()) -> None:
-        seen: Set[int] = set()
-        stack = list(starts)
-        while stack:
-            reference = stack.pop()
-            if isinstance(reference, Ref):
-                if reference in seen or reference not in file.objects:
-                    continue
-                seen.add(int(reference))
-            value = file.get(reference)
-            if isinstance(value, list):
-                stack.extend(value)
-                continue
-            if file.entry(reference, b"Type") in skip or not isinstance(value, (dict, Stream)):
-                continue
-            if isinstance(reference, Ref):
-                found.add(int(reference))
-            stack.extend(file.entries(value).get(key) for key in keys)
-
-    for page in file.pages:
-        follow([file.entries(Ref(page)).get(b"Annots")], b"IRT", b"Popup")
-        follow([file.entries(Ref(page)).get(b"B")], b"F", b"N")
-    root = file.root
-    follow([root.get(b"Threads")], b"F", b"N")
-    follow([root.get(b"Outlines")], b"First", b"Next")
-    follow([file.entries(root.get(b"OCProperties")).get(b"OCGs")])
-    structure = root.get(b"StructTreeRoot")
-    follow([structure], b"K", b"NS", b"Namespaces", skip=(b"MCR", b"OBJR"))
-    trees = [root.get(b"PageLabels"), *file.entries(root.get(b"Names")).values()]
-    trees += [file.entries(structure).get(key) for key in (b"ParentTree", b"IDTree")]
-    for tree in trees:
-        follow([file.entries(tree).get(b"Kids")], b"Kids")
-    return found
-
-
-# -- equal values, and what is indirect
+def bottom_up(below: dict[int, set[int]]) -> tuple[list[int], set[int]]:
+    """Objects behind those that they refer to, and the objects that lie on cycles."""
+    cyclic: set[int] = set()
+    while True:
+        try:
+            return list(TopologicalSorter(below).static_order()), cyclic
+        except CycleError as error:
+            # One object of the cycle stands for all of them, so that cycles that meet are found.
+            cycle = set(error.args[1])
+            head, cyclic = min(cycle), cyclic | cycle
+            whole = set().union(*(below.pop(one) for one in cycle)) - cycle
+            for found in below.values():
+                found |= {head} if found & cycle else set()
+                found -= cycle - {head}
+            below[head] = whole
 
 
 class Node:
-    """A value that counts once however often the file says it."""
+    """A container that counts once however often the file says it."""
 
-    def __init__(self, value: Any, number: Optional[int]) -> None:
-        self.value, self.number = value, number
-        self.children: List["Node"] = []
-        self.uses = 0
-        self.fixed = False
-        self.measured: Optional[Tuple[int, int, bool]] = None
+    def __init__(self, value: Any, number: int, fixed: bool):
+        self.value, self.number, self.uses = value, number, 0
+        self.children: list[Node] = []
+        kind = value.get(b"Type") if isinstance(value, dict) else None
+        self.alone = fixed or isinstance(value, Stream) or kind in ALONE_TYPES
 
+    def levels(self) -> int:
+        return 1 + max((child.levels() for child in self.children if not child.number), default=0)
 
-class Shapes:
-    def __init__(self, file: File, reached: Set[int]) -> None:
-        self.file, self.reached = file, reached
-        self.identity = identities(file) & reached
-        self.identity |= self.cycles()
-        self.nodes: Dict[Any, Node] = {}
-        self.of_number: Dict[int, Node] = {}
-        self.findings: List[Broken] = []
-        self.all: List[Node] = []
-
-    def cycles(self) -> Set[int]:
-        """Objects on a cycle that no object with identity interrupts (3.5), by Tarjan's algorithm."""
-        index: Dict[int, int] = {}
-        low: Dict[int, int] = {}
-        path: List[int] = []
-        on_path: Set[int] = set()
-        cyclic: Set[int] = set()
-        for start in self.reached - self.identity:
-            if start in index:
-                continue
-            work = [(start, self.edges(start))]
-            index[start] = low[start] = len(index)
-            path.append(start)
-            on_path.add(start)
-            while work:
-                number, edges = work[-1]
-                step = next(edges, None)
-                if step is None:
-                    work.pop()
-                    if work:
-                        low[work[-1][0]] = min(low[work[-1][0]], low[number])
-                    if low[number] == index[number]:
-                        component: List[int] = []
-                        while not component or component[-1] != number:
-                            component.append(path.pop())
-                            on_path.discard(component[-1])
-                        if len(component) > 1 or number in references(self.file.objects[number]):
-                            cyclic.update(component)
-                elif step not in index:
-                    index[step] = low[step] = len(index)
-                    path.append(step)
-                    on_path.add(step)
-                    work.append((step, self.edges(step)))
-                elif step in on_path:
-                    low[number] = min(low[number], index[step])
-        return cyclic
-
-    def edges(self, number: int) -> Iterator[int]:
-        return (found for found in references(self.file.objects[number]) if found in self.reached and found not in self.identity)
-
-    def key(self, value: Any, number: Optional[int]) -> Tuple[Any, Optional[Node]]:
-        """What tells a value from others, and its node where it is a container."""
-        if isinstance(value, Ref):
-            if value not in self.reached:
-                return None, None
-            node = self.node(int(value))
-            return id(node), node
-        if not isinstance(value, (list, dict, Stream)):
-            return (type(value).__name__, value), None
-        fixed = number is not None and number in self.identity
-        node = Node(value, number)
-        parts: List[Any] = []
-        entries: Any = value.entries if isinstance(value, Stream) else value
-        for key in sorted(entries) if isinstance(entries, dict) else range(len(entries)):
-            part, child = self.key(entries[key], None) if not fixed else (None, None)
-            parts.append((key if isinstance(entries, dict) else 0, part))
-            if child is not None:
-                node.children.append(child)
-        whole: Any = (type(value).__name__, tuple(parts), value.data if isinstance(value, Stream) else b"")
-        if fixed:
-            whole = ("identity", number)
-        known = self.nodes.get(whole)
-        if known is None:
-            node.fixed = fixed
-            self.nodes[whole] = node
-            self.all.append(node)
-            return id(node), node
-        if number is not None and known.number is not None:
-            offset = self.file.offsets.get(number, -1)
-            self.findings.append(Broken("3.5", f"The object is equal to the object {known.number}.", offset, number))
-        elif number is not None or known.number is not None:
-            where = number if number is not None else known.number
-            self.findings.append(Broken("3.6", "The value stands in place as well.", -1, where or 0))
-        return id(known), known
-
-    def node(self, number: int) -> Node:
-        """The node of an object; the objects below it come first, without recursion from object to object."""
-        stack = [number]
-        while stack:
-            top = stack[-1]
-            if top in self.of_number:
-                stack.pop()
-                continue
-            value = self.file.objects[top]
-            below = [] if top in self.identity else [one for one in references(value) if one in self.reached and one not in self.of_number]
-            if below:
-                stack.extend(below)
-                continue
-            stack.pop()
-            _, node = self.key(value, top)
-            self.of_number[top] = node or Node(value, top)
-        return self.of_number[number]
-
-    def check(self) -> Iterator[Broken]:
-        for number in sorted(self.reached):
-            self.node(number)
-        for number in sorted(self.identity):
-            node, value = self.of_number[number], self.file.objects[number]
-            entries = value.entries if isinstance(value, Stream) else value
-            for item in entries.values() if isinstance(entries, dict) else entries:
-                child = self.key(item, None)[1]
-                if child is not None:
-                    node.children.append(child)
-        for node in self.all:
-            for child in node.children:
-                child.uses += 1
-        yield from self.findings
-        for node in self.all:
-            wanted = self.must(node) or (node.uses > 1 and self.measure(node)[2])
-            if not wanted and node.number is not None and self.levels(node) >= 32:
-                wanted = True
-            if wanted and node.number is None:
-                yield Broken("3.6", f"A value that must be an object of its own stands in place: {str(node.value)[:60]}.")
-            if not wanted and node.number is not None:
-                yield Broken("3.6", "The object must stand in place.", self.file.offsets.get(node.number, -1), node.number)
-
-    def must(self, node: Node) -> bool:
-        value = node.value
-        return node.fixed or isinstance(value, Stream) or (isinstance(value, dict) and value.get(b"Type") in ALONE_TYPES)
-
-    def levels(self, node: Node) -> int:
-        return 1 + max((self.levels(child) for child in node.children if child.number is None), default=0)
-
-    def measure(self, node: Node) -> Tuple[int, int, bool]:
+    @cached_property
+    def measure(self) -> tuple[int, int, bool]:
         """The measure of clause 3.7, the levels, and whether the value is long."""
-        if node.measured is not None:
-            return node.measured
-        value, total, levels, long = node.value, 2, 1, False
-        entries = value.entries if isinstance(value, Stream) else value
-        if isinstance(entries, dict):
-            total += sum(len(key) + 1 for key in entries)
-        for child in node.children:
-            if self.must(child):
-                total += 10
-                continue
-            size, depth, child_long = self.measure(child)
-            total, levels, long = total + size, max(levels, depth + 1), long or child_long
-        for item in entries.values() if isinstance(entries, dict) else entries:
-            if isinstance(item, (Name, Text)):
-                total += len(item) + len(str(len(item))) + 2
-            elif isinstance(item, Real):
-                total += len(write_integer(write_real(item))) + 1
-            elif item is None or isinstance(item, bool):
-                total += 1
-            elif isinstance(item, int) and not isinstance(item, Ref):
-                total += len(write_integer(b"%d" % item)) + 1
-        node.measured = total, levels, long or total > 128 or levels > 16
-        return node.measured
+        keys = self.value if isinstance(self.value, dict) else ()
+        total = 2 + sum(len(key) + 1 for key in keys) + sum(map(size_of, children(self.value)))
+        inner = [(10, 0, False) if child.alone else child.measure for child in self.children]
+        total += sum(size for size, _, _ in inner)
+        levels = 1 + max((depth for _, depth, _ in inner), default=0)
+        return total, levels, total > LONGEST or levels > DEEP or any(long for _, _, long in inner)
 
 
-# -- reals
+def size_of(value: Any) -> int:
+    """The measure of a scalar (3.7)."""
+    if isinstance(value, (Name, Text)):
+        return len(value) + len(str(len(value))) + 2
+    if value is None or isinstance(value, bool):
+        return 1
+    return 0 if isinstance(value, (list, dict, Ref)) else len(write_value(value)) + 1
 
 
-def shortest(number: float) -> str:
-    """The digits of the first step of clause 4.4."""
-    single = struct.unpack("f", struct.pack("f", number))[0]
-    exact = Decimal(single)
-    for digits in range(1, 9):
-        text = str(exact.quantize(Decimal(1).scaleb(exact.adjusted() - digits + 1), ROUND_HALF_UP)) if exact else "0"
-        if struct.unpack("f", struct.pack("f", float(text)))[0] == single:
-            return text
-    return repr(single)
+def check_shapes(file: File, reached: set[int], identity: set[int]) -> None:
+    """Equal values are one (3.5), and what must be indirect is (3.6)."""
+    inner = reached - identity
+    below = {number: set(references(file.objects[number])) & inner for number in inner}
+    order, cyclic = bottom_up(below)
+    fixed = identity | cyclic
+    nodes: dict[Any, Node] = {}
+    of_number = {number: Node(file.objects[number], number, True) for number in fixed}
+
+    def find(value: Any, number: int = 0) -> Any:
+        """The node of a container; of a scalar, what tells it from others."""
+        if isinstance(value, Ref):
+            return of_number.get(value)
+        if not isinstance(value, (list, dict)):
+            return type(value), value
+        node, found = Node(value, number, False), [find(one) for one in children(value)]
+        node.children = [child for child in found if isinstance(child, Node)]
+        data = value.data if isinstance(value, Stream) else None
+        keys = tuple(sorted(value)) if isinstance(value, dict) else None
+        known = nodes.setdefault((keys, data, *found), node)
+        if known is not node and number and known.number:
+            file.report("3.5", f"The object is equal to the object {known.number}.", number)
+        elif known is not node and (number or known.number):
+            file.report("3.6", "The value stands in place as well.", number or known.number)
+        return known
+
+    for number in (one for one in order if one not in fixed):
+        of_number[number] = find(file.objects[number], number)
+    for node in [of_number[number] for number in sorted(fixed)]:
+        found = map(find, children(node.value))
+        node.children = [child for child in found if isinstance(child, Node)]
+    everything = {one for one in (*of_number.values(), *nodes.values()) if isinstance(one, Node)}
+    for child in (child for node in everything for child in node.children):
+        child.uses += 1
+    for node in everything:
+        wanted = node.alone or node.uses > 1 and node.measure[2]
+        if wanted and not node.number:
+            shown = write_value(node.value)[:60].decode("latin-1")
+            file.report(
+                "3.6", f"A value that must be an object of its own stands in place: {shown}"
+            )
+        if node.number and not wanted and node.levels() < DEEPEST:
+            file.report("3.6", "The object must stand in place.", node.number)
+    for number in (one for one in order if not isinstance(of_number[one], Node)):
+        file.report("3.6", "A scalar must stand in place.", number)
+
+
+def single(number: Decimal) -> Decimal:
+    """The number in single precision."""
+    return Decimal(struct.unpack("f", struct.pack("f", float(number)))[0])
 
 
 def rounded(spelled: bytes, bounds: bool) -> bytes:
     """A real as clause 4.4 rounds it."""
-    exact = abs(Decimal(spelled.decode()))
-    if exact < Decimal("0.000001") or exact >= 1000000000:
-        return spelled
-    first = Decimal(float(shortest(float(spelled)))) if not bounds else Decimal(shortest(float(spelled)))
-    if bounds:
-        return write_real(format(first, "f").encode())
-    if abs(first) >= 1:
-        step = Decimal("0.00001")
-    else:
-        step = Decimal(1).scaleb(first.adjusted() - 5) if first else Decimal(1)
-    return write_real(format(first.quantize(step, ROUND_HALF_UP), "f").encode())
-
-
-def check_reals(file: File, number: int) -> Iterator[Broken]:
-    stack: List[Tuple[Any, bool]] = [(file.objects[number], False)]
-    while stack:
-        value, bounds = stack.pop()
-        if isinstance(value, Real) and write_real(value) != rounded(write_real(value), bounds):
-            if number not in full_digits(file):
-                yield Broken("4.4", f"The number {value.decode()} is not rounded.", file.offsets.get(number, -1), number)
-        elif isinstance(value, list):
-            stack.extend((item, bounds) for item in value)
-        elif isinstance(value, (dict, Stream)):
-            entries = value if isinstance(value, dict) else value.entries
-            stack.extend((item, key == b"Bounds") for key, item in entries.items() if key not in FULL_DIGITS)
-
-
-def full_digits(file: File) -> Set[int]:
-    """The objects below the entries whose numbers keep their digits."""
-    found: Set[int] = set()
-    stack: List[Any] = []
-    for value in file.objects.values():
-        inner = [value]
-        while inner:
-            one = inner.pop()
-            entries = one.entries if isinstance(one, Stream) else one
-            if isinstance(entries, dict):
-                stack.extend(entries[key] for key in FULL_DIGITS if key in entries)
-                inner.extend(entries.values())
-            elif isinstance(entries, list):
-                inner.extend(entries)
-    while stack:
-        for number in references(stack.pop()):
-            if number not in found and number in file.objects and number not in file.pages:
-                found.add(number)
-                stack.append(file.objects[number])
-    return found
+    exact = Decimal(spelled.decode())
+    if not Decimal("0.000001") <= abs(exact) < 1000000000:
+        return write_number(spelled)
+    number = single(exact)
+    steps = (Decimal(1).scaleb(number.adjusted() - digits) for digits in range(8))
+    shorter = (number.quantize(step, ROUND_HALF_UP) for step in steps)
+    short = next((one for one in shorter if single(one) == number), number)
+    if not bounds:
+        short = Decimal(float(short))
+        step = Decimal("0.00001") if abs(short) >= 1 else Decimal(1).scaleb(short.adjusted() - 5)
+        short = short.quantize(step, ROUND_HALF_UP)
+    return write_number(format(short, "f").encode())

@@ -1,166 +1,137 @@
 """Clauses 7 and 8 for a document: its content, and the resources that the content names."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import Any, Dict, Iterator, List, Optional, Set, Tuple
-
-from .content import CATEGORIES, Content, read_content
+from .content import Content
 from .file import File
-from .syntax import Broken, Name, Ref, Stream
+from .rules import TABLES, words
+from .syntax import Name, Ref, Stream
 
-LETTERS = {b"Font": b"F", b"XObject": b"X", b"ExtGState": b"G", b"ColorSpace": b"C", b"Pattern": b"P", b"Shading": b"S", b"Properties": b"M"}
+LETTERS = {key.encode(): letter.encode() for key, letter in TABLES["letters"].items()}
+CATEGORIES = {key.encode(): category.encode() for key, category in TABLES["categories"].items()}
 OPERANDS = {b"Tf": (2, 0), b"BDC": (2, 1)}
-DEFAULT_SPACES = {b"DefaultGray", b"DefaultRGB", b"DefaultCMYK"}
-RESERVED = DEFAULT_SPACES | {b"DeviceGray", b"DeviceRGB", b"DeviceCMYK", b"G", b"RGB", b"CMYK", b"I", b"Indexed", b"Pattern"}
-Uses = Dict[bytes, List[bytes]]
 
 
-class Resources:
-    def __init__(self, file: File) -> None:
-        self.file = file
-        self.contents: Dict[int, Content] = {}
-        self.staying: Dict[bytes, Set[bytes]] = {category: set() for category in LETTERS}
-        self.staying[b"ColorSpace"] |= RESERVED
+class Holder:
+    """What has resources, its streams of content, and the names that these use."""
 
-    def content(self, reference: Any) -> Optional[Content]:
-        if not isinstance(reference, Ref) or not isinstance(self.file.get(reference), Stream):
-            return None
-        if int(reference) not in self.contents:
-            self.contents[int(reference)] = read_content(self.file.data_of(int(reference)))
-        return self.contents[int(reference)]
+    def __init__(self, file: File, number: int, entries: dict[bytes, Any], streams: list[Any]):
+        self.file, self.number, self.entries = file, number, entries
+        self.resources = file.entries(entries, b"Resources")
+        self.streams = [one for one in streams if isinstance(file.get(one), Stream)]
+        self.names: dict[bytes, list[bytes]] = {category: [] for category in LETTERS}
 
-    def holders(self) -> Iterator[Tuple[int, Dict[bytes, Any], List[Ref], bool]]:
-        """What has resources: its number and entries, its streams of content, and whether it is a page."""
-        file = self.file
-        for number, value in file.objects.items():
-            entries = file.entries(Ref(number))
-            if number in file.pages:
-                yield number, entries, [entries[b"Contents"]] if isinstance(entries.get(b"Contents"), Ref) else [], True
-            elif isinstance(value, Stream) and (entries.get(b"Subtype") == b"Form" or entries.get(b"PatternType") == 1):
-                yield number, entries, [Ref(number)], False
-            elif entries.get(b"Type") == b"Font" and b"CharProcs" in entries:
-                glyphs = file.entries(entries[b"CharProcs"])
-                yield number, entries, [glyphs[key] for key in sorted(glyphs) if isinstance(glyphs[key], Ref)], False
+    def category(self, category: bytes) -> dict[bytes, Any]:
+        return self.file.entries(self.resources, category)
 
-    def check(self) -> Iterator[Broken]:
-        file = self.file
-        holders = list(self.holders())
-        checked: List[Tuple[int, Dict[bytes, Any], Uses, bool]] = []
-        unclear: List[Tuple[int, Dict[bytes, Any]]] = []
-        anywhere: Dict[bytes, Set[bytes]] = {category: set() for category in LETTERS}
-        self.colour_names()
-        for number, entries, streams, is_page in holders:
-            contents = [content for content in map(self.content, streams) if content is not None]
-            uses, plain = self.uses(contents)
-            resources = file.get(entries.get(b"Resources"))
-            if not isinstance(resources, dict):
-                plain = False
-            for category, names in uses.items():
-                own = file.entries(resources).get(category) if isinstance(resources, dict) else None
-                missing = [name for name in names if name not in file.entries(own)]
-                if not is_page:
-                    self.staying[category].update(missing)
-            plain = plain and not self.inherits(entries, uses, is_page, streams)
-            for category, names in uses.items():
-                anywhere[category].update(names)
-            if plain:
-                checked.append((number, entries, uses, is_page))
-            elif isinstance(resources, dict):
-                unclear.append((number, resources))
-        for number, content in self.contents.items():
-            if content.certain:
-                for clause, message, place in content.findings[:1]:
-                    yield Broken(clause, f"{message} (byte {place} of the content)", file.offsets.get(number, -1), number)
-        for number, resources in unclear if all(content.certain for content in self.contents.values()) else []:
-            for category in LETTERS:
-                extra = set(file.entries(resources.get(category))) - anywhere[category] - self.staying[category]
-                if extra:
-                    yield Broken("8.1", f"No content of the document uses the resources {sorted(extra)} of {category.decode()}.", -1, number)
-        for number, entries, uses, is_page in checked:
-            yield from self.names(number, file.entries(entries[b"Resources"]), uses)
+    def read_names(self, contents: dict[int, Content]) -> bool:
+        """Gathers the names by their first use; false where one is not named plainly (8.5)."""
+        for one in self.streams:
+            contents[one] = contents.get(one) or Content(self.file.data_of(one))
+        clear = all(contents[one].certain for one in self.streams)
+        for operator, operands in (
+            step for one in self.streams for step in contents[one].operations
+        ):
+            category = CATEGORIES.get(operator)
+            count, place = OPERANDS.get(operator, (1, 0))
+            if category == b"Pattern":
+                count, place = len(operands), max(len(operands) - 1, 0)
+            named = [at for at, one in enumerate(operands) if isinstance(one, Name) and category]
+            others = [] if category == b"Properties" else [at for at in named if at != place]
+            clear = clear and not others and not (category and len(operands) > count)
+            if place in named and operands[place] not in self.names[category]:
+                self.names[category].append(operands[place])
+        return clear
 
-    def uses(self, contents: List[Content]) -> Tuple[Uses, bool]:
-        """The names by category in the order of their first use, and whether all operators name them plainly."""
-        uses: Uses = {category: [] for category in LETTERS}
-        plain = True
-        for content in contents:
-            plain = plain and content.certain
-            for operation in content.operations:
-                category = CATEGORIES.get(operation.operator)
-                if category is None:
-                    continue
-                count, place = OPERANDS.get(operation.operator, (1, 0))
-                operands = operation.operands
-                if category == b"Pattern":
-                    count, place = len(operands), len(operands) - 1
-                    if any(isinstance(one, Name) for one in operands[:-1]):
-                        plain = False
-                if len(operands) > count or any(isinstance(one, Name) for at, one in enumerate(operands) if at != place and category != b"Properties"):
-                    plain = False
-                if 0 <= place < len(operands) and isinstance(operands[place], Name):
-                    if operands[place] not in uses[category]:
-                        uses[category].append(operands[place])
-        return uses, plain
+    def lends(self) -> bool:
+        """It shows something that takes names from it, or its glyphs have resources (8.2, 8.5)."""
+        file, objects = self.file, self.category(b"XObject")
+        shown = [
+            file.entries(objects.get(name)) for name in self.names[b"XObject"] if name in objects
+        ]
+        others = [*self.category(b"Pattern").values(), *self.category(b"Font").values()]
+        for annotation in file.array(self.entries.get(b"Annots")):
+            others += file.entries(annotation, b"AP").values()
+        known = (file.entries(one) for one in others)
+        shown += [one for one in known if is_content(one) or one.get(b"Subtype") == b"Type3"]
+        if any(one.get(b"Subtype") != b"Image" and b"Resources" not in one for one in shown):
+            return True
+        glyphs = self.streams if b"CharProcs" in self.entries else []
+        return any(b"Resources" in file.entries(one) for one in glyphs)
 
-    def inherits(self, entries: Dict[bytes, Any], uses: Uses, is_page: bool, streams: List[Ref]) -> bool:
-        """Something that it shows, or one of its glyphs, has no resources of its own, or other ones."""
-        file = self.file
-        shown = [file.entries(file.entries(entries.get(b"Resources")).get(b"XObject")).get(name) for name in uses[b"XObject"]]
-        if is_page:
-            for annotation in file.array(entries.get(b"Annots")):
-                appearance = file.entry(annotation, b"AP")
-                shown += [one for one in file.entries(appearance).values() if isinstance(file.get(one), Stream)]
-        for category in (b"Pattern",):
-            shown += [one for one in file.entries(file.entries(entries.get(b"Resources")).get(category)).values() if file.entry(one, b"PatternType") == 1]
-        shown += [one for one in file.entries(file.entries(entries.get(b"Resources")).get(b"Font")).values() if file.entry(one, b"Subtype") == b"Type3"]
-        if len(streams) > 1 or b"CharProcs" in entries:
-            if any(b"Resources" in file.entries(one) for one in streams):
-                return True
-        return any(file.entry(one, b"Subtype") != b"Image" and b"Resources" not in file.entries(one) for one in shown if one is not None)
-
-    def colour_names(self) -> None:
-        """Names of colour spaces that stay because something outside of content may mean them (8.5)."""
-        stack = list(self.file.objects.values())
-        names = self.staying[b"ColorSpace"]
-        while stack:
-            value = stack.pop()
-            entries = value.entries if isinstance(value, Stream) else value
-            if isinstance(entries, dict):
-                if isinstance(self.file.get(entries.get(b"ColorSpace")), Name):
-                    names.add(self.file.get(entries[b"ColorSpace"]))
-                stack.extend(entries.values())
-            elif isinstance(value, list):
-                if value and isinstance(value[0], Name):
-                    names.update(name for name in value[1:3] if isinstance(name, Name))
-                stack.extend(value)
-
-    def names(self, number: int, resources: Dict[bytes, Any], uses: Uses) -> Iterator[Broken]:
-        file = self.file
-        for category, value in resources.items():
-            if category not in LETTERS:
-                yield Broken("8.1", f"{category.decode('latin-1')} is no category of resources.", -1, number)
-                continue
-            known = file.entries(value)
-            staying = self.staying[category]
-            used = [name for name in uses[category] if name in known]
-            extra = set(known) - set(used) - staying
-            if extra:
-                yield Broken("8.1", f"Nothing uses the resources {sorted(extra)} of {category.decode()}.", -1, number)
-                continue
-            values: List[Any] = []
-            index, taken = 0, staying
-            for name in used:
-                if name in staying:
-                    continue
-                if known[name] in values and not isinstance(known[name], (int, bytes)) or isinstance(known[name], Ref) and known[name] in values:
-                    yield Broken("8.4", f"A resource of {category.decode()} has two names.", -1, number)
-                    break
-                values.append(known[name])
-                wanted = LETTERS[category] + b"%d" % index
-                while wanted in taken:
-                    index += 1
-                    wanted = LETTERS[category] + b"%d" % index
+    def check_names(self, category: bytes, staying: set[bytes]) -> None:
+        """The resources of a category are used, differ, and are numbered by their first use."""
+        known, index, values = self.category(category), 0, []
+        used = [name for name in self.names[category] if name in known]
+        if extra := set(known) - set(used) - staying:
+            self.file.report("8.1", f"Nothing uses the resources {sorted(extra)}.", self.number)
+            return
+        for name in (one for one in used if one not in staying):
+            if isinstance(known[name], (Ref, list, dict)) and known[name] in values:
+                self.file.report("8.4", "A resource has two names.", self.number)
+                return
+            values.append(known[name])
+            while (wanted := LETTERS[category] + b"%d" % index) in staying:
                 index += 1
-                if name != wanted:
-                    yield Broken("8.3", f"The resource {name.decode('latin-1')} must have the name {wanted.decode()}.", -1, number)
-                    break
+            index += 1
+            if name != wanted:
+                message = f"The resource {name!r} must have the name {wanted!r}."
+                self.file.report("8.3", message, self.number)
+                return
+
+
+def is_content(entries: dict[bytes, Any]) -> bool:
+    return entries.get(b"Subtype") == b"Form" or entries.get(b"PatternType") == 1
+
+
+def find_holders(file: File) -> list[Holder]:
+    found = []
+    for number, value in file.objects.items():
+        entries = file.entries(value)
+        if number in file.pages:
+            found.append(Holder(file, number, entries, [entries.get(b"Contents")]))
+        elif isinstance(value, Stream) and is_content(value):
+            found.append(Holder(file, number, entries, [Ref(number)]))
+        elif entries.get(b"Type") == b"Font" and b"CharProcs" in entries:
+            glyphs = file.entries(entries, b"CharProcs")
+            found.append(Holder(file, number, entries, [glyphs[key] for key in sorted(glyphs)]))
+    return found
+
+
+def colour_names(file: File) -> set[bytes]:
+    """Names of colour spaces that something outside of content may mean (8.5)."""
+    found: list[Any] = []
+    for _, value in file.containers():
+        if isinstance(value, dict):
+            found.append(file.get(value.get(b"ColorSpace")))
+        elif value and isinstance(value[0], Name):
+            found += value[1:3]
+    return {name for name in found if isinstance(name, Name)} | words(TABLES["reserved spaces"])
+
+
+def check_resources(file: File) -> None:
+    contents: dict[int, Content] = {}
+    staying, anywhere = ({category: set() for category in LETTERS} for _ in range(2))
+    staying[b"ColorSpace"] = colour_names(file)
+    holders, plain = find_holders(file), []
+    for holder in holders:
+        clear = holder.read_names(contents)
+        if extra := set(holder.resources) - set(LETTERS):
+            file.report("8.1", f"{sorted(extra)} are no categories of resources.", holder.number)
+        for category, names in holder.names.items():
+            anywhere[category].update(names)
+            if holder.number not in file.pages:
+                staying[category] |= set(names) - set(holder.category(category))
+        if clear and b"Resources" in holder.entries and not holder.lends():
+            plain.append(holder)
+    for number, content in contents.items():
+        for clause, message, place in content.findings[:1] if content.certain else []:
+            file.report(clause, f"{message} (byte {place} of the content)", number)
+    certain = all(content.certain for content in contents.values())
+    for holder in holders:
+        for category in LETTERS:
+            extra = set(holder.category(category)) - anywhere[category] - staying[category]
+            if holder in plain:
+                holder.check_names(category, staying[category])
+            elif certain and extra:
+                file.report("8.1", f"No content uses the resources {sorted(extra)}.", holder.number)

@@ -1,10 +1,8 @@
-"""Values of PDF, a reader for them, and the one spelling that clauses 3 and 4 give to each."""
-
-from __future__ import annotations
+"""Values of PDF, a reader for them, and the one spelling that clauses 3.8 and 4 give to each."""
 
 import re
 from dataclasses import dataclass
-from typing import Any, Dict, Iterator, Tuple
+from typing import Any
 
 
 class Name(bytes):
@@ -19,7 +17,7 @@ class Real(bytes):
     """A number with a point, as the file spells it."""
 
 
-class Keyword(bytes):
+class Word(bytes):
     """An operator of content, or a word that no rule knows."""
 
 
@@ -27,188 +25,166 @@ class Ref(int):
     """A reference to the object of this number."""
 
 
-@dataclass
-class Stream:
-    """A stream: its dictionary with `Length`, and its data as the file has them."""
+class Stream(dict):
+    """The dictionary of a stream without `Length`, and its data as the file has them."""
 
-    entries: Dict[bytes, Any]
-    data: bytes
+    data = b""
 
 
 @dataclass
 class Broken(Exception):
-    """The file breaks a clause at a place."""
+    """The file breaks a clause, in an object or at a byte of the file."""
 
     clause: str
     message: str
-    offset: int = -1
     number: int = 0
+    offset: int = -1
+
+    def __str__(self) -> str:
+        place = f" object {self.number}" if self.number else ""
+        place += f" byte {self.offset}" if self.offset >= 0 else ""
+        return f"clause {self.clause}:{place}: {self.message}"
 
 
-WHITE = b" \t\r\n\f\0"
+DELIMITERS = b"()<>[]{}/%"
 TOKEN = re.compile(
-    rb"(?P<name>/[^\x00\t\n\f\r ()<>\[\]{}/%]*)|(?P<number>[+-]?(?:\d+\.?\d*|\.\d+)(?=[\x00\t\n\f\r ()<>\[\]{}/%]|$))"
-    rb"|(?P<open><<|\[)|(?P<close>>>|\])|(?P<hex><[0-9A-Fa-f\s\0]*>)|(?P<text>\()|(?P<word>[^\x00\t\n\f\r ()<>\[\]{}/%]+)"
+    rb"(?P<name>/[^\0\t\n\f\r ()<>\[\]{}/%]*)"
+    rb"|(?P<number>[+-]?(?:\d+\.?\d*|\.\d+)(?=[\0\t\n\f\r ()<>\[\]{}/%]|$))"
+    rb"|(?P<open><<|\[)|(?P<close>>>|\])|(?P<hex><[0-9A-Fa-f\s\0]*>)|(?P<text>\()"
+    rb"|(?P<word>[^\0\t\n\f\r ()<>\[\]{}/%]+)"
 )
-GAP = re.compile(rb"(?:[\x00\t\n\f\r ]+|%[^\r\n]*)*")
-REFERENCE = re.compile(rb"(\d+) (\d+) R(?=[\x00\t\n\f\r ()<>\[\]{}/%]|$)")
-INSIDE = re.compile(rb"[()]|\\(?:[0-7]{1,3}|\r\n|.|$)", re.S)
-ESCAPES = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\n": b"", b"\r": b"", b"\r\n": b""}
+GAP = re.compile(rb"(?:[\0\t\n\f\r ]+|%[^\r\n]*)*")
+REFERENCE = re.compile(rb"(\d+) 0 R(?=[\0\t\n\f\r ()<>\[\]{}/%]|$)")
+INSIDE = re.compile(rb"[()]|\\(?:([0-7]{1,3})|\r\n|.|$)", re.S)
+ESCAPES = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
+ESCAPES |= {b"\n": b"", b"\r": b"", b"\r\n": b""}
 WORDS = {b"true": True, b"false": False, b"null": None}
 CLOSE = {b"<<": b">>", b"[": b"]"}
+REGULAR = frozenset(range(0x21, 0x7F)) - frozenset(DELIMITERS + b"#")
+DEEPEST = 400
 
 
-def read_text(data: bytes, start: int) -> Tuple[Text, int]:
-    """The literal string whose parenthesis stands at `start`, and the place behind it."""
-    depth, place, parts = 1, start + 1, []
+def skip(data: bytes, place: int) -> int:
+    """The place behind white space and comments."""
+    return GAP.match(data, place).end()
+
+
+def read_text(data: bytes, place: int) -> tuple[Text, int]:
+    """The literal string behind a parenthesis, and the place behind it."""
+    depth, start, out = 1, place, b""
     for match in INSIDE.finditer(data, place):
-        found = match[0]
-        parts.append(data[place : match.start()])
-        place = match.end()
-        if found[:1] == b"\\":
-            rest = found[1:]
-            parts.append(bytes([int(rest, 8) & 255]) if rest[:1].isdigit() and rest[:1] < b"8" else ESCAPES.get(rest, rest))
-            continue
-        depth += 1 if found == b"(" else -1
-        if depth == 0:
-            return Text(b"".join(parts)), place
-        parts.append(found)
-    raise Broken("4.6", "A string does not end.", start)
+        out += data[place : match.start()]
+        place, found = match.end(), match[0]
+        if match[1]:
+            out += bytes([int(match[1], 8) & 255])
+        elif found[:1] == b"\\":
+            out += ESCAPES.get(found[1:], found[1:])
+        else:
+            depth += 1 if found == b"(" else -1
+            if depth == 0:
+                return Text(out), place
+            out += found
+    raise Broken("4.6", "A string does not end.", 0, start)
 
 
-def unescape(name: bytes) -> Name:
-    if b"#" not in name:
-        return Name(name)
-    return Name(re.sub(rb"#([0-9A-Fa-f]{2})", lambda match: bytes([int(match[1], 16)]), name))
-
-
-def read_token(data: bytes, place: int) -> Tuple[str, Any, int]:
-    """The kind and value of the token at `place`, which is behind white space, and the place behind it."""
+def read_token(data: bytes, place: int) -> tuple[str, Any, int]:
+    """The kind and value of the token at `place`, and the place behind it."""
     match = TOKEN.match(data, place)
     if match is None:
-        raise Broken("4", "No token begins here.", place)
-    kind, found, end = str(match.lastgroup), match[0], match.end()
+        raise Broken("4.1", "No token begins here.", 0, place)
+    kind, value, end = match.lastgroup, match[0], match.end()
     if kind == "name":
-        return kind, unescape(found[1:]), end
-    if kind == "number":
-        return kind, Real(found) if b"." in found else int(found), end
-    if kind == "hex":
-        digits = found[1:-1].translate(None, WHITE)
-        return kind, Text(bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode())), end
-    if kind == "text":
-        text, end = read_text(data, place)
-        return kind, text, end
-    return kind, found, end
+        unescaped = re.sub(rb"#([0-9A-Fa-f]{2})", lambda one: bytes([int(one[1], 16)]), value)
+        value = Name(unescaped[1:])
+    elif kind == "number":
+        value = Real(value) if b"." in value else int(value)
+    elif kind == "hex":
+        digits = re.sub(rb"[^0-9A-Fa-f]", b"", value).decode()
+        value = Text(bytes.fromhex(digits + "0" * (len(digits) % 2)))
+    elif kind == "text":
+        value, end = read_text(data, end)
+    return kind, Word(value) if kind == "word" else value, end
 
 
-def read_value(data: bytes, place: int, references: bool = True, depth: int = 0) -> Tuple[Any, int]:
-    """The value at `place`, with white space or comments in front of it or not, and the place behind it."""
-    place = GAP.match(data, place).end()  # type: ignore[union-attr]
-    if references:
-        match = REFERENCE.match(data, place)
-        if match:
-            if match[2] != b"0":
-                raise Broken("2.2", "A reference has a generation.", place)
-            return Ref(match[1]), match.end()
+def read_value(data: bytes, place: int, depth: int = 0) -> tuple[Any, int]:
+    """The value at `place`, behind white space and comments, and the place behind it."""
+    place = skip(data, place)
+    if match := REFERENCE.match(data, place):
+        return Ref(match[1]), match.end()
     kind, value, end = read_token(data, place)
-    if kind == "close" or depth > 400:
-        raise Broken("4", "A bracket closes nothing, or values are too deep.", place)
-    if kind == "word":
-        return (WORDS[value] if value in WORDS else Keyword(value)), end
+    if kind == "close" or depth > DEEPEST:
+        raise Broken("4.1", "A bracket closes nothing, or values are too deep.", 0, place)
     if kind != "open":
-        return value, end
+        return WORDS.get(value, value) if kind == "word" else value, end
     items = []
-    while True:
-        end = GAP.match(data, end).end()  # type: ignore[union-attr]
-        if data.startswith(CLOSE[value], end):
-            end += len(CLOSE[value])
-            break
-        item, end = read_value(data, end, references, depth + 1)
+    while not data.startswith(CLOSE[value], end := skip(data, end)):
+        item, end = read_value(data, end, depth + 1)
         items.append(item)
+    end += len(CLOSE[value])
     if value == b"[":
         return items, end
-    if len(items) % 2 or not all(isinstance(key, Name) for key in items[::2]):
-        raise Broken("3.8", "The entries of a dictionary are not pairs of a name and a value.", place)
-    entries = dict(zip(items[::2], items[1::2]))
-    if len(entries) * 2 != len(items):
-        raise Broken("3.8", "A key stands twice.", place)
-    return entries, end
+    keys = {key for key in items[::2] if isinstance(key, Name)}
+    if len(keys) * 2 != len(items):
+        raise Broken("3.8", "Entries are no pairs of name and value, or a key repeats.", 0, place)
+    return dict(zip(items[::2], items[1::2])), end
 
 
-REGULAR = frozenset(byte for byte in range(0x21, 0x7F) if byte not in b"()<>[]{}/%#")
-PLAIN = re.compile(rb"[ -~]*")
-DELIMITERS = b"()<>[]{}/%"
-
-
-def write_real(number: bytes) -> bytes:
-    """The exact value of a number, without what says nothing."""
-    sign = b"-" if number.startswith(b"-") else b""
+def write_number(number: bytes) -> bytes:
+    """The exact value of a number (4.2, 4.3)."""
     whole, _, fraction = number.lstrip(b"+-").partition(b".")
     whole, fraction = whole.lstrip(b"0") or b"0", fraction.rstrip(b"0")
-    spelled = whole + (b"." + fraction if fraction else b"")
-    return spelled if spelled == b"0" else sign + spelled
+    if not fraction and int(whole) > 9007199254740991:
+        fraction = b"0"
+    spelled = whole + b"." * bool(fraction) + fraction
+    return b"-" + spelled if number.startswith(b"-") and spelled != b"0" else spelled
 
 
-def write_integer(number: bytes) -> bytes:
-    """A whole number beyond those of binary64 has a fraction (4.2)."""
-    return number + b".0" if b"." not in number and abs(int(number)) > 9007199254740991 else number
+def write_value(value: Any, numbers: dict[int, int] = {}) -> bytes:
+    """The value with sorted entries, and references to the objects' new numbers."""
+    match value:
+        case Name():
+            escaped = (b"%c" % one if one in REGULAR else b"#%02x" % one for one in value)
+            return b"/" + b"".join(escaped)
+        case Text():
+            plain = re.fullmatch(rb"[ -~]*", value)
+            hexadecimal = b"<%b>" % value.hex().encode()
+            return b"(%b)" % re.sub(rb"[()\\]", rb"\\\g<0>", value) if plain else hexadecimal
+        case Real():
+            return write_number(value)
+        case Ref():
+            return b"%d 0 R" % numbers.get(value, value)
+        case None | bool():
+            return {None: b"null", True: b"true", False: b"false"}[value]
+        case int():
+            return write_number(b"%d" % value)
+        case list():
+            return b"[" + join([write_value(one, numbers) for one in value]) + b"]"
+        case dict():
+            pairs = [(Name(key), value[key]) for key in sorted(value)]
+            pairs += [(Name(b"Length"), len(value.data))] if isinstance(value, Stream) else []
+            parts = [write_value(one, numbers) for pair in pairs for one in pair]
+            return b"<<" + join(parts) + b">>"
+    return bytes(value)
 
 
-def write_name(name: bytes) -> bytes:
-    return b"/" + b"".join(bytes([byte]) if byte in REGULAR else b"#%02x" % byte for byte in name)
+def join(parts: list[bytes]) -> bytes:
+    """Tokens with one space where two regular characters would meet (4.1)."""
+    pairs = zip([b"(", *parts], parts)
+    return b"".join(b" " + part if meets(before, part) else part for before, part in pairs)
 
 
-def write_text(text: bytes) -> bytes:
-    if PLAIN.fullmatch(text):
-        return b"(" + text.replace(b"\\", b"\\\\").replace(b"(", b"\\(").replace(b")", b"\\)") + b")"
-    return b"<" + text.hex().encode() + b">"
+def meets(left: bytes, right: bytes) -> bool:
+    return (left[-1] not in DELIMITERS or left == b"/") and right[0] not in DELIMITERS
 
 
-def tokens(value: Any, sort: bool = True) -> Iterator[bytes]:
-    if isinstance(value, Name):
-        yield write_name(value)
-    elif isinstance(value, Text):
-        yield write_text(value)
-    elif isinstance(value, Real):
-        yield write_integer(write_real(value))
-    elif isinstance(value, Keyword):
-        yield bytes(value)
-    elif value is None or isinstance(value, bool):
-        yield {None: b"null", True: b"true", False: b"false"}[value]
-    elif isinstance(value, Ref):
-        yield b"%d 0 R" % value
-    elif isinstance(value, int):
-        yield write_integer(b"%d" % value)
-    elif isinstance(value, list):
-        yield b"["
-        for item in value:
-            yield from tokens(item, sort)
-        yield b"]"
-    else:
-        yield b"<<"
-        for key in sorted(value) if sort else value:
-            yield write_name(key)
-            yield from tokens(value[key], sort)
-        yield b">>"
+def children(value: Any) -> list[Any]:
+    """What a container holds, in the order in which the canonical file spells it."""
+    if isinstance(value, dict):
+        return [value[key] for key in sorted(value)]
+    return value if isinstance(value, list) else []
 
 
-def join(parts: Iterator[bytes]) -> bytes:
-    """Tokens with one space where two regular characters would meet."""
-    out, last = [], b"("
-    for part in parts:
-        if (last not in DELIMITERS or last == b"/") and part[:1] not in DELIMITERS:
-            out.append(b" ")
-        out.append(part)
-        last = part[-1:]
-    return b"".join(out)
-
-
-def write_value(value: Any, sort: bool = True) -> bytes:
-    return join(tokens(value, sort))
-
-
-def write_entries(stream: Stream) -> bytes:
-    """The dictionary of a stream, in which `Length` is last (2.3)."""
-    rest = {key: value for key, value in stream.entries.items() if key != b"Length"}
-    body = write_value(rest)[:-2]
-    return body + b"/Length %d>>" % len(stream.data)
+def references(value: Any) -> list[int]:
+    if isinstance(value, Ref):
+        return [value]
+    return [number for one in children(value) for number in references(one)]

@@ -36,6 +36,14 @@ const font = (key: string, stream: string): Uint8Array =>
     '/Font<</F 5 0 R>>',
   );
 
+/** The size of a block that is stored, and its complement (RFC 1951, 3.2.4). */
+function sizeOf({ length }: string): string {
+  const size = Buffer.alloc(4);
+  size.writeUInt16LE(length);
+  size.writeUInt16LE(length ^ 0xffff, 2);
+  return size.toString('latin1');
+}
+
 async function canonical(input: Uint8Array): Promise<{ bytes: Uint8Array; codes: string[] }> {
   const { bytes, report } = await normalize(input, { ...DEFAULT_OPTIONS, linearize: false });
   if (bytes === null) throw new Error(report.failure?.message);
@@ -78,6 +86,22 @@ test('a stream of content holds what comes before the damage, and parts have one
   expect(stream instanceof Stream && stream.dict.string(DAMAGE_KEY)?.bytes.length).toBe(32);
   const text = page && Buffer.from(openDocument(bytes).pageContent(page)).toString('latin1');
   expect(text?.match(/re/g)).toHaveLength(3);
+});
+
+test('documents that lost different objects of an object stream stay two documents, with a warning', async () => {
+  const heads = '1 0 2 29 <</Type/Catalog/Pages 2 0 R>>\n<</Type/Pages/Kids[3 0 R]/Count 1>>';
+  const lost = (data: string): Uint8Array =>
+    buildPdf({
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>',
+      4: { stream: CONTENT },
+      6: {
+        dict: `/Type/ObjStm/N 2/First 9${FLATE}`,
+        stream: `\x78\x01\0${sizeOf(heads)}${heads}\x07${data}`,
+      },
+    });
+  const [one, other] = [await canonical(lost('first')), await canonical(lost('other'))];
+  expect(one.bytes).not.toEqual(other.bytes);
+  expect(one.codes).toContain('UNDECODABLE_STREAM');
 });
 
 test('an entry that is no digest is removed', async () => {

@@ -4,6 +4,7 @@
  * the damage stay two. ISO 32000-2, annex E, leaves names that begin with `XX` to private use.
  */
 import { createHash } from 'node:crypto';
+import type { PdfDocument } from '#engine/pdf/document.ts';
 import { filterNamesOf } from '#engine/pdf/filters/decode.ts';
 import { type Dict, PdfString, type Resolver, type Stream } from '#engine/pdf/syntax/objects.ts';
 
@@ -12,9 +13,24 @@ export const DAMAGE_KEY = 'XXUndecoded';
 const DIGEST_BYTES = 32;
 
 /** Must be called before the data of the stream are replaced. */
-export function markDamage({ dict, raw }: Stream, resolver: Resolver): void {
-  const names = JSON.stringify(filterNamesOf(dict, resolver));
-  dict.set(DAMAGE_KEY, new PdfString(createHash('sha256').update(names).update(raw).digest()));
+export function markDamage(stream: Stream, resolver: Resolver): void {
+  stream.dict.set(DAMAGE_KEY, new PdfString(digestOf(stream, resolver)));
+}
+
+function digestOf({ dict, raw }: Stream, resolver: Resolver): Uint8Array {
+  return createHash('sha256')
+    .update(JSON.stringify(filterNamesOf(dict, resolver)))
+    .update(raw)
+    .digest();
+}
+
+/** Marks the catalog of a document whose object streams lost objects, in whatever order they were read. */
+export function markLostObjects(pdf: PdfDocument): void {
+  const { catalog } = pdf;
+  keepMark(catalog);
+  const digests = pdf.damagedObjectStreams.map((stream) => Buffer.from(digestOf(stream, pdf))).toSorted(Buffer.compare);
+  if (digests.length > 0)
+    catalog.set(DAMAGE_KEY, new PdfString(createHash('sha256').update(Buffer.concat(digests)).digest()));
 }
 
 /** Removes what is no mark: nothing else may hide under the name. */

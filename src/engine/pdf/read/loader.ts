@@ -158,6 +158,7 @@ export function startsWith(bytes: Uint8Array, at: number, text: string): boolean
 /** The contents of an object stream: its numbers and where each object begins (7.5.7). */
 interface ObjectStream {
   readonly bytes: Uint8Array;
+  readonly damaged: boolean;
   readonly numbers: readonly number[];
   readonly offsets: readonly number[];
   /** Where a number stands in the list; made when an entry of the cross-reference is wrong about that. */
@@ -165,7 +166,7 @@ interface ObjectStream {
 }
 
 function readObjectStream(stream: Stream, resolver: Resolver, budget: Budget): ObjectStream {
-  const { bytes, remaining } = decodeStream(stream, resolver, budget.decodable);
+  const { bytes, remaining, damaged } = decodeStream(stream, resolver, budget.decodable);
   const [obstacle] = remaining;
   if (obstacle) throw unsupportedFilter('an object stream', obstacle);
   budget.spendDecoded(bytes.length);
@@ -183,7 +184,7 @@ function readObjectStream(stream: Stream, resolver: Resolver, budget: Budget): O
     numbers.push(number);
     offsets.push(first + lexer.number);
   }
-  return { bytes, numbers, offsets };
+  return { bytes, damaged, numbers, offsets };
 }
 
 function positionOf(contents: ObjectStream, number: number): number {
@@ -199,6 +200,7 @@ export class FileSource implements ObjectSource {
   readonly #problems: Problem[];
   readonly #names = new NameTable();
   readonly #objectStreams = new Map<number, ObjectStream | null>();
+  readonly damagedStreams: Stream[] = [];
   /** Set once the Encrypt dictionary has been read. */
   decryptor: Decryptor | null = null;
   /** The Encrypt dictionary's own object, whose strings are in the clear. */
@@ -267,6 +269,10 @@ export class FileSource implements ObjectSource {
     const object = this.#entries.get(number)?.kind === 'offset' ? this.load(number) : undefined;
     const contents = object instanceof Stream ? readObjectStream(object, this.resolver, this.#budget) : null;
     this.#objectStreams.set(number, contents);
+    if (contents?.damaged === true && object instanceof Stream) {
+      this.damagedStreams.push(object);
+      this.#note('undecodable-stream', number, 'object stream with broken data');
+    }
     return contents;
   }
 
