@@ -14,7 +14,7 @@ export interface EvidenceOptions {
   readonly original?: Uint8Array;
   /** Certificates of authorities that you trust to stamp times, in PEM or DER. */
   readonly authorities?: readonly (Uint8Array | string)[];
-  /** The time by which signatures are judged; now by default. */
+  /** The time at which it is checked; now by default. */
   readonly now?: Date;
 }
 

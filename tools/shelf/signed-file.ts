@@ -152,7 +152,7 @@ export class SignedFile {
       const all = Object.entries({ ...Object.fromEntries(own), ...entries });
       return `<<${all.map(([key, value]) => (value === null ? '' : `${nameText(key)} ${value}`)).join('\n')}>>`;
     }
-    return String(object);
+    return typeof object === 'number' || typeof object === 'boolean' ? String(object) : 'null';
   }
 }
 

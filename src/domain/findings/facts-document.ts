@@ -38,6 +38,8 @@ export function factsDocument({ submissionId, report, completedAt, ...ended }: E
     options: ended.options,
     original: report.original,
     normalized: report.normalized && normalizedInfo(report.normalized),
+    /** Its words are made where they are shown. */
+    ...(report.verdict && { verdict: report.verdict }),
     security: report.security,
     validation: report.validation,
     tamperAnalysis: tamperAnalysis && { ...tamperAnalysis, anomalies: tamperAnalysis.anomalies.map(anomalyFacts) },

@@ -1,6 +1,6 @@
 /**
  * Result, report and revisions are renderings of the facts that are signed: they have sentences and links besides. Each fact in
- * them is compared with the signed one. What they have besides is not signed, and is named. `verify.py` has the same rules.
+ * them is compared with the signed one. Other members are not signed, and are named. `verify.py` has the same rules.
  */
 import { member, text } from '#src/proof/verify/members.ts';
 import type { Given } from './given.ts';

@@ -18,7 +18,10 @@ export interface Keys {
   readonly given: readonly Json<'keySet'>[];
 }
 
-/** What one of the signed forms says: of the attestation there are three, and the facts of a submission have one. They are a stranger's words until the signature holds. */
+/**
+ * The content of one of the signed forms: an attestation has three, and the facts of a submission have one. Anybody may have written
+ * it until its signature holds.
+ */
 export interface Statement {
   readonly form: 'attestation' | 'certificate' | 'envelope' | 'facts';
   readonly reason: VerificationReason | null;

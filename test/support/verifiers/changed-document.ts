@@ -1,4 +1,4 @@
-/** What the service knows of a document that was changed after it was signed. */
+/** The facts that the service has of a document that was changed after it was signed. */
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { Anomaly, EngineReport, NormalizedFacts } from '#domain/report.ts';
 import type { RevisionTimeline, TimelineRevision } from '#domain/revisions.ts';
@@ -100,8 +100,19 @@ export const TIMELINE: RevisionTimeline = {
     },
   ],
   notListed: 0,
-  signatureCount: 0,
-  signatures: [],
+  signatureCount: 1,
+  signatures: [
+    {
+      fieldName: 'Signature1',
+      isTimestamp: false,
+      byteRange: [0, 300, 500, 300],
+      gap: 'exact',
+      endByte: 800,
+      revision: 1,
+      coversWholeFile: false,
+      followedBy: { bytes: 200, onlyWhiteSpace: false, revisions: 1 },
+    },
+  ],
   trailing: null,
 };
 

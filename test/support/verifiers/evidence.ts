@@ -6,6 +6,7 @@ import { writeEvidence } from '#src/export/evidence.ts';
 import type { Attestation } from '#domain/attestation.ts';
 import type { IssuerOptions } from '#src/proof/issue.ts';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { withVerdict } from '#domain/verdict/verdict.ts';
 import { reportBody } from '#src/bodies/report.ts';
 import { revisionsBody } from '#src/bodies/revisions.ts';
 import { submissionBody } from '#src/bodies/submission.ts';
@@ -98,7 +99,7 @@ export async function signedFiles({
 }: Sent) {
   const facts = { sha256: sha256(original), sizeBytes: original.length };
   const normalized = document && { ...NORMALIZED, sha256: sha256(document), sizeBytes: document.length };
-  const report = { ...reportOf(normalized), original: facts };
+  const report = withVerdict({ ...reportOf(normalized), original: facts }, TIMELINE);
   const measures = { processingTimeMs: 12, stageDurationsMs: { FinalRewrite: 7 } };
   const proof =
     normalized &&
@@ -113,7 +114,11 @@ export async function signedFiles({
       ...measures,
     }));
   const signed = await factsSignerWith(key)({
-    ...{ submissionId, options: DEFAULT_OPTIONS, report, timeline: TIMELINE, pages: PAGES },
+    submissionId,
+    options: DEFAULT_OPTIONS,
+    report,
+    timeline: TIMELINE,
+    pages: PAGES,
     ...measures,
     completedAt: issuedAt,
   });

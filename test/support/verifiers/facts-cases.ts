@@ -19,6 +19,10 @@ const FACTS_OF_THE_RESULT: Readonly<Record<string, unknown>> = {
   'normalized/sizeBytes': 1,
   'normalized/contentHash': null,
   'normalized/pipelineSpec': 'norm-9',
+  'verdict/kind': 'signed_unchanged',
+  'verdict/level': 'good',
+  verdict: { kind: 'signed_unchanged', level: 'good' },
+  'verdict/signers': [],
   'tamperAnalysis/riskLevel': 'none',
   'tamperAnalysis/anomaliesDetected': 0,
   'tamperAnalysis/anomalies': [],
@@ -42,6 +46,7 @@ const FACTS_OF_THE_RESULT: Readonly<Record<string, unknown>> = {
 
 const FACTS_OF_THE_REPORT: Readonly<Record<string, unknown>> = {
   createdAt: '2020-01-01T00:00:00.000Z',
+  'verdict/level': 'good',
   'stages/8/result': 'failed',
   'stages/8/durationMs': 0,
   'stages/1/findings': [],
@@ -63,6 +68,7 @@ const FACTS_OF_THE_REVISIONS: Readonly<Record<string, unknown>> = {
   'revisions/1': undefined,
   'revisions/1/objects/replaced': 0,
   'revisions/1/listed/0/page': 2,
+  'signatures/0/coversWholeFile': true,
   trailing: { startByte: 1, endByte: 2 },
 };
 
@@ -78,6 +84,7 @@ const editsOf = (name: string, code: string, facts: Readonly<Record<string, unkn
 const NOT_SIGNED: FilesCase[] = [
   ['submission.json', `${FINDING}/description`, 'Nothing was changed.'],
   ['submission.json', 'warnings/0/message', 'All is well.'],
+  ['submission.json', 'verdict/sentence', 'Signed, and unchanged since.'],
   ['submission.json', 'metadata', { customer: 'Mallory' }],
   ['submission.json', 'risk', 'none'],
   ['report.json', 'tamperAnalysis/findings/0/location', 'page 9'],

@@ -39,7 +39,7 @@ export async function pageOnFiles(files: Files, published: unknown): Promise<Ver
   return verdictOn(given.flat(), published);
 }
 
-/** What a verifier says: the outcome, and the codes of what does not hold, is not signed or was not checked. */
+/** The answer of a verifier: the outcome, and the codes of what does not hold, is not signed or was not checked. */
 export interface Judgement {
   readonly outcome: Outcome;
   readonly codes: readonly string[];
