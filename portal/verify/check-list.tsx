@@ -8,12 +8,14 @@ const STATES: Readonly<Record<CheckState, { tone: Tone; symbol: SymbolName; word
   pass: { tone: 'good', symbol: 'check', word: 'Holds' },
   fail: { tone: 'danger', symbol: 'cross', word: 'Does not hold' },
   unknown: { tone: 'caution', symbol: 'unknown', word: 'Not checked' },
+  unsigned: { tone: 'caution', symbol: 'unknown', word: 'Not signed' },
 };
 
 const OUTCOMES: Readonly<Record<Outcome, { tone: Tone; symbol: SymbolName }>> = {
   verified: { tone: 'good', symbol: 'shield' },
   failed: { tone: 'danger', symbol: 'shield-alert' },
   unproven: { tone: 'caution', symbol: 'unknown' },
+  unsigned: { tone: 'caution', symbol: 'unknown' },
   unstamped: { tone: 'caution', symbol: 'unknown' },
   repacked: { tone: 'caution', symbol: 'unknown' },
   nothing: { tone: 'neutral', symbol: 'info' },

@@ -8,6 +8,7 @@ export function outcomeOfSubmission(submission: Submission): Outcome {
   return {
     status,
     failureCode: failure?.code ?? null,
+    reason: failure?.reason ?? null,
     message: failure?.message ?? null,
     verdict: { kind, level, label },
   };

@@ -28,6 +28,7 @@ export interface Refusal {
 export interface Outcome {
   readonly status: SubmissionStatus;
   readonly failureCode: string | null;
+  readonly reason: string | null;
   readonly message: string | null;
   /** Null in what an earlier version of the page stored. */
   readonly verdict: Pick<Submission['verdict'], 'kind' | 'level' | 'label'> | null;

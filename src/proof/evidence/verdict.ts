@@ -3,7 +3,8 @@ import type { isCertificate, verifyTimestamp } from '#src/proof/timestamp/verify
 import type { DocumentWarning } from './document-warning.ts';
 import type { Statement } from './statements.ts';
 
-export type CheckState = 'pass' | 'fail' | 'unknown';
+/** `unsigned`: nothing that was given signs it. */
+export type CheckState = 'pass' | 'fail' | 'unknown' | 'unsigned';
 
 export interface Check {
   readonly id: string;
@@ -14,13 +15,16 @@ export interface Check {
   readonly detail: string;
   /** Values that were compared. */
   readonly facts?: readonly (readonly [label: string, value: string])[];
+  /** Names of members of a file that no signature covers. */
+  readonly notSigned?: readonly string[];
 }
 
 /**
- * `repacked`: an archive as other programs pack it was not unpacked, and nothing else is signed. `unproven`: nothing is wrong, and something could not be checked. `unstamped`: that is the timestamp alone. `nothing`: nothing
+ * `repacked`: an archive as other programs pack it was not unpacked, and nothing else is signed. `unproven`: nothing is wrong, and something could not be checked. `unsigned`: the document holds, and
+ * files about it are not signed. `unstamped`: the timestamp alone could not be checked. `nothing`: nothing
  * that is signed was given.
  */
-export type Outcome = 'verified' | 'failed' | 'unproven' | 'unstamped' | 'repacked' | 'nothing';
+export type Outcome = 'verified' | 'failed' | 'unproven' | 'unsigned' | 'unstamped' | 'repacked' | 'nothing';
 
 export interface Verdict {
   readonly outcome: Outcome;
@@ -60,4 +64,9 @@ export const BROKEN_OFF: Verdict = {
 };
 
 /** What the three signed forms are called. */
-export const FORMS = { attestation: 'attestation', certificate: 'certificate', envelope: 'DSSE envelope' } as const;
+export const FORMS = {
+  attestation: 'attestation',
+  certificate: 'certificate',
+  envelope: 'DSSE envelope',
+  facts: 'facts',
+} as const;
