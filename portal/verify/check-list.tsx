@@ -21,8 +21,17 @@ const OUTCOMES: Readonly<Record<Outcome, { tone: Tone; symbol: SymbolName }>> = 
   nothing: { tone: 'neutral', symbol: 'info' },
 };
 
-export function VerdictBanner({ verdict: { outcome, sentence } }: { readonly verdict: Verdict }) {
-  const { tone, symbol } = OUTCOMES[outcome];
+/** The worse of outcome and warning decides, so that no colour is better than the verdict on the original. */
+function appearanceOf({ outcome, warning }: Verdict): { tone: Tone; symbol: SymbolName } {
+  if (warning === null || outcome === 'failed') return OUTCOMES[outcome];
+  return warning.level === 'danger'
+    ? { tone: 'danger', symbol: 'shield-alert' }
+    : { tone: 'caution', symbol: 'warning' };
+}
+
+export function VerdictBanner({ verdict }: { readonly verdict: Verdict }) {
+  const { tone, symbol } = appearanceOf(verdict);
+  const { sentence } = verdict;
   return (
     <Banner tone={tone} symbol={symbol} title={<span className="fx-foreign">{visible(sentence)}</span>}>
       {null}

@@ -68,6 +68,58 @@ async function statesOf(contents: readonly Uint8Array<ArrayBuffer>[], trust: Par
   };
 }
 
+describe('a headline', () => {
+  const said = 'Page 1 was changed after Alice Example signed it: “4,800” became “48,000”.';
+  const member = (value: unknown) => `{"verdict":${JSON.stringify(value)},`;
+  const DANGER = 'Warning about its original:';
+
+  test.each([
+    ['a forged original', { kind: 'changed_after_signing', level: 'danger', sentence: said }, `${DANGER} ${said}`],
+    [
+      'a doubtful original',
+      { kind: 'repaired', level: 'caution', sentence: 'Repaired.' },
+      'Check its original: Repaired.',
+    ],
+    ['a level of a later version', { level: 'new', sentence: 'New.' }, 'Check its original: New.'],
+    ['no verdict that anybody can read', 7, 'Check its original: The files have no sentence about it.'],
+  ])('is never better than the verdict in one of the files: %s', async (_, verdict, words) => {
+    for (const name of ['report.json', 'submission.json']) {
+      const changed = { ...files, [name]: replaced(name, '{', member(verdict)) };
+      for (const contents of [Object.values(changed), [archive(changed)]]) {
+        const { outcome, sentence, warning } = await verdictOn(contents);
+        expect(outcome).toBe('verified');
+        expect(warning?.level).toBe(words.startsWith(DANGER) ? 'danger' : 'caution');
+        expect(sentence).toBe(`This is the PDF that was attested on 2026-11-28. ${words}`);
+      }
+    }
+  });
+
+  test('has the worse of two verdicts', async () => {
+    const contents = Object.values({
+      ...files,
+      'report.json': replaced('report.json', '{', member({ level: 'danger', sentence: said })),
+      'submission.json': replaced('submission.json', '{', member({ level: 'good', sentence: 'Normalized.' })),
+    });
+    expect((await verdictOn(contents)).warning).toEqual({ level: 'danger', sentence: said });
+  });
+
+  test.each([
+    ['report.json', { tamperAnalysis: { findings: [{ severity: 'critical' }] } }, 'danger'],
+    ['report.json', { tamperAnalysis: { findings: [{ severity: 'medium' }] } }, 'caution'],
+    ['submission.json', { tamperAnalysis: { anomalies: [{ severity: 'high' }] } }, 'danger'],
+    ['submission.json', { security: { overallSignatureStatus: 'SOME_INVALID' } }, 'caution'],
+  ])('takes findings from %s of an earlier version', async (name, facts, level) => {
+    const older = replaced(name, '{', `${JSON.stringify(facts).slice(0, -1)},`);
+    expect((await verdictOn(Object.values({ ...files, [name]: older }))).warning?.level).toBe(level);
+  });
+
+  test('has no warning where the verdict is good or neutral', async () => {
+    const good = replaced('report.json', '{', member({ level: 'neutral', sentence: 'Normalized.' }));
+    const { sentence, warning } = await verdictOn(Object.values({ ...files, 'report.json': good }));
+    expect([sentence, warning]).toEqual(['Verified. This is the PDF that was attested on 2026-11-28.', null]);
+  });
+});
+
 describe('green', () => {
   test.each([
     ['the PDF and its attestation', ['normalized.pdf', 'attestation.jsonld']],
@@ -77,7 +129,7 @@ describe('green', () => {
     for (const order of [names, names.toReversed()]) {
       const { outcome, sentence, statement } = await verdictOn(pick(...order));
       expect([outcome, statement?.issuedAt]).toEqual(['verified', '2026-11-28T10:00:00.123Z']);
-      expect(sentence).toBe('Verified. This PDF is the one that was attested on 2026-11-28, unchanged since.');
+      expect(sentence).toBe('Verified. This is the PDF that was attested on 2026-11-28.');
     }
   });
 

@@ -11,6 +11,7 @@ import { renderings } from './renderings.ts';
 import { agreement, signature, signer, time } from './signature-checks.ts';
 import { type Statement, statementsOf } from './statements.ts';
 import { guides, programs } from './program-checks.ts';
+import { type DocumentWarning, documentWarning } from './document-warning.ts';
 import { TIMESTAMP, timestamps } from './timestamp-checks.ts';
 import type { Check, CheckState, Outcome, Trust, Verdict } from './verdict.ts';
 
@@ -40,12 +41,10 @@ export async function check(given: readonly Given[], trust: Trust): Promise<Verd
   // What does not hold is read first.
   const sorted = checks.toSorted((a, b) => WEIGHTS[b.state] - WEIGHTS[a.state]);
   const outcome = outcomeOf(statement, sorted);
-  return {
-    outcome,
-    sentence: sentenceOf({ outcome, statement, checks: sorted, given, facts }),
-    checks: sorted,
-    statement,
-  };
+  const warning = documentWarning(given);
+  const found = { outcome, statement, checks: sorted, given, facts, hasWarning: warning !== null };
+  const sentence = `${sentenceOf(found)}${warningWords(outcome, warning)}`;
+  return { outcome, sentence, checks: sorted, warning, statement };
 }
 
 const WEIGHTS: Readonly<Record<CheckState, number>> = { fail: 3, unknown: 2, unsigned: 1, pass: 0 };
@@ -62,15 +61,17 @@ function outcomeOf(statement: Statement | null, checks: readonly Check[]): Outco
 interface Found extends Pick<Verdict, 'outcome' | 'statement' | 'checks'> {
   readonly given: readonly Given[];
   readonly facts: unknown;
+  readonly hasWarning: boolean;
 }
 
-function sentenceOf({ outcome, statement, checks, given, facts }: Found): string {
-  const attested = `This PDF is the one that was attested on ${dateOf(statement)}, unchanged since.`;
+function sentenceOf({ outcome, statement, checks, given, facts, hasWarning }: Found): string {
+  const attested = `This is the PDF that was attested on ${dateOf(statement)}.`;
   if (outcome === 'verified') {
     const status = text(member(facts, 'status'));
+    const verified = hasWarning ? '' : 'Verified. ';
     return statement?.normalizedSha256 === ''
-      ? `Verified. By facts that were signed on ${dateOf(statement)} the document ended ${status}: there is no canonical PDF.`
-      : `Verified. ${attested}`;
+      ? `${verified}By facts that were signed on ${dateOf(statement)} the document ended ${status}: there is no canonical PDF.`
+      : `${verified}${attested}`;
   }
   if (outcome === 'failed') {
     const failed = checks.filter(({ state }) => state === 'fail');
@@ -91,6 +92,13 @@ function sentenceOf({ outcome, statement, checks, given, facts }: Found): string
     return `Nothing here is signed. By the files the document ended ${status}: there is no canonical PDF, and nothing that proves more.`;
   }
   return 'Nothing here is signed. Drop the attestation or the certificate as well, or the evidence as it was downloaded.';
+}
+
+const LEVEL_WORDS = { caution: 'Check its original', danger: 'Warning about its original' } as const;
+
+/** A file that is not the attested one needs no second warning. */
+function warningWords(outcome: Outcome, warning: DocumentWarning | null): string {
+  return warning === null || outcome === 'failed' ? '' : ` ${LEVEL_WORDS[warning.level]}: ${warning.sentence}`;
 }
 
 /** Only digits of it are shown: until the signature holds it is a stranger's text. */

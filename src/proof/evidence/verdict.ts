@@ -1,5 +1,6 @@
 /** The page `/verify` and `fixpoint verify` say this of the files that they are given. */
 import type { isCertificate, verifyTimestamp } from '#src/proof/timestamp/verify.ts';
+import type { DocumentWarning } from './document-warning.ts';
 import type { Statement } from './statements.ts';
 
 /** `unsigned`: nothing that was given signs it. */
@@ -30,6 +31,8 @@ export interface Verdict {
   /** The whole in one or two sentences. */
   readonly sentence: string;
   readonly checks: readonly Check[];
+  /** The verdict on the original, where it is worse than neutral. It is a part of the sentence. */
+  readonly warning: DocumentWarning | null;
   /** The facts that were signed, or are said to be; null without any. */
   readonly statement: Statement | null;
 }
@@ -56,6 +59,7 @@ export const BROKEN_OFF: Verdict = {
   outcome: 'failed',
   sentence: 'Do not rely on this. The check broke off: something in these files is not as any program writes it.',
   checks: [],
+  warning: null,
   statement: null,
 };
 

@@ -1,7 +1,5 @@
 """contentHash of a canonical PDF, from its definition alone (`text-3`)."""
 
-from __future__ import annotations
-
 import copy
 import hashlib
 import math
@@ -46,10 +44,8 @@ class Page:
 
     def __init__(self, file: File, fonts: dict[int, Font]) -> None:
         self.file, self.fonts = file, fonts
-        self.parts: list[str] = []
-        self.end: Point | None = None
+        self.parts, self.marks, self.end = [], [], None
         self.line = self.text = UNIT
-        self.marks: list[str | None] = []
 
     def run(self, data: bytes, resources: Any, state: State, active: tuple[int, ...]) -> None:
         saved: list[State] = []
@@ -192,7 +188,7 @@ class Page:
 
 def content_hash(data: bytes) -> str | None:
     """The contentHash of a canonical PDF; nothing where it has no text."""
-    file, fonts, pages = read_file(data), {}, []  # type: ignore[var-annotated]
+    file, fonts, pages = read_file(data), {}, []
     for number_of in file.pages:
         entries, page = file.objects[number_of], Page(file, fonts)
         contents = entries.get(b"Contents")

@@ -39,13 +39,10 @@ class File:
 
     def __init__(self, data: bytes):
         self.data, self.version = data, b""
-        self.objects: dict[int, Any] = {}
-        self.offsets: dict[int, int] = {}
-        self.trailer: dict[bytes, Any] = {}
+        self.objects, self.offsets, self.plain = {}, {}, {}
+        self.trailer, self.root = {}, {}
         self.linearized = self.tables = False
-        self.pages: list[Ref] = []
-        self.plain: dict[int, bytes] = {}
-        self.findings: list[Broken] = []
+        self.pages, self.findings = [], []
 
     def report(self, clause: str, message: str, number: int = 0) -> None:
         self.findings.append(Broken(clause, message, number, self.offsets.get(number, -1)))

@@ -17,7 +17,8 @@ from .syntax import Stream
 TAG = re.compile(rb"[A-Z]{6}\+")
 INNER_TAG = re.compile(rb"(?<![0-9A-Za-z])[A-Z]{6}(?=\+)")
 TYPE1_TAG = re.compile(
-    rb"(%!PS-AdobeFont-1\.0: |%!FontType1-1\.0: |/FontName\s*/|/F(?:ull|amily)Name\s*\()([A-Z]{6})(?=\+)"
+    rb"(%!PS-AdobeFont-1\.0: |%!FontType1-1\.0: |/FontName\s*/|/F(?:ull|amily)Name\s*\()"
+    rb"([A-Z]{6})(?=\+)"
 )
 PROGRAMS = (b"FontFile", b"FontFile2", b"FontFile3")
 SFNT = (b"\0\1\0\0", b"true", b"OTTO")
@@ -106,8 +107,10 @@ def repair_checksums(data: bytearray) -> None:
         tag, _, offset, length = struct.unpack(">4sIII", data[at : at + 16])
         places += [offset + 8] if tag == b"head" else []
         if tag in (b"name", b"CFF "):
-            data[at + 4 : at + 8] = calcChecksum(data[offset : offset + length]).to_bytes(4, "big")
+            data[at + 4 : at + 8] = calcChecksum(bytes(data[offset : offset + length])).to_bytes(
+                4, "big"
+            )
     for place in places:
         data[place : place + 4] = bytes(4)
-        whole = (0xB1B0AFBA - calcChecksum(data)) & 0xFFFFFFFF
+        whole = (0xB1B0AFBA - calcChecksum(bytes(data))) & 0xFFFFFFFF
         data[place : place + 4] = whole.to_bytes(4, "big")

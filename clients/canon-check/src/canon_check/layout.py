@@ -1,5 +1,6 @@
 """Writes objects as a file (clause 2), to compare it with the one that is checked."""
 
+from collections import defaultdict
 from hashlib import sha256
 from itertools import accumulate
 from typing import Any
@@ -68,9 +69,7 @@ def make_groups(rest: list[int], uses: dict[int, Uses]) -> list[list[int]]:
     """The objects that share object streams, group by group (2.11)."""
     if not uses or len(rest) <= LIMIT and not any("outlines" in uses[own] for own in rest):
         return [rest]
-    groups: dict[str, list[int]] = {
-        name: [] for name in ("first", "one", "pages", "outlines", "rest")
-    }
+    groups: dict[str, list[int]] = defaultdict(list)
     for own in rest:
         part = part_of(uses[own])
         name = {"open": "first", 0: "first", "outlines": "outlines"}.get(part, "one")
@@ -95,8 +94,7 @@ class Layout:
 
     def __init__(self, file: File):
         self.file, self.order, self.streams = file, canonical_order(file), not file.tables
-        self.numbers: dict[int, int] = {}
-        self.regions: list[tuple[int, str, int]] = []
+        self.numbers, self.regions = {}, []
         self.header = b"%PDF-" + file.version + b"\n%\xe2\xe3\xcf\xd3\n"
 
     def items(self, uses: dict[int, Uses], singles: list[int]) -> list[Item]:
@@ -143,15 +141,13 @@ class Layout:
             keys = b"".join(b"/" + key + value for key, value in trailer.items())
             table = b"xref\n%d %d\n%b" % (first, count, b"".join(lines))
             return [table + b"trailer\n<<" + keys + b">>", b"\n"]
-        fields = [
+        fields = (
             (kind, at.to_bytes(width, "big"), third) for kind, at, third in map(rows.get, numbers)
-        ]
-        data = compress(b"".join(b"%c%b%c" % row for row in fields))
-        entries = {b"Filter": b"/FlateDecode"} | (
-            {b"Index": b"[%d %d]" % (first, count)} if first else {}
         )
-        entries |= {b"Length": b" %d" % len(data), b"Type": b"/XRef", b"W": b"[1 %d 1]" % width}
-        entries |= trailer
+        data = compress(b"".join(b"%c%b%c" % row for row in fields))
+        index = {b"Index": b"[%d %d]" % (first, count)} if first else {}
+        keys = {b"Length": b" %d" % len(data), b"Type": b"/XRef", b"W": b"[1 %d 1]" % width}
+        entries = {b"Filter": b"/FlateDecode"} | index | keys | trailer
         order = entries if self.file.linearized else [key for key in PLAIN_KEYS if key in entries]
         keys = b"".join(b"/" + key + entries[key] for key in order)
         return [stream_object(number, b"<<%b>>" % keys, data)[:-8], b"\nendobj\n"]
@@ -180,9 +176,7 @@ class Layout:
         rows = self.rows(items, {number: start} if self.streams else {})
         trailer = self.trailer() | {b"Size": b" %d" % size}
         section = b"".join(self.section(number, range(size), rows, bytes_of(start), trailer))
-        self.regions = [
-            (item.offset, "3.9" if item.alone else "2.5", item.number) for item in items
-        ]
+        self.regions = [(one.offset, "3.9" if one.alone else "2.5", one.number) for one in items]
         self.regions += [(start, "2.6" if self.streams else "2.7", 0)]
         return self.header + b"".join(item.body for item in items) + section + end_of(start)
 
@@ -199,7 +193,7 @@ class Layout:
         parts["outlines"].sort(key=lambda item: outline not in item.members)
         for index, own in enumerate(file.pages):
             parts[index].sort(
-                key=lambda item: (item.members != [own], not index and len(item.uses) > 1)
+                key=lambda one: (one.members != [own], not index and len(one.uses) > 1)
             )
         parts["first"] = parts[0] + []
         if file.root.get(b"PageMode") == b"UseOutlines":
@@ -294,13 +288,15 @@ def hint_stream(file: File, number: int, parts: dict[Any, list[Item]]) -> bytes:
     """The hint stream as an object (2.15, F.4)."""
     first, later, outlines = parts["first"], parts["shared"], parts["outlines"]
     shared, pages = first + later, [first, *(parts[index] for index in range(1, len(file.pages)))]
-    named = [
-        [at for at, one in enumerate(shared) if page in one.uses] for page in range(len(pages))
-    ]
-    named[0] = []
+    named: list[list[int]] = [[] for _ in pages]
+    for at, page in ((at, page) for at, one in enumerate(shared) for page in later_pages(one.uses)):
+        named[page].append(at)
     counts = Column([len(items) for items in pages])
     lengths = Column([sum(len(item.body) for item in items) for items in pages])
-    names, ids = Column([len(one) for one in named], 0), Column(sum(named, []), 0)
+    names, ids = (
+        Column([len(one) for one in named], 0),
+        Column([at for one in named for at in one], 0),
+    )
     start = next(item.offset for item in first if item.members == [file.pages[0]])
     data = pack("4424", counts.least, start, counts.bits, lengths.least)
     data += pack("24242", lengths.bits, 0, 0, lengths.least, lengths.bits)

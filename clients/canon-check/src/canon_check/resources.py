@@ -25,7 +25,7 @@ class Holder:
         return self.file.entries(self.resources, category)
 
     def read_names(self, contents: dict[int, Content]) -> bool:
-        """Gathers the names by their first use; false where an operator names none plainly (8.5)."""
+        """Gathers the names by their first use; false where one is not named plainly (8.5)."""
         for one in self.streams:
             contents[one] = contents.get(one) or Content(self.file.data_of(one))
         clear = all(contents[one].certain for one in self.streams)
@@ -111,8 +111,7 @@ def colour_names(file: File) -> set[bytes]:
 
 def check_resources(file: File) -> None:
     contents: dict[int, Content] = {}
-    staying: dict[bytes, set[bytes]] = {category: set() for category in LETTERS}
-    anywhere: dict[bytes, set[bytes]] = {category: set() for category in LETTERS}
+    staying, anywhere = ({category: set() for category in LETTERS} for _ in range(2))
     staying[b"ColorSpace"] = colour_names(file)
     holders, plain = find_holders(file), []
     for holder in holders:

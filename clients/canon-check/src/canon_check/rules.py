@@ -40,10 +40,8 @@ class Roles:
     """The roles of all containers, and which objects have an identity (3.3)."""
 
     def __init__(self, file: File):
-        self.file = file
-        self.of: dict[int, set[str]] = defaultdict(set)  # By the id() of a container.
-        self.found: list[tuple[int, dict[bytes, Any], str]] = []
-        self.identity: set[int] = set()
+        self.file, self.found, self.identity = file, [], set()
+        self.of = defaultdict(set)  # By the id() of a container.
         self.assign(file.trailer[b"Root"], "catalog", 0)
         self.assign(file.trailer.get(b"Info"), "information", 0)
         for number, value in file.containers():
@@ -89,6 +87,8 @@ def excluded(role: str, value: Any) -> bool:
     if not isinstance(value, dict):
         return not isinstance(value, list)
     kind = value.get(b"Type")
+    if role == "outline":
+        return kind == b"Annot"
     if role == "properties":
         return bool({b"Type", b"OCGs", b"Name"} & set(value))
     return role == "element" and kind in (b"MCR", b"OBJR") or role == "exact" and kind == b"Page"

@@ -24,7 +24,8 @@ def check_streams(file: File) -> None:
             file.report("9.7", "XXUndecoded is no string of 32 bytes.", number)
         filters, clause, message = file.get(stream.get(b"Filter")), "", ""
         names = filters if isinstance(filters, list) else [filters] if filters else []
-        if not stream.data or stream.get(b"Type") == b"Metadata":
+        is_xmp = stream.get(b"Type") == b"Metadata" and stream.get(b"Subtype") == b"XML"
+        if is_xmp or not stream.data and not IMAGE_FILTERS & set(names):
             if names or b"DecodeParms" in stream:
                 clause, message = "9.3", "The stream has a filter."
         elif not names:

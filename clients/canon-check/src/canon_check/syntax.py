@@ -57,7 +57,7 @@ GAP = re.compile(rb"(?:[\0\t\n\f\r ]+|%[^\r\n]*)*")
 REFERENCE = re.compile(rb"(\d+) 0 R(?=[\0\t\n\f\r ()<>\[\]{}/%]|$)")
 INSIDE = re.compile(rb"[()]|\\(?:([0-7]{1,3})|\r\n|.|$)", re.S)
 ESCAPES = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
-ESCAPES |= dict.fromkeys((b"\n", b"\r", b"\r\n"), b"")
+ESCAPES |= {b"\n": b"", b"\r": b"", b"\r\n": b""}
 WORDS = {b"true": True, b"false": False, b"null": None}
 CLOSE = {b"<<": b">>", b"[": b"]"}
 REGULAR = frozenset(range(0x21, 0x7F)) - frozenset(DELIMITERS + b"#")

@@ -1,7 +1,5 @@
 """From the codes of a font to text and widths (clauses 22 and 23.3 of contentHash)."""
 
-from __future__ import annotations
-
 import io
 import logging
 import re
@@ -24,15 +22,14 @@ logging.getLogger("fontTools").setLevel(logging.CRITICAL)
 WIN = {code: "bullet" for code in range(127, 256)}
 WIN |= {code: name for name, _, _, code, _ in ENCODING if code is not None}
 WIN |= {32: "space", 160: "space", 45: "hyphen", 173: "hyphen"}
-MAC = {code: name for name, _, code, _, _ in ENCODING if code is not None} | {
-    32: "space",
-    202: "space",
-}
+MAC = {code: name for name, _, code, _, _ in ENCODING if code is not None}
+MAC |= {32: "space", 202: "space"}
 STANDARD = {code: name for code, name in enumerate(StandardEncoding) if name != ".notdef"}
 BASES = {b"WinAnsiEncoding": WIN, b"MacRomanEncoding": MAC, b"StandardEncoding": STANDARD}
 COLLECTIONS = (b"CNS1", b"GB1", b"Japan1", b"Korea1")
 TYPE1_ENTRY = re.compile(rb"dup\s+(?:8#([0-7]+)|(\d+))\s*/([^\s/]+)\s+put")
 IMAGE = re.compile(rb".*?ID.*?(?:[\x00\t\n\f\r >]EI(?=[\x00\t\n\f\r ]|$)|$)", re.S)
+STEPS = {b"endcidchar": 2, b"endbfchar": 2, b"endcidrange": 3, b"endbfrange": 3}
 MOST_CIDS = 70_000
 
 
@@ -52,7 +49,7 @@ def utf16(data: bytes) -> str:
 
 def operations(data: bytes) -> Iterator[tuple[bytes, list[Any]]]:
     """Operators with their operands, as far as the bytes can be cut into tokens."""
-    place, operands = 0, []  # type: ignore[var-annotated]
+    place, operands = 0, []
     while (place := skip(data, place)) < len(data):
         try:
             value, place = read_value(data, place)
@@ -80,11 +77,9 @@ def codes_in(node: dict[int, Any], prefix: bytes = b"") -> Iterator[tuple[bytes,
 class CMap:
     """Codespaces, text by code, and CIDs by code."""
 
-    def __init__(self) -> None:
-        self.spaces: list[tuple[bytes, bytes]] = []
-        self.text: dict[int, str] = {}
-        self.cids: dict[bytes, int] = {}
-        self.ranges: list[tuple[int, int, int, int]] = []
+    def __init__(self):
+        self.spaces, self.ranges = [], []
+        self.text, self.cids = {}, {}
         self.identity = self.vertical = False
 
     def use(self, name: bytes) -> None:
@@ -109,11 +104,10 @@ class CMap:
                 self.vertical = operands[-1] == 1
             elif word == b"endcodespacerange":
                 self.spaces += zip(operands[::2], operands[1::2])
-            elif word in (b"endcidchar", b"endbfchar"):
-                for code, target in zip(operands[::2], operands[1::2]):
-                    self.add(code, code, target)
-            elif word in (b"endcidrange", b"endbfrange"):
-                for low, high, target in zip(operands[::3], operands[1::3], operands[2::3]):
+            elif word in STEPS:
+                step, last = STEPS[word], STEPS[word] - 1
+                rows = zip(operands[::step], operands[last - 1 :: step], operands[last::step])
+                for low, high, target in rows:
                     self.add(low, high, target)
 
     def add(self, low: Any, high: Any, target: Any) -> None:
@@ -136,13 +130,12 @@ class CMap:
     def codes(self, data: bytes) -> Iterator[bytes]:
         """The codes of a string (22.1)."""
         while data:
-            begins = [low for low, high in self.spaces if low[:1] <= data[:1] <= high[:1]]
+            begins = [pair for pair in self.spaces if pair[0][:1] <= data[:1] <= pair[1][:1]]
+            whole = [pair for pair in begins if len(data) >= len(pair[0])]
             fits = [
-                low
-                for low, high in self.spaces
-                if len(data) >= len(low) and all(a <= b <= c for a, b, c in zip(low, data, high))
+                one for one in whole if all(a <= b <= c for a, b, c in zip(one[0], data, one[1]))
             ]
-            size = min(map(len, fits or begins or [low for low, _ in self.spaces] or [b"\0\0"]))
+            size = min(len(low) for low, _ in fits or begins or self.spaces or [(b"\0\0", b"")])
             yield data[:size]
             data = data[size:]
 
@@ -163,12 +156,10 @@ def text_of(target: Any) -> str:
 class Program:
     """What an embedded program says of its glyphs."""
 
-    def __init__(self, data: bytes) -> None:
-        self.tables: list[Any] = []
-        self.names: dict[int, str] = {}
-        self.order: list[str] = []
+    def __init__(self, data: bytes):
+        self.tables, self.order = [], []
+        self.names, self.points = {}, {}
         self.cid_keyed = self.nameless = False
-        self.points: dict[str, int] = {}
         try:
             self.read(data)
         except Exception:  # A program that cannot be read says nothing.
@@ -210,16 +201,12 @@ class Program:
         elif isinstance(encoding, list):
             self.names = {code: name for code, name in enumerate(encoding) if name != ".notdef"}
 
-    def table(self, platform: int, encoding: int) -> dict[int, str]:
-        wanted = platform, encoding
-        found = (one.cmap for one in self.tables if (one.platformID, one.platEncID) == wanted)
-        return next(found, {})
-
     def select(self, code: int) -> str | None:
         """The glyph of a code in a simple font (22.5)."""
-        symbol = self.table(3, 0)
+        tables = {(one.platformID, one.platEncID): one.cmap for one in reversed(self.tables)}
+        symbol, other = tables.get((3, 0), {}), tables.get((1, 0), {})
         found = (base + code for base in (0xF000, 0, 0xF100, 0xF200) if base + code in symbol)
-        return symbol.get(next(found, -1)) or self.table(1, 0).get(code)
+        return symbol.get(next(found, -1)) or other.get(code)
 
     def unicode(self, glyph: str | None) -> str:
         if glyph is None or glyph == ".notdef":
@@ -244,14 +231,11 @@ class Font:
         self.base = bytes(file.entry(value, b"BaseFont") or b"")
         self.dingbats = b"Dingbats" in self.base or b"D050000L" in self.base
         self.to_unicode = self.read_cmap(entries.get(b"ToUnicode"))
-        self.cache: dict[bytes, Glyph] = {}
-        self.em, self.scale = 1.0, 0.001
-        self.encoding = (
-            (self.read_cmap(entries.get(b"Encoding")) or CMap()) if self.composite else CMap()
-        )
-        self.vertical = self.encoding.vertical
-        self.widths: dict[int, float] = {}
+        self.cache, self.widths, self.em, self.scale = {}, {}, 1.0, 0.001
+        self.vertical = False
         if self.composite:
+            self.encoding = self.read_cmap(entries.get(b"Encoding")) or CMap()
+            self.vertical = self.encoding.vertical
             key, step = (b"W2", 3) if self.vertical else (b"W", 1)
             self.read_widths([file.get(one) for one in file.array(self.owner.get(key))], step)
             return
@@ -305,23 +289,16 @@ class Font:
                 self.widths.update(enumerate(found, first))
                 items = items[2:]
             else:
-                last = min(int(number(second)), MOST_CIDS)
-                self.widths.update(
-                    dict.fromkeys(range(first, last + 1), number(items[2:3] and items[2]))
-                )
+                cids = range(first, min(int(number(second)), MOST_CIDS) + 1)
+                self.widths.update(dict.fromkeys(cids, number(items[2:3] and items[2])))
                 items = items[2 + step :]
 
     def glyphs(self, data: bytes) -> Iterator[Glyph]:
-        codes = (
-            self.encoding.codes(data)
-            if self.composite
-            else (data[at : at + 1] for at in range(len(data)))
-        )
-        for code in codes:
+        bytewise = (data[at : at + 1] for at in range(len(data)))
+        glyph = self.composite_glyph if self.composite else self.simple_glyph
+        for code in self.encoding.codes(data) if self.composite else bytewise:
             if code not in self.cache:
-                self.cache[code] = (
-                    self.composite_glyph(code) if self.composite else self.simple_glyph(code)
-                )
+                self.cache[code] = glyph(code)
             yield self.cache[code]
 
     def mapped(self, code: int) -> str:
@@ -337,11 +314,11 @@ class Font:
         text = self.mapped(code) or agl.toUnicode(name or "", self.dingbats)
         if not text and self.sfnt:
             text = self.program.unicode(self.program.select(code))
-        metrics = (
-            FONT_METRICS.get(self.base.decode("latin-1"), (None, {}))[1] if not self.widths else {}
-        )
+        _, metrics = FONT_METRICS.get(self.base.decode("latin-1"), (None, {}))
         missing = number(self.file.get(self.descriptor.get(b"MissingWidth")))
-        width = self.widths.get(code, metrics.get(agl.toUnicode(name or ""), missing))
+        if not self.widths:
+            missing = metrics.get(agl.toUnicode(name or ""), missing)
+        width = self.widths.get(code, missing)
         return Glyph(text or chr(code), width * self.scale, code == 32)
 
     def composite_glyph(self, code: bytes) -> Glyph:
@@ -351,10 +328,8 @@ class Font:
         ordering = bytes(file.entries(owner, b"CIDSystemInfo").get(b"Ordering") or b"")
         text = self.mapped(value)
         if not text and isinstance(name, Name) and name.startswith(b"Uni"):
-            coding = (
-                "utf-8" if b"UTF8" in name else "utf-32-be" if b"UTF32" in name else "utf-16-be"
-            )
-            text = code.decode(coding, "ignore")
+            size = next((one for one in (b"8", b"32") if b"UTF" + one in name), b"16").decode()
+            text = code.decode("utf-8" if size == "8" else f"utf-{size}-be", "ignore")
         if not text and ordering in COLLECTIONS:
             text = CMapDB.get_unicode_map("Adobe-" + ordering.decode()).cid2unichr.get(cid, "")
         if not text and not (self.to_unicode and self.to_unicode.text) and self.embedded:
