@@ -64,6 +64,10 @@ function anomalyFacts({ description: _description, location: _location, ...facts
   return facts;
 }
 
+function failureFacts({ message: _message, ...facts }: Failure) {
+  return facts;
+}
+
 function warningFacts({ message: _message, ...facts }: Warning) {
   return facts;
 }
