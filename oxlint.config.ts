@@ -126,7 +126,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: ['clients/typescript/**/*.ts'],
-    mayImport: ['../../src/domain/**', '../../src/proof/{timestamp,verify}/*', '../*.ts'],
+    mayImport: ['../../src/domain/**', '../../src/proof/{evidence,timestamp,verify}/*', '../*.ts'],
     because: 'The client runs anywhere: it has no dependencies, but what it may verify timestamps with.',
   },
   {

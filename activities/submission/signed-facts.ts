@@ -2,6 +2,7 @@
 import type { SignedFacts } from '#domain/findings/facts-document.ts';
 import type { SignFacts } from '#src/proof/facts.ts';
 import { inputOf, type ServiceFailure } from '#domain/submission.ts';
+import { withVerdict } from '#domain/verdict/verdict.ts';
 import type { SubmissionOutcome, SubmissionRecord } from '#store/submissions/submissions.ts';
 import { IssuerUnavailable } from '#activities/failure.ts';
 import { failedReport } from './failed-report.ts';
@@ -20,7 +21,7 @@ export async function abandonedOutcome(
   failure: ServiceFailure,
   processingTimeMs: number,
 ): Promise<SubmissionOutcome> {
-  const report = failedReport(inputOf(record), [], failure);
+  const report = withVerdict(failedReport(inputOf(record), [], failure), null);
   const completedAt = new Date();
   const outcome = { report, stageDurationsMs: {}, processingTimeMs, completedAt, proof: null };
   if (record.stateless) return { ...outcome, facts: null };

@@ -54,8 +54,12 @@ function pagesOf({ place, codes }: CodeKind): DocPage[] {
     chapter: 'codes',
     title: `Code ${code}`,
     summary: `${plain(explanation.title)}.`,
-    markdown: explained(code, explanation, [['Where', place]], '[All codes](/codes)'),
+    markdown: explained(code, explanation, [['Where', place], ...dataOf(explanation)], '[All codes](/codes)'),
   }));
+}
+
+function dataOf({ facts = [] }: Explanation): string[][] {
+  return facts.length === 0 ? [] : [['Data in `facts`', facts.map((name) => `\`${name}\``).join(', ')]];
 }
 
 function explained(code: string, row: Explanation, facts: readonly (readonly string[])[], back: string): string {

@@ -20,6 +20,7 @@ export function BatchFailures({ batch: { batchId, rejected, failed } }: { readon
     those.map(({ submissionId, failure }) => ({
       id: submissionId,
       failureCode: failure?.code ?? null,
+      reason: failure?.reason ?? null,
       message: failure?.message ?? null,
     })),
   );

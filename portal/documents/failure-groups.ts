@@ -6,6 +6,8 @@ import type { UploadOptions } from './upload/options.ts';
 export interface FailedDocument {
   readonly id: string;
   readonly failureCode: string | null;
+  /** Which policy rejected the document; null for other failures, and in reports of earlier versions. */
+  readonly reason: string | null;
   readonly message: string | null;
 }
 
@@ -31,7 +33,7 @@ export interface FailureGroup extends Kind {
   readonly example: string | null;
 }
 
-/** A rejection begins with the word of the option that refused the document. */
+/** By the reason of the rejection. */
 const REJECTIONS: Readonly<Record<string, Kind>> = {
   SIGNED_PDF: {
     reason: 'rejected, because signed',
@@ -89,9 +91,8 @@ export function groupFailures(documents: readonly FailedDocument[]): FailureGrou
     .toSorted((a, b) => b.ids.length - a.ids.length);
 }
 
-function keyOf({ failureCode, message }: FailedDocument): string {
-  const option = failureCode === 'POLICY_REJECTION' ? (/^([A-Z_]+): /.exec(message ?? '')?.[1] ?? null) : null;
-  return option ?? failureCode ?? 'UNKNOWN';
+function keyOf({ failureCode, reason }: FailedDocument): string {
+  return reason ?? failureCode ?? 'UNKNOWN';
 }
 
 /** A code of a later version has no words here yet. */

@@ -3,12 +3,11 @@ import { memo, useCallback, useEffect, useRef } from 'react';
 import type { Submission } from '#portal/api/answers.ts';
 import { Checkbox, Text } from '#portal/ui/controls.ts';
 import { Link } from '#portal/ui/link.tsx';
-import { RiskTag, StatusTag, TagsBelow } from '#portal/documents/submission-tags.tsx';
+import { StatusTag, TagsBelow, VerdictTag } from '#portal/documents/submission-tags.tsx';
 import { type Column, DataTable } from '#portal/ui/table.tsx';
 import { Foreign, Moment, sizeText, visible } from '#portal/ui/words.tsx';
 import { useCreators } from './creators.ts';
 import { givenName, nameOf } from './names.ts';
-import { riskOf } from './risk.ts';
 
 interface SubmissionTableProps {
   readonly caption: string;
@@ -23,7 +22,7 @@ export function SubmissionTable({ caption, rows, selection, onSelect }: Submissi
     useSelectColumn({ rows, selection, onSelect }),
     { title: 'Document', cell: (row) => <Name row={row} /> },
     { title: 'Status', cell: ({ status }) => <StatusTag status={status} />, isForWide: true },
-    { title: 'Tampering', cell: (row) => <RiskTag level={riskOf(row)} />, isForWide: true },
+    { title: 'Verdict', cell: ({ verdict }) => <VerdictTag verdict={verdict} />, isForWide: true },
     { title: 'Size', cell: (row) => <Size row={row} /> },
     { title: 'Sent', cell: ({ createdAt }) => <Sent at={createdAt} /> },
     { title: 'By', cell: ({ createdBy }) => <Creator name={creatorOf(createdBy)} /> },
@@ -76,7 +75,7 @@ const Choice = memo(function Choice({ row, isChosen, choose }: ChoiceProps) {
 });
 
 const Name = memo(function Name({ row }: { readonly row: Submission }) {
-  const { submissionId, status, erasedAt, clientReference } = row;
+  const { submissionId, status, verdict, erasedAt, clientReference } = row;
   return (
     <div style={{ minWidth: '12rem', maxWidth: '26rem' }}>
       <Link
@@ -88,7 +87,12 @@ const Name = memo(function Name({ row }: { readonly row: Submission }) {
       >
         {givenName(row) === null ? <code>{nameOf(row)}</code> : <Foreign>{nameOf(row)}</Foreign>}
       </Link>
-      <TagsBelow status={status} risk={riskOf(row)} />
+      <TagsBelow status={status} verdict={verdict} />
+      {verdict.level === 'danger' && (
+        <Text fz="xs" component="div" style={{ overflowWrap: 'anywhere' }}>
+          {visible(verdict.sentence)}
+        </Text>
+      )}
       {clientReference !== null && clientReference !== nameOf(row) && (
         <Text fz="xs" c="dimmed" component="div">
           <Foreign>{clientReference}</Foreign>

@@ -1,7 +1,10 @@
-/** How far a document is and how grave its findings are, in the same words and colours everywhere. */
+/** The status and the verdict of a document, in the same words and colours everywhere. */
 import { memo } from 'react';
+import { symbolOf, type VerdictLevel } from '#domain/verdict/kinds.ts';
+import type { Submission } from '#portal/api/answers.ts';
 import { Group } from '#portal/ui/controls.ts';
 import { type SymbolName, Tag, type Tone } from '#portal/ui/tone.tsx';
+import { visible } from '#portal/ui/words.tsx';
 
 interface Look {
   readonly tone: Tone;
@@ -12,7 +15,8 @@ interface Look {
 const STATUSES: Readonly<Record<string, Look>> = {
   PENDING: { tone: 'neutral', symbol: 'clock', words: 'Waiting' },
   IN_PROGRESS: { tone: 'info', symbol: 'pending', words: 'In progress' },
-  SUCCESS: { tone: 'good', symbol: 'check', words: 'Normalized' },
+  // A document that was normalized may be a forgery, so that the verdict alone is green.
+  SUCCESS: { tone: 'neutral', symbol: 'check', words: 'Normalized' },
   FAILED: { tone: 'danger', symbol: 'cross', words: 'Failed' },
   REJECTED: { tone: 'caution', symbol: 'warning', words: 'Rejected' },
 };
@@ -47,29 +51,39 @@ export const StatusTag = memo(function StatusTag({ status }: { readonly status: 
   );
 });
 
-/** @param level null where nothing is known of it */
-export const RiskTag = memo(function RiskTag({ level }: { readonly level: string | null }) {
-  if (level === null) return <>–</>;
-  const { tone, symbol, words } = lookOf(RISKS, level);
+const LEVELS: Readonly<Record<VerdictLevel, string>> = {
+  danger: 'Dangerous',
+  caution: 'Needs a check',
+  neutral: 'No concern',
+  good: 'Good',
+};
+
+export function levelWords(level: string): string {
+  return Reflect.get(LEVELS, level) ?? level;
+}
+
+type Verdict = Pick<Submission['verdict'], 'kind' | 'level' | 'label'>;
+
+export const VerdictTag = memo(function VerdictTag({ verdict }: { readonly verdict: Verdict }) {
   return (
-    <Tag tone={tone} symbol={symbol}>
-      {words}
+    <Tag tone={verdict.level} symbol={symbolOf(verdict)}>
+      {visible(verdict.label)}
     </Tag>
   );
 });
 
 interface TagsBelowProps {
   readonly status: string;
-  readonly risk: string | null;
+  readonly verdict: Verdict;
 }
 
 /** Both below a name, where the screen is too small for a column of each. */
-export function TagsBelow({ status, risk }: TagsBelowProps) {
+export function TagsBelow({ status, verdict }: TagsBelowProps) {
   return (
     <div className="fx-narrow">
       <Group gap={4} mt={4}>
         <StatusTag status={status} />
-        {risk !== null && <RiskTag level={risk} />}
+        <VerdictTag verdict={verdict} />
       </Group>
     </div>
   );

@@ -215,7 +215,8 @@ function Files({ state: { uploads, batchId }, isPart }: { readonly state: Upload
 function failedOf(uploads: readonly Upload[]) {
   return uploads.flatMap(({ id, outcome }) => {
     if (outcome === null || outcome.status === 'SUCCESS') return [];
-    return [{ id, failureCode: outcome.failureCode, message: outcome.message }];
+    const { failureCode, reason, message } = outcome;
+    return [{ id, failureCode, reason, message }];
   });
 }
 

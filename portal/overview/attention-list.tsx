@@ -1,21 +1,26 @@
 /** What needs attention, each with the way to where something can be done. */
+import { WORST_LEVEL } from '#domain/verdict/kinds.ts';
 import type { Answers } from '#portal/api/answers.ts';
 import { useAnswer, useSignIn } from '#portal/api/queries.ts';
 import { Group, Paper, Text } from '#portal/ui/controls.ts';
 import { Link } from '#portal/ui/link.tsx';
 import { Section } from '#portal/ui/page.tsx';
 import { Symbol } from '#portal/ui/tone.tsx';
-import { type Matter, mattersOf } from './attention.ts';
+import { visible } from '#portal/ui/words.tsx';
+import { type Matter, MAX_FLAGGED, mattersOf } from './attention.ts';
 import { projectionOf } from './projection.ts';
 
 const EVERY_MS = 30_000;
 const WEEK_DAYS = 7;
+const DAY_MS = 86_400_000;
 
 export function Attention({ daily }: { readonly daily: Answers['getDailyStats'] | undefined }) {
   const { user } = useSignIn();
   const live = { refetchInterval: EVERY_MS };
   const quota = useAnswer('getQuota', {}, live).data;
   const now = new Date();
+  const from = new Date(now.getTime() - WEEK_DAYS * DAY_MS).toISOString().slice(0, 10);
+  const flagged = { verdict_level: WORST_LEVEL, from, page_size: MAX_FLAGGED + 1 };
   const matters = mattersOf(
     {
       quota,
@@ -23,6 +28,7 @@ export function Attention({ daily }: { readonly daily: Answers['getDailyStats'] 
       keys: useAnswer('listApiKeys', {}, live).data,
       webhooks: useAnswer('listWebhooks', {}, live).data,
       dead: useAnswer('listDeadDeliveries', {}, live).data,
+      flagged: useAnswer('listSubmissions', { query: flagged }, live).data?.items,
       failed: daily?.days.slice(-WEEK_DAYS).reduce((sum, { failed }) => sum + failed, 0),
       isUnconfirmed: !user.emailVerified,
       deletion: useAnswer('getOrganization').data?.deletion ?? null,
@@ -41,7 +47,7 @@ export function Attention({ daily }: { readonly daily: Answers['getDailyStats'] 
   );
 }
 
-function Row({ tone, text, to, search = {}, action }: Matter) {
+function Row({ tone, text, to, params = {}, search = {}, action }: Matter) {
   return (
     <li className={`fx-tone-${tone} fx-matter`}>
       <Group justify="space-between" gap="xs">
@@ -53,10 +59,10 @@ function Row({ tone, text, to, search = {}, action }: Matter) {
               size={18}
             />
           </span>
-          <Text>{text}</Text>
+          <Text style={{ overflowWrap: 'anywhere' }}>{visible(text)}</Text>
         </Group>
         {to !== undefined && (
-          <Link to={to} search={search} fz="sm">
+          <Link to={to} params={params} search={search} fz="sm">
             {action}
           </Link>
         )}

@@ -1,7 +1,8 @@
 /** What somebody should look at, in the order of how much it matters: made of the API's answers alone. */
 import type { LinkProps } from '@tanstack/react-router';
-import type { AccountDeletion, Answers, ApiKey, Webhook } from '#portal/api/answers.ts';
+import type { AccountDeletion, Answers, ApiKey, Submission, Webhook } from '#portal/api/answers.ts';
 import type { Tone } from '#portal/ui/tone.tsx';
+import { nameOf } from '#portal/documents/names.ts';
 import { countText, numberText, relativeTo } from '#portal/ui/words.tsx';
 import type { Projection } from './projection.ts';
 
@@ -12,6 +13,8 @@ export interface Known {
   readonly keys?: readonly ApiKey[] | undefined;
   readonly webhooks?: readonly Webhook[] | undefined;
   readonly dead?: readonly unknown[] | undefined;
+  /** The newest documents of the last week whose verdict has the worst level. */
+  readonly flagged?: readonly Submission[] | undefined;
   /** Of the last week. */
   readonly failed?: number | undefined;
   readonly isUnconfirmed?: boolean;
@@ -24,6 +27,7 @@ export interface Matter {
   readonly text: string;
   /** Where something can be done about it, and the words of the link. */
   readonly to?: NonNullable<LinkProps['to']>;
+  readonly params?: Readonly<Record<string, string>>;
   readonly search?: Readonly<Record<string, string>>;
   readonly action?: string;
 }
@@ -33,10 +37,12 @@ const EXPIRES_SOON_MS = 14 * DAY_MS;
 /** A key that is not used for so long was perhaps made by mistake. */
 const UNUSED_MS = 30 * DAY_MS;
 const QUOTA_PERCENT = 80;
+export const MAX_FLAGGED = 3;
 
 export function mattersOf(known: Known, now: Date): readonly Matter[] {
   return [
     ...ofDeletion(known, now),
+    ...ofFlagged(known),
     ...ofAddress(known),
     ...ofQuota(known),
     ...ofWebhooks(known),
@@ -50,6 +56,24 @@ function ofDeletion({ deletion }: Known, now: Date): Matter[] {
   const when = relativeTo(new Date(deletion.cancellableUntil), now);
   const text = `This organization and everything in it will be deleted. It can be kept until then: ${when}.`;
   return [{ tone: 'danger', text, to: '/data', action: 'See the deletion' }];
+}
+
+/** Each by its name and verdict: a forgery matters more than everything that failed. */
+function ofFlagged({ flagged = [] }: Known): Matter[] {
+  const named = flagged.slice(0, MAX_FLAGGED).map((document): Matter => {
+    const { submissionId, verdict } = document;
+    const text = `${nameOf(document)}: ${verdict.sentence}`;
+    return {
+      tone: 'danger',
+      text,
+      to: '/documents/$submissionId',
+      params: { submissionId },
+      action: 'See the document',
+    };
+  });
+  if (flagged.length <= MAX_FLAGGED) return named;
+  const text = 'There are more documents like these.';
+  return [...named, { tone: 'danger', text, to: '/documents', search: { verdict_level: 'danger' }, action: 'See all' }];
 }
 
 function ofAddress({ isUnconfirmed = false }: Known): Matter[] {

@@ -114,3 +114,17 @@ test('behind the newest documents the use of a key counts', () => {
 test('nothing is said while something is unknown', () => {
   expect(firstSteps({ ...nothing, team: undefined })).toBeNull();
 });
+
+test('a forged document is named first, by its verdict', () => {
+  const verdict = { sentence: 'Page 1 was changed after Alice Example signed it.' };
+  const forged = { submissionId: 's1', metadata: { filename: 'contract.pdf' }, clientReference: null, verdict };
+  const flagged = Array.from({ length: 4 }, () => forged) as unknown as NonNullable<Known['flagged']>;
+  const [first, ...others] = mattersOf({ flagged, failed: 1, dead: [{}] }, NOW);
+  expect(first).toMatchObject({
+    tone: 'danger',
+    text: 'contract.pdf: Page 1 was changed after Alice Example signed it.',
+    params: { submissionId: 's1' },
+  });
+  expect(others.map(({ tone }) => tone)).toEqual(['danger', 'danger', 'danger', 'caution', 'caution']);
+  expect(others[2]).toMatchObject({ to: '/documents', search: { verdict_level: 'danger' } });
+});

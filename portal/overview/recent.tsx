@@ -2,11 +2,10 @@
 import type { Submission } from '#portal/api/answers.ts';
 import { useAnswer } from '#portal/api/queries.ts';
 import { nameOf } from '#portal/documents/names.ts';
-import { riskOf } from '#portal/documents/risk.ts';
 import { Link } from '#portal/ui/link.tsx';
 import { Answer, EmptyState, Section } from '#portal/ui/page.tsx';
 import { DataTable } from '#portal/ui/table.tsx';
-import { RiskTag, StatusTag, TagsBelow } from '#portal/documents/submission-tags.tsx';
+import { StatusTag, TagsBelow, VerdictTag } from '#portal/documents/submission-tags.tsx';
 import { Foreign, Moment } from '#portal/ui/words.tsx';
 import { NEWEST } from './first-steps.ts';
 
@@ -30,11 +29,7 @@ export function Recent() {
               columns={[
                 { title: 'Document', cell: (document) => <Name document={document} /> },
                 { title: 'Outcome', cell: ({ status }) => <StatusTag status={status} />, isForWide: true },
-                {
-                  title: 'Tampering',
-                  cell: (document) => <RiskTag level={riskOf(document)} />,
-                  isForWide: true,
-                },
+                { title: 'Verdict', cell: ({ verdict }) => <VerdictTag verdict={verdict} />, isForWide: true },
                 { title: 'Sent', cell: ({ createdAt }) => <Moment at={createdAt} relative /> },
               ]}
             />
@@ -46,13 +41,13 @@ export function Recent() {
 }
 
 function Name({ document }: { readonly document: Submission }) {
-  const { submissionId, status } = document;
+  const { submissionId, status, verdict } = document;
   return (
     <div style={{ minWidth: '11rem' }}>
       <Link to="/documents/$submissionId" params={{ submissionId }}>
         <Foreign>{nameOf(document)}</Foreign>
       </Link>
-      <TagsBelow status={status} risk={riskOf(document)} />
+      <TagsBelow status={status} verdict={verdict} />
     </div>
   );
 }

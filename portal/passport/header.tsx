@@ -2,27 +2,24 @@
 import type { ReactNode } from 'react';
 import type { Submission } from '#portal/api/answers.ts';
 import { addressOf } from '#portal/api/send.ts';
-import { RiskTag, StatusTag } from '#portal/documents/submission-tags.tsx';
+import { StatusTag, statusWords, VerdictTag } from '#portal/documents/submission-tags.tsx';
 import { Group, SimpleGrid, Stack } from '#portal/ui/controls.ts';
 import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { Copyable } from '#portal/ui/copy.tsx';
 import { Tag } from '#portal/ui/tone.tsx';
 import { durationText, Facts, Foreign, Moment, sizeText } from '#portal/ui/words.tsx';
 import { Downloads } from './downloads.tsx';
-import { knownAnalysis } from '#domain/verdict/facts.ts';
-import { isPending } from './status.ts';
 
 /** The rest is copied with it. */
 const HASH_SHOWN = 24;
 
 export function PassportTags({ submission }: { readonly submission: Submission }) {
   if (submission.erasedAt !== null) return <Tag tone="neutral">Erased</Tag>;
-  const risk = knownAnalysis(submission)?.riskLevel ?? null;
+  const { status, verdict } = submission;
   return (
     <Group gap="xs">
-      <StatusTag status={submission.status} />
-      {!isPending(submission.status) &&
-        (risk === null ? <Tag tone="neutral">Risk not known</Tag> : <RiskTag level={risk} />)}
+      <StatusTag status={status} />
+      {verdict.label !== statusWords(status) && <VerdictTag verdict={verdict} />}
     </Group>
   );
 }

@@ -8,19 +8,30 @@ const STATES: Readonly<Record<CheckState, { tone: Tone; symbol: SymbolName; word
   pass: { tone: 'good', symbol: 'check', word: 'Holds' },
   fail: { tone: 'danger', symbol: 'cross', word: 'Does not hold' },
   unknown: { tone: 'caution', symbol: 'unknown', word: 'Not checked' },
+  unsigned: { tone: 'caution', symbol: 'unknown', word: 'Not signed' },
 };
 
 const OUTCOMES: Readonly<Record<Outcome, { tone: Tone; symbol: SymbolName }>> = {
   verified: { tone: 'good', symbol: 'shield' },
   failed: { tone: 'danger', symbol: 'shield-alert' },
   unproven: { tone: 'caution', symbol: 'unknown' },
+  unsigned: { tone: 'caution', symbol: 'unknown' },
   unstamped: { tone: 'caution', symbol: 'unknown' },
   repacked: { tone: 'caution', symbol: 'unknown' },
   nothing: { tone: 'neutral', symbol: 'info' },
 };
 
-export function VerdictBanner({ verdict: { outcome, sentence } }: { readonly verdict: Verdict }) {
-  const { tone, symbol } = OUTCOMES[outcome];
+/** The worse of outcome and warning decides, so that no colour is better than the verdict on the original. */
+function appearanceOf({ outcome, warning }: Verdict): { tone: Tone; symbol: SymbolName } {
+  if (warning === null || outcome === 'failed') return OUTCOMES[outcome];
+  return warning.level === 'danger'
+    ? { tone: 'danger', symbol: 'shield-alert' }
+    : { tone: 'caution', symbol: 'warning' };
+}
+
+export function VerdictBanner({ verdict }: { readonly verdict: Verdict }) {
+  const { tone, symbol } = appearanceOf(verdict);
+  const { sentence } = verdict;
   return (
     <Banner tone={tone} symbol={symbol} title={<span className="fx-foreign">{visible(sentence)}</span>}>
       {null}

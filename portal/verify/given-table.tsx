@@ -16,6 +16,8 @@ const KINDS: Readonly<Record<Given['kind'], string>> = {
   attestation: 'Attestation',
   certificate: 'Certificate',
   envelope: 'Attestation as a DSSE envelope',
+  facts: 'Facts of the submission',
+  factsEnvelope: 'Signature of the facts',
   keySet: 'Key set',
   submission: 'Result',
   report: 'Report',

@@ -173,8 +173,11 @@ function Attested({ statement }: { readonly statement: Statement }) {
           ['At', <Foreign key="at">{issuedAt}</Foreign>],
           ['Key', <Foreign key="key">{kid}</Foreign>],
           ['SHA-256 of the original', <Foreign key="original">{originalSha256}</Foreign>],
-          ['SHA-256 of the canonical PDF', <Foreign key="normalized">{normalizedSha256}</Foreign>],
-          ['Content hash', contentHash === '' ? 'none: no text' : <Foreign key="content">{contentHash}</Foreign>],
+          [
+            'SHA-256 of the canonical PDF',
+            normalizedSha256 === '' ? 'none: no output' : <Foreign key="normalized">{normalizedSha256}</Foreign>,
+          ],
+          ['Content hash', contentHash === '' ? 'none' : <Foreign key="content">{contentHash}</Foreign>],
         ]}
       />
     </Section>

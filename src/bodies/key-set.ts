@@ -13,10 +13,10 @@ export function keySet(keys: readonly PublishedKey[]) {
 }
 
 /**
- * The one key that signed, as long as it is published. Whether it has retired since is left out: it does not change what
- * the key has signed, and these words are the same at any time.
+ * The keys that signed, as long as they are published. Whether it has retired since is left out: it does not change what
+ * a key has signed, and these words are the same at any time.
  */
-export function keySetOf(kid: string, keys: readonly PublishedKey[]) {
-  const signed = keys.filter(({ publicJwk }) => publicJwk.kid === kid);
+export function keySetOf(kids: readonly string[], keys: readonly PublishedKey[]) {
+  const signed = keys.filter(({ publicJwk }) => kids.includes(publicJwk.kid));
   return keySet(signed.map(({ publicJwk, createdAt }) => ({ publicJwk, createdAt, retiredAt: null })));
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { COMPARED_FILES, COMPARISON_WARNING_CODES, IGNORED_CODES, SECURITY_FIELDS } from '#domain/compare.ts';
 import { PAGE_MATCHES } from '#domain/pages/fingerprints.ts';
+import { comparisonFactsSchema } from './parser/comparison-schema.ts';
 import { count, file, growing, placed } from './values.ts';
 
 const action = z
@@ -109,6 +110,7 @@ export const StructuralDiffReport = z.object({
       z.object({
         code: growing(COMPARISON_WARNING_CODES).describe('What it warns of, for programs.'),
         message: z.string().describe('The same for people.'),
+        facts: comparisonFactsSchema.exactOptional(),
       }),
     )
     .describe('What is no difference, and has to be known.'),

@@ -5,13 +5,8 @@
 import { z } from 'zod';
 import { pagesOfReport } from './pages.ts';
 import { PIPELINE_SPEC_NAME } from '#domain/pipeline.ts';
-import {
-  anomalySchema,
-  embeddedFileSchema,
-  reportSchema,
-  revisionSchema,
-  signatureSchema,
-} from './parser/report-schema.ts';
+import { embeddedFileSchema } from './parser/embedded-file-schema.ts';
+import { anomalySchema, reportSchema, revisionSchema, signatureSchema } from './parser/report-schema.ts';
 import { correlation, count, createdBy, dateTime, page, path, placed, prefixedSha256 } from './values.ts';
 import { Verdict } from './verdict.ts';
 import { SubmissionStatus } from './words.ts';

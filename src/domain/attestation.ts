@@ -78,6 +78,13 @@ export const STATEMENT_TYPE = 'application/vnd.in-toto+json';
 /** The `_type` of a Statement. */
 export const IN_TOTO_TYPE = 'https://in-toto.io/Statement/v1';
 
+/** The type of the predicate of the statement that signs the facts of a submission, below `issuer.url`. */
+export const FACTS_TYPE_PATH = '/ns/facts/v1';
+
+/** The names of facts and their envelope in evidence; the statement has the first one. */
+export const FACTS_FILE = 'facts.json';
+export const FACTS_ENVELOPE_FILE = 'facts.dsse.json';
+
 /** DSSE version 1, around an in-toto Statement. */
 export interface Envelope {
   readonly payloadType: string;

@@ -5,6 +5,7 @@
 import type { Region } from './region.ts';
 import type { PageMatch } from './pages/fingerprints.ts';
 import type { FailureCode } from './failure-codes.ts';
+import type { RejectedFacts } from './report.ts';
 
 export type DiffSeverity = 'none' | 'minor' | 'moderate' | 'major';
 export type DiffAction = 'added' | 'removed' | 'modified';
@@ -118,9 +119,23 @@ export interface FontChange {
 
 export const COMPARISON_WARNING_CODES = ['PIPELINE_SPECS_DIFFER'] as const;
 
+/** The specifications under which the files were normalized. */
+export interface ComparisonFacts {
+  readonly pipelineSpecA: string;
+  readonly pipelineSpecB: string;
+  /** Both were normalized again before the comparison. */
+  readonly isNormalized: boolean;
+}
+
 /** What a reader of the report has to know, and is no difference; an addition to the specification. */
-export interface ComparisonWarning {
+export interface FactualComparisonWarning {
   readonly code: (typeof COMPARISON_WARNING_CODES)[number];
+  readonly facts: ComparisonFacts;
+}
+
+/** The same with its sentence. Reports of earlier versions have code and sentence alone. */
+export interface ComparisonWarning extends Partial<Pick<FactualComparisonWarning, 'facts'>> {
+  readonly code: FactualComparisonWarning['code'];
   readonly message: string;
 }
 
@@ -166,7 +181,7 @@ export function ignoredSentence(ignored: readonly Pick<IgnoredDifference, 'messa
   return `Ignored: ${words.length === 0 ? last : `${words.join(', ')} and ${last}`}.`;
 }
 
-export interface StructuralDiffReport {
+export interface StructuralDiffReport<Warned = ComparisonWarning> {
   readonly summary: DiffSummary;
   readonly metadata: readonly MetadataChange[];
   readonly pages: PageChanges;
@@ -175,7 +190,7 @@ export interface StructuralDiffReport {
   readonly annotations: readonly AnnotationChange[];
   readonly security: readonly SecurityChange[];
   readonly fonts: readonly FontChange[];
-  readonly warnings: readonly ComparisonWarning[];
+  readonly warnings: readonly Warned[];
   readonly ignored: readonly IgnoredDifference[];
 }
 
@@ -191,10 +206,23 @@ export interface ComparisonFailure {
   readonly message: string;
 }
 
-/** What the engine answers. */
-export type Comparison =
-  | { readonly kind: 'report'; readonly report: StructuralDiffReport }
-  | { readonly kind: 'failure'; readonly failure: ComparisonFailure };
+/** The failure as it leaves the engine: a rejection has facts and no sentence. */
+export type ComparisonFailureFacts = ComparisonFailure | (Pick<ComparisonFailure, 'file'> & RejectedFacts);
+
+interface Report<Warned> {
+  readonly kind: 'report';
+  readonly report: StructuralDiffReport<Warned>;
+}
+
+interface Ended<Failed> {
+  readonly kind: 'failure';
+  readonly failure: Failed;
+}
+
+/** The answer of the engine: facts and no sentences. */
+export type FactualComparison = Report<FactualComparisonWarning> | Ended<ComparisonFailureFacts>;
+
+export type Comparison = Report<ComparisonWarning> | Ended<ComparisonFailure>;
 
 /** The workflow's result: the report, which quotes the documents, waits in the store. */
 export type ComparisonResult = Extract<Comparison, { readonly kind: 'failure' }> | { readonly kind: 'stored' };

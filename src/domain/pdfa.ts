@@ -2,7 +2,10 @@
  * Stage 10, PDF/A validation: what a validator says of input and output (ISO 19005), and what follows for the report.
  */
 import type { NormalizeOptions, StageName } from './pipeline.ts';
-import type { EngineReport, Failure, StageReport, Warning } from './report.ts';
+import { mergedWarnings, type StageWarning, warning } from './findings/warning.ts';
+import type { EngineReport, Failure, StageReport } from './report.ts';
+import { describeWarning } from './sentences/describe.ts';
+import { lostConformance } from './sentences/rejection-sentences.ts';
 import type { StageRecord } from './submission.ts';
 
 /** One test of one clause that a document does not pass. */
@@ -107,10 +110,8 @@ function transformingStage({ security, stages }: EngineReport): StageName | unde
 /** The report with what stage 10 found. */
 export function withPdfaOutcome(report: EngineReport, outcome: PdfaOutcome): EngineReport {
   if (!outcome.validated) {
-    const message = `The PDF/A level was not validated: ${outcome.reason}.`;
-    return withWarnings({ ...report, validation: { ...report.validation, validatorValidated: false } }, [
-      { code: 'PDFA_VALIDATOR_UNAVAILABLE', message },
-    ]);
+    const validation = { ...report.validation, validatorValidated: false };
+    return withWarnings({ ...report, validation }, [warning('PDFA_VALIDATOR_UNAVAILABLE', { reason: outcome.reason })]);
   }
   const { compliant, preserved, errors, decision } = outcome;
   const isClaimed = report.validation.pdfaPreserved;
@@ -125,46 +126,22 @@ export function withPdfaOutcome(report: EngineReport, outcome: PdfaOutcome): Eng
   return decision.kind === 'reject' ? rejected(validated, decision) : validated;
 }
 
-function warningsOf({ validation }: EngineReport, outcome: Extract<PdfaOutcome, { validated: true }>): Warning[] {
-  const level = `PDF/A-${validation.pdfaLevel}`;
-  const warnings: Warning[] = [];
-  if (outcome.inputCompliant === false) {
-    const message = `The input declares ${level} and does not conform to it.`;
-    warnings.push({ code: 'PDFA_NOT_COMPLIANT', message });
-  }
-  if (!outcome.compliant) {
-    const count = outcome.errors.length;
-    const message = `The output as ${level} does not pass ${count} ${count === 1 ? 'test' : 'tests'} of the standard.`;
-    warnings.push({ code: 'PDFA_VALIDATION_FAILED', message });
-  }
-  return warnings;
+function warningsOf(report: EngineReport, outcome: Extract<PdfaOutcome, { validated: true }>): StageWarning[] {
+  const { inputCompliant, compliant, errors } = outcome;
+  const level = levelOf(report);
+  return [
+    ...(inputCompliant === false ? [warning('PDFA_NOT_COMPLIANT', { level })] : []),
+    ...(compliant ? [] : [warning('PDFA_VALIDATION_FAILED', { level, count: errors.length })]),
+  ];
 }
 
-/** A document of this level has a name tree of embedded files, or is none of it (ISO 19005-4, 6.9). */
-export function requiresFiles(level: string): boolean {
-  return level === '4f';
+function levelOf({ validation }: EngineReport): string {
+  return String(validation.pdfaLevel);
 }
-
-/** Why a document that lost its embedded files is rejected by its policy; undefined when it is not. */
-export function filesRequired(
-  level: string | null,
-  { pdfaPolicy }: NormalizeOptions,
-): Omit<Failure, 'stage'> | undefined {
-  if (level === null || pdfaPolicy === 'normalize_anyway' || !requiresFiles(level)) return undefined;
-  const message =
-    `PDFA_COMPLIANCE_RISK: PDF/A-${level} asks for an embedded file, and none is left after ActiveContentRemoval. ` +
-    WAY_OUT;
-  return { code: 'POLICY_REJECTION', message };
-}
-
-const WAY_OUT = 'With pdfa_policy normalize_anyway it is normalized and the claim removed.';
 
 function rejected(report: EngineReport, { stage, rules }: Extract<PdfaDecision, { kind: 'reject' }>): EngineReport {
-  const level = `PDF/A-${report.validation.pdfaLevel}`;
-  const message =
-    `PDFA_COMPLIANCE_RISK: the document conforms to ${level} and would not after ${stage}: ${rules.join(', ')}. ` +
-    WAY_OUT;
-  const failure: Failure = { code: 'POLICY_REJECTION', message, stage };
+  const message = lostConformance(levelOf(report), stage, rules);
+  const failure: Failure = { code: 'POLICY_REJECTION', message, stage, reason: 'PDFA_COMPLIANCE_RISK' };
   const validation = { ...report.validation, pdfaPreserved: false };
   const stages = endedAt(report.stages, stage);
   return { ...report, status: 'REJECTED', normalized: null, validation, failure, stages };
@@ -179,6 +156,7 @@ function endedAt(stages: readonly StageReport[], name: StageName): StageReport[]
   });
 }
 
-function withWarnings(report: EngineReport, added: readonly Warning[]): EngineReport {
-  return { ...report, warnings: [...report.warnings, ...added].toSorted((a, b) => (a.code < b.code ? -1 : 1)) };
+function withWarnings(report: EngineReport, added: readonly StageWarning[]): EngineReport {
+  const warnings = [...report.warnings, ...mergedWarnings(added).map(describeWarning)];
+  return { ...report, warnings: warnings.toSorted((a, b) => (a.code < b.code ? -1 : 1)) };
 }

@@ -5,6 +5,7 @@
 import type { Attestation } from './attestation.ts';
 import type { StructuralDiffReport } from './compare.ts';
 import type { Region } from './region.ts';
+import type { Verdict } from './verdict/verdict.ts';
 
 /** What is printed, by its id. Of a deleted organization nothing is left to name. */
 export type PrintInput = { readonly id: string; readonly region: Region } & (
@@ -17,7 +18,7 @@ export type PrintOutcome = 'printed' | 'gone';
 
 /** Facts of which a page is made, and nothing else: the same facts are the same page. */
 export type Printable =
-  | { readonly kind: 'attestation'; readonly attestation: Attestation }
+  | { readonly kind: 'attestation'; readonly attestation: Attestation; readonly verdict?: PrintedVerdict }
   /** The certificate is a JWS in compact serialization. */
   | { readonly kind: 'deletion'; readonly certificate: string }
   | ({ readonly kind: 'comparison'; readonly report: StructuralDiffReport } & ComparedDocuments);
@@ -35,6 +36,9 @@ export interface ComparedDocument {
   readonly sha256: string;
   readonly sizeBytes: number;
 }
+
+/** The verdict on the original. The attestation does not bind it, and paper says so. */
+export type PrintedVerdict = Pick<Verdict, 'level' | 'label' | 'sentence'>;
 
 /** For whoever waits for the page. */
 export const PRINT_TIMEOUT_MS = 60_000;

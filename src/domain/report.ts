@@ -2,6 +2,7 @@
 import type { FailureCode, WarningCode } from './failure-codes.ts';
 import type { AnomalyFinding } from './findings/anomaly-findings.ts';
 import type { Facts, Place } from './findings/finding.ts';
+import type { FactualWarning } from './findings/warning.ts';
 import type { VerdictFacts } from './verdict/signers.ts';
 import { FIRST_PIPELINE_SPEC, type StageName } from './pipeline.ts';
 import type { TextChange } from './text-changes.ts';
@@ -49,16 +50,40 @@ export interface TamperAnalysis<Found = Anomaly> {
   readonly anomalies: readonly Found[];
 }
 
-export interface Warning {
+/** A warning with its sentence. Reports of earlier versions have code and sentence alone. */
+export interface Warning extends Partial<Omit<FactualWarning, 'code'>> {
   readonly code: WarningCode;
   readonly message: string;
 }
+
+/** The option of the request, or the fact of the document, for which a policy rejects it. */
+export const REJECTION_REASONS = ['SIGNED_PDF', 'PDFA_COMPLIANCE_RISK', 'GLYPH_MISSING'] as const;
+export type RejectionReason = (typeof REJECTION_REASONS)[number];
 
 export interface Failure {
   readonly code: FailureCode;
   readonly message: string;
   readonly stage: StageName | null;
+  /** Of `POLICY_REJECTION` alone; absent in reports of earlier versions. */
+  readonly reason?: RejectionReason;
 }
+
+/** A rejection as facts alone. */
+export interface Rejection {
+  readonly reason: RejectionReason;
+  /** Signatures of the document. */
+  readonly signatureCount?: number;
+  /** The level of PDF/A that the document declares. */
+  readonly level?: string;
+}
+
+export interface RejectedFacts extends Rejection {
+  readonly code: 'POLICY_REJECTION';
+  readonly stage: StageName;
+}
+
+/** A failure as it leaves the engine: a rejection has facts and no sentence. */
+export type FailureFacts = Failure | RejectedFacts;
 
 /**
  * Why a signature is not valid: the first of these rules that it fails. `WEAK_DIGEST` may also stand beside a valid
@@ -271,7 +296,7 @@ export interface EmbeddedFiles {
 }
 
 /** Everything that is known of one document, free of time and place, with sentences (`src/domain/sentences`). */
-export interface EngineReport<Found = Anomaly> {
+export interface EngineReport<Found = Anomaly, Warned = Warning, Failed = Failure> {
   readonly status: 'SUCCESS' | 'FAILED' | 'REJECTED';
   readonly original: { readonly sha256: string; readonly sizeBytes: number };
   readonly normalized: NormalizedFacts | null;
@@ -286,11 +311,11 @@ export interface EngineReport<Found = Anomaly> {
   readonly textChanges?: readonly TextChange[] | null;
   /** Absent in the report of the engine, and in reports of earlier versions. */
   readonly verdict?: VerdictFacts;
-  readonly warnings: readonly Warning[];
-  readonly failure: Failure | null;
+  readonly warnings: readonly Warned[];
+  readonly failure: Failed | null;
   /** Always the ten stages in order; `not_reached` after a failure. */
   readonly stages: readonly StageReport<Found>[];
 }
 
 /** The report as it leaves the engine: facts and no sentences. */
-export type ReportFacts = EngineReport<Finding>;
+export type ReportFacts = EngineReport<Finding, FactualWarning, FailureFacts>;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ignoredSentence, type StructuralDiffReport } from '#domain/compare.ts';
 import { DEFAULT_OPTIONS, PIPELINE_SPEC } from '#domain/pipeline.ts';
+import { describeComparison } from '#domain/sentences/comparison-sentences.ts';
 import { buildPdf } from '#test/support/builders/pdf.ts';
 import { ORIGINAL, recordedUnder } from '#test/support/builders/recorded.ts';
 import { book } from '#test/support/comparison/book.ts';
@@ -10,7 +11,7 @@ import { compare } from './compare.ts';
 import { normalize } from './normalize.ts';
 
 async function reportOf(a: Uint8Array, b: Uint8Array, normalizeFirst = false): Promise<StructuralDiffReport> {
-  const comparison = await compare(a, b, { normalizeFirst });
+  const comparison = describeComparison(await compare(a, b, { normalizeFirst }));
   if (comparison.kind === 'failure') throw new Error(JSON.stringify(comparison.failure));
   return comparison.report;
 }
@@ -114,7 +115,9 @@ test.each([
 
 describe('documents that were normalized under two specifications', () => {
   const { artifact } = recordedUnder('norm-1');
-  const told = (files: string) => [{ code: 'PIPELINE_SPECS_DIFFER', message: expect.stringContaining(files) }];
+  const told = (files: string) => [
+    { code: 'PIPELINE_SPECS_DIFFER', message: expect.stringContaining(files), facts: expect.any(Object) },
+  ];
   const normalized = async (pdf: Uint8Array) =>
     (await normalize(pdf, DEFAULT_OPTIONS)).bytes ?? expect.fail('no output');
 

@@ -4,15 +4,15 @@
  */
 import type {
   ComparedFile,
-  Comparison,
   ComparisonFailure,
   DiffSeverity,
+  FactualComparison,
   FontChange,
   ObjectCounts,
   StructuralDiffReport,
 } from '#domain/compare.ts';
 import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
-import type { FailureCode } from '#domain/failure-codes.ts';
+import type { RejectedFacts } from '#domain/report.ts';
 import { compareAnnotations } from './compare/annotations.ts';
 import { changedKeys, shown } from './compare/changes.ts';
 import { comparePipelineSpecs, readPipelineSpec } from './compare/pipeline-specs.ts';
@@ -42,13 +42,21 @@ export interface CompareOptions {
 /** Longer reports are of no use to anybody, and a parser child must be able to hand them over. */
 const MAX_REPORT_CHARACTERS = 16 * 1024 * 1024;
 
-export async function compare(a: Uint8Array, b: Uint8Array, { normalizeFirst }: CompareOptions): Promise<Comparison> {
+export async function compare(
+  a: Uint8Array,
+  b: Uint8Array,
+  { normalizeFirst }: CompareOptions,
+): Promise<FactualComparison> {
   let file: ComparedFile | null = null;
   try {
     file = 'file_a';
-    const viewA = readView(await prepare(a, normalizeFirst));
+    const preparedA = await prepare(a, normalizeFirst);
+    if ('stage' in preparedA) return { kind: 'failure', failure: { file, ...preparedA } };
+    const viewA = readView(preparedA);
     file = 'file_b';
-    const viewB = readView(await prepare(b, normalizeFirst));
+    const preparedB = await prepare(b, normalizeFirst);
+    if ('stage' in preparedB) return { kind: 'failure', failure: { file, ...preparedB } };
+    const viewB = readView(preparedB);
     file = null;
     // Canonical bytes differ where the documents do; other bytes have to be brought into that form first.
     const { report, equal } = reportOf(viewA, viewB, normalizeFirst ? sameBytes : saysTheSame);
@@ -77,16 +85,14 @@ interface Prepared {
 /** The form a file has takes time to write and is not compared. */
 const CANONICAL: NormalizeOptions = { ...DEFAULT_OPTIONS, linearize: false, signedPdfPolicy: 'strip' };
 
-async function prepare(input: Uint8Array, normalizeFirst: boolean): Promise<Prepared> {
+async function prepare(input: Uint8Array, normalizeFirst: boolean): Promise<Prepared | RejectedFacts> {
   if (!normalizeFirst) return { bytes: input };
   const { bytes, report } = await normalize(input, CANONICAL);
   const { signatureCount } = report.security;
   if (bytes) return { bytes, signatureCount, pipelineSpec: pipelineSpecIn(input) };
-  const { code, message }: { code: FailureCode; message: string } = report.failure ?? {
-    code: 'INTERNAL_ERROR',
-    message: 'The document was not normalized.',
-  };
-  throw new PdfFailure(code, message);
+  const { failure } = report;
+  if (failure && !('message' in failure)) return failure;
+  throw new PdfFailure(failure?.code ?? 'INTERNAL_ERROR', failure?.message ?? 'The document was not normalized.');
 }
 
 /** A file that only a second reader can open is none that we wrote. */

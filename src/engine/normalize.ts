@@ -6,9 +6,10 @@
  */
 import { createHash } from 'node:crypto';
 import { type EngineOptions, PIPELINE_SPEC, type ProofExtent, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
+import { mergedWarnings, type StageWarning, warning } from '#domain/findings/warning.ts';
 import {
   type EmbeddedFiles,
-  type Failure,
+  type FailureFacts,
   type Finding,
   NO_SECURITY_FACTS,
   NO_VALIDATION_FACTS,
@@ -19,7 +20,6 @@ import {
   type StageReport,
   type TamperAnalysis,
   type ValidationInfo,
-  type Warning,
 } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import type { TextChange } from '#domain/text-changes.ts';
@@ -64,11 +64,6 @@ export async function normalize(input: Uint8Array, options: EngineOptions): Prom
   return { ...pipeline.result(), timeline: pipeline.timeline() };
 }
 
-const REPAIRED_BY_FALLBACK: Warning = {
-  code: 'REPAIRED_BY_FALLBACK',
-  message: 'The file is damaged beyond our own repair; what a second reader made of it was normalized.',
-};
-
 /** Stages that tell of a document and change nothing in it. */
 const TELLING: ReadonlySet<StageName> = new Set(['TamperDetection', 'StructuralRepair']);
 
@@ -93,7 +88,7 @@ export class Pipeline {
   readonly #work: Work & { pdf: PdfDocument | null };
   readonly #openFailure: PdfFailure | null;
   readonly #stages: StageReport<Finding>[] = [];
-  readonly #warnings: Warning[] = [];
+  readonly #warnings: StageWarning[] = [];
   #security: Partial<SecurityInfo> = {};
   #validation: Partial<ValidationInfo> = {};
   #tamperAnalysis: TamperAnalysis<Finding> | null = null;
@@ -102,7 +97,7 @@ export class Pipeline {
   #embeddedFiles: EmbeddedFiles | undefined;
   #textChanges: readonly TextChange[] | null | undefined;
   #contentHash: string | null = null;
-  #failure: Failure | null = null;
+  #failure: FailureFacts | null = null;
   #rejected = false;
   /** Null where nothing is proved. */
   readonly #proves: ProofExtent | null;
@@ -165,7 +160,7 @@ export class Pipeline {
       ...(this.#revisions && { revisions: this.#revisions }),
       ...(this.#embeddedFiles && { embeddedFiles: this.#embeddedFiles }),
       ...(this.#textChanges !== undefined && { textChanges: this.#textChanges }),
-      warnings: mergeWarnings(this.#work.passthrough ? this.#warnings.filter(keepsDocument) : this.#warnings),
+      warnings: mergedWarnings(this.#work.passthrough ? this.#warnings.filter(keepsDocument) : this.#warnings),
       failure: this.#failure,
       stages: STAGE_NAMES.map((name, stage) => this.#stages[stage] ?? { stage, name, result: 'not_reached' }),
     };
@@ -249,7 +244,7 @@ export class Pipeline {
     return {
       ...facts,
       result: 'repaired',
-      warnings: [...warnings, REPAIRED_BY_FALLBACK],
+      warnings: [...warnings, warning('REPAIRED_BY_FALLBACK')],
       validation: { ...validation, xrefRebuilt: true },
     };
   }
@@ -266,7 +261,7 @@ export class Pipeline {
     this.#contentHash = result.contentHash ?? this.#contentHash;
     if (result.reject) {
       this.#rejected = true;
-      this.#failure = { ...result.reject, stage: name };
+      this.#failure = { code: 'POLICY_REJECTION', ...result.reject, stage: name };
     }
     return this.#record(name, result.result, result.findings);
   }
@@ -308,17 +303,8 @@ function versionOf(bytes: Uint8Array): string {
 }
 
 /** What stage 2 read away is still there in a document that passes through. */
-function keepsDocument({ code }: Warning): boolean {
-  return code !== 'MULTIPLE_REVISIONS' && code !== 'PERMISSIONS_REMOVED';
-}
-
-/** One warning a code, sorted by code, so that answers stay small and stable. */
-function mergeWarnings(warnings: readonly Warning[]): Warning[] {
-  const byCode = new Map<Warning['code'], string[]>();
-  for (const { code, message } of warnings) byCode.set(code, [...(byCode.get(code) ?? []), message]);
-  return [...byCode]
-    .map(([code, messages]) => ({ code, message: [...new Set(messages)].join(' ') }))
-    .toSorted((a, b) => (a.code < b.code ? -1 : 1));
+function keepsDocument({ finding }: StageWarning): boolean {
+  return finding !== 'MULTIPLE_REVISIONS' && finding !== 'PERMISSIONS_REMOVED';
 }
 
 function sha256(bytes: Uint8Array): string {

@@ -1,13 +1,13 @@
 /** What a stage is: a step over one open document that answers with facts, never with prose. */
+import type { StageWarning } from '#domain/findings/warning.ts';
 import type {
   EmbeddedFiles,
-  Failure,
   Finding,
+  Rejection,
   Revisions,
   SecurityInfo,
   TamperAnalysis,
   ValidationInfo,
-  Warning,
 } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import type { TextChange } from '#domain/text-changes.ts';
@@ -56,7 +56,7 @@ export interface StageResult {
   readonly result: string;
   readonly security?: Partial<SecurityInfo>;
   readonly validation?: Partial<ValidationInfo>;
-  readonly warnings?: readonly Warning[];
+  readonly warnings?: readonly StageWarning[];
   /** Stage 1 only. */
   readonly tamperAnalysis?: TamperAnalysis<Finding>;
   readonly findings?: readonly Finding[];
@@ -69,7 +69,7 @@ export interface StageResult {
   /** Stage 9 only. */
   readonly contentHash?: string | null;
   /** Ends the document as REJECTED. */
-  readonly reject?: Omit<Failure, 'stage'>;
+  readonly reject?: Rejection;
 }
 
 /** Throws `PdfFailure` when the document cannot be normalized; anything else thrown is a bug. */

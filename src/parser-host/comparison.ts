@@ -2,6 +2,7 @@
  * Two documents inside one parser child: sent as one block, answered as JSON, and checked before anybody believes it.
  */
 import type { Comparison } from '#domain/compare.ts';
+import { describeComparison } from '#domain/sentences/comparison-sentences.ts';
 import { comparisonSchema } from '#src/contract/parser/comparison-schema.ts';
 import type { Usage } from './child-pool.ts';
 import type { Source } from './frames.ts';
@@ -52,7 +53,7 @@ export async function runComparison(
 function readComparison(payload: Uint8Array): Comparison | null {
   if (payload.length > MAX_ANSWER_BYTES) return null;
   try {
-    return comparisonSchema.parse(JSON.parse(new TextDecoder().decode(payload)));
+    return describeComparison(comparisonSchema.parse(JSON.parse(new TextDecoder().decode(payload))));
   } catch {
     return null;
   }

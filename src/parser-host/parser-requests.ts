@@ -1,5 +1,5 @@
 /** What a parser child answers: a document at once or a stage at a time, two documents compared, or facts printed. */
-import type { Comparison } from '#domain/compare.ts';
+import type { FactualComparison } from '#domain/compare.ts';
 import { type EngineOptions, type ProofExtent, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { Printable } from '#domain/printing.ts';
 import type { ReportFacts } from '#domain/report.ts';
@@ -25,7 +25,7 @@ export type CompareDocuments = (
   a: Uint8Array,
   b: Uint8Array,
   options: { readonly normalizeFirst: boolean },
-) => Promise<Comparison>;
+) => Promise<FactualComparison>;
 
 /** `print` of `src/print`. */
 export type Print = (printable: Printable) => Promise<Uint8Array>;

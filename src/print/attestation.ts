@@ -1,5 +1,6 @@
-/** The sheet of an attestation, which says nothing that the attestation does not. */
-import { type Attestation, VERIFY_PAGE_PATH } from '#domain/attestation.ts';
+/** The sheet of an attestation: all facts but the verdict on the original are those of the attestation. */
+import { VERIFY_PAGE_PATH } from '#domain/attestation.ts';
+import type { Printable } from '#domain/printing.ts';
 import type { Fact, Sheet } from './sheet.ts';
 import { spelled } from './text-lines.ts';
 import {
@@ -17,9 +18,12 @@ const MOST_FILES = 4;
 /** Longer ones have no place on paper: the attestation has them whole. */
 const MOST_CHARACTERS = 300;
 
-export function attestationSheet(attestation: Attestation, isPlain: boolean): Sheet {
+type PrintedAttestation = Omit<Extract<Printable, { readonly kind: 'attestation' }>, 'kind'>;
+
+export function attestationSheet({ attestation, verdict }: PrintedAttestation, isPlain: boolean): Sheet {
   const { attestationId, issuedAt, issuer, subject, processing, findings, signature } = attestation;
   const said = (text: string) => spelled(text, MOST_CHARACTERS, isPlain);
+  const isAlarming = verdict?.level === 'danger' || verdict?.level === 'caution';
   const verifyUrl = spelled(issuer.url + VERIFY_PAGE_PATH, MOST_CHARACTERS, true);
   const document: Fact[] = [
     ['Original, SHA-256', said(subject.originalSha256), 'mono'],
@@ -31,6 +35,7 @@ export function attestationSheet(attestation: Attestation, isPlain: boolean): Sh
       : ['Text, SHA-256', said(subject.contentHash), 'mono'],
   ];
   const findingsFacts: Fact[] = [
+    ...(verdict ? [['Verdict, not signed', said(`${verdict.label}. ${verdict.sentence}`)] satisfies Fact] : []),
     ['Removed', said(removedSentence(findings))],
     ...filesOf(removedFiles(findings), said),
     ['Repaired', said(repairedSentence(findings))],
@@ -46,7 +51,7 @@ export function attestationSheet(attestation: Attestation, isPlain: boolean): Sh
   return {
     title: 'Certificate of normalization',
     from: `${said(issuer.name)}, ${said(issuer.url)}`,
-    verdict: verdictSentence(attestation),
+    verdict: verdictSentence(attestation, isAlarming ? `${said(verdict.label)}. ` : ''),
     sections: [
       { heading: 'The document', facts: document },
       { heading: 'What was found and done', facts: findingsFacts },

@@ -9,7 +9,7 @@ import { printSheet } from './sheet.ts';
 export async function print(printable: Printable): Promise<Uint8Array> {
   switch (printable.kind) {
     case 'attestation':
-      return printSheet((isPlain) => attestationSheet(printable.attestation, isPlain));
+      return printSheet((isPlain) => attestationSheet(printable, isPlain));
     case 'comparison':
       return printSheet((isPlain) => comparisonSheet(printable, isPlain));
     case 'deletion': {

@@ -42,10 +42,14 @@ export function repairedSentence({ structuralRepairs }: Findings): string {
   return listed(structuralRepairs, REPAIRED);
 }
 
-/** In one sentence, of signed facts alone: nothing is printed that the attestation does not bind. */
-export function verdictSentence({ subject, findings }: Attestation): string {
+/** @param warning goes before everything else that was done to a document whose original is doubtful */
+export function verdictSentence({ subject, findings }: Attestation, warning: string): string {
+  return warning + processingSentence(subject, findings);
+}
+
+function processingSentence(subject: Attestation['subject'], findings: Findings): string {
   if (subject.originalSha256 === subject.normalizedSha256) {
-    return 'This document was examined and kept byte for byte, as it came.';
+    return 'This document was examined and is unchanged byte for byte.';
   }
   const done = [
     ...(findings.contentRemoved.length > 0 ? ['content was removed from it'] : []),

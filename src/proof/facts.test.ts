@@ -60,7 +60,7 @@ test('the document is canonical JSON of the facts, and has no sentence', async (
     normalized: NORMALIZED,
     warnings: [{ code: 'XREF_REBUILT' }],
     tamperAnalysis: { riskLevel: 'low', anomalies: [{ finding: 'TRAILING_DATA', facts: { bytes: 2 } }] },
-    pages: [{ fingerprint: 'd'.repeat(64), withoutMargins: null }],
+    pages: [{ page: 1, fingerprint: 'd'.repeat(64), withoutMargins: null }],
   });
   expect(document).not.toMatch(/sentence|bytes 1-2|"description"|"message"|"location"/);
   expect(JSON.parse(document).stages[8].durationMs).toBe(12);

@@ -1,12 +1,7 @@
 /** Signs the facts document of a submission: of every end, and not of SUCCESS alone as attestations. */
 import { createHash } from 'node:crypto';
-import {
-  type EndedSubmission,
-  FACTS_FILE,
-  FACTS_TYPE_PATH,
-  factsDocument,
-  type SignedFacts,
-} from '#domain/findings/facts-document.ts';
+import { FACTS_FILE, FACTS_TYPE_PATH } from '#domain/attestation.ts';
+import { type EndedSubmission, factsDocument, type SignedFacts } from '#domain/findings/facts-document.ts';
 import { storable } from '#domain/text/storable.ts';
 import type { IssuerOptions } from './issue.ts';
 import { signedStatement } from './statement.ts';

@@ -183,7 +183,9 @@ test('facts/* are the facts of all that ended and was not erased, as they are si
     .map(({ submissionId }) => submissionId);
   const names = ids.flatMap((id) => [`data/facts/${id}.dsse.json`, `data/facts/${id}.json`]);
   expect([...bag.keys()].filter((name) => name.startsWith('data/facts/')).toSorted()).toEqual(names.toSorted());
-  expect(ids.map((id) => fileOf(`facts/${id}.json`).status).toSorted()).toEqual(['FAILED', 'REJECTED', 'SUCCESS']);
+  expect(new Set(ids.map((id) => fileOf(`facts/${id}.json`).status))).toEqual(
+    new Set(['FAILED', 'REJECTED', 'SUCCESS']),
+  );
   for (const id of ids) {
     const { predicate } = JSON.parse(Buffer.from(fileOf(`facts/${id}.dsse.json`).payload, 'base64').toString('utf8'));
     expect(predicate.facts.digest.sha256).toBe(sha256(Buffer.from(textOf(bag, `data/facts/${id}.json`))));

@@ -3,6 +3,7 @@ import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Attestation, VERIFY_PAGE_PATH } from '#domain/attestation.ts';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import type { PrintedVerdict } from '#domain/printing.ts';
 import { normalize } from '#engine/normalize.ts';
 import { print } from '#src/print/print.ts';
 import { verapdf } from '#src/validator/verapdf.ts';
@@ -16,11 +17,13 @@ const PDF = { Accept: 'application/pdf' };
 let api: Api;
 let tenant: Tenant;
 let hash: string;
+let verdict: PrintedVerdict;
 beforeAll(async () => {
   api = await startApi();
   tenant = await api.newTenant();
   const submission = await submissionOf(await api.postForm(pdfSaying('printed'), tenant));
   hash = submission.normalized?.sha256 ?? '';
+  verdict = submission.verdict;
 });
 afterAll(() => api.close());
 
@@ -28,7 +31,14 @@ async function attestationOf(sha: string): Promise<Attestation> {
   return JSON.parse(await (await api.get(`/api/attestations/${sha}`, tenant)).text());
 }
 
-const pageOf = (attestation: Attestation) => print({ kind: 'attestation', attestation });
+const FORGED: PrintedVerdict = {
+  level: 'danger',
+  label: 'Changed after signing',
+  sentence: `Page 1 was changed after Alice Example signed it: “4,800” became “48,000”. ${'And more. '.repeat(90)}`,
+};
+
+const pageOf = (attestation: Attestation, verdict?: PrintedVerdict) =>
+  print({ kind: 'attestation', attestation, ...(verdict && { verdict }) });
 
 /** Everything that an attestation may say, and the longest address. */
 async function longest(): Promise<Attestation> {
@@ -53,7 +63,7 @@ describe('a printed certificate', () => {
     'of the %s attestation is one page that stays when it is normalized',
     async (which) => {
       const attestation = which === 'usual' ? await attestationOf(hash) : await longest();
-      const page = await pageOf(attestation);
+      const page = await pageOf(attestation, which === 'usual' ? verdict : FORGED);
       expect((await PDFDocument.load(page, { updateMetadata: false })).getPageCount()).toBe(1);
       const again = await normalize(page, DEFAULT_OPTIONS);
       expect(again.report.normalized?.sha256).toBe(sha256(page));
@@ -93,6 +103,17 @@ describe('a printed certificate', () => {
       expect(words).toContain(fact);
     }
     expect(wordsOf(await pageOf(await longest()))).toContain('37 more, which the attestation lists.');
+    expect(words).not.toContain('Verdict');
+  });
+
+  test('begins with the verdict where the original is a forgery', requires('pdftotext', hasPdftotext), async () => {
+    const words = wordsOf(await pageOf(await attestationOf(hash), FORGED));
+    expect(words).toContain('Changed after signing. This document was normalized');
+    expect(words).toContain('Verdict, not signed');
+    expect(words).toMatch(/“4,800” became “48,000”/);
+    const plain = wordsOf(await pageOf(await attestationOf(hash), verdict));
+    expect(plain).toContain(verdict.label);
+    expect(plain).not.toContain('Changed after signing');
   });
 
   test('has other letters than ours too, and what cannot be seen by its number', async () => {
@@ -111,7 +132,7 @@ describe('GET /api/certificates/{hash}', () => {
     expect(response.headers.get('content-type')).toBe('application/pdf');
     expect(response.headers.get('vary')).toMatch(/accept/i);
     const page = await bytesOf(response);
-    expect(sha256(page)).toBe(sha256(await pageOf(await attestationOf(hash))));
+    expect(sha256(page)).toBe(sha256(await pageOf(await attestationOf(hash), verdict)));
     // Kept: it is there while nobody can make it.
     api.runner.fail(new Error('away'));
     const again = await api.get(`/api/certificates/${hash}`, tenant, { Accept: 'application/pdf, */*;q=0.8' });

@@ -107,7 +107,6 @@ test('an installation with objects goes on with the keys of before, and an empty
   expect(await sharedLayout()).toEqual([]);
   await undo(
     'Migration20261128104000_object_folders',
-    'Migration20261128110000_flagged_events',
     'drop function fixpoint_folder_of_new_object',
     'drop table shared_layout',
     'alter table artifact_ref drop column folder',

@@ -53,6 +53,8 @@ test('has the output, what was found, what proves it, and how to verify that, so
     'attestation.dsse.json',
     'attestation.jsonld',
     'certificate.jws',
+    'facts.dsse.json',
+    'facts.json',
     'keys.json',
     'normalized.pdf',
     'original.sha256',
@@ -104,11 +106,14 @@ test('has the same bytes each time, also after its key has retired', async () =>
   expect(await verifyAttestation(jsonOf('attestation.jsonld'), jsonOf('keys.json'))).toMatchObject({ valid: true });
 });
 
-test('tells of what was rejected or failed without an attestation', async () => {
+test('has signed facts of what was rejected or failed, and no attestation', async () => {
   const broken = brokenPdf();
   const failed = readFolder(await bytesOf(await get(await submit(broken))));
   expect([...failed.keys()]).toEqual([
     'HOW-TO-VERIFY.txt',
+    'facts.dsse.json',
+    'facts.json',
+    'keys.json',
     'original.sha256',
     'report.json',
     'submission.json',
@@ -177,9 +182,14 @@ describe('its verify.py', requires('python3', HAS_PYTHON), () => {
 
   test('finds that everything fits, the original and the published keys among it', () => {
     const all = verdictOn(files, { 'original.pdf': sent }, '--original', './original.pdf', '--keys', './keys.json');
-    expect(all.stdout).toMatch(/Everything fits\.\n$/);
-    expect([all.status, all.stdout.match(/^ok/gm)?.length]).toEqual([0, 15]);
-    expect(all.stdout.match(/^note.*$/gm)).toEqual([expect.stringContaining('this program came with the rest')]);
+    expect(all.stdout).toMatch(/Everything that is signed fits\.\n$/);
+    expect([all.status, all.stdout.match(/^ok/gm)?.length]).toEqual([0, 21]);
+    expect(all.stdout.match(/^note.*$/gm)).toEqual([
+      expect.stringContaining('this program came with the rest'),
+      expect.stringMatching(/not signed in submission\.json: .*links/),
+      expect.stringContaining('not signed in report.json'),
+      expect.stringContaining('not signed in revisions.json'),
+    ]);
     const alone = verdictOn(files);
     expect(alone.stdout).toContain('note    keys.json came with the rest');
     expect(alone).toMatchObject({ status: 0, stdout: expect.stringMatching(/Who signed it was not checked\.\n$/) });
@@ -191,7 +201,7 @@ describe('its verify.py', requires('python3', HAS_PYTHON), () => {
     const { status, stdout } = spawnSync('python3', [join(ROOT, 'src/export/evidence/verify.py'), archive], {
       encoding: 'utf8',
     });
-    expect([status, stdout]).toEqual([0, expect.stringContaining('Everything fits together.')]);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('Everything that is signed fits together.')]);
     const { outcome, checks } = await pageOn([new Uint8Array(zip)], await read('/.well-known/attestation-keys.json'));
     expect([outcome, checks.filter(({ state }) => state !== 'pass')]).toEqual(['verified', []]);
   });
@@ -199,13 +209,18 @@ describe('its verify.py', requires('python3', HAS_PYTHON), () => {
   test('knows what was rejected or failed', async () => {
     const failed = readFolder(await bytesOf(await get(await submit(brokenPdf()))));
     const { status, stdout } = verdictOn(failed);
-    expect([status, stdout]).toEqual([2, expect.stringContaining('ended FAILED')]);
-    expect(stdout).toMatch(/Nothing here is signed, so it proves nothing\.\n$/);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('ended FAILED')]);
+    const changed = textOf(failed, 'submission.json').replace('"FAILED"', '"REJECTED"');
+    expect(verdictOn(failed, { 'submission.json': changed })).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('FAILED  submission.json contradicts the signed facts: status'),
+    });
   });
 
   const flipped = (name: string, from: string, to: string) => ({ [name]: textOf(files, name).replace(from, to) });
   test.each([
     ['normalized.pdf is another document', () => ({ 'normalized.pdf': sent })],
+    ['submission.json contradicts', () => flipped('submission.json', '"riskLevel": "none"', '"riskLevel": "low"')],
     ['attestation.jsonld was altered', () => flipped('attestation.jsonld', '"healthScore": ', '"healthScore": 1')],
     [
       'certificate.jws was altered',
@@ -213,13 +228,13 @@ describe('its verify.py', requires('python3', HAS_PYTHON), () => {
     ],
     ['attestation.dsse.json was altered', () => flipped('attestation.dsse.json', '"sig": "', '"sig": "AAAA')],
     ['about another original', () => flipped('original.sha256', sha256(sent), 'a'.repeat(64))],
-    ['report.json is about another output', () => flipped('report.json', 'sha256:', 'sha256:f')],
+    ['report.json contradicts the signed facts: outputHash', () => flipped('report.json', 'sha256:', 'sha256:f')],
     ['the key set has no key', () => flipped('keys.json', '"x": "', '"x": "A')],
     ['is missing or is not what it should be', () => ({ 'attestation.jsonld': '[]' })],
   ])('says what does not fit: %s', (words, change) => {
     const { status, stdout } = verdictOn(files, change());
     expect(stdout).toMatch(new RegExp(`FAILED .*${words}`));
-    expect([status, stdout.includes('Everything fits')]).toEqual([1, false]);
+    expect([status, stdout.includes('Everything that is signed fits')]).toEqual([1, false]);
   });
 
   test('tells another original from the one that was sent', () => {

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ComparedFile, comparisonKey } from '#domain/compare.ts';
+import { describeComparison } from '#domain/sentences/comparison-sentences.ts';
 import { compare } from '#engine/compare.ts';
 import { normalize } from '#test/support/normalize.ts';
 import type { RestorationInput } from '#domain/restoration.ts';
@@ -108,7 +109,9 @@ export function runner(
     },
     async compare({ comparisonId, region, normalizeFirst }) {
       const read = (file: ComparedFile) => artifacts.getBytes(region, comparisonKey(comparisonId, file));
-      const compared = await compare(await read('file_a'), await read('file_b'), { normalizeFirst });
+      const compared = describeComparison(
+        await compare(await read('file_a'), await read('file_b'), { normalizeFirst }),
+      );
       if (compared.kind === 'failure') return compared;
       const json = Buffer.from(JSON.stringify(compared.report));
       await artifacts.putBytes(region, comparisonKey(comparisonId, 'report'), json, 'application/json');

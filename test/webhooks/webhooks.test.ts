@@ -69,6 +69,24 @@ describe('who is told', () => {
     expect(await urlsOf(both.deliveryIds)).toEqual([URL_A, URL_B]);
   });
 
+  test('endpoints that asked for dangerous documents, also of a request that waited, and nobody of a stateless one', async () => {
+    await webhooks.newEndpoint(org, URL_A, ['submission.flagged']);
+    const report = { tamperAnalysis: { riskLevel: 'critical', anomaliesDetected: 0, anomalies: [] } } as const;
+    const flagged = await webhooks.end(org, { asynchronous: false, report });
+    expect(await urlsOf(flagged.deliveryIds)).toEqual([URL_A]);
+    const { payload } = attemptOf(await deliveries.begin(flagged.deliveryIds[0] ?? '', later(0)));
+    const links = { submission: `/api/submissions/${flagged.submissionId}` };
+    expect(JSON.parse(payload)).toMatchObject({ type: 'submission.flagged' });
+    expect(JSON.parse(payload).data).toEqual({
+      submissionId: flagged.submissionId,
+      batchId: null,
+      verdict: { kind: 'altered_structure', level: 'danger' },
+      links,
+    });
+    expect((await webhooks.end(org)).deliveryIds).toEqual([]);
+    expect((await webhooks.end(org, { stateless: true, report })).deliveryIds).toEqual([]);
+  });
+
   test('once, where the request gives the address of an endpoint', async () => {
     await webhooks.newEndpoint(org, URL_A);
     const { deliveryIds } = await webhooks.end(org, { webhookUrl: URL_A });
@@ -143,6 +161,7 @@ describe('what is told', () => {
         normalized: NORMALIZED,
         failure: null,
         warningCodes: [],
+        verdict: { kind: 'normalized', level: 'neutral' },
         tamperRiskLevel: 'none',
         overallSignatureStatus: 'NONE',
         links: {

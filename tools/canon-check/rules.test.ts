@@ -32,7 +32,9 @@ describe('the rules of canon-check', () => {
   test('cover every list of known entries of clause 5', () => {
     const known = new Set(roles.map(([, role]) => role.known));
     const lists = [...clauses].flatMap(([clause, text]) =>
-      clause.startsWith('5.') ? [...text.matchAll(/[Kk]nown(?: entries(?: are)?)? `([^`]+)`/g)].map(([, list]) => list) : [],
+      clause.startsWith('5.')
+        ? [...text.matchAll(/[Kk]nown(?: entries(?: are)?)? `([^`]+)`/g)].map(([, list]) => list)
+        : [],
     );
     expect(lists.length).toBeGreaterThan(15);
     expect(lists.filter((list) => !known.has(list) && list !== 'D SD')).toStrictEqual([]);

@@ -59,7 +59,7 @@ const ISA: readonly Attack[] = [
     'ISA',
     'objects and a trailer',
     (file) =>
-      `\n${file.content} 0 obj\n${PAY}\nendobj\ntrailer\n<</Root ${file.catalog.number} 0 R/Size ${file.free}>>\n`,
+      `\n${file.content} 0 obj\n${PAY}\nendobj\ntrailer\n<</Root ${file.catalog.number} 0 R/Size ${file.size}>>\n`,
   ),
   appended('ISA', 'another document', () => textOf(otherDocument(0, 0))),
   appended('ISA', 'another document with right offsets', (file) => textOf(otherDocument(file.bytes.length, 0))),
@@ -123,7 +123,7 @@ function wrapped(file: SignedFile, filling: string): Uint8Array | null {
   const xref = at + start.length + object.length;
   const inserted =
     `${start}${object}xref\n${file.content} 1\n${place} 00000 n \n` +
-    `trailer\n<</Root ${file.catalog.number} 0 R/Size ${file.free}/Prev ${lastStartXref(file.bytes)}>>\nstartxref\n${xref}\n%%EOF\n`;
+    `trailer\n<</Root ${file.catalog.number} 0 R/Size ${file.size}/Prev ${lastStartXref(file.bytes)}>>\nstartxref\n${xref}\n%%EOF\n`;
   const range = `/ByteRange[0 ${head} ${at + inserted.length} ${tail}]`;
   if (range.length > whole.length) return null;
   return bytesOf(text.slice(0, at).replace(whole, range.padEnd(whole.length)) + inserted + text.slice(at));
@@ -145,6 +145,20 @@ const EAA: readonly Attack[] = [
     ...file.withAnnotation(file.free),
     [file.free]: '<</Type/Annot/Subtype/Link/F 4/Rect[60 705 360 706]/C[1 1 1]/Border[0 0 40]>>',
   })),
+  update('EAA', 'icon over the text', (file) => ({
+    ...file.withAnnotation(file.free),
+    [file.free]: '<</Type/Annot/Subtype/Text/F 4/Rect[72 695 96 719]/Name/Comment>>',
+  })),
+  ...[
+    '/S/JavaScript/JS(app.alert\\(1\\))',
+    '/S/Launch/F(x.exe)',
+    '/S/URI/URI(https://example.org/)/Next<</S/ResetForm>>',
+  ].map((action) =>
+    update('actions', `link with ${action.slice(0, 12)}`, (file) => ({
+      ...file.withAnnotation(file.free),
+      [file.free]: `<</Type/Annot/Subtype/Link/F 4/Rect[0 0 612 792]/A<<${action}>>>>`,
+    })),
+  ),
   update('EAA', 'highlight in black', (file) => ({
     ...file.withAnnotation(file.free),
     [file.free]: `<</Type/Annot/Subtype/Highlight${OVER_TEXT}/C[0 0 0]/QuadPoints[60 740 360 740 60 680 360 680]>>`,
@@ -335,6 +349,17 @@ const OTHERS: readonly Attack[] = [
       `<</Type/Page/Parent ${file.free} 0 R/MediaBox[0 0 612 792]/Contents ${file.free + 2} 0 R${RESOURCES}>>`,
     [file.free + 2]: PAY,
   })),
+  crossReference('later generation', ({ content }, place) => `${content} 1\n${place(content)} 00001 n \n`),
+  crossReference(
+    'same object twice, the other one last',
+    ({ content }, place, old) => `${content} 1\n${place(content)} 00000 n \n${content} 1\n${old} 00000 n \n`,
+  ),
+  crossReference(
+    'same object twice, the other one first',
+    ({ content }, place, old) => `${content} 1\n${old} 00000 n \n${content} 1\n${place(content)} 00000 n \n`,
+  ),
+  crossReference('object that the table does not name', ({ free }, place) => `${free} 1\n${place(free)} 00000 n \n`),
+  crossReference('smaller /Size', ({ free }, place) => `${free} 1\n${place(free)} 00000 n \n`, 5),
   { family: 'hybrid files', name: 'other object in the stream', levels: ALL, build: (file) => hybrid(file, false) },
   {
     family: 'hybrid files',
@@ -381,18 +406,43 @@ const OTHERS: readonly Attack[] = [
     }),
     [1],
   ),
-  update('navigation', 'other page is opened', (file) => ({
+  update('actions', 'when the document is opened', (file) => ({
     [file.catalog.number]: file.with(file.catalog, {
       OpenAction: '<</S/JavaScript/JS(this.getField\\("amount"\\).value="9")>>',
     }),
   })),
-  update('navigation', 'layers', (file) => ({
+  update('layers', 'a layer that is off', (file) => ({
     [file.catalog.number]: file.with(file.catalog, {
       OCProperties: `<</OCGs[${file.free} 0 R]/D<</OFF[${file.free} 0 R]>>>>`,
     }),
     [file.free]: '<</Type/OCG/Name(x)>>',
   })),
 ];
+
+/** An update that has another content and a new object, with a table that an attacker wrote by hand. */
+function crossReference(
+  name: string,
+  rows: (file: SignedFile, place: (number: number) => string, old: string) => string,
+  size?: number,
+): Attack {
+  return {
+    family: 'cross-reference',
+    name,
+    levels: ALL,
+    build(file) {
+      const start = textOf(file.bytes);
+      const previous = lastStartXref(file.bytes);
+      if (!start.startsWith('xref', previous)) return null;
+      const objects = `${size === undefined ? `${file.content} 0 obj\n${PAY}\nendobj\n` : ''}${file.free} 0 obj\n(x)\nendobj\n`;
+      const digits = (offset: number): string => String(offset).padStart(10, '0');
+      const place = (number: number): string => digits(start.length + objects.indexOf(`${number} 0 obj`));
+      const table = rows(file, place, digits(start.indexOf(`\n${file.content} 0 obj`) + 1));
+      const trailer = `/Size ${size ?? file.size + 1}/Root ${file.catalog.number} 0 R/Prev ${previous}`;
+      const xref = start.length + objects.length;
+      return bytesOf(`${start}${objects}xref\n${table}trailer\n<<${trailer}>>\nstartxref\n${xref}\n%%EOF\n`);
+    },
+  };
+}
 
 /** A table and a stream of one update, of which a reader of PDF 1.4 sees the first alone. */
 function hybrid(file: SignedFile, isInTable: boolean): Uint8Array | null {
@@ -403,12 +453,12 @@ function hybrid(file: SignedFile, isInTable: boolean): Uint8Array | null {
   const other = `${file.content} 0 obj\n${PAY}\nendobj\n`;
   const at = start.length + own.length;
   const row = String.fromCharCode(1, ...[24, 16, 8, 0].map((shift) => (at >>> shift) & 0xff), 0);
-  const dict = `/Type/XRef/Size ${file.free + 2}/W[1 4 1]/Index[${file.content} 1]`;
+  const dict = `/Type/XRef/Size ${file.size + 2}/W[1 4 1]/Index[${file.content} 1]`;
   const section = `${file.free + 1} 0 obj\n${streamOf(row, dict)}\nendobj\n`;
   const xref = at + other.length + section.length;
   const place = (offset: number): string => `${String(offset).padStart(10, '0')} 00000 n \n`;
   const rows = `${file.free} 1\n${place(start.length)}${isInTable ? `${file.content} 1\n${place(at)}` : ''}`;
-  const trailer = `/Size ${file.free + 2}/Root ${file.catalog.number} 0 R/Prev ${previous}/XRefStm ${at + other.length}`;
+  const trailer = `/Size ${file.size + 2}/Root ${file.catalog.number} 0 R/Prev ${previous}/XRefStm ${at + other.length}`;
   return bytesOf(`${start}${own}${other}${section}xref\n${rows}trailer\n<<${trailer}>>\nstartxref\n${xref}\n%%EOF\n`);
 }
 

@@ -49,6 +49,11 @@ export class SignedFile {
     return number;
   }
 
+  /** The trailer states it: no object of the file has this number or a greater one. */
+  get size(): number {
+    return Math.max(this.free, this.#pdf.trailer.number('Size') ?? 0);
+  }
+
   get content(): number {
     return this.numberOf(this.page, 'Contents');
   }
@@ -89,7 +94,7 @@ export class SignedFile {
       parts.push(part);
       length += part.length;
     }
-    const size = Math.max(this.free, ...[...places.keys()].map((number) => number + 1));
+    const size = Math.max(this.size, ...[...places.keys()].map((number) => number + 1));
     const previous = lastStartXref(this.bytes);
     const trailer = `/Root ${this.catalog.number} 0 R/Prev ${previous}`;
     const isTable = textOf(this.bytes).startsWith('xref', previous);
@@ -147,7 +152,7 @@ export class SignedFile {
       const all = Object.entries({ ...Object.fromEntries(own), ...entries });
       return `<<${all.map(([key, value]) => (value === null ? '' : `${nameText(key)} ${value}`)).join('\n')}>>`;
     }
-    return String(object);
+    return typeof object === 'number' || typeof object === 'boolean' ? String(object) : 'null';
   }
 }
 

@@ -1,7 +1,8 @@
 /** The evidence of a submission: what was made of the document and what proves it, in one archive that can be filed. */
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { Proof } from '#domain/attestation.ts';
+import { FACTS_ENVELOPE_FILE, FACTS_FILE, type Proof } from '#domain/attestation.ts';
+import type { SignedFacts } from '#domain/findings/facts-document.ts';
 import { keySetOf } from '#src/bodies/key-set.ts';
 import { type AlarmLog, readableReport } from '#src/bodies/readable.ts';
 import { reportBody } from '#src/bodies/report.ts';
@@ -36,10 +37,10 @@ interface Deps extends ArtifactReader {
 }
 
 const DESCRIPTION = [
-  'A ZIP file, the same bytes each time: the canonical PDF, the submission, its report and revisions as JSON, the hash of the',
-  'original, the attestation in both forms, the certificate, the key that signed them, and how to verify all that, as a text and',
-  'as a program. The original itself is not in it. Of a submission that was REJECTED or FAILED there is no output to prove: it',
-  'has what was found and the hash of the original alone.',
+  'A ZIP file, the same bytes each time: the canonical PDF, the facts of the submission as they are signed, the submission, its',
+  'report and revisions as JSON, the hash of the original, the attestation in both forms, the certificate, the keys that signed',
+  'them, and how to verify all that, as a text and as a program. The original itself is not in it. A submission that was REJECTED',
+  'or FAILED has no output and no attestation: its facts are signed all the same.',
 ].join(' ');
 
 const endpoints = [
@@ -124,6 +125,7 @@ interface Files {
 async function filesOf(deps: Deps, record: Ended): Promise<Files> {
   const { organizationId, submissionId, report } = record;
   const timeline = await deps.submissions.findTimeline(organizationId, submissionId);
+  const signed = await deps.submissions.findFacts(organizationId, submissionId);
   const pages = await deps.pages.ofSubmission(organizationId, submissionId);
   const facts = [
     { name: 'original.sha256', content: once(`${report.original.sha256}  original.pdf\n`) },
@@ -131,24 +133,38 @@ async function filesOf(deps: Deps, record: Ended): Promise<Files> {
     { name: 'report.json', content: json(reportBody(record, report, pages)) },
     ...(timeline ? [{ name: 'revisions.json', content: json(revisionsBody(submissionId, timeline)) }] : []),
   ];
-  if (report.normalized === null) return { texts: facts, output: null };
+  if (report.normalized === null) return { texts: [...facts, ...(await proofFiles(deps, null, signed))], output: null };
   const { sha256 } = report.normalized;
   const output = await deps.outputs.findArtifact(organizationId, sha256);
   const proof = await deps.attestations.find(organizationId, sha256, report.original.sha256);
   if (!output || !proof) throw notFound('evidence', 'The output is not kept any more.');
-  return { texts: [...facts, ...(await proofFiles(deps, proof))], output };
+  return { texts: [...facts, ...(await proofFiles(deps, proof, signed))], output };
 }
 
 async function proofFiles(
   { signingKeys }: Deps,
-  { attestation, certificate, envelope }: Proof,
+  proof: Proof | null,
+  facts: SignedFacts | null,
 ): Promise<EvidenceFile[]> {
-  const keys = keySetOf(attestation.issuer.publicKeyId, await signingKeys.list());
+  const signatures = [proof?.envelope, facts?.envelope].flatMap((envelope) => envelope?.signatures ?? []);
+  if (signatures.length === 0) return [];
+  const kids = signatures.map(({ keyid }) => keyid);
+  const keys = { name: 'keys.json', content: json(keySetOf(kids, await signingKeys.list())) };
+  return [...(proof ? attestationFiles(proof) : []), ...(facts ? factsFiles(facts) : []), keys];
+}
+
+function attestationFiles({ attestation, certificate, envelope }: Proof): EvidenceFile[] {
   return [
     { name: 'attestation.jsonld', content: json(attestation) },
     { name: 'attestation.dsse.json', content: json(envelope) },
     { name: 'certificate.jws', content: once(certificate) },
-    { name: 'keys.json', content: json(keys) },
+  ];
+}
+
+function factsFiles({ document, envelope }: SignedFacts): EvidenceFile[] {
+  return [
+    { name: FACTS_FILE, content: once(document) },
+    { name: FACTS_ENVELOPE_FILE, content: json(envelope) },
   ];
 }
 

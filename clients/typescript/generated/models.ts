@@ -79,7 +79,7 @@ export interface Anomaly {
       /** The byte after the last one. */
       readonly end: number;
     } | null;
-    /** The form fields, by their qualified names; the first 16 of them. */
+    /** The form fields, by their qualified names; the first 20 of them. */
     readonly fields: readonly string[];
     /** The number of these fields. */
     readonly fieldCount: number;
@@ -576,6 +576,8 @@ export interface FailureInfo {
   readonly message: string;
   /** The stage it ended at; null outside of the stages. */
   readonly stage: StageName | null;
+  /** Of `POLICY_REJECTION` alone: which policy rejects the document, and why. */
+  readonly reason?: 'SIGNED_PDF' | 'PDFA_COMPLIANCE_RISK' | 'GLYPH_MISSING' | (string & {}) | undefined;
 }
 
 export interface FieldFault {
@@ -1449,6 +1451,15 @@ export interface StructuralDiffReport {
     readonly code: 'PIPELINE_SPECS_DIFFER' | (string & {});
     /** The same for people. */
     readonly message: string;
+    /** The data of the warning. */
+    readonly facts?: {
+      /** The specification under which the first file was normalized. */
+      readonly pipelineSpecA: string;
+      /** That of the second file. */
+      readonly pipelineSpecB: string;
+      /** Both were normalized again before the comparison. */
+      readonly isNormalized: boolean;
+    } | undefined;
   }[];
   /** In what the files differ without a change of the documents. */
   readonly ignored: readonly {
@@ -1957,6 +1968,189 @@ export interface WarningInfo {
   readonly code: 'NON_EMBEDDED_FONT' | 'FONT_SUBSTITUTED' | 'FONT_WIDTH_MISMATCH' | 'GLYPH_MISSING' | 'BROKEN_OBJECT_REFERENCE' | 'XREF_REBUILT' | 'REPAIRED_BY_FALLBACK' | 'STREAM_LENGTH_REPAIRED' | 'PAGE_TREE_REPAIRED' | 'UNDECODABLE_STREAM' | 'AMBIGUOUS_CONTENT' | 'MULTIPLE_REVISIONS' | 'PERMISSIONS_REMOVED' | 'SIGNATURE_REMOVED' | 'SIGNATURE_INVALID' | 'SIGNATURE_APPEARANCE_FLATTENED' | 'SIGNED_PASSTHROUGH' | 'USAGE_RIGHTS_REMOVED' | 'ACTIVE_CONTENT_RETAINED' | 'INCREMENTAL_UPDATES_RETAINED' | 'ACTION_REMOVED' | 'URI_SCHEME_REMOVED' | 'EXTERNAL_REFERENCE_REMOVED' | 'EMBEDDED_FILE_REMOVED' | 'INVOICE_KEPT' | 'INVOICE_NOT_KEPT' | 'PORTFOLIO_CONTENTS_REMOVED' | 'RICH_MEDIA_REMOVED' | 'XFA_REMOVED' | 'UNKNOWN_KEY_REMOVED' | 'OPTIONAL_CONTENT_CONDITIONAL' | 'COMPLEX_FORM' | 'APPEARANCE_REGENERATED' | 'HIDDEN_FIELD_DROPPED' | 'FIELD_VALUE_APPEARANCE_MISMATCH' | 'STRUCTURE_TREE_MODIFIED' | 'METADATA_CONFLICT' | 'METADATA_XMP_INVALID' | 'METADATA_CUSTOM_REMOVED' | 'PDFA_DECLARATION_INVALID' | 'PDFA_NOT_COMPLIANT' | 'PDFA_VALIDATION_FAILED' | 'PDFA_CLAIM_REMOVED' | 'PDFA_VALIDATOR_UNAVAILABLE' | 'LINEARIZATION_SKIPPED' | 'NO_EXTRACTABLE_TEXT' | 'HIDDEN_TEXT' | 'HIDDEN_LAYER' | 'OFF_PAGE_CONTENT' | 'RESULT_UNREADABLE' | (string & {});
   /** The same for people. */
   readonly message: string;
+  /** Which of the findings of this code; the code itself where it has one. */
+  readonly finding?: 'NON_EMBEDDED_FONT' | 'FONT_SUBSTITUTED' | 'FONT_WIDTH_MISMATCH' | 'GLYPH_MISSING' | 'BROKEN_OBJECT_REFERENCE' | 'XREF_REBUILT' | 'REPAIRED_BY_FALLBACK' | 'STREAM_LENGTH_REPAIRED' | 'PAGE_TREE_REPAIRED' | 'UNDECODABLE_STREAM' | 'AMBIGUOUS_CONTENT' | 'MULTIPLE_REVISIONS' | 'PERMISSIONS_REMOVED' | 'SIGNATURE_REMOVED' | 'SIGNATURE_INVALID' | 'SIGNATURE_APPEARANCE_FLATTENED' | 'SIGNED_PASSTHROUGH' | 'USAGE_RIGHTS_REMOVED' | 'ACTIVE_CONTENT_RETAINED' | 'INCREMENTAL_UPDATES_RETAINED' | 'ACTION_REMOVED' | 'URI_SCHEME_REMOVED' | 'EXTERNAL_REFERENCE_REMOVED' | 'EMBEDDED_FILE_REMOVED' | 'INVOICE_KEPT' | 'PORTFOLIO_CONTENTS_REMOVED' | 'RICH_MEDIA_REMOVED' | 'UNKNOWN_KEY_REMOVED' | 'OPTIONAL_CONTENT_CONDITIONAL' | 'COMPLEX_FORM' | 'APPEARANCE_REGENERATED' | 'HIDDEN_FIELD_DROPPED' | 'FIELD_VALUE_APPEARANCE_MISMATCH' | 'STRUCTURE_TREE_MODIFIED' | 'METADATA_CONFLICT' | 'METADATA_XMP_INVALID' | 'METADATA_CUSTOM_REMOVED' | 'PDFA_NOT_COMPLIANT' | 'PDFA_VALIDATION_FAILED' | 'PDFA_CLAIM_REMOVED' | 'PDFA_VALIDATOR_UNAVAILABLE' | 'LINEARIZATION_SKIPPED' | 'NO_EXTRACTABLE_TEXT' | 'HIDDEN_TEXT' | 'HIDDEN_LAYER' | 'OFF_PAGE_CONTENT' | 'RESULT_UNREADABLE' | 'XFA_DESCRIPTION_REMOVED' | 'XFA_PAGES_NOT_MADE' | 'PDFA_LEVEL_UNKNOWN' | 'PDFA_LEVEL_MISSPELT' | 'PDFA_ENCRYPTED' | 'INVOICE_NOT_DECLARED' | 'INVOICE_SCHEMA_NOT_DESCRIBED' | 'INVOICE_STANDARD_UNKNOWN' | 'INVOICE_FILE_MISSING' | 'INVOICE_WITH_TWO_NAMES' | 'INVOICE_RELATIONSHIP_UNKNOWN' | 'INVOICE_FORBIDDEN_BY_LEVEL' | 'INVOICE_NAME_SHARED' | 'INVOICE_OUTSIDE_DOCUMENT' | 'INVOICE_TOO_LARGE' | 'INVOICE_DAMAGED' | 'INVOICE_EMPTY' | 'INVOICE_MALFORMED' | 'INVOICE_ENCODING_CONTRADICTED' | 'INVOICE_ROOT_UNEXPECTED' | 'INVOICE_WITH_INSTRUCTIONS' | 'INVOICE_WITH_FOREIGN_ELEMENTS' | 'INVOICE_WITH_FILES' | (string & {}) | undefined;
+  /** The data of the warning. Each warning has those members that its sentence needs. */
+  readonly facts?: {
+    /** How many things the warning counts. */
+    readonly count?: number | undefined;
+    /** Names of fonts, or keys of metadata. */
+    readonly names?: {
+      /** How many there are in all. */
+      readonly count: number;
+      /** The first of them. */
+      readonly listed: readonly string[];
+    } | undefined;
+    /** The kinds of what `count` counts. */
+    readonly kinds?: {
+      /** How many kinds there are in all. */
+      readonly count: number;
+      /** The most frequent kinds, or fonts by name. */
+      readonly listed: readonly {
+        /** The kind, for example `JavaScript`. */
+        readonly name: string;
+        /** How many things are of this kind. */
+        readonly count: number;
+      }[];
+    } | undefined;
+    /** The part with the first one; absent for a page. */
+    readonly part?: 'document' | 'catalog' | 'outline' | 'form' | 'objects' | undefined;
+    /** What was found first, for example `OpenAction`. */
+    readonly entry?: string | undefined;
+    /** Fonts without a program in the output. */
+    readonly remainingFonts?: {
+      /** How many fonts there are in all. */
+      readonly count: number;
+      /** The first of them by name. */
+      readonly listed: readonly {
+        /** The name of the font. */
+        readonly name: string;
+        /** The pages that use it; the first 20 ranges. */
+        readonly pages: readonly {
+          /** The first page of the range, from 1. */
+          readonly first: number;
+          /** The last page of the range. */
+          readonly last: number;
+        }[];
+        /** How many pages use it. */
+        readonly pageCount: number;
+      }[];
+    } | undefined;
+    /** Fonts that have a substitute in the output. */
+    readonly substitutedFonts?: {
+      /** How many fonts there are in all. */
+      readonly count: number;
+      /** The first of them by name. */
+      readonly listed: readonly {
+        /** The name of the font. */
+        readonly name: string;
+        /** The pages that use it; the first 20 ranges. */
+        readonly pages: readonly {
+          /** The first page of the range, from 1. */
+          readonly first: number;
+          /** The last page of the range. */
+          readonly last: number;
+        }[];
+        /** How many pages use it. */
+        readonly pageCount: number;
+      }[];
+    } | undefined;
+    /** Fonts for which no substitute has all glyphs. */
+    readonly fonts?: {
+      /** How many there are in all. */
+      readonly count: number;
+      /** The first of them. */
+      readonly listed: readonly string[];
+    } | undefined;
+    /** Glyphs that no substitute has. */
+    readonly glyphs?: {
+      /** How many there are in all. */
+      readonly count: number;
+      /** The first of them. */
+      readonly listed: readonly string[];
+    } | undefined;
+    /** Characters of field values without a font, such as `U+0041`. */
+    readonly characters?: {
+      /** How many there are in all. */
+      readonly count: number;
+      /** The first of them. */
+      readonly listed: readonly string[];
+    } | undefined;
+    /** How many characters. */
+    readonly characterCount?: number | undefined;
+    /** How many images. */
+    readonly imageCount?: number | undefined;
+    /** How many removed media have a picture on the page. */
+    readonly pictureCount?: number | undefined;
+    /** Embedded files. */
+    readonly files?: {
+      /** How many files there are in all. */
+      readonly count: number;
+      /** The first of them. */
+      readonly listed: readonly EmbeddedFile[];
+    } | undefined;
+    /** The removed file that is the electronic invoice. */
+    readonly invoice?: string | undefined;
+    /** Signatures that are not valid. */
+    readonly invalid?: {
+      /** How many signatures there are. */
+      readonly count: number;
+      /** The field of the first one; empty for a signature without a field. */
+      readonly first: string;
+      /** The reason of the first one. */
+      readonly reason: 'BYTERANGE_INVALID' | 'UNSUPPORTED_SUBFILTER' | 'SIGNATURE_UNREADABLE' | 'CERTIFICATE_MISSING' | 'DIGEST_MISMATCH' | 'ALGORITHM_NOT_SUPPORTED' | 'CMS_INVALID' | 'WEAK_DIGEST' | 'MODIFIED_AFTER_SIGNING' | 'WEAK_KEY' | 'KEY_USAGE_NOT_ALLOWED' | 'EXTENDED_KEY_USAGE_NOT_ALLOWED' | 'CERTIFICATE_NOT_YET_VALID' | (string & {}) | null;
+      /** The algorithm that is not supported; null where the reason is another one. */
+      readonly algorithm: string | null;
+    } | undefined;
+    /** Signatures that cannot be verified. */
+    readonly unverifiable?: {
+      /** How many signatures there are. */
+      readonly count: number;
+      /** The field of the first one; empty for a signature without a field. */
+      readonly first: string;
+      /** The reason of the first one. */
+      readonly reason: 'BYTERANGE_INVALID' | 'UNSUPPORTED_SUBFILTER' | 'SIGNATURE_UNREADABLE' | 'CERTIFICATE_MISSING' | 'DIGEST_MISMATCH' | 'ALGORITHM_NOT_SUPPORTED' | 'CMS_INVALID' | 'WEAK_DIGEST' | 'MODIFIED_AFTER_SIGNING' | 'WEAK_KEY' | 'KEY_USAGE_NOT_ALLOWED' | 'EXTENDED_KEY_USAGE_NOT_ALLOWED' | 'CERTIFICATE_NOT_YET_VALID' | (string & {}) | null;
+      /** The algorithm that is not supported; null where the reason is another one. */
+      readonly algorithm: string | null;
+    } | undefined;
+    /** How many streams have broken data. */
+    readonly damagedCount?: number | undefined;
+    /** Streams behind a filter that is not supported. */
+    readonly unsupported?: {
+      /** How many streams there are. */
+      readonly count: number;
+      /** The filter of the first one; empty for a filter without a name. */
+      readonly filter: string;
+      /** All of them are images. */
+      readonly areImages: boolean;
+    } | undefined;
+    /** How many annotations became marked content. */
+    readonly replacedCount?: number | undefined;
+    /** How many annotations left the structure tree. */
+    readonly removedCount?: number | undefined;
+    /** How many properties of XMP metadata. */
+    readonly propertyCount?: number | undefined;
+    /** A level of PDF/A, for example `2b`. */
+    readonly level?: string | undefined;
+    /** The root element that an invoice must have. */
+    readonly element?: string | undefined;
+    /** Why the validator did not answer. */
+    readonly reason?: string | undefined;
+  } | undefined;
+  /** The part of the document that the finding is about. */
+  readonly place?: {
+    /** The pages, as ranges; the first 20 of them. */
+    readonly pages: readonly {
+      /** The first page of the range, from 1. */
+      readonly first: number;
+      /** The last page of the range. */
+      readonly last: number;
+    }[];
+    /** The number of these pages. */
+    readonly pageCount: number;
+    /** The first object; null where the finding names none. */
+    readonly object: {
+      /** The number of the object. */
+      readonly number: number;
+      /** Its generation. */
+      readonly generation: number;
+    } | null;
+    /** The bytes of the original; null where the finding names none. */
+    readonly byteRange: {
+      /** The first byte. */
+      readonly start: number;
+      /** The byte after the last one. */
+      readonly end: number;
+    } | null;
+    /** The form fields, by their qualified names; the first 20 of them. */
+    readonly fields: readonly string[];
+    /** The number of these fields. */
+    readonly fieldCount: number;
+    /** The fields of the signatures; empty for a signature without a field. */
+    readonly signatures: readonly string[];
+    /** The number of these signatures. */
+    readonly signatureCount: number;
+  } | undefined;
 }
 
 export interface WebhookConfig {

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { FAILURE_CODES } from '#domain/failure-codes.ts';
 import { REGIONS } from '#domain/region.ts';
 import { RISK_LEVELS } from '#domain/report.ts';
+import { VERDICT_LEVELS } from '#domain/verdict/kinds.ts';
 import { SUBMISSION_STATUSES } from '#domain/submission.ts';
 import {
   Button,
@@ -14,7 +15,7 @@ import {
   TextInput,
   useDisclosure,
 } from '#portal/ui/controls.ts';
-import { riskWords, statusWords } from '#portal/documents/submission-tags.tsx';
+import { levelWords, riskWords, statusWords } from '#portal/documents/submission-tags.tsx';
 import { countFilters, type DocumentFilter, filterOf } from './filters.ts';
 
 interface FilterBarProps {
@@ -24,6 +25,7 @@ interface FilterBarProps {
 
 /** Those behind the button. */
 const FURTHER = [
+  'risk_level',
   'failure_code',
   'batch_id',
   'client_reference',
@@ -49,11 +51,11 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
           set={set}
         />
         <Words
-          name="risk_level"
-          label="Tampering"
-          value={filter.risk_level}
-          words={RISK_LEVELS}
-          show={riskWords}
+          name="verdict_level"
+          label="Verdict"
+          value={filter.verdict_level}
+          words={VERDICT_LEVELS.toReversed()}
+          show={levelWords}
           set={set}
         />
         <Day name="from" label="From" value={filter.from} set={set} />
@@ -70,6 +72,14 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
       <Collapse expanded={isOpen}>
         {isOpen && (
           <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
+            <Words
+              name="risk_level"
+              label="Tampering"
+              value={filter.risk_level}
+              words={RISK_LEVELS}
+              show={riskWords}
+              set={set}
+            />
             <Words name="failure_code" label="Reason" value={filter.failure_code} words={FAILURE_CODES} set={set} />
             <Words name="region" label="Region" value={filter.region} words={REGIONS} set={set} />
             <Text name="client_reference" label="Your reference" value={filter.client_reference} set={set} />

@@ -1,6 +1,7 @@
 /** What narrows the list of documents, by the API's names. */
 export const FILTER_NAMES = [
   'status',
+  'verdict_level',
   'risk_level',
   'failure_code',
   'from',

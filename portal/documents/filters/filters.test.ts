@@ -7,6 +7,7 @@ describe('filters in the address', () => {
   it('are what the API takes', () => {
     const search = {
       status: 'FAILED',
+      verdict_level: 'danger',
       risk_level: 'high',
       failure_code: 'NO_PAGES',
       from: '2026-11-01',
@@ -17,7 +18,7 @@ describe('filters in the address', () => {
       region: 'eu-central-1',
     };
     expect(given(search)).toEqual(search);
-    expect(countFilters(filterOf(search))).toBe(9);
+    expect(countFilters(filterOf(search))).toBe(10);
   });
 
   it('are left out where nobody could have meant them', () => {

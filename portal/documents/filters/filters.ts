@@ -4,11 +4,13 @@ import { PIPELINE_SPEC_NAME } from '#domain/pipeline.ts';
 import { type Region, REGIONS } from '#domain/region.ts';
 import { RISK_LEVELS, type RiskLevel } from '#domain/report.ts';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '#domain/submission.ts';
+import { VERDICT_LEVELS, type VerdictLevel } from '#domain/verdict/kinds.ts';
 import { type Search, text, uuid, word } from '#portal/app/search.ts';
 
 /** The names are the API's; days are in UTC, and the last one is counted too. */
 export interface DocumentFilter {
   readonly status?: SubmissionStatus | undefined;
+  readonly verdict_level?: VerdictLevel | undefined;
   readonly risk_level?: RiskLevel | undefined;
   readonly failure_code?: FailureCode | undefined;
   readonly from?: string | undefined;
@@ -29,6 +31,7 @@ const DAY_MS = 86_400_000;
 export function filterOf(search: Search): DocumentFilter {
   return {
     status: word(search['status'], SUBMISSION_STATUSES),
+    verdict_level: word(search['verdict_level'], VERDICT_LEVELS),
     risk_level: word(search['risk_level'], RISK_LEVELS),
     failure_code: word(search['failure_code'], FAILURE_CODES),
     from: like(search['from'], isDay),

@@ -1,14 +1,15 @@
 /** How a document ended, as far as the list of files tells it. */
 import type { Submission } from '#portal/api/answers.ts';
-import { riskOf } from '#portal/documents/risk.ts';
 import type { Outcome } from './upload-state.ts';
 
 export function outcomeOfSubmission(submission: Submission): Outcome {
-  const { status, failure } = submission;
+  const { status, failure, verdict } = submission;
+  const { kind, level, label } = verdict;
   return {
     status,
     failureCode: failure?.code ?? null,
+    reason: failure?.reason ?? null,
     message: failure?.message ?? null,
-    riskLevel: riskOf(submission),
+    verdict: { kind, level, label },
   };
 }

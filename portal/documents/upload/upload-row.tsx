@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { stageWords } from '#portal/passport/stage-words.ts';
 import { Button, Group, Progress, Stack, Text } from '#portal/ui/controls.ts';
 import { Link } from '#portal/ui/link.tsx';
-import { RiskTag, StatusTag } from '#portal/documents/submission-tags.tsx';
+import { StatusTag, VerdictTag } from '#portal/documents/submission-tags.tsx';
 import { Tag } from '#portal/ui/tone.tsx';
 import { Foreign, sizeText, visible } from '#portal/ui/words.tsx';
 import { isUnsent, type Upload } from './upload-state.ts';
@@ -26,7 +26,7 @@ export const UploadRow = memo(function UploadRow({ upload }: { readonly upload: 
           </Text>
           <Group gap="xs" fz="sm">
             <StateTag upload={upload} />
-            {outcome !== null && outcome.riskLevel !== null && <RiskTag level={outcome.riskLevel} />}
+            {outcome?.verdict && <VerdictTag verdict={outcome.verdict} />}
             <Text fz="sm" c="dimmed">
               {sizeText(sizeBytes)}
             </Text>

@@ -20,7 +20,7 @@ const ended = (status: 'SUCCESS' | 'FAILED' | 'REJECTED'): Upload => ({
   ...waiting,
   state: 'ended',
   submissionId: 's',
-  outcome: { status, failureCode: null, message: null, riskLevel: null },
+  outcome: { status, failureCode: null, reason: null, message: null, verdict: null },
 });
 
 describe('uploads', () => {

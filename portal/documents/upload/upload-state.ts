@@ -1,5 +1,6 @@
 /** What is known of files that are sent, and what a page that was loaded anew still knows of them. */
 import type { SubmissionStatus } from '#domain/submission.ts';
+import type { Submission } from '#portal/api/answers.ts';
 import type { UploadOptions } from './options.ts';
 
 /**
@@ -27,8 +28,10 @@ export interface Refusal {
 export interface Outcome {
   readonly status: SubmissionStatus;
   readonly failureCode: string | null;
+  readonly reason: string | null;
   readonly message: string | null;
-  readonly riskLevel: string | null;
+  /** Null in what an earlier version of the page stored. */
+  readonly verdict: Pick<Submission['verdict'], 'kind' | 'level' | 'label'> | null;
 }
 
 export interface Upload {

@@ -1,7 +1,9 @@
 /** What was found in a document, in the line about it, and what a caller wants to fail on. */
 import { WARNING_CODES } from '#domain/failure-codes.ts';
-import { type Anomaly, isGrave, RISK_LEVELS, type RiskLevel, SEVERITIES } from '#domain/report.ts';
+import { type Anomaly, type EngineReport, RISK_LEVELS, type RiskLevel, SEVERITIES } from '#domain/report.ts';
+import { verdictOf } from '#domain/verdict/verdict.ts';
 import { refused } from '#src/cli/exit-codes.ts';
+import { inOneLine } from '#src/cli/terminal.ts';
 
 type Sentence = Pick<Anomaly, 'severity' | 'description'>;
 
@@ -41,17 +43,32 @@ export function metOf({ level, warnings }: FailOn, found: Found | null): string[
   return [...(isRisky ? [`risk ${risk}`] : []), ...codes];
 }
 
-/** What must not be hidden behind the word for success: the risk, the gravest finding, and signatures that do not hold. */
-export function alarms(found: Found | null): string[] {
+type SaidVerdict = Readonly<Record<'kind' | 'level' | 'label' | 'sentence', string>>;
+
+export interface FoundAndSaid extends Found {
+  /** Undefined in the answer of a service of an earlier version. */
+  readonly verdict?: SaidVerdict | undefined;
+}
+
+/** The report of a document on this machine, with the words of its verdict. */
+export function withWords(report: EngineReport): FoundAndSaid {
+  return { ...report, verdict: verdictOf(report) };
+}
+
+/** Whether somebody has to read the verdict. A failed document has its code and reason in their place. */
+export function isAlarming<Said extends SaidVerdict>(verdict: Said | null | undefined): verdict is Said {
+  if (!verdict || verdict.kind === 'failed') return false;
+  return verdict.level === 'danger' || verdict.level === 'caution';
+}
+
+/** Words that stand beside the word for success: the verdict where it is no good one, and the risk. */
+export function alarms(found: FoundAndSaid | null): string[] {
   if (found === null) return [];
+  const { verdict } = found;
   const { riskLevel = 'none', anomalies = [] } = found.tamperAnalysis ?? {};
-  const grave = anomalies.filter(isGrave);
-  const gravest = grave.find(({ severity }) => severity === 'critical') ?? grave[0];
-  const invalid = found.warnings.filter(({ code }) => code === 'SIGNATURE_INVALID').map(({ message }) => message);
   return [
-    ...(riskLevel === 'none' ? [] : [`risk ${riskLevel}, ${countOf(anomalies.length)}`]),
-    ...(gravest ? [sentenceOf(gravest)] : []),
-    ...invalid,
+    ...(isAlarming(verdict) ? [inOneLine(`${verdict.label.toUpperCase()}: ${verdict.sentence}`)] : []),
+    ...(riskLevel === 'none' ? [] : [`(risk ${riskLevel}, ${countOf(anomalies.length)})`]),
   ];
 }
 

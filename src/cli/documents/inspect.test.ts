@@ -23,7 +23,7 @@ describe('the passport in a terminal', () => {
     expect(status).toBe(0);
     expect(stdout.split('\n').slice(0, 2)).toEqual([
       '✖ Changed after signing',
-      '  Page 1 was changed after Alice Dev Signer signed it: “Page 1 harbour” became “FORGED AMOUNT copper” and “timber invoice orbit maple orbit signal walnut ledger ledger harb…” was removed.',
+      '  Page 1 was changed after Alice Dev Signer signed it: “Page 1 harbour” became “FORGED AMOUNT copper” and “timber invoice orbit maple orbit signal walnut ledger ledger…” was removed.',
     ]);
     expect(stdout).toContain('\nRevisions  3, 9,996 bytes\n');
     expect(stdout).toContain(

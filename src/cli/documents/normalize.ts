@@ -1,9 +1,10 @@
 /** `fixpoint normalize`: the canonical PDF of each file, what was found in it, and whether that is a reason to fail. */
 import { performance } from 'node:perf_hooks';
-import type { Anomaly, OverallSignatureStatus, RiskLevel } from '#domain/report.ts';
+import type { Anomaly, EngineReport, OverallSignatureStatus, RiskLevel } from '#domain/report.ts';
+import { type Verdict, verdictOf } from '#domain/verdict/verdict.ts';
 import { EXIT, refused } from '#src/cli/exit-codes.ts';
 import { type Counter, counterOf, inOneLine, say } from '#src/cli/terminal.ts';
-import { alarms, type FailOn, metOf, readFailOn } from './findings.ts';
+import { alarms, type FailOn, metOf, readFailOn, withWords } from './findings.ts';
 import { checkInputs, PIPE } from './inputs.ts';
 import { type OutputFlags, type Outputs, OutputUnwritable, planOutputs, writeOutput } from './outputs.ts';
 import { type EngineFlags, exitCodeOf, forEachOf, type Processed, processFile, withPool } from './parsers.ts';
@@ -29,6 +30,7 @@ interface FileResult {
   readonly output: string | null;
   /** Whether the file is its own canonical form; null where there is none. */
   readonly canonical: boolean | null;
+  readonly verdict: Pick<Verdict, 'kind' | 'level' | 'label' | 'sentence'> | null;
   readonly riskLevel: RiskLevel | null;
   readonly findings: readonly Anomaly[];
   readonly warningCodes: readonly string[];
@@ -142,9 +144,14 @@ function lineOf({ file, processed, isCanonical, failedOn }: Printed): string {
     `${status.padEnd(8)} ${inOneLine(file)}`,
     ...(code === null ? [] : [`${code}: ${message ?? ''}`]),
     ...(isCanonical === false ? ['NOT CANONICAL'] : []),
-    ...alarms(report),
+    ...alarms(report && withWords(report)),
     ...(failedOn.length > 0 ? [`(--fail-on: ${failedOn.join(', ')})`] : []),
   ].join('  ');
+}
+
+function shortVerdict(report: EngineReport): FileResult['verdict'] {
+  const { kind, level, label, sentence } = verdictOf(report);
+  return { kind, level, label, sentence };
 }
 
 function jsonOf({ file, processed, outputs, failedOn, ms }: Printed): FileResult {
@@ -160,6 +167,7 @@ function jsonOf({ file, processed, outputs, failedOn, ms }: Printed): FileResult
     sizeBytes: normalized?.sizeBytes ?? null,
     output: bytes && outputs.pdf,
     canonical: canonicalityOf(processed),
+    verdict: report && shortVerdict(report),
     riskLevel: report?.tamperAnalysis?.riskLevel ?? null,
     findings: report?.tamperAnalysis?.anomalies ?? [],
     warningCodes: [...new Set((report?.warnings ?? []).map((warning) => warning.code))],

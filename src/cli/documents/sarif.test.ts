@@ -64,8 +64,13 @@ it('is SARIF 2.1.0', { timeout: 60_000 }, async () => {
   expect(validate({ ...log, version: '2.0.0' })).toBe(false);
 });
 
-it('has a result for each finding, with a level that follows from its severity', () => {
+it('has a result for the verdict, and for each finding, with a level that follows from its severity', () => {
   expect(resultsOf('forged.pdf')).toEqual([
+    expect.objectContaining({
+      ruleId: 'changed_after_signing',
+      level: 'error',
+      message: { text: expect.stringMatching(/^Page 1 was changed after .+ signed it: “/) },
+    }),
     expect.objectContaining({
       ruleId: 'INCREMENTAL_UPDATE_INJECTION',
       level: 'error',

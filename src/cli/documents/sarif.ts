@@ -1,5 +1,5 @@
 /**
- * What was found, as SARIF 2.1.0 (OASIS Standard, 27 March 2020), which code scanning reads. Each finding, each document
+ * The findings as SARIF 2.1.0 (OASIS Standard, 27 March 2020), which code scanning reads. Each verdict, each finding, each document
  * without an output and each file that is not canonical is one result; the file is where it is.
  */
 import { createHash } from 'node:crypto';
@@ -8,10 +8,14 @@ import { pathToFileURL } from 'node:url';
 import { ANOMALIES } from '#domain/codes/anomalies.ts';
 import type { Explanation } from '#domain/codes/explanation.ts';
 import { FAILURES } from '#domain/codes/failures.ts';
+import { explainVerdict } from '#domain/codes/verdicts.ts';
 import type { ByteRange } from '#domain/findings/finding.ts';
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import type { Severity } from '#domain/report.ts';
+import { isVerdictKind, type VerdictLevel } from '#domain/verdict/kinds.ts';
+import { verdictOf } from '#domain/verdict/verdict.ts';
 import { programVersion } from '#src/program-version.ts';
+import { isAlarming } from './findings.ts';
 import { PIPE } from './inputs.ts';
 import type { Processed } from './parsers.ts';
 
@@ -33,6 +37,12 @@ interface Finding {
 }
 
 const LEVELS: Readonly<Record<Severity, Level>> = { low: 'note', medium: 'warning', high: 'error', critical: 'error' };
+const VERDICTS: Readonly<Record<VerdictLevel, Level>> = {
+  good: 'note',
+  neutral: 'note',
+  caution: 'warning',
+  danger: 'error',
+};
 const NOT_CANONICAL = 'NOT_CANONICAL';
 const FILE_UNREADABLE = 'FILE_UNREADABLE';
 
@@ -64,7 +74,11 @@ export function sarifOf(examined: readonly Examined[]): string {
 function findingsOf({ processed, isCanonical }: Examined): Finding[] {
   const { status, code, message, report } = processed;
   const anomalies = report?.tamperAnalysis?.anomalies ?? [];
+  const verdict = report && verdictOf(report);
   return [
+    ...(isAlarming(verdict)
+      ? [{ ruleId: verdict.kind, level: VERDICTS[verdict.level], message: verdict.sentence, location: null }]
+      : []),
     ...anomalies.map((anomaly) => ({
       ruleId: anomaly.type,
       level: LEVELS[anomaly.severity],
@@ -99,7 +113,8 @@ type Rule = Pick<Explanation, 'title' | 'cause' | 'remedy'>;
 const KNOWN: Readonly<Record<string, Rule>> = { ...ANOMALIES, ...FAILURES, ...RULES };
 
 function ruleOf(id: string) {
-  const { title, cause, remedy } = KNOWN[id] ?? { title: id, cause: id, remedy: id };
+  const { title, cause, remedy } = KNOWN[id] ??
+    (isVerdictKind(id) ? explainVerdict(id) : undefined) ?? { title: id, cause: id, remedy: id };
   return {
     id,
     shortDescription: { text: title },

@@ -98,6 +98,8 @@ function sentence(
   return `${verified}; its timestamp was not checked, because no authority was given`;
 }
 
+const WORDS = { fail: 'FAILED', unknown: 'not checked', unsigned: 'not signed' } as const;
+
 /** The archive or its folder, the original where it is named, and whom to believe about times. */
 async function verifyEvidence(path: string, flags: VerifyFlags): Promise<number> {
   const { jwks, original, timestampAuthorities, json } = flags;
@@ -122,9 +124,9 @@ async function verifyEvidence(path: string, flags: VerifyFlags): Promise<number>
   const words = isUnstamped ? 'NOT VERIFIED: the attestation has no timestamp (absent)' : inOneLine(verdict.sentence);
   if (json) process.stdout.write(`${JSON.stringify({ valid: isVerified, ...verdict })}\n`);
   say(`${inOneLine(path)}: ${words}`);
-  for (const { state, title, detail } of verdict.checks) {
-    if (state !== 'pass')
-      say(`  ${state === 'fail' ? 'FAILED' : 'not checked'}: ${inOneLine(title)} ${inOneLine(detail)}`);
+  for (const { state, title, detail, notSigned = [] } of verdict.checks) {
+    if (state !== 'pass') say(`  ${WORDS[state]}: ${inOneLine(title)} ${inOneLine(detail)}`);
+    else if (notSigned.length > 0) say(`  note: ${inOneLine(title)} ${inOneLine(detail)}`);
   }
   if (verdict.outcome === 'repacked') return EXIT.unreadable;
   return isVerified ? EXIT.done : EXIT.notVerified;

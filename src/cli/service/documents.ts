@@ -20,6 +20,8 @@ const Submission = z.object({
   normalized: z
     .object({ sha256: z.string(), sizeBytes: z.number(), pipelineSpec: z.string(), downloadUrl: z.string().nullable() })
     .nullable(),
+  // An earlier version of the service does not have it.
+  verdict: z.object({ kind: z.string(), level: z.string(), label: z.string(), sentence: z.string() }).optional(),
   tamperAnalysis: z
     .object({
       riskLevel: z.enum(RISK_LEVELS),

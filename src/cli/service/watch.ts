@@ -12,7 +12,7 @@ import { isSystemError, messageOf, reasonOf } from '#src/system-error.ts';
 import { CommandFailure, EXIT, refused } from '#src/cli/exit-codes.ts';
 import { interrupted } from '#src/cli/interruption.ts';
 import { inOneLine, say } from '#src/cli/terminal.ts';
-import { alarms, type Found } from '#src/cli/documents/findings.ts';
+import { alarms, type FoundAndSaid, withWords } from '#src/cli/documents/findings.ts';
 import { OutputUnwritable, writeOutput } from '#src/cli/documents/outputs.ts';
 import { type EngineFlags, processFile, withPool } from '#src/cli/documents/parsers.ts';
 import { connect, type ServiceFlags, ServiceRefusal } from './connection.ts';
@@ -33,7 +33,7 @@ interface Outcome {
   readonly code: string | null;
   readonly message: string | null;
   readonly bytes: Uint8Array | null;
-  readonly found: Found | null;
+  readonly found: FoundAndSaid | null;
 }
 
 type Normalize = (file: string) => Promise<Outcome>;
@@ -68,7 +68,7 @@ export async function watchFolder(inbox: string, flags: WatchFlags): Promise<num
   return withPool(flags, (pool) =>
     rounds(folders, flags, async (file) => {
       const { report, timeline: _, ...outcome } = await processFile(pool, file, flags);
-      return { ...outcome, found: report };
+      return { ...outcome, found: report && withWords(report) };
     }),
   );
 }

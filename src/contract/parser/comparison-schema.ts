@@ -2,13 +2,14 @@
 import { z } from 'zod';
 import {
   COMPARED_FILES,
-  type Comparison,
   COMPARISON_WARNING_CODES,
+  type FactualComparison,
   IGNORED_CODES,
   SECURITY_FIELDS,
 } from '#domain/compare.ts';
 import { PAGE_MATCHES } from '#domain/pages/fingerprints.ts';
 import { FAILURE_CODES } from '#domain/failure-codes.ts';
+import { rejectionSchema } from './report-schema.ts';
 
 const count = z.int().nonnegative();
 const position = z.int().positive();
@@ -17,6 +18,14 @@ const value = text.nullable();
 const hash = z.string().regex(/^[0-9a-f]{16}$/);
 const action = z.enum(['added', 'removed', 'modified']);
 const page = z.strictObject({ pageNumber: position, contentHash: hash });
+
+export const comparisonFactsSchema = z
+  .strictObject({
+    pipelineSpecA: z.string().max(100).describe('The specification under which the first file was normalized.'),
+    pipelineSpecB: z.string().max(100).describe('That of the second file.'),
+    isNormalized: z.boolean().describe('Both were normalized again before the comparison.'),
+  })
+  .describe('The data of the warning.');
 
 const report = z.strictObject({
   summary: z.strictObject({
@@ -42,16 +51,17 @@ const report = z.strictObject({
   security: z.array(z.strictObject({ field: z.enum(SECURITY_FIELDS), oldValue: text, newValue: text })),
   fonts: z.array(z.strictObject({ name: text, action: z.enum(['added', 'removed']) })),
   ignored: z.array(z.strictObject({ code: z.enum(IGNORED_CODES), message: text })),
-  warnings: z.array(z.strictObject({ code: z.enum(COMPARISON_WARNING_CODES), message: text })),
+  warnings: z.array(z.strictObject({ code: z.enum(COMPARISON_WARNING_CODES), facts: comparisonFactsSchema })),
 });
 
-const failure = z.strictObject({
-  file: z.enum(COMPARED_FILES).nullable(),
-  code: z.enum(FAILURE_CODES),
-  message: text,
-});
+const file = z.enum(COMPARED_FILES).nullable();
+
+const failure = z.union([
+  rejectionSchema.extend({ file }),
+  z.strictObject({ file, code: z.enum(FAILURE_CODES), message: text }),
+]);
 
 export const comparisonSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('report'), report }),
   z.strictObject({ kind: z.literal('failure'), failure }),
-]) satisfies z.ZodType<Comparison>;
+]) satisfies z.ZodType<FactualComparison>;

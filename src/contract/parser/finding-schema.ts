@@ -4,9 +4,9 @@ import type { Facts, Place } from '#domain/findings/finding.ts';
 
 const count = z.int().nonnegative();
 const name = z.string().max(256);
-const names = z.array(name).max(16).readonly();
+const names = z.array(name).max(20).readonly();
 
-const pageRangeSchema = z.strictObject({
+export const pageRangeSchema = z.strictObject({
   first: z.int().positive().describe('The first page of the range, from 1.'),
   last: z.int().positive().describe('The last page of the range.'),
 });
@@ -29,7 +29,7 @@ export const placeSchema = z
     pageCount: count.describe('The number of these pages.'),
     object: objectIdSchema.nullable().describe('The first object; null where the finding names none.'),
     byteRange: byteRangeSchema.nullable().describe('The bytes of the original; null where the finding names none.'),
-    fields: names.describe('The form fields, by their qualified names; the first 16 of them.'),
+    fields: names.describe('The form fields, by their qualified names; the first 20 of them.'),
     fieldCount: count.describe('The number of these fields.'),
     signatures: names.describe('The fields of the signatures; empty for a signature without a field.'),
     signatureCount: count.describe('The number of these signatures.'),

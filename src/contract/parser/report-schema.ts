@@ -1,12 +1,14 @@
 /** The engine's report as it comes back from a child that has read hostile bytes, and as it is answered: every field checked, none added. */
 import { z } from 'zod';
 import { ANOMALY_FINDINGS } from '#domain/findings/anomaly-findings.ts';
+import { WARNING_FINDINGS } from '#domain/findings/warning-findings.ts';
 import { PIPELINE_SPEC_NAME, STAGE_NAMES } from '#domain/pipeline.ts';
 import {
   type EngineReport,
   MAX_EMBEDDED_FILES_LISTED,
   MAX_NAMES_LISTED,
   MAX_REVISIONS_LISTED,
+  REJECTION_REASONS,
   type ReportFacts,
   SIGNATURE_REASONS,
 } from '#domain/report.ts';
@@ -14,7 +16,9 @@ import { FAILURE_CODES, WARNING_CODES } from '#domain/failure-codes.ts';
 import { MAX_TEXT_CHANGES, MAX_TEXT_LENGTH } from '#domain/text-changes.ts';
 import { growing } from '#src/contract/values.ts';
 import { RiskLevel, Severity, StageName } from '#src/contract/words.ts';
+import { embeddedFileSchema } from './embedded-file-schema.ts';
 import { factsSchema, placeSchema } from './finding-schema.ts';
+import { warningFactsSchema } from './warning-schema.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().nonnegative();
@@ -120,18 +124,6 @@ const revisions = z.strictObject({
   notListed: count.describe('How many there are beyond those that are listed.'),
 });
 
-export const embeddedFileSchema = z.strictObject({
-  name: z.string().describe('As the document calls it, without folders and control characters; no path to write to.'),
-  mediaType: z.string().nullable().describe('As the document says; null where it does not.'),
-  relationship: z
-    .string()
-    .nullable()
-    .describe('What it is to the document, for example `Alternative`; null where that is not said.'),
-  content: z.enum(['complete', 'damaged', 'not_read']).describe('Whether its content could be read.'),
-  sizeBytes: count.nullable().describe('Of the unpacked content; null unless that is complete.'),
-  sha256: sha256.nullable().describe('Of the unpacked content; null unless that is complete.'),
-});
-
 const embeddedFiles = z.strictObject({
   kept: embeddedFileSchema
     .nullable()
@@ -183,6 +175,39 @@ function stagesOf<Found extends z.ZodType>(found: Found) {
     .readonly();
 }
 
+const warningSchema = z.strictObject({
+  code: growing(WARNING_CODES).describe('What it warns of, for programs.'),
+  finding: growing(WARNING_FINDINGS).describe('Which of the findings of this code; the code itself where it has one.'),
+  facts: warningFactsSchema,
+  place: placeSchema,
+});
+
+const describedWarningSchema = z.strictObject({
+  code: warningSchema.shape.code,
+  message: z.string().describe('The same for people.'),
+  // Reports of earlier versions have the sentences alone.
+  finding: warningSchema.shape.finding.exactOptional(),
+  facts: warningSchema.shape.facts.exactOptional(),
+  place: warningSchema.shape.place.exactOptional(),
+});
+
+const failureSchema = z.strictObject({
+  code: growing(FAILURE_CODES).describe('Why, for programs.'),
+  message: z.string().describe('Why, for people.'),
+  stage: StageName.nullable().describe('The stage it ended at; null outside of the stages.'),
+  reason: growing(REJECTION_REASONS)
+    .exactOptional()
+    .describe('Of `POLICY_REJECTION` alone: which policy rejects the document, and why.'),
+});
+
+export const rejectionSchema = z.strictObject({
+  code: z.literal('POLICY_REJECTION'),
+  reason: z.enum(REJECTION_REASONS),
+  signatureCount: count.exactOptional(),
+  level: z.string().max(16).exactOptional(),
+  stage: StageName,
+});
+
 /** The report as a child sends it: facts and no sentences. */
 export const reportFactsSchema = z.strictObject({
   status: z.enum(['SUCCESS', 'FAILED', 'REJECTED']),
@@ -197,26 +222,15 @@ export const reportFactsSchema = z.strictObject({
   revisions: revisions.exactOptional(),
   embeddedFiles: embeddedFiles.exactOptional(),
   textChanges: z.array(textChangeSchema).max(MAX_TEXT_CHANGES).readonly().nullable().exactOptional(),
-  warnings: z
-    .array(
-      z.strictObject({
-        code: growing(WARNING_CODES).describe('What it warns of, for programs.'),
-        message: z.string().describe('The same for people.'),
-      }),
-    )
-    .readonly(),
-  failure: z
-    .strictObject({
-      code: growing(FAILURE_CODES).describe('Why, for programs.'),
-      message: z.string().describe('Why, for people.'),
-      stage: StageName.nullable().describe('The stage it ended at; null outside of the stages.'),
-    })
-    .nullable(),
+  warnings: z.array(warningSchema).readonly(),
+  failure: z.union([rejectionSchema, failureSchema]).nullable(),
   stages: stagesOf(findingSchema),
 }) satisfies z.ZodType<ReportFacts>;
 
 /** The report as it is stored and answered. */
 export const reportSchema = reportFactsSchema.extend({
   tamperAnalysis: analysisOf(anomalySchema),
+  warnings: z.array(describedWarningSchema).readonly(),
+  failure: failureSchema.nullable(),
   stages: stagesOf(anomalySchema),
 }) satisfies z.ZodType<EngineReport>;

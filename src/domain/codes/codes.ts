@@ -6,9 +6,10 @@ import { COMPARISON_WARNINGS } from './comparison-warnings.ts';
 import type { Explanation } from './explanation.ts';
 import { FAILURES } from './failures.ts';
 import { FINDING_EXPLANATIONS } from './findings.ts';
+import { REJECTION_REASON_EXPLANATIONS } from './rejection-reasons.ts';
 import { SIGNATURE_REASON_EXPLANATIONS } from './signature-reasons.ts';
 import { explainVerdict } from './verdicts.ts';
-import { explainWarning } from './warnings.ts';
+import { explainWarning, WARNING_FINDING_EXPLANATIONS } from './warnings.ts';
 
 export interface CodeKind {
   readonly title: string;
@@ -30,9 +31,19 @@ export const CODE_KINDS: readonly CodeKind[] = [
     codes: new Map(FAILURE_CODES.map((code) => [code, FAILURES[code]])),
   },
   {
+    title: 'Reasons of rejections',
+    place: '`failure.reason` beside `POLICY_REJECTION`; another one is `GLYPH_MISSING`',
+    codes: new Map(Object.entries(REJECTION_REASON_EXPLANATIONS)),
+  },
+  {
     title: 'Warnings',
     place: '`warnings[].code` of a submission and its report',
     codes: new Map(WARNING_CODES.map((code) => [code, explainWarning(code)])),
+  },
+  {
+    title: 'Findings of warnings',
+    place: '`warnings[].finding`, where a code has more than one; elsewhere it is the code itself',
+    codes: WARNING_FINDING_EXPLANATIONS,
   },
   {
     title: 'Types of findings of the tamper analysis',

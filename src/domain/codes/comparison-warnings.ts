@@ -1,5 +1,6 @@
 /** What each warning of a comparison means, for people. */
 import type { ComparisonWarning } from '#domain/compare.ts';
+import { describeComparisonWarning } from '#domain/sentences/comparison-sentences.ts';
 import type { Explanation } from './explanation.ts';
 
 export const COMPARISON_WARNINGS: Readonly<Record<ComparisonWarning['code'], Explanation>> = {
@@ -9,7 +10,9 @@ export const COMPARISON_WARNINGS: Readonly<Record<ComparisonWarning['code'], Exp
       'The two files are outputs of different specifications of the pipeline: what these write differently is told as a difference. With `normalize_first` both are normalized again, which brings nothing back that was removed before.',
     remedy: 'Compare the originals, or normalize both under one specification first.',
     retryable: false,
-    example:
-      'file_a was normalized under norm-1 and file_b under norm-3: differences between the specifications are shown as differences.',
+    example: describeComparisonWarning({
+      code: 'PIPELINE_SPECS_DIFFER',
+      facts: { pipelineSpecA: 'norm-1', pipelineSpecB: 'norm-3', isNormalized: false },
+    }).message,
   },
 };

@@ -9,4 +9,6 @@ export interface Explanation {
   readonly retryable: boolean;
   /** A message as the service gives it. */
   readonly example: string;
+  /** The members of `facts` that the example has. */
+  readonly facts?: readonly string[];
 }

@@ -1,8 +1,10 @@
 /** What each warning about a document that was normalized means (`warnings[].code`), for people. */
 import type { WarningCode } from '#domain/failure-codes.ts';
+import { FINDINGS_OF_SEVERAL, WARNING_FINDINGS, warningCodeOf } from '#domain/findings/warning-findings.ts';
 import type { Explanation } from './explanation.ts';
+import { exampleOfWarning } from './warning-examples.ts';
 
-type Row = Omit<Explanation, 'retryable'>;
+type Row = Pick<Explanation, 'title' | 'cause' | 'remedy'>;
 
 const NOTHING_TO_DO = 'Nothing: the output is sound.';
 const COMPARE_WITH_ORIGINAL = 'Compare the pages with the original where it matters.';
@@ -15,28 +17,24 @@ const FONTS = {
     cause:
       'The document shows text in fonts that it does not hold. Where a substitute has every shown glyph it is embedded; else the font stays as it was, and readers choose one.',
     remedy: EMBED_FONTS,
-    example: '1 font without a program in the input, embedded as a substitute: Helvetica (page 1)',
   },
   FONT_SUBSTITUTED: {
     title: 'Fonts were substituted',
     cause:
       'A font that was not embedded is now embedded as a face with the same widths, with the glyphs that are shown.',
     remedy: `${EMBED_FONTS} Line breaks do not change; the shapes of letters may.`,
-    example: '1 font embedded as a metric-compatible substitute: Helvetica; first on page 1',
   },
   FONT_WIDTH_MISMATCH: {
     title: 'Widths unlike the substitute',
     cause:
       'The document states other widths for some letters than the glyphs of the substitute have. The stated widths were kept.',
     remedy: COMPARE_WITH_ORIGINAL,
-    example: "3 codes with a width unlike the substitute's glyph, in Helvetica; first on page 1",
   },
   GLYPH_MISSING: {
     title: 'Characters that no font can show',
     cause:
       'Text of a page or a value of a form needs glyphs that no available font has. Nothing is drawn as `?`: the font, or the look of the field, stays as it was.',
     remedy: 'Embed the font. `missing_glyph_policy=reject` refuses such documents instead.',
-    example: 'Characters of field values that are in no available font: 1 (U+1F600); fields: 1 (comment).',
   },
 } as const satisfies Partial<Record<WarningCode, Row>>;
 
@@ -45,63 +43,53 @@ const REPAIR = {
     title: 'References to what is not there',
     cause: 'The document refers to objects that it does not hold. The standard reads them as null, and so did we.',
     remedy: NOTHING_TO_DO,
-    example: 'References to missing objects: 3, first to object 8. They were read as null.',
   },
   XREF_REBUILT: {
     title: 'Table of contents was rebuilt',
     cause: 'The cross-reference of the file was missing or wrong; its objects were found by scanning.',
     remedy: COMPARE_WITH_ORIGINAL,
-    example: 'The cross-reference was unusable; objects were found by scanning the file.',
   },
   REPAIRED_BY_FALLBACK: {
     title: 'Repaired by a second reader',
     cause: 'The file is damaged in a way that only PDFium opens; what it made of the file was normalized.',
     remedy: `${COMPARE_WITH_ORIGINAL} ${SAVE_ANEW}`,
-    example: 'The file is damaged beyond our own repair; what a second reader made of it was normalized.',
   },
   STREAM_LENGTH_REPAIRED: {
     title: 'Wrong lengths',
     cause: 'Streams are longer or shorter than they say; their end was found by what follows them.',
     remedy: NOTHING_TO_DO,
-    example: 'Streams whose Length was wrong: 1, first in object 5.',
   },
   PAGE_TREE_REPAIRED: {
     title: 'Page tree was mended',
     cause: 'The tree of pages has loops, wrong counts, missing types, or pages that stand twice.',
     remedy: COMPARE_WITH_ORIGINAL,
-    example: 'Places where the page tree was mended: 1, first in object 4.',
   },
   UNDECODABLE_STREAM: {
     title: 'Broken data',
     cause:
       'Compressed data of pictures, fonts or pages end early or are damaged: the output has all data before the damage. Or a picture is encoded with a filter that the service does not know: its bytes are the same in the output. In a signed document that passes through unchanged, this may be any data.',
     remedy: `${COMPARE_WITH_ORIGINAL} ${SAVE_ANEW}`,
-    example: 'Streams with broken data: 1. What could be decoded was kept.',
   },
   AMBIGUOUS_CONTENT: {
     title: 'Content that readers read differently',
     cause:
       'Page content is written so that readers may take it for different operators. It keeps its bytes from where that begins. A comment that one stream of a page leaves open hides the next stream, as in PDFium, MuPDF and poppler.',
     remedy: SAVE_ANEW,
-    example: 'Content streams that readers may take for different operators: 1.',
   },
   MULTIPLE_REVISIONS: {
     title: 'Earlier revisions were removed',
     cause: 'The file was saved several times without being written anew, and still held what it was before.',
     remedy: 'Nothing: only the newest revision is in the output. `tamperAnalysis` says what the others changed.',
-    example: 'The file held 2 revisions; only the newest was kept.',
   },
   PERMISSIONS_REMOVED: {
     title: 'Encryption was removed',
     cause: 'The document opened without a password and was encrypted to restrict printing or copying.',
     remedy: 'Nothing, unless you rely on those restrictions: readers are free to ignore them.',
-    example: 'The document was encrypted with an empty user password; encryption and its permissions were removed.',
   },
   LINEARIZATION_SKIPPED: {
     title: 'Not linearized',
     cause: 'The document has a shape for which the standard knows no linearized form; it was written plain.',
     remedy: 'Nothing: it opens everywhere, and is not shown before all of it has arrived.',
-    example: 'The document could not be linearized; it was written plain.',
   },
 } as const satisfies Partial<Record<WarningCode, Row>>;
 
@@ -111,44 +99,37 @@ const SIGNATURES = {
     cause:
       'With `signed_pdf_policy=strip` the document is rewritten, and signatures over its old bytes would be false.',
     remedy: 'Keep the original: it is what was signed. `signatureVerificationResults` says what its signatures proved.',
-    example: 'Digital signatures removed: 1. What they say of the original is in signatureVerificationResults.',
   },
   SIGNATURE_INVALID: {
     title: 'Signatures that do not verify',
     cause:
       'At least one signature of the original is not valid, or cannot be verified here. The message says which, and names the first and its reason.',
     remedy: 'Read the page of the `reason`, and ask the signer.',
-    example: 'Signatures that do not verify: 1, first Signature1 (MODIFIED_AFTER_SIGNING).',
   },
   SIGNATURE_APPEARANCE_FLATTENED: {
     title: 'Pictures of signatures became page content',
     cause: 'What signature fields showed is kept on the page, as a picture that proves nothing.',
     remedy: 'Do not take the picture for a signature. Keep the original.',
-    example: 'The appearances of 1 signature fields became page content; they are no longer signatures.',
   },
   SIGNED_PASSTHROUGH: {
     title: 'Kept byte for byte',
     cause: 'With `signed_pdf_policy=preserve` a signed document is examined and handed out as it came.',
     remedy: 'Mind that active content and earlier revisions are still in it; other warnings say so.',
-    example: 'The document is signed and was kept byte for byte; nothing was normalized.',
   },
   USAGE_RIGHTS_REMOVED: {
     title: 'Usage rights were removed',
     cause: 'The document enabled functions of Adobe Reader by a signature of Adobe. It signs nothing of the content.',
     remedy: NOTHING_TO_DO,
-    example: 'Usage rights for Adobe Reader were removed; they are no signature.',
   },
   ACTIVE_CONTENT_RETAINED: {
     title: 'Active content was kept',
     cause: 'The document was kept byte for byte for its signatures, and something active is in it.',
     remedy: 'Treat the file as untrusted, or normalize it with `signed_pdf_policy=strip`.',
-    example: 'Active content was kept with the signatures: OpenAction in object 7 and 1 more.',
   },
   INCREMENTAL_UPDATES_RETAINED: {
     title: 'Earlier revisions were kept',
     cause: 'The document was kept byte for byte for its signatures, which cover an earlier revision.',
     remedy: 'Whoever gets the file can read its earlier revisions. `signed_pdf_policy=strip` removes them.',
-    example: 'Earlier revisions of the document are still in the file, as its signatures need them.',
   },
 } as const satisfies Partial<Record<WarningCode, Row>>;
 
@@ -158,20 +139,17 @@ const REMOVED = {
     cause:
       'Scripts, programs to start, things done on opening, page transitions and the like. Links to pages and web addresses stay.',
     remedy: 'Nothing. What the document computes or sends by itself no longer happens.',
-    example: 'Actions removed: 4 (JavaScript 4), first in page 1.',
   },
   URI_SCHEME_REMOVED: {
     title: 'Links were removed',
     cause: 'Their address is not `http`, `https`, `mailto` or `tel`.',
     remedy: 'Use full web addresses in documents.',
-    example: 'Links removed whose address is not http, https, mailto or tel: 1 (javascript 1), first in page 1.',
   },
   EXTERNAL_REFERENCE_REMOVED: {
     title: 'References out of the document were removed',
     cause:
       'The document asked readers to fetch something from elsewhere: pictures, files, prepress originals, web captures.',
     remedy: 'Put what belongs to the document into it.',
-    example: 'References to things outside the document removed: 6 (OPI 6), first in other objects.',
   },
   EMBEDDED_FILE_REMOVED: {
     title: 'Embedded files were removed',
@@ -179,55 +157,43 @@ const REMOVED = {
       'Files inside of the document are not part of what its pages show. The report has name, type, size and SHA-256 of each.',
     remedy:
       'Keep the original if they matter. `embedded_files_policy=keep_invoice` keeps the XML of an electronic invoice.',
-    example:
-      'Embedded files removed: 1. attachment1.txt (22 bytes, SHA-256 a882886edacc049480a1ac01e32693fa47fc3cba163055b550987eb9734ead82).',
   },
   INVOICE_KEPT: {
     title: 'Electronic invoice was kept',
     cause:
       'With `embedded_files_policy=keep_invoice` the XML of a Factur-X, ZUGFeRD, XRechnung or Order-X document stays in it.',
     remedy: NOTHING_TO_DO,
-    example:
-      'The electronic invoice factur-x.xml was kept: 72 bytes, SHA-256 005bf3e1ce00b895869b4f307b55f366fe82b4fbec467db1211a9dc14a1d3d5f.',
   },
   INVOICE_NOT_KEPT: {
     title: 'Electronic invoice could not be kept',
     cause:
       'A file looks like the XML of an invoice and is not one that is safe to keep: not well-formed, with a DTD, too large, or one of several.',
     remedy: 'Keep the original, and ask whoever made the invoice for a sound one.',
-    example: 'The file that seems to be an electronic invoice was not kept: it is not well-formed XML.',
   },
   PORTFOLIO_CONTENTS_REMOVED: {
     title: 'Documents of a portfolio were removed',
     cause: 'The PDF was a collection of other documents. Its cover page is what pages show.',
     remedy: 'Take the documents out of the original and send each by itself.',
-    example: 'The document was a portfolio: its cover page was kept, the documents collected in it were removed.',
   },
   RICH_MEDIA_REMOVED: {
     title: 'Media were removed',
     cause: 'Films, sounds, 3D models and Flash. The still picture that stood for them stays on the page.',
     remedy: 'Keep the original if they matter.',
-    example:
-      'Media removed: 1 (RichMedia annotation 1), first in page 1. The pages still show the still picture of 1 of them.',
   },
   XFA_REMOVED: {
     title: 'XFA was removed',
     cause: 'The form was described twice, as XFA and as PDF. The PDF side was flattened.',
     remedy: COMPARE_WITH_ORIGINAL,
-    example: 'The XFA description of the form was removed; the pages show the form as the PDF itself describes it.',
   },
   UNKNOWN_KEY_REMOVED: {
     title: 'Private entries were removed',
     cause: 'Entries that the standard does not know, or no longer knows, may hold anything and are shown by nobody.',
     remedy: NOTHING_TO_DO,
-    example: 'Private, obsolete or unknown entries removed: 1 (X 1), first in the document catalog.',
   },
   OPTIONAL_CONTENT_CONDITIONAL: {
     title: 'Conditions of layers were removed',
     cause: 'Layers were switched by zoom, language, printing or the like. The document is shown as it opens.',
     remedy: COMPARE_WITH_ORIGINAL,
-    example:
-      'Conditions on what is shown removed; the document is shown as it opens: 1 (AS 1), first in the document catalog.',
   },
 } as const satisfies Partial<Record<WarningCode, Row>>;
 
@@ -236,32 +202,27 @@ const FORMS = {
     title: 'Rich text became plain text',
     cause: 'Values of form fields have formatting of their own; the text is shown without it.',
     remedy: COMPARE_WITH_ORIGINAL,
-    example: 'Rich text values are shown as plain text: 1 (comment).',
   },
   APPEARANCE_REGENERATED: {
     title: 'Looks of fields were made anew',
     cause: 'What a field showed was missing, or the document asked for it to be drawn anew from its value.',
     remedy: COMPARE_WITH_ORIGINAL,
-    example: 'Appearances that their field or the form says are out of date were made anew: 2 (text2, list1).',
   },
   HIDDEN_FIELD_DROPPED: {
     title: 'Hidden fields were dropped',
     cause: 'Fields that no viewer shows, or that lie on no page, have no place on paper.',
     remedy: 'Keep the original if their values matter.',
-    example: 'Form fields that no viewer shows were dropped: 1 (internalId).',
   },
   FIELD_VALUE_APPEARANCE_MISMATCH: {
     title: 'Field shows another text than its value',
     cause: 'What people saw and what programs read differ. What people saw was kept.',
     remedy: 'Find out which of the two is meant: it may be an attack.',
-    example: 'Fields show something else than their value; what they show was kept: 1 (payee).',
   },
   STRUCTURE_TREE_MODIFIED: {
     title: 'Structure for assistive technology was changed',
     cause:
       'Form fields and annotations that became page content, or were removed, left the structure tree or became part of it.',
     remedy: NOTHING_TO_DO,
-    example: 'In the structure tree 22 annotations became marked content and 4 were taken out.',
   },
 } as const satisfies Partial<Record<WarningCode, Row>>;
 
@@ -270,49 +231,41 @@ const METADATA = {
     title: 'Two sets of metadata disagree',
     cause: 'The information dictionary and the XMP packet state different titles, authors or the like. XMP was kept.',
     remedy: 'Mend the metadata in the program that makes the document.',
-    example: 'The Info dictionary and the XMP metadata differ in Title, Author; XMP was kept.',
   },
   METADATA_XMP_INVALID: {
     title: 'Metadata could not be read',
     cause: 'The XMP packet is not well-formed; the information dictionary was used.',
     remedy: 'Mend the metadata in the program that makes the document.',
-    example: 'The XMP metadata is not a well-formed packet; it was ignored.',
   },
   METADATA_CUSTOM_REMOVED: {
     title: 'Custom metadata was removed',
     cause: 'Properties that are not of the standard sets may hold anything: paths, names of machines, keys.',
     remedy: 'Keep the original if they matter.',
-    example: 'Custom metadata was removed: 0 keys of the Info dictionary, 4 XMP properties.',
   },
   PDFA_DECLARATION_INVALID: {
     title: 'PDF/A declaration is faulty',
     cause: 'The document says that it is PDF/A in a way, or of a level, that the standard does not know.',
     remedy: SAVE_ANEW,
-    example: 'The PDF/A identification names no part and conformance level that exist together.',
   },
   PDFA_NOT_COMPLIANT: {
     title: 'Input is not the PDF/A it claims to be',
     cause: 'veraPDF found that the document does not conform to the level it declares.',
     remedy: 'Ask whoever made the document for one that conforms. `validatorErrors` names the rules.',
-    example: 'The input declares PDF/A-2b and does not conform to it.',
   },
   PDFA_VALIDATION_FAILED: {
     title: 'Output does not conform',
     cause: 'veraPDF found rules of the declared level that the output does not meet.',
     remedy: '`validatorErrors` names the rules. `pdfa_policy=normalize_anyway` removes the claim.',
-    example: 'The output as PDF/A-2b does not pass 1 test of the standard.',
   },
   PDFA_CLAIM_REMOVED: {
     title: 'PDF/A claim was removed',
     cause: 'With `pdfa_policy=normalize_anyway` an output that does not conform no longer claims to.',
     remedy: 'Nothing, unless an archive asks for PDF/A: mend the original then.',
-    example: 'The declaration of PDF/A-2b was removed, since the document does not conform to it.',
   },
   PDFA_VALIDATOR_UNAVAILABLE: {
     title: 'PDF/A was not validated',
     cause: 'The validator did not answer, or none is set up. The document was normalized all the same.',
     remedy: 'Send it again later if the validation matters.',
-    example: 'The PDF/A level was not validated: no validator is set up.',
   },
 } as const satisfies Partial<Record<WarningCode, Row>>;
 
@@ -321,25 +274,21 @@ const CONTENT = {
     title: 'No text',
     cause: 'The pages are pictures, or draw letters as lines: `contentHash` is null.',
     remedy: 'Recognize the text before (OCR) if you need it.',
-    example: 'The document has no text that can be extracted.',
   },
   HIDDEN_TEXT: {
     title: 'Text that is not painted',
     cause: 'Text stands on the page without being shown, as scanners with text recognition leave it. It was kept.',
     remedy: 'Mind that copying, searching and reading aloud give this text, whatever the picture shows.',
-    example: 'Text that is not painted, as scanners with text recognition leave it, was kept: 58 characters on page 1.',
   },
   HIDDEN_LAYER: {
     title: 'Layers that are off',
     cause: 'Content belongs to layers that are not shown when the document opens. It was kept.',
     remedy: 'Whoever gets the file can switch them on. Remove them before if they are not meant for others.',
-    example: 'Content of layers that are off was kept: 2 layers on pages 1, 3-7.',
   },
   OFF_PAGE_CONTENT: {
     title: 'Content beyond the edge',
     cause: 'Text or pictures lie wholly outside of the visible page. They were kept.',
     remedy: 'Whoever gets the file can bring them into sight. Remove them before if they are not meant for others.',
-    example: 'Content beyond the edge of the page was kept: 1 image on page 1.',
   },
 } as const satisfies Partial<Record<WarningCode, Row>>;
 
@@ -356,11 +305,54 @@ const ROWS: Readonly<Record<WarningCode, Row>> = {
     cause:
       'The record of this submission was damaged after its end. Its hashes and times are shown, and its result is not.',
     remedy: 'Write to support with the id of the submission, or submit the document again.',
-    example: 'The stored result of this submission cannot be read. The operator of the service has been notified.',
   },
+};
+
+const FINDING_TITLES: Readonly<Record<(typeof FINDINGS_OF_SEVERAL)[number], string>> = {
+  XFA_DESCRIPTION_REMOVED: 'The XFA description was removed',
+  XFA_PAGES_NOT_MADE: 'Pages that only dynamic XFA makes are missing',
+  PDFA_LEVEL_UNKNOWN: 'The declared level of PDF/A does not exist',
+  PDFA_LEVEL_MISSPELT: 'The declaration of PDF/A is misspelt',
+  PDFA_ENCRYPTED: 'A document that declares PDF/A is encrypted',
+  INVOICE_NOT_DECLARED: 'The XMP metadata declare no invoice',
+  INVOICE_SCHEMA_NOT_DESCRIBED: 'The XMP schema of the invoice is not described',
+  INVOICE_STANDARD_UNKNOWN: 'No standard has this schema and file name',
+  INVOICE_FILE_MISSING: 'No file has the declared name',
+  INVOICE_WITH_TWO_NAMES: 'The file of the invoice has two names',
+  INVOICE_RELATIONSHIP_UNKNOWN: 'The invoice has a relationship that no standard allows',
+  INVOICE_FORBIDDEN_BY_LEVEL: 'The level of PDF/A allows no invoice',
+  INVOICE_NAME_SHARED: 'Several files have the name of the invoice',
+  INVOICE_OUTSIDE_DOCUMENT: 'The data of the invoice are outside of the document',
+  INVOICE_TOO_LARGE: 'The invoice is too large',
+  INVOICE_DAMAGED: 'The data of the invoice are damaged',
+  INVOICE_EMPTY: 'The invoice has no data',
+  INVOICE_MALFORMED: 'The invoice is not well-formed XML',
+  INVOICE_ENCODING_CONTRADICTED: 'The invoice has another encoding than it declares',
+  INVOICE_ROOT_UNEXPECTED: 'The invoice has another root element',
+  INVOICE_WITH_INSTRUCTIONS: 'The invoice has processing instructions',
+  INVOICE_WITH_FOREIGN_ELEMENTS: 'The invoice has elements of other vocabularies',
+  INVOICE_WITH_FILES: 'The invoice holds other files',
 };
 
 /** A warning is a fact of the document, which comes again with it. */
 export function explainWarning(code: WarningCode): Explanation {
-  return { ...ROWS[code], retryable: code === 'PDFA_VALIDATOR_UNAVAILABLE' };
+  const [first] = WARNING_FINDINGS.filter((finding) => warningCodeOf(finding) === code);
+  if (first === undefined) throw new Error(`No finding has the code ${code}.`);
+  return { ...ROWS[code], ...exampleOfWarning(first), retryable: code === 'PDFA_VALIDATOR_UNAVAILABLE' };
+}
+
+/** Findings of one code that need words of their own. */
+export const WARNING_FINDING_EXPLANATIONS: ReadonlyMap<string, Explanation> = new Map(
+  FINDINGS_OF_SEVERAL.map((finding) => [finding, explainFinding(finding)]),
+);
+
+function explainFinding(finding: (typeof FINDINGS_OF_SEVERAL)[number]): Explanation {
+  const code = warningCodeOf(finding);
+  return {
+    title: FINDING_TITLES[finding],
+    cause: `The \`code\` is \`${code}\`.`,
+    remedy: `See \`${code}\`.`,
+    retryable: false,
+    ...exampleOfWarning(finding),
+  };
 }

@@ -8,13 +8,6 @@ import type { NormalizeOptions } from '#domain/pipeline.ts';
 import { type Anomaly, type EngineReport, normalizedInfo, type Warning } from '#domain/report.ts';
 import type { RevisionTimeline, TimelineRevision } from '#domain/revisions.ts';
 
-/** The type of the predicate of the statement that signs a facts document, below `issuer.url`. */
-export const FACTS_TYPE_PATH = '/ns/facts/v1';
-
-/** The names of both files in evidence; the statement has the first one. */
-export const FACTS_FILE = 'facts.json';
-export const FACTS_ENVELOPE_FILE = 'facts.dsse.json';
-
 /** A submission at its end. */
 export interface EndedSubmission {
   readonly submissionId: string;
@@ -45,6 +38,8 @@ export function factsDocument({ submissionId, report, completedAt, ...ended }: E
     options: ended.options,
     original: report.original,
     normalized: report.normalized && normalizedInfo(report.normalized),
+    /** Its words are made where they are shown. */
+    ...(report.verdict && { verdict: report.verdict }),
     security: report.security,
     validation: report.validation,
     tamperAnalysis: tamperAnalysis && { ...tamperAnalysis, anomalies: tamperAnalysis.anomalies.map(anomalyFacts) },
@@ -57,7 +52,9 @@ export function factsDocument({ submissionId, report, completedAt, ...ended }: E
     })),
     revisions: report.revisions ?? null,
     embeddedFiles: report.embeddedFiles ?? null,
-    pages: pages && pages.map(({ fingerprint, withoutMargins }) => ({ fingerprint, withoutMargins })),
+    pages:
+      pages &&
+      pages.map(({ fingerprint, withoutMargins }, index) => ({ page: index + 1, fingerprint, withoutMargins })),
     pageFingerprintAlgorithm: pages && PAGE_FINGERPRINT_ALGORITHM,
     timeline: timeline && { ...timeline, revisions: timeline.revisions.map(revisionFacts) },
   };

@@ -65,7 +65,7 @@ export interface Facts {
 export type GivenFacts = { readonly [Name in keyof Facts]: Facts[Name] | undefined };
 
 const MAX_RANGES_LISTED = 20;
-const MAX_NAMES_LISTED = 16;
+const MAX_NAMES_LISTED = 20;
 const MAX_NAME_LENGTH = 256;
 
 export interface PlaceParts {
@@ -92,8 +92,18 @@ export function placeOf({ pages = [], object, byteRange, fields = [], signatures
   };
 }
 
+export function unitedPlace(a: PlaceParts, b: PlaceParts): PlaceParts {
+  return {
+    ...a,
+    ...b,
+    pages: [...new Set([...(a.pages ?? []), ...(b.pages ?? [])])].toSorted((one, other) => one - other),
+    fields: [...new Set([...(a.fields ?? []), ...(b.fields ?? [])])],
+    signatures: [...(a.signatures ?? []), ...(b.signatures ?? [])],
+  };
+}
+
 /** @param pages from 0, ascending */
-function pageRanges(pages: readonly number[]): PageRange[] {
+export function pageRanges(pages: readonly number[]): PageRange[] {
   const ranges: { first: number; last: number }[] = [];
   for (const page of pages) {
     const range = ranges.at(-1);

@@ -1,15 +1,21 @@
 /** Facts become the sentences of the contract here, after they have left the engine. */
 import { isAnomalyFinding } from '#domain/findings/anomaly-findings.ts';
 import type { GivenFacts, Place } from '#domain/findings/finding.ts';
-import type { Anomaly, EngineReport, Finding, ReportFacts } from '#domain/report.ts';
+import type { FactualWarning } from '#domain/findings/warning.ts';
+import type { Anomaly, EngineReport, Failure, FailureFacts, Finding, ReportFacts, Warning } from '#domain/report.ts';
 import { ANOMALY_WORDS } from './anomaly-sentences.ts';
+import { REJECTION_SENTENCES } from './rejection-sentences.ts';
+import { WARNING_SENTENCES } from './warning-sentences.ts';
 import { placeWords } from './words.ts';
 
 /** The report of the engine with the members that people read. */
 export function describeReport(report: ReportFacts): EngineReport {
-  const { tamperAnalysis, stages } = report;
+  const { tamperAnalysis, stages, failure } = report;
+  const warnings = report.warnings.map(describeWarning);
   return {
     ...report,
+    warnings,
+    failure: failure && describeFailure(failure, warnings),
     tamperAnalysis: tamperAnalysis && {
       ...tamperAnalysis,
       anomalies: tamperAnalysis.anomalies.map(describeAnomaly),
@@ -32,6 +38,18 @@ export function describeAnomaly({ type, severity, finding, facts, place }: Findi
     facts,
     place,
   };
+}
+
+export function describeWarning(warning: FactualWarning): Warning {
+  const { code, finding, facts, place } = warning;
+  return { code, message: WARNING_SENTENCES[finding](facts, place), finding, facts, place };
+}
+
+/** @param warnings those of the same report */
+function describeFailure(failure: FailureFacts, warnings: readonly Warning[]): Failure {
+  if ('message' in failure) return failure;
+  const { code, stage, reason } = failure;
+  return { code, message: REJECTION_SENTENCES[reason](failure, warnings), stage, reason };
 }
 
 /** A finding as answers have it. Reports of earlier versions have the description alone. */

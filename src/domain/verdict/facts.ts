@@ -2,6 +2,7 @@
  * The facts on which a verdict rests, from the report of a document and the revisions of its file. An unknown fact is null and
  * never a default: reports of earlier versions lack some facts.
  */
+import type { GivenWarningFacts } from '#domain/findings/warning.ts';
 import type { DescribedFinding } from '#domain/sentences/describe.ts';
 import { counted, statedName } from './words.ts';
 
@@ -56,7 +57,8 @@ export interface VerificationLike {
 
 export interface WarningLike {
   readonly code: string;
-  readonly message: string;
+  /** Absent in reports of earlier versions. */
+  readonly facts?: Pick<GivenWarningFacts, 'count' | 'kinds'> | undefined;
 }
 
 export interface Finding extends DescribedFinding {
@@ -184,21 +186,18 @@ function reachOf(
 }
 
 function removedThings({ security, warnings }: SubmissionLike, report: ReportLike | null): string[] {
-  const messageOf = (code: string): string => warnings.find((warning) => warning.code === code)?.message ?? '';
-  const total = (code: string): number | null => numberIn(messageOf(code), /: (\d+) \(/u);
-  const actions = messageOf('ACTION_REMOVED');
+  const factsOfCode = (code: string) => warnings.find((warning) => warning.code === code)?.facts;
+  const total = (code: string): number | null => factsOfCode(code)?.count ?? null;
+  const actions = (name: string): number | null =>
+    factsOfCode('ACTION_REMOVED')?.kinds?.listed.find((kind) => kind.name === name)?.count ?? null;
   const of = (isThere: boolean | undefined, words: () => string): string[] => (isThere === true ? [words()] : []);
   // What is done on opening is mostly one of these.
   const isNamed = security.javascriptRemoved === true || security.launchActionsRemoved === true;
   return [
-    ...of(security.javascriptRemoved, () => counted(numberIn(actions, /[(,] ?JavaScript (\d+)(?=[,)])/u), 'script')),
+    ...of(security.javascriptRemoved, () => counted(actions('JavaScript'), 'script')),
     ...of(security.openActionsRemoved === true && !isNamed, () => 'what the document did when it was opened'),
     ...of(security.launchActionsRemoved, () =>
-      counted(
-        numberIn(actions, /[(,] ?Launch (\d+)(?=[,)])/u),
-        'command that starts a program',
-        'commands that start programs',
-      ),
+      counted(actions('Launch'), 'command that starts a program', 'commands that start programs'),
     ),
     ...of(security.embeddedFilesRemoved, () => counted(report?.embeddedFiles?.removed.count ?? null, 'attached file')),
     ...of(security.richMediaRemoved, () =>
@@ -219,10 +218,4 @@ function removedThings({ security, warnings }: SubmissionLike, report: ReportLik
         ),
     ),
   ];
-}
-
-/** Messages are for people and may change: a number that is not found is not told. */
-function numberIn(message: string, pattern: RegExp): number | null {
-  const digits = pattern.exec(message)?.[1];
-  return digits === undefined || digits.length > 9 ? null : Number(digits);
 }

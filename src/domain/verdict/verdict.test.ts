@@ -390,7 +390,21 @@ const EXAMPLES: readonly Example[] = [
     submission: {
       ...PLAIN,
       security: { ...PLAIN.security, javascriptRemoved: true, embeddedFilesRemoved: true },
-      warnings: [{ code: 'ACTION_REMOVED', message: 'Actions removed: 3 (JavaScript 2, Launch 1), first in page 1.' }],
+      warnings: [
+        {
+          code: 'ACTION_REMOVED',
+          facts: {
+            count: 3,
+            kinds: {
+              count: 2,
+              listed: [
+                { name: 'JavaScript', count: 2 },
+                { name: 'Launch', count: 1 },
+              ],
+            },
+          },
+        },
+      ],
     },
     report: { ...REPORT, embeddedFiles: { removed: { count: 1 } } },
     sentence: 'Normalized. 2 scripts and 1 attached file were removed.',

@@ -46,7 +46,7 @@ export function decide(facts: Facts, textChanges: VerdictFacts['changes']): Verd
 }
 
 /**
- * The same report with its verdict, of which the changed words are a part.
+ * The same report with its verdict, of which the changed words are a part. A report that has a verdict keeps it.
  * @param withWords false for a document of which no word may be stored
  */
 export function withVerdict(
@@ -54,6 +54,8 @@ export function withVerdict(
   revisions: RevisionsLike | null,
   { withWords = true }: { readonly withWords?: boolean } = {},
 ): EngineReport & { readonly verdict: VerdictFacts } {
+  const { verdict: made } = report;
+  if (made) return { ...report, verdict: withWords ? made : { ...made, changes: null } };
   return { ...report, verdict: decide(knownFacts(report, revisions), withWords ? textChanges : null) };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { normalize } from '#engine/normalize.ts';
+import { normalize } from '#test/support/normalize.ts';
 import { baseDocuments, SEMANTIC, SYNTACTIC } from '#test/support/builders/variants.ts';
 import { serialize } from '#tools/converge/serializer.ts';
 

@@ -3,7 +3,7 @@
  * write differently, and the reader of a comparison has to know that. An output of ours names its specification as its
  * producer, which also a copy does that nobody holds any more; documents of others name none.
  */
-import type { ComparisonWarning } from '#domain/compare.ts';
+import type { FactualComparisonWarning } from '#domain/compare.ts';
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { readCatalogMetadata } from '#engine/xmp/catalog-metadata.ts';
@@ -17,13 +17,10 @@ export function comparePipelineSpecs(
   specA: string | null,
   specB: string | null,
   normalizeFirst: boolean,
-): ComparisonWarning[] {
+): FactualComparisonWarning[] {
   const otherwise = normalizeFirst ? PIPELINE_SPEC : null;
   const [before, after] = [specA ?? otherwise, specB ?? otherwise];
   if (before === null || after === null || before === after) return [];
-  const consequence = normalizeFirst
-    ? `both were normalized again under ${PIPELINE_SPEC}, which brings nothing back that was removed before.`
-    : 'differences between the specifications are shown as differences.';
-  const message = `file_a was normalized under ${before} and file_b under ${after}: ${consequence}`;
-  return [{ code: 'PIPELINE_SPECS_DIFFER', message }];
+  const facts = { pipelineSpecA: before, pipelineSpecB: after, isNormalized: normalizeFirst };
+  return [{ code: 'PIPELINE_SPECS_DIFFER', facts }];
 }

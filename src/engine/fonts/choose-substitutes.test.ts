@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { normalize } from '#engine/normalize.ts';
+import { normalize } from '#test/support/normalize.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { renderPage } from '#engine/text/pdfium.ts';
 import { buildPdf, type BuiltObject } from '#test/support/builders/pdf.ts';
@@ -103,6 +103,7 @@ describe('a font whose encoding names glyphs that its substitute lacks', () => {
         'GLYPH_MISSING: 1 shown glyph in no substitute of Arial,Bold: g17; left without a program; page 1. ' +
         'With missing_glyph_policy warn this is a warning.',
       stage: 'FontResourceValidation',
+      reason: 'GLYPH_MISSING',
     });
     const all = await normalize(page(encodedFont('Arial,Bold', '128/afii10049'), shows('80')), reject);
     expect(all.report.status).toBe('SUCCESS');

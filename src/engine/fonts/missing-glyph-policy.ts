@@ -2,10 +2,9 @@
 import type { NormalizeOptions } from '#domain/pipeline.ts';
 import type { StageResult } from '#engine/stage.ts';
 
-/** The result of a stage as it is, or under `reject` the document's rejection in the words of its `GLYPH_MISSING`. */
+/** The result of a stage as it is, or under `reject` the document's rejection for its `GLYPH_MISSING`. */
 export function withMissingGlyphPolicy(result: StageResult, { missingGlyphPolicy }: NormalizeOptions): StageResult {
-  const missing = result.warnings?.find(({ code }) => code === 'GLYPH_MISSING');
-  if (missing === undefined || missingGlyphPolicy !== 'reject') return result;
-  const message = `GLYPH_MISSING: ${missing.message}. With missing_glyph_policy warn this is a warning.`;
-  return { ...result, result: 'rejected', reject: { code: 'POLICY_REJECTION', message: message.replace('..', '.') } };
+  const isMissing = result.warnings?.some(({ finding }) => finding === 'GLYPH_MISSING') === true;
+  if (!isMissing || missingGlyphPolicy !== 'reject') return result;
+  return { ...result, result: 'rejected', reject: { reason: 'GLYPH_MISSING' } };
 }

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { compare } from '#engine/compare.ts';
-import { normalize } from '#engine/normalize.ts';
+import { normalize } from '#test/support/normalize.ts';
 import { checkWithQpdf } from '#engine/qpdf.ts';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { signPdf } from '#test/support/builders/signed-pdf.ts';
@@ -212,11 +212,13 @@ test('an appearance or a glyph is no image, even when it says that it is one', a
 test('an image behind a filter that nobody knows keeps its bytes, and a warning names the filter', async () => {
   const [first, second] = [await run(pictured('/FooDecode', 'one')), await run(pictured('/FooDecode', 'two'))];
   expect(first.report.status).toBe('SUCCESS');
-  expect(first.report.warnings).toContainEqual({
-    code: 'UNDECODABLE_STREAM',
-    message:
-      'Images behind a filter that is not supported: 1 stream, first FooDecode on page 1. Their bytes were not changed.',
-  });
+  expect(first.report.warnings).toContainEqual(
+    expect.objectContaining({
+      code: 'UNDECODABLE_STREAM',
+      message:
+        'Images behind a filter that is not supported: 1 stream, first FooDecode on page 1. Their bytes were not changed.',
+    }),
+  );
   expect(latin1(first.bytes ?? new Uint8Array())).toContain('stream\none\nendstream');
   expect(first.report.normalized?.sha256).not.toBe(second.report.normalized?.sha256);
 });
@@ -317,11 +319,13 @@ test('a signed document that passes through is reported, and has no hash of text
     const { bytes, report } = await normalize(signed, { ...DEFAULT_OPTIONS, signedPdfPolicy: 'preserve' });
     expect(bytes).toEqual(signed);
     expect(report.normalized?.contentHash).toBeNull();
-    expect(report.warnings).toContainEqual({
-      code: 'UNDECODABLE_STREAM',
-      message:
-        'Data behind a filter that is not supported: 1 stream, first FooDecode on page 1. Their bytes were not changed.',
-    });
+    expect(report.warnings).toContainEqual(
+      expect.objectContaining({
+        code: 'UNDECODABLE_STREAM',
+        message:
+          'Data behind a filter that is not supported: 1 stream, first FooDecode on page 1. Their bytes were not changed.',
+      }),
+    );
   }
 });
 

@@ -2,7 +2,8 @@
  * Streams whose data cannot be read here, because a filter (ISO 32000-2, 7.4.1) is not known or its parameters are not
  * supported. Another reader may know the filter, so such data must neither be taken for nothing nor be published unseen.
  */
-import type { Warning } from '#domain/report.ts';
+import { nameOfFile } from '#domain/findings/finding.ts';
+import { type StageWarning, warning } from '#domain/findings/warning.ts';
 import { PdfFailure } from './failure.ts';
 import type { PdfDocument } from './document.ts';
 import { type Filter, imageObstacleOf, obstacleOf } from './filters/decode.ts';
@@ -34,11 +35,12 @@ export function refuseUndecodable(pdf: PdfDocument): Undecodable[] {
 }
 
 /** A warning about streams that a document keeps although they cannot be decoded. */
-export function undecodableWarning(found: readonly Undecodable[]): Warning[] {
-  if (found.length === 0) return [];
-  const data = found.every((stream) => stream.isImage) ? 'Images' : 'Data';
-  const message = `${data} behind a filter that is not supported: ${countedStreams(found)}. Their bytes were not changed.`;
-  return [{ code: 'UNDECODABLE_STREAM', message }];
+export function undecodableWarning(found: readonly Undecodable[]): StageWarning[] {
+  const [first] = found;
+  if (!first) return [];
+  const areImages = found.every((stream) => stream.isImage);
+  const unsupported = { count: found.length, filter: nameOfFile(first.filter), areImages };
+  return [warning('UNDECODABLE_STREAM', { unsupported }, first.page === null ? {} : { pages: [first.page - 1] })];
 }
 
 /** The failure of a document that one of its streams makes unreadable. */

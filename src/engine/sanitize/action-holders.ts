@@ -18,13 +18,13 @@ import {
 export function sanitizeActionHolders(sanitizer: Sanitizer): { readonly hadPortfolio: boolean } {
   const { catalog } = sanitizer.pdf;
   const hadPortfolio = catalog.dict('Collection') !== undefined;
-  sanitizer.tally.location = 'the document catalog';
+  sanitizer.tally.place = 'catalog';
   sanitizer.keepOnly(catalog, CATALOG_KEYS);
   sanitizeCatalog(sanitizer);
   sanitizePages(sanitizer);
-  sanitizer.tally.location = 'the outline';
+  sanitizer.tally.place = 'outline';
   sanitizeOutline(sanitizer);
-  sanitizer.tally.location = 'the form';
+  sanitizer.tally.place = 'form';
   sanitizeForm(sanitizer);
   return { hadPortfolio };
 }
@@ -69,7 +69,7 @@ function sanitizeOptionalContent(sanitizer: Sanitizer): void {
 
 function sanitizePages(sanitizer: Sanitizer): void {
   for (const { dict, index } of sanitizer.pdf.pages) {
-    sanitizer.tally.location = `page ${index + 1}`;
+    sanitizer.tally.place = index;
     sanitizer.keepOnly(dict, PAGE_KEYS);
     keepItems(sanitizer, dict.array('Annots') ?? [], (annotation, item) =>
       sanitizeAnnotation(sanitizer, annotation) ? item : posterOf(sanitizer, annotation),

@@ -3,20 +3,18 @@
  * be able to find out which one it was, above all when it is the invoice itself (Factur-X, ZUGFeRD).
  */
 import { createHash } from 'node:crypto';
-import { type EmbeddedFile, type EmbeddedFiles, MAX_EMBEDDED_FILES_LISTED, type Warning } from '#domain/report.ts';
+import { MAX_LISTED, type StageWarning, warning } from '#domain/findings/warning.ts';
+import { type EmbeddedFile, type EmbeddedFiles, MAX_EMBEDDED_FILES_LISTED } from '#domain/report.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { decodeStream } from '#engine/pdf/filters/decode.ts';
 import { Dict, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import { textOfString } from '#engine/text/text-string.ts';
-import { printable } from './tally.ts';
 
 /** Table 43: a file specification's names, the best first; the same keys lead to its streams (table 44). */
 const NAME_KEYS = ['UF', 'F', 'Unix', 'Mac', 'DOS', 'Desc'];
 const STREAM_KEYS = ['UF', 'F', 'Unix', 'Mac', 'DOS'];
 
-/** A message tells this many files apart; the report has more of them. */
-const MAX_NAMED = 10;
 /** What file systems allow (POSIX NAME_MAX); media types are shorter (RFC 6838, 4.2). */
 const MAX_NAME_LENGTH = 255;
 /** Files are read up to this many bytes in all. */
@@ -96,29 +94,12 @@ function relatedFiles(pdf: PdfDocument, specification: Dict): Array<Pick<Attache
   });
 }
 
-export function removalWarnings({ count, listed }: EmbeddedFiles['removed']): Warning[] {
+export function removalWarnings({ count, listed }: EmbeddedFiles['removed']): StageWarning[] {
   if (count === 0) return [];
-  const named = listed.slice(0, MAX_NAMED).map(sentenceOf);
-  const more = count > MAX_NAMED ? [`and ${count - MAX_NAMED} more`] : [];
-  const invoice = listed.find(({ name }) => INVOICE_NAME.test(name));
-  const message = `Embedded files removed: ${count}. ${[...named, ...more].join('; ')}.`;
-  return [{ code: 'EMBEDDED_FILE_REMOVED', message: invoice ? `${invoiceNotice(invoice)} ${message}` : message }];
+  const invoice = listed.find(({ name }) => INVOICE_NAME.test(name))?.name;
+  const files = { count, listed: listed.slice(0, MAX_LISTED) };
+  return [warning('EMBEDDED_FILE_REMOVED', { files, ...(invoice !== undefined && { invoice }) })];
 }
-
-function invoiceNotice({ name }: EmbeddedFile): string {
-  return (
-    `THE ELECTRONIC INVOICE ${printable(name)} WAS REMOVED: the output shows it but is no longer a Factur-X, ` +
-    'ZUGFeRD or XRechnung document. Keep the original.'
-  );
-}
-
-function sentenceOf({ name, relationship, content, sizeBytes, sha256 }: EmbeddedFile): string {
-  const title = name === '' ? 'a file without name' : printable(name);
-  const said = sha256 === null ? SAID_OF[content] : `${sizeBytes} bytes, SHA-256 ${sha256}`;
-  return `${title} (${said}${relationship === null ? '' : `, ${printable(relationship)}`})`;
-}
-
-const SAID_OF = { complete: '', damaged: 'content damaged', not_read: 'content not read' };
 
 function describe({ name, relationship, stream }: AttachedFile, reader: AllowanceReader): EmbeddedFile {
   return fileFacts(name, relationship, stream.dict.name('Subtype') ?? null, reader.read(stream));
@@ -147,8 +128,10 @@ function baseName(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
 }
 
+/** Without control characters, and cut. */
 function shown(text: string): string {
-  return printable(text, MAX_NAME_LENGTH);
+  const head = text.slice(0, MAX_NAME_LENGTH).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
+  return text.length > MAX_NAME_LENGTH ? `${head}…` : head;
 }
 
 /**

@@ -2,6 +2,8 @@
  * Whether an embedded file is the XML of a hybrid invoice and nothing else. It is data: nothing in it is carried out by
  * a reader, nothing is fetched, and no other file lies in it.
  */
+import type { WarningFacts } from '#domain/findings/warning.ts';
+import type { InvoiceFinding } from '#domain/findings/warning-findings.ts';
 import { decodeXml, type Encoding, encodingOf, outlineXml } from '#engine/xmp/xml.ts';
 
 /** One edition of a standard: what it calls the file, its XMP schema, and the root element of the file. */
@@ -53,22 +55,28 @@ export const MAX_INVOICE_BYTES = 8 * 1024 * 1024;
 /** The standards use namespaces of UN/CEFACT and FeRD alone; XInclude, XSLT, SVG and XHTML have others. */
 const NAMESPACE_OF_DATA = /^urn:(?:un:unece:uncefact|ferd):/;
 
+/** Why a document that seems to have an invoice keeps none. */
+export interface InvoiceRefusal {
+  readonly refusal: InvoiceFinding;
+  readonly facts?: WarningFacts;
+}
+
 /** Answers why the file is not the invoice of the standard; undefined when it is. */
-export function findXmlFault(bytes: Uint8Array, { root }: InvoiceStandard): string | undefined {
+export function findXmlFault(bytes: Uint8Array, { root }: InvoiceStandard): InvoiceRefusal | undefined {
   const text = decodeXml(bytes);
   const outline = text === undefined ? undefined : outlineXml(text);
-  if (outline === undefined) return 'it is not well-formed XML without a document type';
-  if (!isEncodingTrue(outline.encoding, encodingOf(bytes))) return 'its encoding is not the one it declares';
+  if (outline === undefined) return { refusal: 'INVOICE_MALFORMED' };
+  if (!isEncodingTrue(outline.encoding, encodingOf(bytes))) return { refusal: 'INVOICE_ENCODING_CONTRADICTED' };
   if (outline.root.namespace !== root.namespace || outline.root.name !== root.name) {
-    return `its root element is not the ${root.name} that its name asks for`;
+    return { refusal: 'INVOICE_ROOT_UNEXPECTED', facts: { element: root.name } };
   }
-  if (outline.hasInstructions) return 'it has processing instructions';
+  if (outline.hasInstructions) return { refusal: 'INVOICE_WITH_INSTRUCTIONS' };
   if ([...outline.namespaces].some((namespace) => !NAMESPACE_OF_DATA.test(namespace))) {
-    return 'it has elements that belong to no invoice';
+    return { refusal: 'INVOICE_WITH_FOREIGN_ELEMENTS' };
   }
   // BT-125 of EN 16931: AttachmentBinaryObject of UN/CEFACT holds a file in base64.
-  if ([...outline.namesWithText].some((name) => name.endsWith('BinaryObject'))) return 'it holds other files';
-  return undefined;
+  const holdsFile = [...outline.namesWithText].some((name) => name.endsWith('BinaryObject'));
+  return holdsFile ? { refusal: 'INVOICE_WITH_FILES' } : undefined;
 }
 
 /** Another reader may go by the declaration, which must then lead to the same characters. */

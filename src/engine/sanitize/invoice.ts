@@ -5,6 +5,7 @@
  * else is removed: of the input nothing but name, relationship and content remains.
  */
 import { createHash } from 'node:crypto';
+import type { InvoiceFinding } from '#domain/findings/warning-findings.ts';
 import type { EmbeddedFile } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfArray, type PdfObject, PdfString, type Stream } from '#engine/pdf/syntax/objects.ts';
@@ -14,7 +15,7 @@ import { declaredInvoice } from '#engine/xmp/invoice-schema.ts';
 import { EPOCH, metadataPacket, readMetadata } from '#engine/xmp/metadata.ts';
 import { readXmp, type XmpProperties } from '#engine/xmp/packet.ts';
 import { embeddedStreams, fileFacts, INVOICE_NAME, readFile } from './attached-files.ts';
-import { findXmlFault, INVOICE_STANDARDS, MAX_INVOICE_BYTES } from './invoice-xml.ts';
+import { findXmlFault, INVOICE_STANDARDS, type InvoiceRefusal, MAX_INVOICE_BYTES } from './invoice-xml.ts';
 
 export interface Invoice {
   readonly name: string;
@@ -24,11 +25,6 @@ export interface Invoice {
   readonly facts: EmbeddedFile;
   /** The file as the document has it, perhaps more than once. */
   readonly streams: ReadonlySet<Stream>;
-}
-
-/** Why a document that seems to have an invoice keeps none. */
-export interface InvoiceRefusal {
-  readonly refusal: string;
 }
 
 /** What Factur-X (6.2.2) and ZUGFeRD allow. */
@@ -49,28 +45,25 @@ export function findInvoice(pdf: PdfDocument, level: string | null): Invoice | I
   if (!names.some((name) => INVOICE_NAME.test(name) || name === declared?.fileName)) return undefined;
   if (declared === undefined) {
     const isNamed = declaredInvoice(readCatalogMetadata(pdf).properties) !== undefined;
-    return {
-      refusal: `the XMP metadata ${isNamed ? 'do not describe the schema that names it' : 'declare no invoice'}`,
-    };
+    return { refusal: isNamed ? 'INVOICE_SCHEMA_NOT_DESCRIBED' : 'INVOICE_NOT_DECLARED' };
   }
   const { fileName } = declared;
   const standard = INVOICE_STANDARDS.find(
     (one) => one.schema === declared.namespace && one.fileNames.includes(fileName),
   );
-  if (!standard) return { refusal: 'no known standard has the schema and the file name of the XMP metadata' };
+  if (!standard) return { refusal: 'INVOICE_STANDARD_UNKNOWN' };
   const named = files.filter((file) => namesOf(file).has(fileName));
-  if (named.length === 0) return { refusal: 'no embedded file has the name that the XMP metadata give' };
-  if (named.some((file) => namesOf(file).size > 1)) return { refusal: 'its file specification has two names' };
+  if (named.length === 0) return { refusal: 'INVOICE_FILE_MISSING' };
+  if (named.some((file) => namesOf(file).size > 1)) return { refusal: 'INVOICE_WITH_TWO_NAMES' };
   const [relationship = '', ...others] = new Set(named.map((file) => file.name('AFRelationship') ?? ''));
-  if (others.length > 0 || !RELATIONSHIPS.has(relationship)) {
-    return { refusal: 'its relationship to the document is not Alternative, Data or Source' };
-  }
-  if (level !== null && !LEVEL_WITH_FILES.test(level)) return { refusal: `PDF/A-${level} allows no such file` };
+  if (others.length > 0 || !RELATIONSHIPS.has(relationship)) return { refusal: 'INVOICE_RELATIONSHIP_UNKNOWN' };
+  if (level !== null && !LEVEL_WITH_FILES.test(level))
+    return { refusal: 'INVOICE_FORBIDDEN_BY_LEVEL', facts: { level } };
   const streams = new Set(named.flatMap(embeddedStreams));
   const bytes = onlyContent(pdf, streams);
   if (typeof bytes === 'string') return { refusal: bytes };
   const fault = findXmlFault(bytes, standard);
-  if (fault !== undefined) return { refusal: fault };
+  if (fault !== undefined) return fault;
   const facts = fileFacts(fileName, relationship, MEDIA_TYPE, bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { name: fileName, relationship, bytes, sha256, facts, streams };
@@ -120,17 +113,17 @@ function namesOf(file: Dict): ReadonlySet<string> {
 }
 
 /** The content that all the streams have, or why there is no such. */
-function onlyContent(pdf: PdfDocument, streams: ReadonlySet<Stream>): Uint8Array | string {
-  if (streams.size > MAX_COPIES) return 'several files have its name';
+function onlyContent(pdf: PdfDocument, streams: ReadonlySet<Stream>): Uint8Array | InvoiceFinding {
+  if (streams.size > MAX_COPIES) return 'INVOICE_NAME_SHARED';
   let content: Uint8Array | undefined;
   for (const stream of streams) {
-    if (stream.dict.has('FFilter') || stream.dict.has('F')) return 'its data lie outside of the document';
+    if (stream.dict.has('FFilter') || stream.dict.has('F')) return 'INVOICE_OUTSIDE_DOCUMENT';
     const bytes = readFile(pdf, stream, MAX_INVOICE_BYTES);
-    if (!(bytes instanceof Uint8Array)) return bytes === 'too_large' ? 'it is too large' : 'its data are damaged';
-    if (content !== undefined && Buffer.compare(content, bytes) !== 0) return 'several files have its name';
+    if (!(bytes instanceof Uint8Array)) return bytes === 'too_large' ? 'INVOICE_TOO_LARGE' : 'INVOICE_DAMAGED';
+    if (content !== undefined && Buffer.compare(content, bytes) !== 0) return 'INVOICE_NAME_SHARED';
     content = bytes;
   }
-  return content ?? 'it has no data';
+  return content ?? 'INVOICE_EMPTY';
 }
 
 /** Whether the document has a name tree of embedded files, and none in it. */

@@ -6,7 +6,13 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { Dict, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
-import { findKeptFile } from './kept-file.ts';
+import { findKeptFile, type KeptFile } from './kept-file.ts';
+
+export interface Trace {
+  readonly entry: string;
+  /** The number of the object that has it; null for the catalog. */
+  readonly object: number | null;
+}
 
 /**
  * Answers every trace as text, for example `JavaScript in object 12`, sorted; empty when the file is clean.
@@ -16,18 +22,37 @@ export function findResidue(bytes: Uint8Array, keptFileSha256?: string): string[
   return residueIn(openDocument(bytes), keptFileSha256);
 }
 
+/** Answers the traces in the order of their texts. */
+export function findTraces(bytes: Uint8Array): Trace[] {
+  return distinct(tracesIn(openDocument(bytes), undefined)).map(([, trace]) => trace);
+}
+
 /** The same of a file that is open, and as it was opened. */
 function residueIn(pdf: PdfDocument, keptFileSha256?: string): string[] {
   const kept = keptFileSha256 === undefined ? undefined : findKeptFile(pdf, keptFileSha256);
-  const found = catalogTraces(pdf.catalog, kept !== undefined).map((trace) => `${trace} in the catalog`);
+  const found = distinct(tracesIn(pdf, kept)).map(([text]) => text);
+  if (keptFileSha256 === undefined || kept) return found;
+  return [...found, 'no trace of the embedded file that stays'].toSorted();
+}
+
+function distinct(traces: readonly Trace[]): [text: string, trace: Trace][] {
+  const byText = new Map(traces.map((trace) => [textOf(trace), trace]));
+  return [...byText].toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function textOf({ entry, object }: Trace): string {
+  return object === null ? `${entry} in the catalog` : `${entry} in object ${object}`;
+}
+
+function tracesIn(pdf: PdfDocument, kept: KeptFile | undefined): Trace[] {
+  const found: Trace[] = catalogTraces(pdf.catalog, kept !== undefined).map((entry) => ({ entry, object: null }));
   for (const number of pdf.numbers()) {
     for (const [dict, isStream] of dictionariesIn(pdf.object(number))) {
       const isKept = dict === kept?.specification || dict === kept?.stream.dict;
-      for (const trace of isKept ? [] : traces(dict, isStream)) found.push(`${trace} in object ${number}`);
+      for (const entry of isKept ? [] : traces(dict, isStream)) found.push({ entry, object: number });
     }
   }
-  if (keptFileSha256 !== undefined && !kept) found.push('no trace of the embedded file that stays');
-  return [...new Set(found)].toSorted();
+  return found;
 }
 
 /** @throws PdfFailure when active content is left in a document that was written. */

@@ -20,7 +20,7 @@ interface Visit {
 }
 
 export function sweep(sanitizer: Sanitizer): void {
-  sanitizer.tally.location = 'other objects';
+  sanitizer.tally.place = 'objects';
   new Sweep(sanitizer).run();
 }
 

@@ -3,6 +3,7 @@ import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import type { StageResult } from '#engine/stage.ts';
 import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
+import { sentencesOf } from '#test/support/warnings.ts';
 import { structuralRepair } from './02-structural-repair.ts';
 
 async function repair(input: Uint8Array): Promise<StageResult> {
@@ -34,7 +35,7 @@ test('a cross-reference that leads nowhere is rebuilt', async () => {
 test('references to objects that are not there are counted and named', async () => {
   const result = await repair(helloPage('x', { 5: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Dead 98 0 R>>' }));
   expect(result).toMatchObject({ result: 'repaired', validation: { brokenReferencesDetected: true } });
-  expect(result.warnings).toEqual([
+  expect(sentencesOf(result)).toEqual([
     {
       code: 'BROKEN_OBJECT_REFERENCE',
       message: 'References to missing objects: 1, first to object 98. They were read as null.',
@@ -44,7 +45,7 @@ test('references to objects that are not there are counted and named', async () 
 
 test('a stream length that lies is said once, with the first object', async () => {
   const result = await repair(edited((text) => text.replace(/Length \d\d/, 'Length 10')));
-  expect(result.warnings).toEqual([
+  expect(sentencesOf(result)).toEqual([
     { code: 'STREAM_LENGTH_REPAIRED', message: 'Streams whose Length was wrong: 1, first in object 4.' },
   ]);
 });

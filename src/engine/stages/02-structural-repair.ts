@@ -4,19 +4,19 @@
  * The work itself is done when the file is opened (`pdf/read/open.ts`), because every stage needs the graph; this stage
  * turns the notes taken there into facts, and ends a document that could not be opened.
  */
-import type { Warning } from '#domain/report.ts';
-import type { WarningCode } from '#domain/failure-codes.ts';
+import { type StageWarning, warning } from '#domain/findings/warning.ts';
+import type { WarningFinding } from '#domain/findings/warning-findings.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Ref } from '#engine/pdf/syntax/objects.ts';
-import type { Problem, ProblemCode } from '#engine/pdf/read/structure.ts';
+import type { ProblemCode } from '#engine/pdf/read/structure.ts';
 import type { Stage } from '#engine/stage.ts';
 
-/** What each kind of note is called in the report; kinds that are absent change nothing a reader would see. */
-const WARNINGS: readonly (readonly [ProblemCode, WarningCode, string])[] = [
-  ['xref-rebuilt', 'XREF_REBUILT', 'The cross-reference was unusable; objects were found by scanning the file.'],
-  ['stream-length', 'STREAM_LENGTH_REPAIRED', 'Streams whose Length was wrong'],
-  ['page-tree', 'PAGE_TREE_REPAIRED', 'Places where the page tree was mended'],
-  ['undecodable-stream', 'UNDECODABLE_STREAM', 'Object streams with broken data, whose last objects are lost'],
+/** The finding of each kind of note; kinds that are absent change nothing that a reader would see. */
+const REPAIRS: readonly (readonly [ProblemCode, WarningFinding])[] = [
+  ['xref-rebuilt', 'XREF_REBUILT'],
+  ['stream-length', 'STREAM_LENGTH_REPAIRED'],
+  ['page-tree', 'PAGE_TREE_REPAIRED'],
+  ['undecodable-stream', 'UNDECODABLE_STREAM'],
 ];
 
 export const structuralRepair: Stage = {
@@ -27,10 +27,10 @@ export const structuralRepair: Stage = {
     const broken = brokenReferences(pdf);
     const revisions = revisionCount(pdf);
     const warnings = [
-      ...WARNINGS.flatMap(([kind, code, text]) => warn(pdf.problems, kind, code, text)),
+      ...repairs(pdf),
       ...(broken.count > 0 ? [brokenReferenceWarning(broken)] : []),
-      ...(revisions > 1 ? [multipleRevisions(revisions)] : []),
-      ...(structure.encrypted ? [PERMISSIONS_REMOVED] : []),
+      ...(revisions > 1 ? [warning('MULTIPLE_REVISIONS', { count: revisions })] : []),
+      ...(structure.encrypted ? [warning('PERMISSIONS_REMOVED')] : []),
     ];
     const repaired = pdf.problems.length > 0 || broken.count > 0;
     return {
@@ -52,15 +52,6 @@ export const structuralRepair: Stage = {
   },
 };
 
-const PERMISSIONS_REMOVED: Warning = {
-  code: 'PERMISSIONS_REMOVED',
-  message: 'The document was encrypted with an empty user password; encryption and its permissions were removed.',
-};
-
-function multipleRevisions(revisions: number): Warning {
-  return { code: 'MULTIPLE_REVISIONS', message: `The file held ${revisions} revisions; only the newest was kept.` };
-}
-
 /** The two sections of a linearized file are one revision (Annex F). */
 function revisionCount({ structure }: PdfDocument): number {
   return Math.max(
@@ -80,12 +71,13 @@ function startsLinearized({ sections }: PdfDocument['structure']): boolean {
   return oldest !== undefined && first !== undefined && first.offset < oldest.offset;
 }
 
-function warn(problems: readonly Problem[], kind: ProblemCode, code: WarningCode, text: string): Warning[] {
-  const found = problems.filter((problem) => problem.code === kind);
-  if (found.length === 0) return [];
-  const numbers = found.flatMap(({ objectNumber }) => (objectNumber === null ? [] : [objectNumber]));
-  if (numbers.length === 0) return [{ code, message: text }];
-  return [{ code, message: `${text.replace(/\.$/, '')}: ${found.length}, first in object ${numbers[0]}.` }];
+function repairs({ problems }: PdfDocument): StageWarning[] {
+  return REPAIRS.flatMap(([kind, finding]) => {
+    const found = problems.filter(({ code }) => code === kind);
+    if (found.length === 0) return [];
+    const first = found.find(({ objectNumber }) => objectNumber !== null)?.objectNumber ?? null;
+    return [warning(finding, { count: found.length }, first === null ? {} : { object: first })];
+  });
 }
 
 interface BrokenReferences {
@@ -109,9 +101,6 @@ function brokenReferences(pdf: PdfDocument): BrokenReferences {
   return { count, first };
 }
 
-function brokenReferenceWarning({ count, first }: BrokenReferences): Warning {
-  return {
-    code: 'BROKEN_OBJECT_REFERENCE',
-    message: `References to missing objects: ${count}, first to object ${first ?? 0}. They were read as null.`,
-  };
+function brokenReferenceWarning({ count, first }: BrokenReferences): StageWarning {
+  return warning('BROKEN_OBJECT_REFERENCE', { count }, first === null ? {} : { object: first });
 }

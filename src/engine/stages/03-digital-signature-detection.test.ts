@@ -17,6 +17,7 @@ import {
   signTimestamp,
 } from '#test/support/builders/signer.ts';
 import { appendUpdate } from '#test/support/builders/update.ts';
+import { sentencesOf } from '#test/support/warnings.ts';
 import { digitalSignatureDetection } from './03-digital-signature-detection.ts';
 
 const ada = createSigner();
@@ -95,7 +96,7 @@ describe('verification', () => {
     const message = (data: Buffer) => signMessage(signing, data, options);
     const { verifications, warnings } = await detect(signedHello(signing, { message }));
     expect(verifications).toMatchObject([{ valid: false, reason: 'ALGORITHM_NOT_SUPPORTED' }]);
-    expect(warnings?.map((warning) => warning.message).join(' ')).toContain(
+    expect(sentencesOf({ warnings: warnings ?? [] })[0]?.message).toContain(
       `Signatures that cannot be verified: 1, first Signature1 (ALGORITHM_NOT_SUPPORTED: ${name}`,
     );
   });
@@ -262,8 +263,7 @@ describe('policies', () => {
   it('rejects with the facts filled', async () => {
     const { result, reject, security } = await detect(signedHello(ada));
     expect(result).toBe('rejected');
-    expect(reject?.code).toBe('POLICY_REJECTION');
-    expect(reject?.message).toMatch(/^SIGNED_PDF: /);
+    expect(reject).toEqual({ reason: 'SIGNED_PDF', signatureCount: 1 });
     expect(security).toMatchObject({
       digitalSignaturesDetected: true,
       digitalSignaturesRemoved: false,

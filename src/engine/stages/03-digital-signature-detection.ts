@@ -2,7 +2,9 @@
  * Stage 3, DigitalSignatureDetection: find and verify signatures, then do what the caller's policy says. A rewritten
  * file cannot keep a valid signature, so the choice is to refuse, to remove openly, or to leave every byte alone.
  */
-import { isUnverifiable, type SecurityInfo, type SignatureVerification, type Warning } from '#domain/report.ts';
+import { nameOfFile } from '#domain/findings/finding.ts';
+import { type StageWarning, warning, type WarningFacts } from '#domain/findings/warning.ts';
+import { isUnverifiable, type SecurityInfo, type SignatureVerification } from '#domain/report.ts';
 import type { TextChange } from '#domain/text-changes.ts';
 import { exceeded } from '#engine/pdf/budget.ts';
 import { type Coverage, readCoverage } from '#engine/signature/byte-range.ts';
@@ -32,12 +34,12 @@ export const digitalSignatureDetection: Stage = {
     if (policy === 'reject') return { ...rejected(security, invalid), ...changed };
     if (policy === 'preserve') return { ...preserved(work, security, invalid), ...changed };
     stripSignatures(work.pdf, inventory);
-    const rights = usageRights.length > 0 ? [USAGE_RIGHTS_REMOVED] : [];
+    const rights = usageRights.length > 0 ? [warning('USAGE_RIGHTS_REMOVED')] : [];
     if (signatures.length === 0) return { result: 'none', security, warnings: rights };
     return {
       result: 'stripped',
       security: { ...security, digitalSignaturesRemoved: true },
-      warnings: [signatureRemoved(signatures.length), ...invalid, ...rights],
+      warnings: [warning('SIGNATURE_REMOVED', { count: signatures.length }), ...invalid, ...rights],
       ...changed,
     };
   },
@@ -117,66 +119,39 @@ function securityFacts(results: readonly SignatureVerification[]): Partial<Secur
   };
 }
 
-function rejected(security: Partial<SecurityInfo>, warnings: readonly Warning[]): StageResult {
-  const count = security.signatureCount ?? 0;
-  const message =
-    `SIGNED_PDF: The document carries ${count} digital ${count === 1 ? 'signature' : 'signatures'}, which rewriting would break. ` +
-    'Ask for signed_pdf_policy strip to remove them, or preserve to keep the document as it is.';
-  return { result: 'rejected', security, warnings, reject: { code: 'POLICY_REJECTION', message } };
+function rejected(security: Partial<SecurityInfo>, warnings: readonly StageWarning[]): StageResult {
+  const { signatureCount = 0 } = security;
+  return { result: 'rejected', security, warnings, reject: { reason: 'SIGNED_PDF', signatureCount } };
 }
 
 /** Nothing is removed from here on, nor is what stage 2 would have left behind. */
-function preserved(work: OpenWork, security: Partial<SecurityInfo>, invalid: readonly Warning[]): StageResult {
+function preserved(work: OpenWork, security: Partial<SecurityInfo>, invalid: readonly StageWarning[]): StageResult {
   work.passthrough = true;
-  const retained = work.security.incrementalUpdatesRemoved === true ? [INCREMENTAL_UPDATES_RETAINED] : [];
+  const retained = work.security.incrementalUpdatesRemoved === true ? [warning('INCREMENTAL_UPDATES_RETAINED')] : [];
   return {
     result: 'preserved',
     security: { ...security, incrementalUpdatesRemoved: false },
-    warnings: [SIGNED_PASSTHROUGH, ...retained, ...invalid],
+    warnings: [warning('SIGNED_PASSTHROUGH'), ...retained, ...invalid],
   };
 }
 
-function invalidSignatures(verified: readonly Verified[]): Warning[] {
+function invalidSignatures(verified: readonly Verified[]): StageWarning[] {
   const invalid = verified.filter(({ result }) => !result.valid);
+  if (invalid.length === 0) return [];
   const isUnknown = ({ result }: Verified): boolean => isUnverifiable(result.reason);
-  return [
-    ...invalidWarning(
-      'Signatures that do not verify',
+  const facts = {
+    ...listed(
+      'invalid',
       invalid.filter((one) => !isUnknown(one)),
     ),
-    ...invalidWarning('Signatures that cannot be verified', invalid.filter(isUnknown)),
-  ];
-}
-
-function invalidWarning(what: string, invalid: readonly Verified[]): Warning[] {
-  const [first] = invalid;
-  if (!first) return [];
-  const { fieldName, reason } = first.result;
-  const field = fieldName === '' ? 'without a field' : fieldName;
-  const algorithm = first.unsupported === null ? '' : `: ${first.unsupported}`;
-  return [
-    { code: 'SIGNATURE_INVALID', message: `${what}: ${invalid.length}, first ${field} (${reason}${algorithm}).` },
-  ];
-}
-
-function signatureRemoved(count: number): Warning {
-  return {
-    code: 'SIGNATURE_REMOVED',
-    message: `Digital signatures removed: ${count}. What they say of the original is in signatureVerificationResults.`,
+    ...listed('unverifiable', invalid.filter(isUnknown)),
   };
+  return [warning('SIGNATURE_INVALID', facts, { signatures: invalid.map(({ result }) => result.fieldName) })];
 }
 
-const SIGNED_PASSTHROUGH: Warning = {
-  code: 'SIGNED_PASSTHROUGH',
-  message: 'The document is signed and was kept byte for byte; nothing was normalized.',
-};
-
-const INCREMENTAL_UPDATES_RETAINED: Warning = {
-  code: 'INCREMENTAL_UPDATES_RETAINED',
-  message: 'Earlier revisions of the document are still in the file, as its signatures need them.',
-};
-
-const USAGE_RIGHTS_REMOVED: Warning = {
-  code: 'USAGE_RIGHTS_REMOVED',
-  message: 'Usage rights for Adobe Reader were removed; they are no signature.',
-};
+function listed(name: 'invalid' | 'unverifiable', found: readonly Verified[]): WarningFacts {
+  const [first] = found;
+  if (!first) return {};
+  const { fieldName, reason } = first.result;
+  return { [name]: { count: found.length, first: nameOfFile(fieldName), reason, algorithm: first.unsupported } };
+}

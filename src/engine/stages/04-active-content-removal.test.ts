@@ -10,6 +10,7 @@ import { openDocument } from '#engine/pdf/read/open.ts';
 import { writeWithObjectStreams } from '#engine/pdf/write/writer.ts';
 import type { OpenWork, StageResult } from '#engine/stage.ts';
 import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
+import { sentencesOf } from '#test/support/warnings.ts';
 import { activeContentRemoval } from './04-active-content-removal.ts';
 
 interface Cleaned {
@@ -53,7 +54,7 @@ function written(pdf: PdfDocument): Uint8Array {
 }
 
 function warning(result: StageResult, code: Warning['code']): string | undefined {
-  return result.warnings?.find((each) => each.code === code)?.message;
+  return sentencesOf(result).find((each) => each.code === code)?.message;
 }
 
 /** The facts that are true. */

@@ -5,8 +5,10 @@
  * keep what is on a list; the rest of the document loses what is dangerous anywhere. What remains is closed under the
  * same rules, so a second pass finds nothing.
  */
-import { filesRequired, requiresFiles } from '#domain/pdfa.ts';
-import type { EmbeddedFiles, Warning } from '#domain/report.ts';
+import { filesRequired, requiresFiles } from '#domain/pdfa-files.ts';
+import { nameOfFile } from '#domain/findings/finding.ts';
+import { type StageWarning, warning } from '#domain/findings/warning.ts';
+import type { EmbeddedFiles } from '#domain/report.ts';
 import { separateRoles } from '#engine/canonical/role-separation.ts';
 import { sanitizeActionHolders } from '#engine/sanitize/action-holders.ts';
 import { removalWarnings } from '#engine/sanitize/attached-files.ts';
@@ -19,7 +21,7 @@ import {
   setFileTree,
 } from '#engine/sanitize/invoice.ts';
 import { Sanitizer } from '#engine/sanitize/sanitizer.ts';
-import { findResidue } from '#engine/sanitize/residue.ts';
+import { findTraces } from '#engine/sanitize/residue.ts';
 import { sweep } from '#engine/sanitize/sweep.ts';
 import { refuseUndecodable, undecodableWarning } from '#engine/pdf/undecodable.ts';
 import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
@@ -32,7 +34,8 @@ export const activeContentRemoval: Stage = {
     separateRoles(work.pdf);
     const found =
       work.options.embeddedFilesPolicy === 'keep_invoice' ? findInvoice(work.pdf, levelOf(work)) : undefined;
-    if (!found || 'refusal' in found) return sanitized(work, undefined, found ? [notKept(found.refusal)] : []);
+    if (!found || 'refusal' in found)
+      return sanitized(work, undefined, found ? [warning(found.refusal, found.facts)] : []);
     work.keptFileSha256 = found.sha256;
     return sanitized(work, found, []);
   },
@@ -43,7 +46,7 @@ function levelOf({ options, validation }: OpenWork): string | null {
   return options.dropPdfaClaim === true ? null : (validation.pdfaLevel ?? null);
 }
 
-function sanitized(work: OpenWork, invoice: Invoice | undefined, warnings: readonly Warning[]): StageResult {
+function sanitized(work: OpenWork, invoice: Invoice | undefined, warnings: readonly StageWarning[]): StageResult {
   const { options } = work;
   const { sanitizer, hadPortfolio } = sanitize(work, invoice);
   // Behind a filter that is not known could be anything; what was removed needs no reading.
@@ -60,9 +63,9 @@ function sanitized(work: OpenWork, invoice: Invoice | undefined, warnings: reado
     warnings: [
       ...tally.warnings(),
       ...removalWarnings(embeddedFiles.removed),
-      ...(hadPortfolio ? [PORTFOLIO] : []),
+      ...(hadPortfolio ? [warning('PORTFOLIO_CONTENTS_REMOVED')] : []),
       ...undecodableWarning(images),
-      ...(invoice ? [kept(invoice)] : []),
+      ...(invoice ? [warning('INVOICE_KEPT', { files: { count: 1, listed: [invoice.facts] } })] : []),
       ...warnings,
     ],
     ...(reject && { reject }),
@@ -85,28 +88,13 @@ function sanitize(work: OpenWork, invoice: Invoice | undefined) {
   return { sanitizer, hadPortfolio };
 }
 
-function kept({ name, bytes, sha256 }: Invoice): Warning {
-  const message = `The electronic invoice ${name} was kept: ${bytes.length} bytes, SHA-256 ${sha256}.`;
-  return { code: 'INVOICE_KEPT', message };
-}
-
-function notKept(refusal: string): Warning {
-  return {
-    code: 'INVOICE_NOT_KEPT',
-    message: `The file that seems to be an electronic invoice was not kept: ${refusal}.`,
-  };
-}
-
-const PORTFOLIO: Warning = {
-  code: 'PORTFOLIO_CONTENTS_REMOVED',
-  message: 'The document was a portfolio: its cover page was kept, the documents collected in it were removed.',
-};
-
 /** A document that passes through byte for byte keeps what it has; its reader should know. */
-function retained(input: Uint8Array): Warning[] {
-  const [first, ...more] = findResidue(input);
+function retained(input: Uint8Array): StageWarning[] {
+  const found = findTraces(input);
+  const [first] = found;
   if (first === undefined) return [];
-  const others = more.length > 0 ? ` and ${more.length} more` : '';
-  const message = `Active content was kept with the signatures: ${first}${others}.`;
-  return [{ code: 'ACTIVE_CONTENT_RETAINED', message }];
+  const { entry, object } = first;
+  const facts = { count: found.length, entry: nameOfFile(entry) };
+  if (object === null) return [warning('ACTIVE_CONTENT_RETAINED', { ...facts, part: 'catalog' })];
+  return [warning('ACTIVE_CONTENT_RETAINED', facts, { object })];
 }

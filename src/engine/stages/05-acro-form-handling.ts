@@ -5,8 +5,8 @@
  * What a viewer shows on screen is what is kept: hidden widgets and values without a place on a page are named and
  * dropped.
  */
-import type { Warning } from '#domain/report.ts';
-import type { WarningCode } from '#domain/failure-codes.ts';
+import { type StageWarning, warning } from '#domain/findings/warning.ts';
+import type { WarningFinding } from '#domain/findings/warning-findings.ts';
 import { type FaceLibrary, openFaceLibrary } from '#engine/fonts/opentype.ts';
 import { withMissingGlyphPolicy } from '#engine/fonts/missing-glyph-policy.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
@@ -20,8 +20,7 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';
 import type { Stage, StageResult } from '#engine/stage.ts';
 
-const MAX_NAMES = 20;
-const MAX_NAME_CHARACTERS = 80;
+const MAX_CHARACTERS = 20;
 
 export const acroFormHandling: Stage = {
   name: 'AcroFormHandling',
@@ -64,22 +63,10 @@ function flattenForm(form: Form, structure: StructureTree, library: FaceLibrary 
   if (isEmpty) return { result: 'no_form', security: { acroformFlattened: false } };
   const warnings = [
     ...warningsOf(flattener, unplacedFields(form, flattener)),
-    ...(xfa ? [isUnrendered ? XFA_NOT_RENDERED : XFA_REMOVED] : []),
+    ...(xfa ? [warning(isUnrendered ? 'XFA_PAGES_NOT_MADE' : 'XFA_DESCRIPTION_REMOVED')] : []),
   ];
   return { result: 'flattened', security: { acroformFlattened: true }, warnings };
 }
-
-const XFA_REMOVED: Warning = {
-  code: 'XFA_REMOVED',
-  message: 'The XFA description of the form was removed; the pages show the form as the PDF itself describes it.',
-};
-
-const XFA_NOT_RENDERED: Warning = {
-  code: 'XFA_REMOVED',
-  message:
-    'The XFA description of the form, of which a processor of dynamic XFA would make other pages, was removed; the ' +
-    'pages show what the PDF itself has.',
-};
 
 /** Names of fields that have a value and no widget on any page. */
 function unplacedFields(form: Form, { placed }: PageFlattener): string[] {
@@ -104,66 +91,38 @@ function hasText(pdf: PdfDocument, { chain, type }: Field): boolean {
   return (type === 'Tx' || type === 'Ch') && (textOf(pdf, inherited(chain, 'V')) ?? '') !== '';
 }
 
-function warningsOf(flattener: PageFlattener, unplaced: readonly string[]): Warning[] {
+function warningsOf(flattener: PageFlattener, unplaced: readonly string[]): StageWarning[] {
   const { chooser, hidden, signatures } = flattener;
   return [
-    ...named('HIDDEN_FIELD_DROPPED', 'Form fields that no viewer shows were dropped', [...hidden, ...unplaced]),
-    ...named(
-      'APPEARANCE_REGENERATED',
-      'Appearances that their field or the form says are out of date were made anew',
-      chooser.regenerated,
-    ),
-    ...named(
-      'FIELD_VALUE_APPEARANCE_MISMATCH',
-      'Fields show something else than their value; what they show was kept',
-      chooser.mismatched,
-    ),
-    ...named('COMPLEX_FORM', 'Rich text values are shown as plain text', chooser.simplified),
-    ...(signatures > 0 ? [signatureWarning(signatures)] : []),
+    ...named('HIDDEN_FIELD_DROPPED', [...hidden, ...unplaced]),
+    ...named('APPEARANCE_REGENERATED', chooser.regenerated),
+    ...named('FIELD_VALUE_APPEARANCE_MISMATCH', chooser.mismatched),
+    ...named('COMPLEX_FORM', chooser.simplified),
+    ...(signatures > 0 ? [warning('SIGNATURE_APPEARANCE_FLATTENED', { count: signatures })] : []),
     ...missingGlyphWarning(chooser.generator.missing),
   ];
 }
 
-function signatureWarning(count: number): Warning {
-  const message = `The appearances of ${count} signature fields became page content; they are no longer signatures.`;
-  return { code: 'SIGNATURE_APPEARANCE_FLATTENED', message };
-}
-
-function missingGlyphWarning(missing: ReadonlyMap<string, readonly string[]>): Warning[] {
+function missingGlyphWarning(missing: ReadonlyMap<string, readonly string[]>): StageWarning[] {
+  if (missing.size === 0) return [];
   const characters = [...missing.values()].flat();
-  const count = `${characters.length} (${[...new Set(characters)].toSorted().slice(0, MAX_NAMES).map(codePointOf).join(', ')})`;
-  return named('GLYPH_MISSING', `Characters of field values that are in no available font: ${count}; fields`, [
-    ...missing.keys(),
-  ]);
+  const listed = [...new Set(characters)].toSorted().slice(0, MAX_CHARACTERS).map(codePointOf);
+  const facts = { characters: { count: characters.length, listed } };
+  return [warning('GLYPH_MISSING', facts, { fields: [...missing.keys()] })];
 }
 
 function codePointOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-function structureWarning({ replaced, removed }: StructureTree): Warning[] {
+function structureWarning({ replaced, removed }: StructureTree): StageWarning[] {
   if (replaced + removed === 0) return [];
-  const message = `In the structure tree ${replaced} annotations became marked content and ${removed} were taken out.`;
-  return [{ code: 'STRUCTURE_TREE_MODIFIED', message }];
+  return [warning('STRUCTURE_TREE_MODIFIED', { replacedCount: replaced, removedCount: removed })];
 }
 
-function named(code: WarningCode, text: string, names: readonly string[]): Warning[] {
-  if (names.length === 0) return [];
-  const distinct = [...new Set(names)];
-  const listed = distinct.slice(0, MAX_NAMES).map(printable).join(', ');
-  return [
-    { code, message: `${text}: ${names.length} (${listed}${distinct.length > MAX_NAMES ? ', and others' : ''}).` },
-  ];
-}
-
-/** Names come from the document: no control characters, no endless ones. */
-function printable(name: string): string {
-  // oxlint-disable-next-line no-control-regex
-  const clean = name.toWellFormed().replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '');
-  const characters = [...clean];
-  const text =
-    characters.length > MAX_NAME_CHARACTERS ? `${characters.slice(0, MAX_NAME_CHARACTERS).join('')}…` : clean;
-  return text === '' ? 'unnamed' : text;
+/** A field counts as often as it is named, and is listed once. */
+function named(finding: WarningFinding, names: readonly string[]): StageWarning[] {
+  return names.length === 0 ? [] : [warning(finding, { count: names.length }, { fields: [...new Set(names)] })];
 }
 
 /** Takes all annotations but widgets off all pages. Answers whether there were any. */

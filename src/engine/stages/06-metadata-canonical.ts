@@ -5,8 +5,8 @@
  * whatever differs between two saves of one document must not reach the bytes. The packet stays unfiltered, as PDF/A-1
  * asks (ISO 19005-1, 6.7.2), and PDF/A-4 has no Info dictionary (ISO 19005-4, 6.1.3).
  */
-import { requiresFiles } from '#domain/pdfa.ts';
-import type { Warning } from '#domain/report.ts';
+import { requiresFiles } from '#domain/pdfa-files.ts';
+import { nameList, warning } from '#domain/findings/warning.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { Name, type PdfObject, PdfString } from '#engine/pdf/syntax/objects.ts';
@@ -40,14 +40,14 @@ export const metadataCanonical: Stage = {
     const metadata = isClaimDropped ? withoutPdfaClaim(found) : found;
     const validation = { pdfaPreserved: metadata.pdfaLevel !== null };
     if (passthrough) return { result: 'skipped_signed_preserve', validation };
-    const warnings: Warning[] = isClaimDropped ? [claimRemoved(found)] : [];
     const conflicts = findConflicts(properties, info);
-    if (conflicts.length > 0) {
-      const message = `The Info dictionary and the XMP metadata differ in ${conflicts.join(', ')}; XMP was kept.`;
-      warnings.push({ code: 'METADATA_CONFLICT', message });
-    }
-    const dropped = findDropped(properties, info, hasInvoice);
-    if (dropped !== undefined) warnings.push({ code: 'METADATA_CUSTOM_REMOVED', message: dropped });
+    const warnings = [
+      ...(isClaimDropped && found.pdfaLevel !== null
+        ? [warning('PDFA_CLAIM_REMOVED', { level: found.pdfaLevel })]
+        : []),
+      ...(conflicts.length > 0 ? [warning('METADATA_CONFLICT', { names: nameList(conflicts) })] : []),
+      ...findDropped(properties, info, hasInvoice),
+    ];
     const edits = stripPartMetadata(pdf) + Number(putPacket(pdf, metadata)) + Number(putInfo(pdf, metadata));
     return { result: edits > 0 ? 'canonicalized' : 'unchanged', validation, warnings };
   },
@@ -58,11 +58,6 @@ function isClaimFalse({ options, pdf }: OpenWork, level: string): boolean {
   const hasFileTree = pdf.catalog.dict('Names')?.has('EmbeddedFiles') === true;
   if (options.dropPdfaClaim === true) return true;
   return options.pdfaPolicy === 'normalize_anyway' && !hasFileTree && requiresFiles(level);
-}
-
-function claimRemoved({ pdfaLevel }: Metadata): Warning {
-  const message = `The declaration of PDF/A-${pdfaLevel} was removed, since the document does not conform to it.`;
-  return { code: 'PDFA_CLAIM_REMOVED', message };
 }
 
 /** Answers whether the document had another packet. */

@@ -11,6 +11,7 @@ import { writeWithTable } from '#engine/pdf/write/writer.ts';
 import type { StageResult } from '#engine/stage.ts';
 import { renderPage } from '#engine/text/pdfium.ts';
 import { buildPdf, type BuiltObject } from '#test/support/builders/pdf.ts';
+import { sentencesOf } from '#test/support/warnings.ts';
 import { fontResourceValidation } from './07-font-resource-validation.ts';
 
 /** One page that draws `Hello, world` in F1; object 5 is F1, further objects are the test's. */
@@ -71,7 +72,7 @@ test('a standard font gets its whole program, a complete descriptor and the widt
   );
   expect(result.result).toBe('substituted');
   expect(result.validation).toEqual({ nonEmbeddedFontsDetected: true });
-  expect(result.warnings).toEqual([
+  expect(sentencesOf(result)).toEqual([
     {
       code: 'FONT_SUBSTITUTED',
       message: '1 font embedded as a metric-compatible substitute: Helvetica; first on page 1',
@@ -114,7 +115,7 @@ test('an alias becomes the standard face it stands for, as a Type 1 font', async
   expect(font.name('BaseFont')).toBe('Helvetica-BoldOblique');
   expect(font.name('Encoding')).toBe('MacRomanEncoding');
   expect(font.dict('FontDescriptor')?.integer('Flags')).toBe(96);
-  expect(result.warnings?.[0]?.message).toContain('ABCDEF+Arial,BoldItalic');
+  expect(sentencesOf(result)[0]?.message).toContain('ABCDEF+Arial,BoldItalic');
 });
 
 test("the document's widths win: the program's advances follow them", async () => {
@@ -187,7 +188,7 @@ test('fonts of forms, patterns, Type 3 glyphs, soft masks, graphics states and a
       ...Object.fromEntries([20, 21, 22, 23, 24, 25].map((number) => [number, font])),
     }),
   );
-  expect((await run(pdf)).warnings?.[0]?.message).toContain('6 fonts');
+  expect(sentencesOf(await run(pdf))[0]?.message).toContain('6 fonts');
   for (const number of [20, 21, 22, 23, 24, 25]) {
     const dict = pdf.resolve(new Ref(number));
     expect(dict instanceof Dict && dict.dict('FontDescriptor')?.has('FontFile3')).toBe(true);
@@ -227,7 +228,7 @@ test('other fonts without a program are named with their pages and left alone', 
   const before = write(pdf);
   const result = await run(pdf);
   expect(result.result).toBe('non_embedded_remaining');
-  expect(result.warnings).toEqual([
+  expect(sentencesOf(result)).toEqual([
     {
       code: 'NON_EMBEDDED_FONT',
       message: '2 fonts without a program in the document: Arial (page 3), Calibri (pages 1-2, 4)',

@@ -2,7 +2,7 @@
  * Stage 7: every simple font that bears a standard name and no program gets a metric-compatible one embedded, if that has
  * all the glyphs the document shows; other fonts without a program are named and left alone.
  */
-import type { Warning } from '#domain/report.ts';
+import { type FontList, fontList, kindList, nameList, type StageWarning, warning } from '#domain/findings/warning.ts';
 import { chooseSubstitutes, type Substitutes } from '#engine/fonts/choose-substitutes.ts';
 import { displayName, isEmbedded } from '#engine/fonts/font-dict.ts';
 import { findFonts, type FontUses } from '#engine/fonts/font-uses.ts';
@@ -11,7 +11,6 @@ import { Substituter } from '#engine/fonts/substitute.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
-import { counted, listed, MAX_LISTED, pageRanges } from '#domain/warning-text.ts';
 
 /** A font that got a substitute. */
 interface Substituted {
@@ -62,61 +61,60 @@ function resultOf(substituted: number, remaining: number): string {
   return substituted > 0 ? 'substituted' : 'all_embedded';
 }
 
-function substitutedWarning(substituted: readonly Substituted[], uses: FontUses): Warning[] {
+function substitutedWarning(substituted: readonly Substituted[], uses: FontUses): StageWarning[] {
   if (substituted.length === 0) return [];
   const counts = new Map<string, number>();
   for (const { name } of substituted) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const names = [...counts].toSorted(byName).map(([name, count]) => (count === 1 ? name : `${name} (${count})`));
-  const message = `${counted(substituted.length, 'font')} embedded as a metric-compatible substitute`;
-  return [{ code: 'FONT_SUBSTITUTED', message: `${message}: ${listed(names)}; ${firstPage(substituted, uses)}` }];
+  const facts = { count: substituted.length, kinds: kindList([...counts].toSorted(byName)) };
+  return [warning('FONT_SUBSTITUTED', facts, { pages: pagesOf(dictsOf(substituted), uses) })];
 }
 
-function widthWarning(substituted: readonly Substituted[], uses: FontUses): Warning[] {
+function widthWarning(substituted: readonly Substituted[], uses: FontUses): StageWarning[] {
   const affected = substituted.filter(({ mismatchedCodes }) => mismatchedCodes > 0);
   if (affected.length === 0) return [];
-  const codes = affected.reduce((total, { mismatchedCodes }) => total + mismatchedCodes, 0);
-  const names = [...new Set(affected.map(({ name }) => name))].toSorted();
-  const message = `${counted(codes, 'code')} with a width unlike the substitute's glyph, in ${listed(names)}`;
-  return [{ code: 'FONT_WIDTH_MISMATCH', message: `${message}; ${firstPage(affected, uses)}` }];
+  const count = affected.reduce((total, { mismatchedCodes }) => total + mismatchedCodes, 0);
+  const names = nameList([...new Set(affected.map(({ name }) => name))].toSorted());
+  return [warning('FONT_WIDTH_MISMATCH', { count, names }, { pages: pagesOf(dictsOf(affected), uses) })];
 }
 
 /** Fonts with a standard name that stay as they are for the sake of glyphs that no substitute has. */
-function glyphWarning(names: Names, remaining: readonly Dict[], substitutes: Substitutes, uses: FontUses): Warning[] {
+function glyphWarning(
+  names: Names,
+  remaining: readonly Dict[],
+  substitutes: Substitutes,
+  uses: FontUses,
+): StageWarning[] {
   const affected = remaining.filter((font) => substitutes.missingGlyphs(font).length > 0);
   if (affected.length === 0) return [];
-  const glyphs = [...new Set(affected.flatMap((font) => substitutes.missingGlyphs(font)))].toSorted();
-  const fonts = [...new Set(affected.map((font) => names.get(font) ?? ''))].toSorted();
-  const message = `${counted(glyphs.length, 'shown glyph')} in no substitute of ${listed(fonts)}`;
-  const shown = listed(glyphs.map((glyph) => glyph.slice(0, 60).replaceAll(/[^ -~]/g, '?')));
-  const pages = pageRanges(uses.pagesOf(affected));
-  return [{ code: 'GLYPH_MISSING', message: `${message}: ${shown}; left without a program; ${pages}` }];
+  const glyphs = nameList([...new Set(affected.flatMap((font) => substitutes.missingGlyphs(font)))].toSorted());
+  const fonts = nameList([...new Set(affected.map((font) => names.get(font) ?? ''))].toSorted());
+  return [warning('GLYPH_MISSING', { glyphs, fonts }, { pages: pagesOf(affected, uses) })];
 }
 
-/** Said of all fonts that had no program: of those that are left as they were, and of those that now have one. */
-function nonEmbeddedWarning(names: Names, remaining: readonly Dict[], uses: FontUses): Warning[] {
+/** Fonts that had no program: those that are left as they were, and those that now have one. */
+function nonEmbeddedWarning(names: Names, remaining: readonly Dict[], uses: FontUses): StageWarning[] {
+  if (names.size === 0) return [];
   const left = new Set(remaining);
-  const parts = [
-    withPages('without a program in the document', names, remaining, uses),
-    withPages(
-      'without a program in the input, embedded as a substitute',
-      names,
-      [...names.keys()].filter((font) => !left.has(font)),
-      uses,
-    ),
-  ];
-  const message = parts.filter((part) => part !== '').join('; ');
-  return message === '' ? [] : [{ code: 'NON_EMBEDDED_FONT', message }];
+  const substituted = [...names.keys()].filter((font) => !left.has(font));
+  const facts = {
+    ...(remaining.length > 0 && { remainingFonts: withPages(names, remaining, uses) }),
+    ...(substituted.length > 0 && { substitutedFonts: withPages(names, substituted, uses) }),
+  };
+  return [warning('NON_EMBEDDED_FONT', facts, { pages: pagesOf([...names.keys()], uses) })];
 }
 
-function withPages(what: string, names: Names, fonts: readonly Dict[], uses: FontUses): string {
-  if (fonts.length === 0) return '';
+function withPages(names: Names, fonts: readonly Dict[], uses: FontUses): FontList {
   const grouped = [...Map.groupBy(fonts, (font) => names.get(font) ?? '')].toSorted(byName);
-  const shown = grouped.slice(0, MAX_LISTED).map(([name, dicts]) => `${name} (${pageRanges(uses.pagesOf(dicts))})`);
-  return `${counted(grouped.length, 'font')} ${what}: ${listed(shown, grouped.length)}`;
+  return fontList(grouped.map(([name, dicts]) => [name, () => pagesOf(dicts, uses)]));
 }
 
-function firstPage(substituted: readonly Substituted[], uses: FontUses): string {
-  return `first on page ${uses.pagesOf(substituted.map(({ font }) => font))[0] ?? 1}`;
+function dictsOf(substituted: readonly Substituted[]): Dict[] {
+  return substituted.map(({ font }) => font);
+}
+
+/** From 0. */
+function pagesOf(fonts: readonly Dict[], uses: FontUses): number[] {
+  return uses.pagesOf(fonts).map((page) => page - 1);
 }
 
 function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {

@@ -4,6 +4,7 @@ import type { ValidationInfo } from '#domain/report.ts';
 import { checkWithQpdf } from '#engine/qpdf.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
+import { sentencesOf } from '#test/support/warnings.ts';
 import { finalRewrite } from './08-final-rewrite.ts';
 
 async function rewrite(
@@ -101,6 +102,7 @@ test('content that readers may take for different operators is told of', async (
       4: { stream: content },
     });
   const message = 'Content streams that readers may take for different operators: 1.';
-  expect((await rewrite(page('1 w 0 0 5-3 9 re f'))).warnings).toEqual([{ code: 'AMBIGUOUS_CONTENT', message }]);
+  const { warnings = [] } = await rewrite(page('1 w 0 0 5-3 9 re f'));
+  expect(sentencesOf({ warnings })).toEqual([{ code: 'AMBIGUOUS_CONTENT', message }]);
   expect((await rewrite(page('1 w 0 0 5 9 re f'))).warnings).toEqual([]);
 });

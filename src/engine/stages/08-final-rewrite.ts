@@ -10,7 +10,7 @@ import { linearize } from '#engine/pdf/linearization/linearize.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { writeWithObjectStreams, writeWithTable } from '#engine/pdf/write/writer.ts';
 import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
-import type { Warning } from '#domain/report.ts';
+import { warning } from '#domain/findings/warning.ts';
 
 /** What the declared level of PDF/A asks of the file's form. */
 interface WriterMode {
@@ -77,20 +77,10 @@ function search(work: OpenWork, output: Uint8Array): void {
 }
 
 function toResult({ options }: OpenWork, { linearized, damagedStreams, ambiguousContents }: Written): StageResult {
-  const warnings: Warning[] = [];
-  if (options.linearize && !linearized) {
-    warnings.push({
-      code: 'LINEARIZATION_SKIPPED',
-      message: 'The document could not be linearized; it was written plain.',
-    });
-  }
-  if (damagedStreams > 0) {
-    const message = `Streams with broken data: ${damagedStreams}. What could be decoded was kept.`;
-    warnings.push({ code: 'UNDECODABLE_STREAM', message });
-  }
-  if (ambiguousContents > 0) {
-    const message = `Content streams that readers may take for different operators: ${ambiguousContents}.`;
-    warnings.push({ code: 'AMBIGUOUS_CONTENT', message });
-  }
+  const warnings = [
+    ...(options.linearize && !linearized ? [warning('LINEARIZATION_SKIPPED')] : []),
+    ...(damagedStreams > 0 ? [warning('UNDECODABLE_STREAM', { damagedCount: damagedStreams })] : []),
+    ...(ambiguousContents > 0 ? [warning('AMBIGUOUS_CONTENT', { count: ambiguousContents })] : []),
+  ];
   return { result: linearized ? 'linearized' : 'written', warnings };
 }

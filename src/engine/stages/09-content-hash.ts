@@ -3,7 +3,7 @@
  * The graph is what was written; of a document that passes through, what was read. What nobody sees of it is told of on
  * the way (`text/hidden-content.ts`).
  */
-import type { Warning } from '#domain/report.ts';
+import { type StageWarning, warning } from '#domain/findings/warning.ts';
 import type { Stage, StageResult } from '#engine/stage.ts';
 import { findUndecodable, undecodableWarning } from '#engine/pdf/undecodable.ts';
 import { ContentDigest } from '#engine/text/content-digest.ts';
@@ -30,8 +30,7 @@ export const contentHash: Stage = {
   },
 };
 
-function toResult(hash: string | null, warnings: readonly Warning[]): StageResult {
+function toResult(hash: string | null, warnings: readonly StageWarning[]): StageResult {
   if (hash !== null) return { result: 'hashed', contentHash: hash, warnings };
-  const message = 'The document has no text that can be extracted.';
-  return { result: 'no_text', contentHash: null, warnings: [...warnings, { code: 'NO_EXTRACTABLE_TEXT', message }] };
+  return { result: 'no_text', contentHash: null, warnings: [...warnings, warning('NO_EXTRACTABLE_TEXT')] };
 }

@@ -127,6 +127,18 @@ const REPLACEMENTS: readonly Replacement[] = [
     isNeverAllowed: true,
   },
   {
+    what: 'the value of a read-only field',
+    signed: { 30: amount('/Ff 1/V(100)') },
+    update: { 30: amount('/Ff 1/V(100000)') },
+    isNeverAllowed: true,
+  },
+  {
+    what: 'the size of the text of a field that loses its appearance',
+    signed: { 30: textField('amount', '100', 31), 31: lookOf('100') },
+    update: { 30: amount('/V(100)/DA(/F1 1 Tf 0 g)') },
+    isNeverAllowed: true,
+  },
+  {
     what: 'a field that becomes one for passwords',
     signed: { 30: amount('/V(100)') },
     update: { 30: amount('/V(100)/Ff 8192') },
@@ -170,8 +182,9 @@ const REPLACEMENTS: readonly Replacement[] = [
 
 /** The field is listed by the form and shown on the page, unless the objects say so themselves. */
 function signed(objects: Objects, options: SignOptions = {}): Uint8Array {
-  const kids = [...String(objects[30]).matchAll(/(\d+) 0 R(?=[^\]]*\]>>)/g)].map(([reference]) => reference).join(' ');
-  const widgets = String(objects[30]).includes('/Kids[') ? kids : '30 0 R';
+  const field = typeof objects[30] === 'string' ? objects[30] : '';
+  const kids = [...field.matchAll(/(\d+) 0 R(?=[^\]]*\]>>)/g)].map(([reference]) => reference).join(' ');
+  const widgets = field.includes('/Kids[') ? kids : '30 0 R';
   return sign({ 3: pageWith(`10 0 R ${widgets}`), ...objects }, { earlier: [30], ...options });
 }
 
@@ -259,6 +272,15 @@ describe.each([0, 2])('a part of a number that stays is clipped away after level
     const { status, grave } = await verdictOf(appendUpdate(pdf, update));
     expect([status, grave]).toEqual(['SOME_INVALID', ['FIELD_APPEARANCE_CHANGED']]);
   });
+});
+
+it('a read-only value may be calculated again after a certification of level 2', async () => {
+  const calculated = FORM.replace('/SigFlags 3', '/SigFlags 3/CO[30 0 R]').replace(
+    '>>>>',
+    '>>/Perms<</DocMDP 11 0 R>>>>',
+  );
+  const pdf = signed({ 1: calculated, 30: amount('/Ff 1/V(100)') }, certified(2));
+  expect((await verdictOf(appendUpdate(pdf, { 30: amount('/Ff 1/V(120)') }))).status).toBe('ALL_VALID');
 });
 
 it('a value that is replaced beside its old appearance breaks a certification of level 2', async () => {

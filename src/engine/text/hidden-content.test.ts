@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
+import { sentencesOf } from '#test/support/warnings.ts';
 import { HiddenContent } from './hidden-content.ts';
 import { TextExtractor } from './text-extractor.ts';
 
@@ -44,7 +45,7 @@ function warningsOf(content: string, { page = '', layers = '', membership = '' }
     hidden.enter(one);
     extractor.read(one, { text: () => undefined, separate: () => undefined }, hidden);
   }
-  return hidden.warnings().map(({ code, message }) => `${code}: ${message}`);
+  return sentencesOf({ warnings: hidden.warnings() }).map(({ code, message }) => `${code}: ${message}`);
 }
 
 test('text and images that are seen are no matter', () => {

@@ -5,11 +5,10 @@
  *
  * Text in the colour of the paper, and what is drawn over, cannot be told from content alone and is not looked for.
  */
-import type { Warning } from '#domain/report.ts';
+import { type StageWarning, warning } from '#domain/findings/warning.ts';
 import { type Box, isEmptyBox, type Matrix, readBox, transformBox } from '#engine/content/matrix.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict, Stream } from '#engine/pdf/syntax/objects.ts';
-import { counted, pageRanges } from '#domain/warning-text.ts';
 import { Layers } from './layers.ts';
 import type { DrawingObserver, GlyphRun } from './text-interpreter.ts';
 
@@ -17,7 +16,7 @@ const UNIT_SQUARE: Box = { left: 0, bottom: 0, right: 1, top: 1 };
 /** Rendering modes that neither fill nor stroke (table 104). */
 const UNPAINTED_MODES: ReadonlySet<number> = new Set([3, 7]);
 
-/** Something hidden: how much of it, and on which pages, from 1 and ascending. */
+/** Something hidden: how much of it, and on which pages, from 0 and ascending. */
 class Finding {
   count = 0;
   readonly pages: number[] = [];
@@ -46,7 +45,7 @@ export class HiddenContent implements DrawingObserver {
 
   /** What follows is drawn on this page. */
   enter({ dict, index }: Page): void {
-    this.#page = index + 1;
+    this.#page = index;
     const box = readBox(this.#pdf, dict.array('CropBox') ?? dict.array('MediaBox'));
     this.#edges = box && !isEmptyBox(box) ? box : undefined;
   }
@@ -66,7 +65,7 @@ export class HiddenContent implements DrawingObserver {
     this.#inLayers.add(1, this.#page);
   }
 
-  warnings(): Warning[] {
+  warnings(): StageWarning[] {
     return [...this.#textWarning(), ...this.#layerWarning(), ...this.#beyondWarning()];
   }
 
@@ -76,31 +75,20 @@ export class HiddenContent implements DrawingObserver {
     return right < edges.left || left > edges.right || top < edges.bottom || bottom > edges.top;
   }
 
-  #textWarning(): Warning[] {
+  #textWarning(): StageWarning[] {
     const { count, pages } = this.#unpainted;
-    if (count === 0) return [];
-    const message = `Text that is not painted, as scanners with text recognition leave it, was kept: ${counted(count, 'character')} on ${pageRanges(pages)}.`;
-    return [{ code: 'HIDDEN_TEXT', message }];
+    return count === 0 ? [] : [warning('HIDDEN_TEXT', { count }, { pages })];
   }
 
-  #layerWarning(): Warning[] {
+  #layerWarning(): StageWarning[] {
     const { pages } = this.#inLayers;
-    if (pages.length === 0) return [];
-    const layers = counted(this.#hiddenLayers.size, 'layer');
-    return [
-      { code: 'HIDDEN_LAYER', message: `Content of layers that are off was kept: ${layers} on ${pageRanges(pages)}.` },
-    ];
+    return pages.length === 0 ? [] : [warning('HIDDEN_LAYER', { count: this.#hiddenLayers.size }, { pages })];
   }
 
-  #beyondWarning(): Warning[] {
+  #beyondWarning(): StageWarning[] {
     const [text, images] = [this.#textBeyond, this.#imagesBeyond];
     if (text.count + images.count === 0) return [];
     const pages = [...new Set([...text.pages, ...images.pages])].toSorted((a, b) => a - b);
-    const what = [
-      ...(text.count > 0 ? [counted(text.count, 'character')] : []),
-      ...(images.count > 0 ? [counted(images.count, 'image')] : []),
-    ];
-    const message = `Content beyond the edge of the page was kept: ${what.join(' and ')} on ${pageRanges(pages)}.`;
-    return [{ code: 'OFF_PAGE_CONTENT', message }];
+    return [warning('OFF_PAGE_CONTENT', { characterCount: text.count, imageCount: images.count }, { pages })];
   }
 }

@@ -1,4 +1,5 @@
 /** Telling what of a document's metadata was not kept, leaving out what every producer writes about itself. */
+import { nameList, type StageWarning, warning } from '#domain/findings/warning.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { expandedName, namespaceOf, DC, PDF, PDFA_EXTENSION, PDFA_ID, PDFUA_ID, XMP } from './names.ts';
 import type { XmpProperties } from './packet.ts';
@@ -12,18 +13,16 @@ const XMP_MEDIA_MANAGEMENT = 'http://ns.adobe.com/xap/1.0/mm/';
 const SILENT_NAMESPACES = new Set([XMP, PDF, XMP_MEDIA_MANAGEMENT, PDFA_ID, PDFUA_ID, PDFA_EXTENSION]);
 const SILENT_NAMES = new Set([...KEPT_DC, 'format'].map((name) => expandedName(DC, name)));
 
-const MAX_NAMED = 10;
 const PLAIN_NAME = /^[\w.:-]{1,40}$/;
 
-/** One sentence with counts, undefined when nothing of note was dropped. */
-export function findDropped(xmp: XmpProperties, info: Dict | undefined, hasInvoice: boolean): string | undefined {
+/** A warning with counts, where anything of note was dropped. */
+export function findDropped(xmp: XmpProperties, info: Dict | undefined, hasInvoice: boolean): StageWarning[] {
   const kept = readExtensions(xmp, hasInvoice);
   const keys = (info?.keys() ?? []).filter((key) => !STANDARD_INFO.has(key)).toSorted();
-  const properties = [...xmp.keys()].filter((name) => !kept.has(name) && !isSilent(name)).length;
-  if (keys.length + properties === 0) return undefined;
-  const named = keys.filter((key) => PLAIN_NAME.test(key)).slice(0, MAX_NAMED);
-  const names = named.length === 0 ? '' : ` (${named.join(', ')}${named.length < keys.length ? ', ...' : ''})`;
-  return `Custom metadata was removed: ${keys.length} keys of the Info dictionary${names}, ${properties} XMP properties.`;
+  const propertyCount = [...xmp.keys()].filter((name) => !kept.has(name) && !isSilent(name)).length;
+  if (keys.length + propertyCount === 0) return [];
+  const names = nameList(keys.filter((key) => PLAIN_NAME.test(key)));
+  return [warning('METADATA_CUSTOM_REMOVED', { count: keys.length, names, propertyCount })];
 }
 
 function isSilent(name: string): boolean {

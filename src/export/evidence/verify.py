@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Checks the evidence of a document: that the files belong together, and what the key in keys.json signed.
 
-    python3 verify.py [EVIDENCE] [--original FILE] [--keys FILE]
+    python3 verify.py [EVIDENCE] [--original FILE] [--keys FILE] [--json]
 
 EVIDENCE is the ZIP file, or the folder that was unpacked from it: the folder of this file by default. --original names the
 file as it was sent, by default original.pdf beside the rest; --keys names the key set of the service, from where it publishes
-it. It takes Python 3.8 or newer and nothing else, no network among it. The exit code is 0 when everything fits, 1 when
-something does not, and 2 when this is no evidence, nothing in it is signed, or another program packed it so that this program
-does not unpack it.
+it. --json prints the outcome and the codes of the checks that do not hold. It takes Python 3.8 or newer and nothing else, no
+network among it. The exit code is 0 when everything that is signed fits, 1 when something does not, and 2 when this is no
+evidence, files in it are not signed, or another program packed it so that this program does not unpack it.
 """
 
 import sys
@@ -38,6 +38,8 @@ G = (
 )
 PIECE = 1024 * 1024
 STATEMENT_TYPE = "application/vnd.in-toto+json"
+IN_TOTO_TYPE = "https://in-toto.io/Statement/v1"
+ATTESTATION_TYPE_PATH, FACTS_TYPE_PATH = "/ns/attestation/v1", "/ns/facts/v1"
 ALGORITHM = "ECDSA-P256-SHA256"
 KEY_SET_PATH = "/.well-known/attestation-keys.json"
 # The clocks of two computers may differ by this much, and workers that are being replaced sign for a while with the old key.
@@ -78,16 +80,33 @@ EARLIER_PROGRAMS = (
     "c6178e30580c483b660a1f65cbc1a93459ae41310b2e06e5114ee02ffeb200fe",
     "07cb34dc00ccbe50608c113095ec37d9a77dfdea71c5cb48409bce171b7be51f",
     "cb8f6c06b22865496e1f05403762f84c3d8d2b969ac85014bb01a8955f058897",
+    "c6bfa67a55f4081e4ebc4251cea92f7ba5e046cb4d10cf215b51c9e3e1e896a7",
 )
 GUIDE = "HOW-TO-VERIFY.txt"
 # SHA-256 of that text in this version and the earlier ones.
 GUIDES = (
+    "317649c4660e25adc264ec220b0f4ba4db8763b1e6962205e13b9fcd1e498aa9",
     "49efd2e3d488c4ecfecf9cfbc295236142a1222ebb27957fc20481c00e929268",
     "db78a12b72e10be0d5ff7151a0cd3090f155df39f0e3525a2d5face525368431",
     "e8e4d4944ab09b1b45c58ce86dc024abc269688763b91f2f2e377dcc99ce0a00",
 )
-SIGNED = ("normalized.pdf", "attestation.jsonld", "attestation.dsse.json", "certificate.jws", "keys.json")
-NAMES = SIGNED + ("original.sha256", "original.pdf", "submission.json", "report.json", "revisions.json", PROGRAM, GUIDE)
+OF_EVIDENCE = ("original.sha256", "submission.json", "report.json")
+OF_SIGNED_EVIDENCE = OF_EVIDENCE + ("keys.json",)
+ATTESTED = ("attestation.jsonld", "attestation.dsse.json", "certificate.jws")
+OF_AN_OUTPUT = OF_SIGNED_EVIDENCE + ATTESTED
+RENDERINGS = ("submission.json", "report.json", "revisions.json")
+FACTS, FACTS_ENVELOPE = "facts.json", "facts.dsse.json"
+NAMES = OF_AN_OUTPUT + ("normalized.pdf", "original.pdf", "revisions.json", FACTS, FACTS_ENVELOPE, PROGRAM, GUIDE)
+# The members of submission.json and report.json that are facts. Facts of another version may have fewer, or others.
+OF_THE_RESULT = (
+    "submissionId", "status", "completedAt", "processingTimeMs", "original", "normalized", "security", "validation",
+    "tamperAnalysis", "warnings", "failure", "verdict",
+)
+OF_THE_REPORT = (
+    "submissionId", "processingTimeMs", "stages", "warnings", "revisions", "embeddedFiles", "pages", "pageFingerprintAlgorithm",
+    "verdict",
+)
+MAX_NAMED = 20
 # What macOS puts into archives: AppleDouble, and the file .DS_Store.
 CLUTTER = (b"\x00\x05\x16\x07", b"\x00\x00\x00\x01Bud1")
 
@@ -128,6 +147,10 @@ JSON_STRUCTURE = re.compile(r'"(?:[^"\\]|\\.)*"|([\[{])|[\]}]', re.DOTALL)
 JSON_BLANKS = " \t\r\n"
 HASH_LINE = re.compile(r"(\S{64})(?:[ \t\r\n]|$)")
 CERTIFICATE = re.compile(r"([\w-]+)\.([\w-]+)\.([\w-]{86})", re.ASCII)
+
+
+# What reading files of anybody may raise.
+UNEXPECTED = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, struct.error)
 
 
 class Refused(ValueError):
@@ -230,14 +253,35 @@ def say(text):
 
 
 class Findings:
-    """What was checked and what does not fit, told as it is found."""
+    """What was checked and what does not fit, told as it is found. The code of a check is that of the page /verify."""
 
-    def __init__(self):
-        self.failures = 0
+    def __init__(self, tell=say):
+        self.tell = tell
+        # Codes of what does not hold, and of what could not be checked; names of files that are not signed.
+        self.failed = []
+        self.unchecked = []
+        self.unsigned = []
 
-    def check(self, holds, good, bad):
-        self.failures += not holds
-        say(("ok      " + good) if holds else ("FAILED  " + bad))
+    def check(self, code, holds, good, bad):
+        if not holds:
+            self.failed.append(code)
+        self.tell(("ok      " + good) if holds else ("FAILED  " + bad))
+
+    def note(self, text):
+        self.tell("note    " + text)
+
+    def not_signed(self, code, name):
+        self.unchecked.append(code)
+        self.unsigned.append(name)
+        self.tell("UNSIGNED " + name + " is not signed: anybody may have changed it")
+
+    def guard(self, code, check, *args):
+        """Runs a check. Files that are not what they should be may break it in any way."""
+        try:
+            return check(*args, self)
+        except UNEXPECTED as error:
+            self.check(code, False, "", "a file is missing or is not what it should be: %s" % error)
+            return None
 
 
 class Folder:
@@ -672,25 +716,26 @@ def names_own_signature(attestation):
 
 def check_original(expected, files, path, findings):
     if path is None and not files.has("original.pdf"):
-        print("note    the original was not compared: name it by --original")
+        findings.note("the original was not compared: name it by --original")
         return
     found = [sha256_of(open(path, "rb"))] if path is not None else []
     found += [sha256_of(files.open("original.pdf"))] if files.has("original.pdf") else []
     same = all(one == expected for one in found)
-    findings.check(same, "the original is the file that was sent", "the original is another file")
+    findings.check("original", same, "the original is the file that was sent", "the original is another file")
 
 
 def check_attestation(attestation, key, findings):
     unsigned = {name: value for name, value in attestation.items() if name != "signature"}
     payload = canonical(unsigned).encode("utf-8")
     holds = is_signed_by_any_form(key, decoded(attestation["signature"]["value"]), payload)
-    findings.check(holds, "attestation.jsonld: the signature holds", "attestation.jsonld was altered, or another key signed it")
+    bad = "attestation.jsonld was altered, or another key signed it"
+    findings.check("signature-attestation", holds, "attestation.jsonld: the signature holds", bad)
 
 
-def check_certificate(text, attestation, key, findings):
+def check_certificate(files, attestation, key, findings):
     """JWS in compact serialization (RFC 7515), ES256."""
     subject, issuer = attestation["subject"], attestation["issuer"]
-    parts = CERTIFICATE.fullmatch(text.strip(JSON_BLANKS))
+    parts = CERTIFICATE.fullmatch(read_text(files, "certificate.jws").strip(JSON_BLANKS))
     if parts is None:
         raise ValueError("certificate.jws is not in the form of a certificate")
     header, claims, signature = parts.groups()
@@ -700,24 +745,50 @@ def check_certificate(text, attestation, key, findings):
     known = said["alg"] == "ES256" and said["typ"] == "normalization-certificate+jwt" and "crit" not in said
     holds = known and said["kid"] == issuer["publicKeyId"] and len(numbers) == 64
     holds = holds and is_signed(key, r, s, (header + "." + claims).encode())
-    findings.check(holds, "certificate.jws: the signature holds", "certificate.jws was altered, or another key signed it")
+    bad = "certificate.jws was altered, or another key signed it"
+    findings.check("signature-certificate", holds, "certificate.jws: the signature holds", bad)
     claimed = json_of(unpadded(claims).decode("utf-8"))
     same = all(claimed[name] == subject[name] for name in ("originalSha256", "normalizedSha256", "contentHash"))
     same = same and claimed["iss"] == issuer["url"] and claimed["processedAt"] == attestation["issuedAt"]
-    findings.check(same, "certificate.jws is about the same document", "certificate.jws is about another document")
+    bad = "certificate.jws is about another document"
+    findings.check("agreement-certificate", same, "certificate.jws is about the same document", bad)
 
 
-def check_envelope(envelope, attestation, key, findings):
-    """DSSE version 1."""
+def statement_of(envelope):
+    return json_of(decoded(envelope["payload"]).decode("utf-8"))
+
+
+def require_type(envelope, is_of_facts, name):
+    """An envelope whose payload cannot be read counts as one of an attestation, which then does not hold."""
+    try:
+        statement = statement_of(envelope)
+    except UNEXPECTED:
+        statement = None
+    found = statement.get("predicateType") if isinstance(statement, dict) else None
+    if (isinstance(found, str) and found.endswith(FACTS_TYPE_PATH)) != is_of_facts:
+        raise ValueError("%s is not what its name says" % name)
+
+
+def is_signed_statement(envelope, key, kid, type_path):
+    """DSSE version 1 around an in-toto Statement of one type."""
     payload = decoded(envelope["payload"])
     message = b"DSSEv1 %d %s %d " % (len(STATEMENT_TYPE), STATEMENT_TYPE.encode(), len(payload)) + payload
     first = envelope["signatures"][0]
-    holds = envelope["payloadType"] == STATEMENT_TYPE and first["keyid"] == attestation["issuer"]["publicKeyId"]
-    holds = holds and is_signed_by_any_form(key, decoded(first["sig"]), message)
-    findings.check(holds, "attestation.dsse.json: the signature holds", "attestation.dsse.json was altered, or another key signed it")
-    predicate = json_of(payload.decode("utf-8"))["predicate"]
+    statement = json_of(payload.decode("utf-8"))
+    issuer = statement["predicate"]["issuer"]
+    holds = envelope["payloadType"] == STATEMENT_TYPE and first["keyid"] == kid and issuer["publicKeyId"] == kid
+    holds = holds and statement["_type"] == IN_TOTO_TYPE and statement["predicateType"] == issuer["url"] + type_path
+    return holds and key is not None and is_signed_by_any_form(key, decoded(first["sig"]), message)
+
+
+def check_envelope(envelope, attestation, key, findings):
+    holds = is_signed_statement(envelope, key, attestation["issuer"]["publicKeyId"], ATTESTATION_TYPE_PATH)
+    bad = "attestation.dsse.json was altered, or another key signed it"
+    findings.check("signature-envelope", holds, "attestation.dsse.json: the signature holds", bad)
+    predicate = statement_of(envelope)["predicate"]
     same = all(predicate[name] == attestation[name] for name in ("subject", "issuer", "issuedAt"))
-    findings.check(same, "attestation.dsse.json is about the same document", "attestation.dsse.json is about another document")
+    bad = "attestation.dsse.json is about another document"
+    findings.check("agreement-envelope", same, "attestation.dsse.json is about the same document", bad)
 
 
 def moment(text):
@@ -734,32 +805,145 @@ def check_time(issued_at, entry, findings):
         holds = holds and issued >= moment(entry["x-created-at"]) - CLOCKS
     if "x-retired-at" in entry:
         holds = holds and issued <= moment(entry["x-retired-at"]) + AFTER_RETIREMENT
-    bad = "it says that it was attested in the future, or when its key did not sign: " + issued_at
-    findings.check(holds, "it was attested while its key signed, by the clock of the service", bad)
+    bad = "it says that it was signed in the future, or when its key did not sign: " + issued_at
+    findings.check("time", holds, "it was signed while its key signed, by the clock of the service", bad)
 
 
-def check_unsigned(submission, files, findings):
-    """Nothing of a document without an output is signed, so nothing may look as if it were."""
-    signed = [name for name in SIGNED if files.has(name)]
-    holds = submission["status"] != "SUCCESS" and not signed
-    good = "the document ended %s: there is no output, and nothing is signed" % submission["status"]
-    findings.check(holds, good, "submission.json names no output, and %s" % (", ".join(signed) + " is here" if signed else "says SUCCESS"))
+def check_key(kid, form, trusted, findings):
+    """The key of this name and its entry; None where the key set of the service has none. That of the evidence is another one."""
+    keys, own = trusted
+    entry = entry_named(keys, kid)
+    key = point_of(entry, kid)
+    own_entry = entry_named(own, kid)
+    is_misnamed = own_entry is not None and point_of(own_entry, kid) is None
+    code = "signer" if entry is None and own_entry is not None and not is_misnamed else "signature-" + form
+    findings.check(code, key is not None, "the key set has the key " + kid, "the key set has no key " + kid)
+    if is_misnamed:
+        findings.check("signature-" + form, False, "", "keys.json has another key of the name %s" % kid)
+    return key, entry
+
+
+def check_facts(files, trusted, findings):
+    """The facts of the submission, which their envelope signs; None without facts that hold."""
+    if not files.has(FACTS) and not files.has(FACTS_ENVELOPE):
+        return None
+    if not files.has(FACTS) or not files.has(FACTS_ENVELOPE):
+        findings.check("facts", False, "", "%s or its signature, %s, is missing" % (FACTS, FACTS_ENVELOPE))
+        return None
+    facts = json_of(read_text(files, FACTS))
+    if not isinstance(facts, dict) or "timeline" not in facts or "stages" not in facts:
+        raise ValueError("%s is not what its name says" % FACTS)
+    envelope = json_of(read_text(files, FACTS_ENVELOPE))
+    require_type(envelope, True, FACTS_ENVELOPE)
+    return findings.guard("signature-facts", check_facts_envelope, files, facts, envelope, trusted)
+
+
+def check_facts_envelope(files, facts, envelope, trusted, findings):
+    kid = envelope["signatures"][0]["keyid"]
+    statement = statement_of(envelope)
+    predicate = statement["predicate"]
+    key, entry = check_key(kid, "facts", trusted, findings)
+    holds = is_signed_statement(envelope, key, kid, FACTS_TYPE_PATH)
+    bad = "%s was altered, or another key signed it" % FACTS_ENVELOPE
+    findings.check("signature-facts", holds, "%s: the signature holds" % FACTS_ENVELOPE, bad)
+    same = predicate["facts"]["digest"]["sha256"] == sha256_of(files.open(FACTS))
+    findings.check("facts", same, "%s has the facts that were signed" % FACTS, "%s was altered, or is of another submission" % FACTS)
+    if entry is not None:
+        check_time(predicate["issuedAt"], entry, findings)
+    subjects = {one["name"]: one["digest"]["sha256"] for one in statement["subject"]}
+    return (facts if holds and same else None), subjects
+
+
+def check_subjects(subjects, original, normalized, findings):
+    same = subjects.get("original.pdf") == original and subjects.get("normalized.pdf") == normalized
+    findings.check("agreement-facts", same, "the facts are about this document", "the facts are about another document")
+
+
+def picked(facts, names):
+    return {name: facts[name] for name in names if name in facts}
+
+
+def report_of(facts):
+    normalized, analysis = facts["normalized"], facts["tamperAnalysis"]
+    anomalies = [] if analysis is None else analysis["anomalies"]
+    expected = picked(facts, OF_THE_REPORT)
+    expected["createdAt"] = facts["completedAt"]
+    expected["outputHash"] = None if normalized is None else "sha256:" + normalized["sha256"]
+    expected["contentHashAlgorithm"] = None if normalized is None else normalized["contentHashAlgorithm"]
+    expected["pipelineSpec"] = None if normalized is None else normalized["pipelineSpec"]
+    expected["tamperAnalysis"] = {"detected": len(anomalies) > 0, "findings": anomalies}
+    validation = facts["validation"]
+    expected["validator"] = {"validated": validation["validatorValidated"] is True, "errors": validation["validatorErrors"]}
+    return expected
+
+
+def revisions_of(facts):
+    return None if facts["timeline"] is None else dict(facts["timeline"], submissionId=facts["submissionId"])
+
+
+def compare(expected, found, path, different, besides):
+    """Notes facts that are not the signed ones, and names of members that no signed fact has."""
+    if isinstance(expected, list):
+        if not isinstance(found, list) or len(found) != len(expected):
+            different.append(path)
+            return
+        for index, item in enumerate(expected):
+            compare(item, found[index], "%s/%d" % (path, index), different, besides)
+    elif isinstance(expected, dict):
+        if not isinstance(found, dict):
+            different.append(path)
+            return
+        for name, value in expected.items():
+            compare(value, found.get(name, MISSING), path + "/" + name if path else name, different, besides)
+        besides.update(name for name in found if name not in expected)
+    elif isinstance(expected, bool) != isinstance(found, bool) or expected != found:
+        different.append(path)
+
+
+MISSING = object()
+EXPECTED = {
+    "submission.json": ("submission", lambda facts: picked(facts, OF_THE_RESULT)),
+    "report.json": ("report", report_of),
+    "revisions.json": ("revisions", revisions_of),
+}
+
+
+def listed(names):
+    more = len(names) - MAX_NAMED
+    return ", ".join(names[:MAX_NAMED]) + (" and %d more" % more if more > 0 else "")
+
+
+def check_renderings(renderings, facts, findings):
+    """Result, report and revisions have the facts with sentences and links. What they have besides is not signed."""
+    for name, value in renderings.items():
+        code, expected_of = EXPECTED[name]
+        expected = None if facts is None else expected_of(facts)
+        if expected is None:
+            findings.not_signed(code, name)
+            continue
+        different, besides = [], set()
+        compare(expected, value, "", different, besides)
+        bad = "%s contradicts the signed facts: %s" % (name, listed(different))
+        findings.check(code, not different, "%s agrees with the signed facts" % name, bad)
+        if besides and not different:
+            findings.note("not signed in %s: %s" % (name, listed(sorted(besides))))
 
 
 def check_program(files, findings):
     if files.is_this_program():
-        print("note    this program came with the rest: it cannot say whether somebody changed it. See HOW-TO-VERIFY.txt")
+        findings.note("this program came with the rest: it cannot say whether somebody changed it. See HOW-TO-VERIFY.txt")
     elif files.has(PROGRAM):
         found = sha256_of(files.open(PROGRAM))
         known = (sha256_of(open(__file__, "rb")),) + EARLIER_PROGRAMS
         bad = "verify.py in it is neither this program nor an earlier one: do not run it"
-        findings.check(found in known, "verify.py in it is a released program, if this one is", bad)
+        findings.check("program", found in known, "verify.py in it is a released program, if this one is", bad)
 
 
 def check_guide(files, findings):
     if files.has(GUIDE):
         found = sha256_of(files.open(GUIDE))
-        findings.check(found in GUIDES, "HOW-TO-VERIFY.txt is a released text", "HOW-TO-VERIFY.txt is not a released text: do not follow it")
+        bad = "HOW-TO-VERIFY.txt is not a released text: do not follow it"
+        findings.check("guide", found in GUIDES, "HOW-TO-VERIFY.txt is a released text", bad)
 
 
 def seems_json(content):
@@ -767,6 +951,11 @@ def seems_json(content):
     blanks = b" \t\r\n"
     beginning = content[3:] if content.startswith(b"\xef\xbb\xbf") else content
     return beginning.lstrip(blanks).startswith(b"{") or content.rstrip(blanks).endswith(b"}")
+
+
+def is_der(content):
+    """Whether the whole file is one SEQUENCE of DER with a length of two bytes, as certificates are."""
+    return content[:2] == b"\x30\x82" and len(content) == int.from_bytes(content[2:4], "big") + 4
 
 
 def check_others(files, documents, findings):
@@ -780,72 +969,169 @@ def check_others(files, documents, findings):
             is_text = True
         except UnicodeDecodeError:
             is_text = False
-        if not is_text or is_pdf(content) or seems_json(content) or end_of(content) is not None:
-            findings.check(False, "", "%s is no part of the evidence" % name)
+        is_archive = end_of(content) is not None or is_der(content)
+        if is_archive or (is_text and not is_pdf(content) and seems_json(content)):
+            findings.check("readable", False, "", "%s is no part of the evidence" % name)
+        elif is_pdf(content) or not is_text:
+            findings.check("pdf", False, "", "%s is no part of the evidence" % name)
         else:
-            say("note    %s was not read: it is no part of the evidence" % name)
+            findings.note("%s was not read: it is no part of the evidence" % name)
+
+
+def rendering_of(files, name):
+    """Its members say which of the files it is, as the page /verify has it."""
+    value = json_of(read_text(files, name))
+    known = {
+        "submission.json": ("submissionId", "original", "normalized"),
+        "report.json": ("outputHash",),
+        "revisions.json": ("crossReference", "revisions"),
+    }
+    if not isinstance(value, dict) or not all(member in value for member in known[name]):
+        raise ValueError("%s is not what its name says" % name)
+    return value
 
 
 def check_all(files, original, keys, findings):
-    submission = json_of(read_text(files, "submission.json"))
-    expected = submission["original"]["sha256"]
-    line = HASH_LINE.match(read_text(files, "original.sha256").strip(JSON_BLANKS))
-    if line is None:
-        raise ValueError("original.sha256 does not begin with a hash")
-    listed = line[1].lower()
-    findings.check(listed == expected, "submission.json names the same original", "submission.json names another original")
-    check_original(listed, files, original, findings)
+    """Whether anything in the evidence is signed."""
+    own_keys = json_of(read_text(files, "keys.json")) if files.has("keys.json") else {"keys": []}
+    renderings = {name: rendering_of(files, name) for name in RENDERINGS if files.has(name)}
+    submission = renderings.get("submission.json")
+    has_output = any(files.has(name) for name in ATTESTED) or submission is None or submission["normalized"] is not None
+    is_signed_evidence = has_output or files.has(FACTS_ENVELOPE)
+    parts = OF_AN_OUTPUT if has_output else OF_SIGNED_EVIDENCE if is_signed_evidence else OF_EVIDENCE
+    missing = [name for name in parts if not files.has(name)]
+    findings.check("complete", not missing, "no file of the evidence is missing", "missing: %s" % ", ".join(missing))
+    listed_hash = None
+    if files.has("original.sha256"):
+        line = HASH_LINE.match(read_text(files, "original.sha256").strip(JSON_BLANKS))
+        if line is None:
+            raise ValueError("original.sha256 does not begin with a hash")
+        listed_hash = line[1].lower()
+        check_original(listed_hash, files, original, findings)
     check_program(files, findings)
     check_guide(files, findings)
-    if files.has("revisions.json"):
-        json_of(read_text(files, "revisions.json"))
-    if submission["normalized"] is None:
-        check_unsigned(submission, files, findings)
-        check_others(files, (listed,), findings)
-        return False
-    attestation = json_of(read_text(files, "attestation.jsonld"))
+    trusted = (keys, own_keys)
+    signed = check_facts(files, trusted, findings)
+    facts, subjects = signed if signed else (None, None)
+    if has_output:
+        attestation = json_of(read_text(files, "attestation.jsonld")) if files.has("attestation.jsonld") else None
+        envelope = json_of(read_text(files, ATTESTED[1])) if files.has(ATTESTED[1]) else None
+        if envelope is not None:
+            require_type(envelope, False, ATTESTED[1])
+        if attestation is not None:
+            findings.guard("signature-attestation", check_output, files, attestation, envelope, listed_hash, subjects, trusted)
+            if not files.has(FACTS) and not files.has(FACTS_ENVELOPE):
+                check_unsigned_facts(attestation, renderings, findings)
+    else:
+        check_without_output(files, submission, listed_hash, subjects, findings)
+    if is_signed_evidence:
+        check_renderings(renderings, facts, findings)
+    return is_signed_evidence
+
+
+def check_without_output(files, submission, listed_hash, subjects, findings):
+    """A document that was rejected or failed has no output, and nothing may look as if there were one."""
+    named = submission["original"]["sha256"]
+    same = listed_hash in (None, named) and (subjects is None or subjects.get("original.pdf") in (None, named))
+    findings.check("original-hash", same, "all name the same original", "submission.json names another original")
+    if subjects is not None:
+        check_subjects(subjects, named, None, findings)
+    holds = submission["status"] != "SUCCESS" and not files.has("normalized.pdf")
+    good = "the document ended %s: there is no output" % submission["status"]
+    findings.check("pdf", holds, good, "submission.json names no output, and says SUCCESS or normalized.pdf is here")
+    check_others(files, (named,), findings)
+
+
+def check_output(files, attestation, envelope, listed_hash, subjects, trusted, findings):
     if not has_shape(attestation, SHAPE):
         raise ValueError("attestation.jsonld is not in the form of an attestation")
     subject = attestation["subject"]
     kid = attestation["issuer"]["publicKeyId"]
-    findings.check(subject["originalSha256"] == listed, "the attestation is about this original", "the attestation is about another original")
-    found = sha256_of(files.open("normalized.pdf"))
-    findings.check(found == subject["normalizedSha256"], "normalized.pdf is the document of the attestation", "normalized.pdf is another document: its hash is not that of the attestation")
-    report = json_of(read_text(files, "report.json"))
-    expected = subject["normalizedSha256"]
-    same = submission["normalized"]["sha256"] == expected and report["outputHash"] == "sha256:" + expected
-    findings.check(same, "submission.json and report.json name the same output", "submission.json or report.json is about another output")
-    warnings = [one["warnings"] for one in (submission, report)]
-    same = all(isinstance(one, list) and len(one) == attestation["findings"]["warningCount"] for one in warnings)
-    findings.check(same, "submission.json and report.json have as many warnings as were attested", "submission.json or report.json has not the warnings that were attested")
-    check_others(files, (subject["normalizedSha256"], listed), findings)
-    is_own = names_own_signature(attestation)
+    original, normalized = subject["originalSha256"], subject["normalizedSha256"]
+    same = listed_hash in (None, original)
+    findings.check("original-hash", same, "the attestation is about this original", "the attestation is about another original")
+    if files.has("normalized.pdf"):
+        same = sha256_of(files.open("normalized.pdf")) == normalized
+        bad = "normalized.pdf is another document: its hash is not that of the attestation"
+        findings.check("pdf", same, "normalized.pdf is the document of the attestation", bad)
+    else:
+        findings.check("pdf", False, "", "normalized.pdf is missing")
+    if subjects is not None:
+        check_subjects(subjects, original, normalized, findings)
+    check_others(files, (normalized, original), findings)
     bad = "attestation.jsonld names another algorithm or key set than its own, or its signature has other members"
-    findings.check(is_own, "attestation.jsonld names its own algorithm and key set", bad)
+    is_own = names_own_signature(attestation)
+    findings.check("signature-attestation", is_own, "attestation.jsonld names its own algorithm and key set", bad)
     if "timestamp" in attestation["signature"]:
-        print("note    the timestamp was not checked: anybody can make one. See HOW-TO-VERIFY.txt")
-    entry = entry_named(json_of(keys), kid)
-    key = point_of(entry, kid)
-    findings.check(key is not None, "the key set has the key " + kid, "the key set has no key " + kid)
-    own_entry = entry_named(json_of(read_text(files, "keys.json")), kid)
-    if own_entry is not None and point_of(own_entry, kid) is None:
-        findings.check(False, "", "keys.json has another key of the name %s" % kid)
-    if key is not None:
-        check_attestation(attestation, key, findings)
-        check_certificate(read_text(files, "certificate.jws"), attestation, key, findings)
-        check_envelope(json_of(read_text(files, "attestation.dsse.json")), attestation, key, findings)
-        check_time(attestation["issuedAt"], entry, findings)
-    return True
+        findings.unchecked.append("timestamp")
+        findings.note("the timestamp was not checked: anybody can make one. See HOW-TO-VERIFY.txt")
+    key, entry = check_key(kid, "attestation", trusted, findings)
+    if key is None:
+        return
+    check_attestation(attestation, key, findings)
+    if files.has("certificate.jws"):
+        findings.guard("signature-certificate", check_certificate, files, attestation, key)
+    if envelope is not None:
+        findings.guard("signature-envelope", check_envelope, envelope, attestation, key)
+    check_time(attestation["issuedAt"], entry, findings)
 
 
-def verdict(findings, is_signed_evidence, has_own_keys):
-    if findings.failures:
-        return "Checks that FAILED: %d." % findings.failures, 1
+def check_unsigned_facts(attestation, renderings, findings):
+    """Evidence of before has no signed facts. The attestation has hashes and the number of warnings."""
+    subject, count = attestation["subject"], attestation["findings"]["warningCount"]
+    expected = subject["normalizedSha256"]
+    for name, value in renderings.items():
+        if name == "revisions.json":
+            continue
+        output = value["normalized"] if name == "submission.json" else value
+        same = output is not None and (output["sha256"] == expected if name == "submission.json" else output["outputHash"] == "sha256:" + expected)
+        same = same and (name != "submission.json" or value["original"]["sha256"] == subject["originalSha256"])
+        code = EXPECTED[name][0]
+        findings.check(code, same, "%s names the same documents" % name, "%s is about another output" % name)
+        warnings = value["warnings"]
+        same = isinstance(warnings, list) and len(warnings) == count
+        bad = "%s has not the warnings that were attested" % name
+        findings.check(code, same, "%s has as many warnings as were attested" % name, bad)
+
+
+def result_of(findings, is_signed_evidence, has_own_keys):
+    """The outcome, a sentence and the exit code."""
+    if findings.failed:
+        return "failed", "Checks that FAILED: %d." % len(findings.failed), 1
     if not is_signed_evidence:
-        return "Nothing here is signed, so it proves nothing.", 2
+        return "unsigned", "Nothing here is signed, so it proves nothing.", 2
+    if findings.unsigned:
+        return "unsigned", "What is signed fits. Not signed: %s." % ", ".join(findings.unsigned), 2
     if has_own_keys:
-        return "Everything fits together. Who signed it was not checked.", 0
-    return "Everything fits.", 0
+        return "verified", "Everything that is signed fits together. Who signed it was not checked.", 0
+    return "verified", "Everything that is signed fits.", 0
+
+
+def verify(evidence, original=None, keys=None, tell=say):
+    """Checks evidence and tells of it. Returns the outcome, codes of what does not hold or was not checked, a sentence, an exit code.
+
+    `keys` is the parsed key set of the service. The outcome is verified, unsigned, failed, repacked or none.
+    """
+    findings = Findings(tell)
+    is_signed_evidence = True
+    try:
+        files = Folder(evidence) if os.path.isdir(evidence) else Archive(evidence)
+        if not any(files.has(name) for name in OF_EVIDENCE):
+            return "none", [], "%s is no evidence: it has none of its files" % evidence, 2
+        used = keys
+        if keys is None:
+            used = json_of(read_text(files, "keys.json")) if files.has("keys.json") else {"keys": []}
+            findings.note("keys.json came with the rest: it does not show who signed. See HOW-TO-VERIFY.txt")
+        is_signed_evidence = check_all(files, original, used, findings)
+    except Repacked as error:
+        words = "The archive was packed again by another program and cannot be checked as it is: %s." % error
+        return "repacked", [], words + "\nUnpack it and give the folder.", 2
+    except Refused as error:
+        findings.check("readable", False, "", "the archive was not opened: %s" % error)
+    except UNEXPECTED as error:
+        findings.check("readable", False, "", "a file is missing or is not what it should be: %s" % error)
+    outcome, sentence, code = result_of(findings, is_signed_evidence, keys is None)
+    return outcome, findings.failed + findings.unchecked, sentence, code
 
 
 def main():
@@ -853,31 +1139,23 @@ def main():
     parser.add_argument("evidence", nargs="?", default=os.path.dirname(os.path.abspath(__file__)))
     parser.add_argument("--original", help="the file as it was sent")
     parser.add_argument("--keys", help="the key set of the service, from where it publishes it")
+    parser.add_argument("--json", action="store_true", help="print the outcome and the codes of what does not hold, as JSON")
     options = parser.parse_args()
-    findings = Findings()
-    is_signed_evidence = True
     try:
-        files = Folder(options.evidence) if os.path.isdir(options.evidence) else Archive(options.evidence)
-        if not files.has("original.sha256"):
-            say("%s is no evidence: it has no original.sha256" % options.evidence)
-            return 2
+        keys = None
         if options.keys:
-            with open(options.keys, encoding="utf-8") as file:
-                keys = file.read()
-        else:
-            keys = read_text(files, "keys.json") if files.has("keys.json") else '{"keys":[]}'
-            print("note    keys.json came with the rest: it does not show who signed. See HOW-TO-VERIFY.txt")
-        is_signed_evidence = check_all(files, options.original, keys, findings)
-    except Repacked as error:
-        say("The archive was packed again by another program and cannot be checked as it is: %s." % error)
-        print("Unpack it and give the folder.")
+            with open(options.keys, encoding="utf-8-sig") as file:
+                keys = json_of(file.read())
+    except UNEXPECTED as error:
+        say("The key set cannot be read: %s" % error)
         return 2
-    except Refused as error:
-        findings.check(False, "", "the archive was not opened: %s" % error)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, struct.error) as error:
-        findings.check(False, "", "a file is missing or is not what it should be: %s" % error)
-    sentence, code = verdict(findings, is_signed_evidence, not options.keys)
-    print(sentence)
+    tell = (lambda text: None) if options.json else say
+    outcome, codes, sentence, code = verify(options.evidence, options.original, keys, tell)
+    if options.json:
+        print(json.dumps({"outcome": outcome, "codes": codes}))
+    else:
+        for line in sentence.split("\n"):
+            say(line)
     return code
 
 

@@ -1,11 +1,11 @@
 /** The page /verify without a page: files go in, and checks and one sentence come out. */
-import { readFileSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeEvidence } from '#src/export/evidence.ts';
 import { sha256Hex } from '#src/proof/verify/hash.ts';
 import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
 import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
+import { type Files, signedFiles } from '#test/support/verifiers/evidence.ts';
 import { check } from './check.ts';
 import { type DroppedFile, readDropped } from './given.ts';
 import type { Outcome, Trust } from './verdict.ts';
@@ -18,34 +18,17 @@ const key = newKey();
 const published = { keys: [key.publicJwk, newKey().publicJwk] };
 const now = new Date('2026-11-29T10:00:00Z');
 
-let files: Record<string, Uint8Array<ArrayBuffer>>;
+let files: Files;
 
 beforeAll(async () => {
-  const normalized = { ...NORMALIZED, sha256: await sha256Hex(pdf) };
-  const report = { ...REPORT, normalized, original: { sha256: await sha256Hex(original), sizeBytes: original.length } };
-  const { attestation, certificate, envelope } = await issuerWith(key)({
-    report,
-    normalized,
-    processingTimeMs: 12,
-    attestationId: '018f2b6e-0000-7000-8000-000000000001',
-    issuedAt: new Date('2026-11-28T10:00:00.123Z'),
-  });
-  const { warnings } = report;
-  const submissionId = '018f2b6e-0000-7000-8000-000000000002';
-  const json = (value: unknown) => encode(`${JSON.stringify(value, null, 2)}\n`);
-  files = {
-    'HOW-TO-VERIFY.txt': new Uint8Array(
-      readFileSync(new URL('../../export/evidence/HOW-TO-VERIFY.txt', import.meta.url)),
-    ),
-    'attestation.dsse.json': json(envelope),
-    'attestation.jsonld': json(attestation),
-    'certificate.jws': encode(certificate),
-    'keys.json': json({ keys: [key.publicJwk] }),
-    'normalized.pdf': pdf,
-    'original.sha256': encode(`${report.original.sha256}  original.pdf\n`),
-    'report.json': json({ outputHash: `sha256:${normalized.sha256}`, submissionId, warnings }),
-    'submission.json': json({ submissionId, status: 'SUCCESS', original: report.original, normalized, warnings }),
-  };
+  const issuedAt = new Date('2026-11-28T10:00:00.123Z');
+  ({ files } = await signedFiles({
+    key,
+    original,
+    document: pdf,
+    submissionId: '018f2b6e-0000-7000-8000-000000000002',
+    issuedAt,
+  }));
 });
 
 function dropped(name: string, content: Uint8Array<ArrayBuffer>): DroppedFile {
@@ -85,6 +68,58 @@ async function statesOf(contents: readonly Uint8Array<ArrayBuffer>[], trust: Par
   };
 }
 
+describe('a headline', () => {
+  const said = 'Page 1 was changed after Alice Example signed it: “4,800” became “48,000”.';
+  const member = (value: unknown) => `{"verdict":${JSON.stringify(value)},`;
+  const DANGER = 'Warning about its original:';
+
+  test.each([
+    ['a forged original', { kind: 'changed_after_signing', level: 'danger', sentence: said }, `${DANGER} ${said}`],
+    [
+      'a doubtful original',
+      { kind: 'repaired', level: 'caution', sentence: 'Repaired.' },
+      'Check its original: Repaired.',
+    ],
+    ['a level of a later version', { level: 'new', sentence: 'New.' }, 'Check its original: New.'],
+    ['no verdict that anybody can read', 7, 'Check its original: The files have no sentence about it.'],
+  ])('is never better than the verdict in one of the files: %s', async (_, verdict, words) => {
+    for (const name of ['report.json', 'submission.json']) {
+      const changed = { ...files, [name]: replaced(name, '{', member(verdict)) };
+      for (const contents of [Object.values(changed), [archive(changed)]]) {
+        const { outcome, sentence, warning } = await verdictOn(contents);
+        expect(outcome).toBe('verified');
+        expect(warning?.level).toBe(words.startsWith(DANGER) ? 'danger' : 'caution');
+        expect(sentence).toBe(`This is the PDF that was attested on 2026-11-28. ${words}`);
+      }
+    }
+  });
+
+  test('has the worse of two verdicts', async () => {
+    const contents = Object.values({
+      ...files,
+      'report.json': replaced('report.json', '{', member({ level: 'danger', sentence: said })),
+      'submission.json': replaced('submission.json', '{', member({ level: 'good', sentence: 'Normalized.' })),
+    });
+    expect((await verdictOn(contents)).warning).toEqual({ level: 'danger', sentence: said });
+  });
+
+  test.each([
+    ['report.json', { tamperAnalysis: { findings: [{ severity: 'critical' }] } }, 'danger'],
+    ['report.json', { tamperAnalysis: { findings: [{ severity: 'medium' }] } }, 'caution'],
+    ['submission.json', { tamperAnalysis: { anomalies: [{ severity: 'high' }] } }, 'danger'],
+    ['submission.json', { security: { overallSignatureStatus: 'SOME_INVALID' } }, 'caution'],
+  ])('takes findings from %s of an earlier version', async (name, facts, level) => {
+    const older = replaced(name, '{', `${JSON.stringify(facts).slice(0, -1)},`);
+    expect((await verdictOn(Object.values({ ...files, [name]: older }))).warning?.level).toBe(level);
+  });
+
+  test('has no warning where the verdict is good or neutral', async () => {
+    const good = replaced('report.json', '{', member({ level: 'neutral', sentence: 'Normalized.' }));
+    const { sentence, warning } = await verdictOn(Object.values({ ...files, 'report.json': good }));
+    expect([sentence, warning]).toEqual(['Verified. This is the PDF that was attested on 2026-11-28.', null]);
+  });
+});
+
 describe('green', () => {
   test.each([
     ['the PDF and its attestation', ['normalized.pdf', 'attestation.jsonld']],
@@ -94,7 +129,7 @@ describe('green', () => {
     for (const order of [names, names.toReversed()]) {
       const { outcome, sentence, statement } = await verdictOn(pick(...order));
       expect([outcome, statement?.issuedAt]).toEqual(['verified', '2026-11-28T10:00:00.123Z']);
-      expect(sentence).toBe('Verified. This PDF is the one that was attested on 2026-11-28, unchanged since.');
+      expect(sentence).toBe('Verified. This is the PDF that was attested on 2026-11-28.');
     }
   });
 
@@ -104,13 +139,19 @@ describe('green', () => {
       'signature-attestation',
       'signature-certificate',
       'signature-envelope',
+      'signature-facts',
       'agreement-certificate',
       'agreement-envelope',
+      'agreement-facts',
       'pdf',
       'original-hash',
+      'facts',
       'report',
+      'revisions',
       'submission',
+      'program',
       'guide',
+      'time',
       'time',
       'signer',
     ]);
@@ -119,9 +160,10 @@ describe('green', () => {
 
   test('is the evidence as the service writes it, with the original beside it', async () => {
     const pieces: Uint8Array[] = [];
-    const entries = Object.keys(files).map((name) => ({ name, content: new Blob([file(name)]).stream() }));
+    const own = Object.keys(files).filter((name) => name !== 'HOW-TO-VERIFY.txt' && name !== 'verify.py');
+    const entries = own.map((name) => ({ name, content: new Blob([file(name)]).stream() }));
     const options = { folder: 'fixpoint-evidence', date: now };
-    for await (const piece of writeEvidence(options, entries.slice(1))) pieces.push(new Uint8Array(piece));
+    for await (const piece of writeEvidence(options, entries)) pieces.push(new Uint8Array(piece));
     const zip = new Uint8Array(Buffer.concat(pieces));
     const { outcome, checks } = await verdictOn([zip, original]);
     expect([outcome, checks.some(({ id }) => id === 'original')]).toEqual(['verified', true]);
@@ -272,7 +314,7 @@ describe('red', () => {
       'a report with fewer warnings',
       () => [
         ...pick('attestation.jsonld'),
-        replaced('report.json', /"warnings": \[[^]*\]/, '"warnings": [1,2,3,4,5,6,7,8,9]'),
+        replaced('report.json', /"warnings": \[[^\]]*\]/, '"warnings": [1,2,3,4,5,6,7,8,9]'),
       ],
       'report',
     ],

@@ -4,10 +4,14 @@
  */
 import { member, text } from '#src/proof/verify/members.ts';
 import type { Given } from './given.ts';
-import { aboutOriginal, documents, unsignedFacts } from './document-checks.ts';
+import { complete } from './complete.ts';
+import { aboutOriginal, documents } from './document-checks.ts';
+import { factsOf } from './facts-checks.ts';
+import { renderings } from './renderings.ts';
 import { agreement, signature, signer, time } from './signature-checks.ts';
 import { type Statement, statementsOf } from './statements.ts';
 import { guides, programs } from './program-checks.ts';
+import { type DocumentWarning, documentWarning } from './document-warning.ts';
 import { TIMESTAMP, timestamps } from './timestamp-checks.ts';
 import type { Check, CheckState, Outcome, Trust, Verdict } from './verdict.ts';
 
@@ -16,37 +20,58 @@ export async function check(given: readonly Given[], trust: Trust): Promise<Verd
   const keys = { published: trust.published, given: keySets };
   const statements = await statementsOf(given, keys);
   const [statement = null, ...others] = statements;
+  const { checks: ofFacts, facts } = factsOf(given, statements);
+  const dated = statements.filter((one) => one === statement || one.form === 'facts');
+  const signers = dated.filter(({ kid }, index) => dated.findIndex((one) => one.kid === kid) === index);
   const checks = [
     ...given.flatMap(readability),
     ...statements.map((one) => signature(one, keySets.length > 0)),
     ...others.flatMap((one) => (statement ? [agreement(statement, one)] : [])),
     ...(statement ? documents(given, statement) : []),
     ...given.flatMap((thing) => aboutOriginal(thing, statement, given)),
-    ...(statement ? given.flatMap((thing) => unsignedFacts(thing, statement)) : []),
+    ...ofFacts,
+    ...given.flatMap((thing) => renderings(thing, statement, facts)),
+    ...complete(given, statement),
     ...given.flatMap(programs),
     ...given.flatMap(guides),
     ...(await timestamps(given, keys, trust)),
-    ...(statement ? [time(statement, trust.now), signer(statement, trust)] : []),
+    ...dated.map((one) => time(one, trust.now)),
+    ...signers.map((one) => signer(one, trust)),
   ];
   // What does not hold is read first.
   const sorted = checks.toSorted((a, b) => WEIGHTS[b.state] - WEIGHTS[a.state]);
   const outcome = outcomeOf(statement, sorted);
-  return { outcome, sentence: sentenceOf(outcome, statement, sorted, given), checks: sorted, statement };
+  const warning = documentWarning(given);
+  const found = { outcome, statement, checks: sorted, given, facts, hasWarning: warning !== null };
+  const sentence = `${sentenceOf(found)}${warningWords(outcome, warning)}`;
+  return { outcome, sentence, checks: sorted, warning, statement };
 }
 
-const WEIGHTS: Readonly<Record<CheckState, number>> = { fail: 2, unknown: 1, pass: 0 };
+const WEIGHTS: Readonly<Record<CheckState, number>> = { fail: 3, unknown: 2, unsigned: 1, pass: 0 };
 
 function outcomeOf(statement: Statement | null, checks: readonly Check[]): Outcome {
   if (checks.some(({ state }) => state === 'fail')) return 'failed';
   if (statement === null) return checks.some(({ id }) => id === REPACKED) ? 'repacked' : 'nothing';
   const open = checks.filter(({ state }) => state === 'unknown');
-  if (open.length === 0) return 'verified';
-  return open.every(({ id }) => id === TIMESTAMP) ? 'unstamped' : 'unproven';
+  if (open.some(({ id }) => id !== TIMESTAMP)) return 'unproven';
+  if (checks.some(({ state }) => state === 'unsigned')) return 'unsigned';
+  return open.length > 0 ? 'unstamped' : 'verified';
 }
 
-function sentenceOf(outcome: Outcome, statement: Statement | null, checks: readonly Check[], given: readonly Given[]) {
+interface Found extends Pick<Verdict, 'outcome' | 'statement' | 'checks'> {
+  readonly given: readonly Given[];
+  readonly facts: unknown;
+  readonly hasWarning: boolean;
+}
+
+function sentenceOf({ outcome, statement, checks, given, facts, hasWarning }: Found): string {
+  const attested = `This is the PDF that was attested on ${dateOf(statement)}.`;
   if (outcome === 'verified') {
-    return `Verified. This PDF is the one that was attested on ${dateOf(statement)}, unchanged since.`;
+    const status = text(member(facts, 'status'));
+    const verified = hasWarning ? '' : 'Verified. ';
+    return statement?.normalizedSha256 === ''
+      ? `${verified}By facts that were signed on ${dateOf(statement)} the document ended ${status}: there is no canonical PDF.`
+      : `${verified}${attested}`;
   }
   if (outcome === 'failed') {
     const failed = checks.filter(({ state }) => state === 'fail');
@@ -56,8 +81,10 @@ function sentenceOf(outcome: Outcome, statement: Statement | null, checks: reado
   const open = checks.find(({ state }) => state === 'unknown')?.title ?? '';
   if (outcome === 'repacked') return `Not checked. ${open} ${UNPACK}`;
   if (outcome === 'unproven') return `Not proven. ${open}`;
-  if (outcome === 'unstamped') {
-    return `This PDF is the one that was attested on ${dateOf(statement)}, unchanged since. ${open}`;
+  if (outcome === 'unstamped') return `${attested} ${open}`;
+  if (outcome === 'unsigned') {
+    const titles = checks.filter(({ state }) => state === 'unsigned').map(({ title }) => title);
+    return `${attested} ${titles.join(' ')}`;
   }
   const ended = given.find((thing) => thing.kind === 'submission');
   const status = ended && text(member(ended.value, 'status'));
@@ -65,6 +92,13 @@ function sentenceOf(outcome: Outcome, statement: Statement | null, checks: reado
     return `Nothing here is signed. By the files the document ended ${status}: there is no canonical PDF, and nothing that proves more.`;
   }
   return 'Nothing here is signed. Drop the attestation or the certificate as well, or the evidence as it was downloaded.';
+}
+
+const LEVEL_WORDS = { caution: 'Check its original', danger: 'Warning about its original' } as const;
+
+/** A file that is not the attested one needs no second warning. */
+function warningWords(outcome: Outcome, warning: DocumentWarning | null): string {
+  return warning === null || outcome === 'failed' ? '' : ` ${LEVEL_WORDS[warning.level]}: ${warning.sentence}`;
 }
 
 /** Only digits of it are shown: until the signature holds it is a stranger's text. */

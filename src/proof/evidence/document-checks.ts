@@ -11,7 +11,7 @@ const NAMED: ReadonlyMap<string, 'pdf' | 'original'> = new Map([
   ['original.pdf', 'original'],
 ]);
 
-/** Each document is the canonical one, or the original, or one too many. */
+/** Each document is the canonical one, or the original, or one too many. A rejected document has no canonical one. */
 export function documents(given: readonly Given[], { normalizedSha256, originalSha256 }: Statement): Check[] {
   const pdfs = given.filter((thing) => thing.kind === 'pdf');
   const checks = pdfs.map(({ name, origin, sha256 }): Check => {
@@ -38,7 +38,7 @@ export function documents(given: readonly Given[], { normalizedSha256, originalS
       facts: [...facts, ['Attested, canonical PDF', normalizedSha256], ['Attested, original', originalSha256]],
     };
   });
-  if (checks.some(({ id }) => id === 'pdf')) return checks;
+  if (checks.some(({ id }) => id === 'pdf') || normalizedSha256 === '') return checks;
   const title = 'The canonical PDF was not given, so it was not compared.';
   return [...checks, { id: 'pdf', state: 'unknown', title, detail: 'Drop it as well: its hash is what is attested.' }];
 }
@@ -60,34 +60,4 @@ export function aboutOriginal(thing: Given, statement: Statement | null, given: 
   ] as const;
   const title = `The hash of the original is another than that of the ${where}.`;
   return [{ id: 'original-hash', state: 'fail', title, detail: 'The two are about different files.', facts }];
-}
-
-/** Result and report are not signed. What they have in common with what is, is compared. */
-export function unsignedFacts(thing: Given, { normalizedSha256, originalSha256, warningCount }: Statement): Check[] {
-  if (thing.kind !== 'submission' && thing.kind !== 'report') return [];
-  const { kind, value } = thing;
-  const name = kind === 'report' ? 'report' : 'result';
-  const warnings = member(value, 'warnings');
-  const count = Array.isArray(warnings) ? warnings.length : undefined;
-  const hashes =
-    kind === 'report'
-      ? member(value, 'outputHash') === `sha256:${normalizedSha256}`
-      : member(member(value, 'normalized'), 'sha256') === normalizedSha256 &&
-        member(member(value, 'original'), 'sha256') === originalSha256;
-  if (!hashes) {
-    return [
-      {
-        id: kind,
-        state: 'fail',
-        title: `The ${name} is about another document.`,
-        detail: 'Its hash is not the attested one.',
-      },
-    ];
-  }
-  if (warningCount !== undefined && count !== warningCount) {
-    const detail = 'How many there were is signed, and is another number.';
-    return [{ id: kind, state: 'fail', title: `The ${name} has not the warnings that were attested.`, detail }];
-  }
-  const detail = 'The rest of it is not signed: take it from the service where it matters.';
-  return [{ id: kind, state: 'pass', title: `The ${name} is about this document.`, detail }];
 }

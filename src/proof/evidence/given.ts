@@ -2,6 +2,8 @@
  * The files that somebody gives to be verified, known by their content: names of files say nothing, and may lie. In an archive
  * the names of evidence must be true, because they are what a person opens after the archive was verified.
  */
+import { FACTS_ENVELOPE_FILE, FACTS_FILE, FACTS_TYPE_PATH } from '#domain/attestation.ts';
+import { predicateTypeOf } from '#src/proof/verify/envelope.ts';
 import { utf8 } from '#src/proof/verify/base64.ts';
 import { sha256Hex } from '#src/proof/verify/hash.ts';
 import { isAmbiguousJson, parsedJson } from '#domain/text/json.ts';
@@ -24,9 +26,14 @@ export type Given =
   | (Found & { readonly kind: 'pdf'; readonly sha256: string; readonly sizeBytes: number })
   | Json<'attestation'>
   | Json<'envelope'>
+  /** The facts of a submission, with the hash of the exact bytes. */
+  | (Json<'facts'> & { readonly sha256: string })
+  | Json<'factsEnvelope'>
   | Json<'keySet'>
   | Json<'submission'>
   | Json<'report'>
+  /** The revisions of the original. */
+  | Json<'revisions'>
   | (Found & { readonly kind: 'certificate'; readonly compact: string })
   /** Of an authority that stamps times, or that certifies those who do; in DER or PEM. */
   | (Found & { readonly kind: 'authority'; readonly certificate: Uint8Array | string })
@@ -36,8 +43,6 @@ export type Given =
   | (Found & { readonly kind: 'program'; readonly sha256: string })
   /** The text for people that lies in the evidence, by its name. */
   | (Found & { readonly kind: 'guide'; readonly sha256: string })
-  /** The revisions of the original, by the name that they have in the evidence. Nothing in them is signed. */
-  | (Found & { readonly kind: 'revisions' })
   /** An archive that other programs pack so, and that is not unpacked; the reason. */
   | (Found & { readonly kind: 'repacked'; readonly reason: string })
   /** Nothing that is looked for. */
@@ -75,19 +80,20 @@ const BEHIND = 'It is an archive behind other bytes: programs differ in whether 
 const HEAD_BYTES = 64;
 const PROGRAM = 'verify.py';
 const GUIDE = 'how-to-verify.txt';
-const REVISIONS = 'revisions.json';
 const MODULE = /\.pyw?$/;
 /** The files of evidence, and their kinds. */
 const EVIDENCE: Readonly<Record<string, Given['kind']>> = {
   'attestation.dsse.json': 'envelope',
   'attestation.jsonld': 'attestation',
   'certificate.jws': 'certificate',
+  [FACTS_ENVELOPE_FILE]: 'factsEnvelope',
+  [FACTS_FILE]: 'facts',
   'keys.json': 'keySet',
   'normalized.pdf': 'pdf',
   'original.pdf': 'pdf',
   'original.sha256': 'originalHash',
   'report.json': 'report',
-  [REVISIONS]: 'revisions',
+  'revisions.json': 'revisions',
   [GUIDE]: 'guide',
   'submission.json': 'submission',
   [PROGRAM]: 'program',
@@ -170,10 +176,6 @@ async function recognizeByName(name: string, bytes: Bytes): Promise<Given> {
   if (known === null && words !== null && !endsAsZip(bytes) && !isClutter(bytes)) {
     return seemsJson(words) ? { ...common, kind: 'unreadable', reason: NO_PART } : { ...common, kind: 'unknown' };
   }
-  if (known === REVISIONS) {
-    const reason = words === null ? 'It is not what its name says.' : jsonFault(words);
-    return reason === null ? { ...common, kind: 'revisions' } : { ...common, kind: 'unreadable', reason };
-  }
   const thing = await recognize(name, bytes, 'archive');
   if (known === null) return thing.kind === 'authority' ? { ...common, kind: 'unreadable', reason: NO_PART } : thing;
   if (thing.kind === 'unreadable' || thing.kind === EVIDENCE[known]) return thing;
@@ -210,7 +212,8 @@ async function recognize(name: string, bytes: Bytes, origin: Origin): Promise<Gi
   if (isDerSequence(bytes)) return { ...common, kind: 'authority', certificate: bytes };
   const words = mayBeText(bytes) ? utf8(bytes) : null;
   if (words === null) return { ...common, kind: 'pdf', sha256: await sha256Hex(bytes), sizeBytes: bytes.length };
-  return { ...common, ...recognizeText(trimmed(words)) };
+  const thing = recognizeText(trimmed(words));
+  return thing.kind === 'facts' ? { ...common, ...thing, sha256: await sha256Hex(bytes) } : { ...common, ...thing };
 }
 
 function isClutter(bytes: Bytes): boolean {
@@ -238,8 +241,13 @@ function recognizeJson(words: string) {
   const reason = jsonFault(words);
   if (value === undefined || reason !== null) return { kind: 'unreadable', reason: reason ?? NO_PART } as const;
   if (has('attestationId') || (has('signature') && has('subject'))) return { kind: 'attestation', value } as const;
-  if (has('payloadType') || (has('payload') && has('signatures'))) return { kind: 'envelope', value } as const;
+  if (has('payloadType') || (has('payload') && has('signatures'))) {
+    const isOfFacts = predicateTypeOf(value).endsWith(FACTS_TYPE_PATH);
+    return { kind: isOfFacts ? 'factsEnvelope' : 'envelope', value } as const;
+  }
   if (Array.isArray(member(value, 'keys'))) return { kind: 'keySet', value } as const;
+  if (has('timeline') && has('stages')) return { kind: 'facts', value } as const;
+  if (has('crossReference') && has('revisions')) return { kind: 'revisions', value } as const;
   if (has('outputHash')) return { kind: 'report', value } as const;
   if (has('submissionId') && has('original') && has('normalized')) return { kind: 'submission', value } as const;
   return { kind: 'unknown' } as const;

@@ -6,7 +6,7 @@ import type { Given } from './given.ts';
 import type { Check } from './verdict.ts';
 
 /** SHA-256 of `src/export/evidence/verify.py`. */
-export const CURRENT_PROGRAM = 'c6bfa67a55f4081e4ebc4251cea92f7ba5e046cb4d10cf215b51c9e3e1e896a7';
+export const CURRENT_PROGRAM = 'e611e00415325b2b04d4aafe54bbdf6784c2934d73abaa56c0a5cf371619ac59';
 /** The programs of earlier versions, which lie in evidence from before; `verify.py` has the same list. */
 export const EARLIER_PROGRAMS: readonly string[] = [
   'dca9d7652dfe01a8d2c41b924024a43ced57e3472b3e450dae4e041aea0ffc7e',
@@ -14,10 +14,12 @@ export const EARLIER_PROGRAMS: readonly string[] = [
   'c6178e30580c483b660a1f65cbc1a93459ae41310b2e06e5114ee02ffeb200fe',
   '07cb34dc00ccbe50608c113095ec37d9a77dfdea71c5cb48409bce171b7be51f',
   'cb8f6c06b22865496e1f05403762f84c3d8d2b969ac85014bb01a8955f058897',
+  'c6bfa67a55f4081e4ebc4251cea92f7ba5e046cb4d10cf215b51c9e3e1e896a7',
 ];
 
 /** SHA-256 of `src/export/evidence/HOW-TO-VERIFY.txt`, the current one first; `verify.py` has the same list. */
 export const GUIDES: readonly string[] = [
+  '317649c4660e25adc264ec220b0f4ba4db8763b1e6962205e13b9fcd1e498aa9',
   '49efd2e3d488c4ecfecf9cfbc295236142a1222ebb27957fc20481c00e929268',
   'db78a12b72e10be0d5ff7151a0cd3090f155df39f0e3525a2d5face525368431',
   'e8e4d4944ab09b1b45c58ce86dc024abc269688763b91f2f2e377dcc99ce0a00',

@@ -40,17 +40,20 @@ export function signature({ form, reason, kid, source, isMisnamed }: Statement, 
 }
 
 const AGREEING = ['kid', 'issuer', 'issuedAt', 'originalSha256', 'normalizedSha256', 'contentHash'] as const;
+/** An attestation is of the first submission of its document, and its key may have retired since. */
+const OF_FACTS = ['originalSha256', 'normalizedSha256'] as const;
 
 export function agreement(statement: Statement, other: Statement): Check {
   const id = `agreement-${other.form}`;
-  const different = AGREEING.filter((name) => statement[name] !== other[name]);
+  const names: readonly (typeof AGREEING)[number][] = other.form === 'facts' ? OF_FACTS : AGREEING;
+  const different = names.filter((name) => statement[name] !== other[name]);
   const [name, first] = [FORMS[other.form], FORMS[statement.form]];
   if (different.length === 0) {
     return {
       id,
       state: 'pass',
       title: `The ${name} is about the same document.`,
-      detail: `By the same key as the ${first}.`,
+      detail: other.form === 'facts' ? 'Both name its hashes.' : `By the same key as the ${first}.`,
     };
   }
   const facts = different.flatMap((what) => [

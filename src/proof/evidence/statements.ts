@@ -5,6 +5,7 @@ import { type KeyLife, lifeOf } from '#src/proof/verify/times.ts';
 import { verifyAttestation } from '#src/proof/verify/verify.ts';
 import { verifyCertificate } from '#src/proof/verify/certificate.ts';
 import { verifyEnvelope } from '#src/proof/verify/envelope.ts';
+import { signedDigest, verifyFactsEnvelope } from '#src/proof/verify/facts.ts';
 import type { VerificationReason } from '#domain/attestation.ts';
 import type { Given, Json } from './given.ts';
 
@@ -17,9 +18,12 @@ export interface Keys {
   readonly given: readonly Json<'keySet'>[];
 }
 
-/** The facts as one of the three signed forms has them. They are a stranger's words until the signature holds. */
+/**
+ * The content of one of the signed forms: an attestation has three, and the facts of a submission have one. Anybody may have written
+ * it until its signature holds.
+ */
 export interface Statement {
-  readonly form: 'attestation' | 'certificate' | 'envelope';
+  readonly form: 'attestation' | 'certificate' | 'envelope' | 'facts';
   readonly reason: VerificationReason | null;
   readonly kid: string;
   readonly source: KeySource;
@@ -29,10 +33,13 @@ export interface Statement {
   readonly issuer: string;
   readonly issuedAt: string;
   readonly originalSha256: string;
+  /** Empty where the statement is of a document without an output. */
   readonly normalizedSha256: string;
   readonly contentHash: string;
   /** Of the attestation's findings; undefined in a certificate. */
   readonly warningCount: unknown;
+  /** SHA-256 of the facts document that it signs; empty in the other forms. */
+  readonly factsSha256: string;
 }
 
 /** The attestation first, as it says most. */
@@ -42,8 +49,9 @@ export async function statementsOf(given: readonly Given[], keys: Keys): Promise
     if (thing.kind === 'attestation') statements.push(await ofAttestation(thing.value, keys));
     if (thing.kind === 'certificate') statements.push(await ofCertificate(thing.compact, keys));
     if (thing.kind === 'envelope') statements.push(await ofEnvelope(thing.value, keys));
+    if (thing.kind === 'factsEnvelope') statements.push(await ofFacts(thing.value, keys));
   }
-  const order = ['attestation', 'certificate', 'envelope'];
+  const order = ['attestation', 'certificate', 'envelope', 'facts'];
   return statements.toSorted((a, b) => order.indexOf(a.form) - order.indexOf(b.form));
 }
 
@@ -65,12 +73,39 @@ async function ofEnvelope(value: unknown, keys: Keys): Promise<Statement> {
   return { form: 'envelope', reason, ...key, ...factsOf(predicate) };
 }
 
+async function ofFacts(value: unknown, keys: Keys): Promise<Statement> {
+  const { kid } = await verifyFactsEnvelope(value, undefined);
+  const { set, ...key } = await findKey(kid, keys);
+  const verdict = await verifyFactsEnvelope(value, set);
+  const { reason, predicate, subjects } = verdict;
+  return {
+    form: 'facts',
+    reason,
+    ...key,
+    issuer: text(member(member(predicate, 'issuer'), 'url')),
+    issuedAt: text(member(predicate, 'issuedAt')),
+    originalSha256: subjects.original,
+    normalizedSha256: subjects.normalized,
+    contentHash: '',
+    warningCount: undefined,
+    factsSha256: signedDigest(verdict),
+  };
+}
+
 async function ofCertificate(compact: string, keys: Keys): Promise<Statement> {
   const { kid } = await verifyCertificate(compact, undefined);
   const { set, ...key } = await findKey(kid, keys);
   const { reason, claims } = await verifyCertificate(compact, set);
   const times = { issuer: text(member(claims, 'iss')), issuedAt: text(member(claims, 'processedAt')) };
-  return { form: 'certificate', reason, ...key, ...times, ...hashesOf(claims), warningCount: undefined };
+  return {
+    form: 'certificate',
+    reason,
+    ...key,
+    ...times,
+    ...hashesOf(claims),
+    warningCount: undefined,
+    factsSha256: '',
+  };
 }
 
 function factsOf(value: unknown) {
@@ -79,6 +114,7 @@ function factsOf(value: unknown) {
     issuedAt: text(member(value, 'issuedAt')),
     ...hashesOf(member(value, 'subject')),
     warningCount: member(member(value, 'findings'), 'warningCount'),
+    factsSha256: '',
   };
 }
 

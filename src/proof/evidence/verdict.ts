@@ -1,8 +1,10 @@
 /** The page `/verify` and `fixpoint verify` say this of the files that they are given. */
 import type { isCertificate, verifyTimestamp } from '#src/proof/timestamp/verify.ts';
+import type { DocumentWarning } from './document-warning.ts';
 import type { Statement } from './statements.ts';
 
-export type CheckState = 'pass' | 'fail' | 'unknown';
+/** `unsigned`: nothing that was given signs it. */
+export type CheckState = 'pass' | 'fail' | 'unknown' | 'unsigned';
 
 export interface Check {
   readonly id: string;
@@ -13,19 +15,24 @@ export interface Check {
   readonly detail: string;
   /** Values that were compared. */
   readonly facts?: readonly (readonly [label: string, value: string])[];
+  /** Names of members of a file that no signature covers. */
+  readonly notSigned?: readonly string[];
 }
 
 /**
- * `repacked`: an archive as other programs pack it was not unpacked, and nothing else is signed. `unproven`: nothing is wrong, and something could not be checked. `unstamped`: that is the timestamp alone. `nothing`: nothing
+ * `repacked`: an archive as other programs pack it was not unpacked, and nothing else is signed. `unproven`: nothing is wrong, and something could not be checked. `unsigned`: the document holds, and
+ * files about it are not signed. `unstamped`: the timestamp alone could not be checked. `nothing`: nothing
  * that is signed was given.
  */
-export type Outcome = 'verified' | 'failed' | 'unproven' | 'unstamped' | 'repacked' | 'nothing';
+export type Outcome = 'verified' | 'failed' | 'unproven' | 'unsigned' | 'unstamped' | 'repacked' | 'nothing';
 
 export interface Verdict {
   readonly outcome: Outcome;
   /** The whole in one or two sentences. */
   readonly sentence: string;
   readonly checks: readonly Check[];
+  /** The verdict on the original, where it is worse than neutral. It is a part of the sentence. */
+  readonly warning: DocumentWarning | null;
   /** The facts that were signed, or are said to be; null without any. */
   readonly statement: Statement | null;
 }
@@ -52,8 +59,14 @@ export const BROKEN_OFF: Verdict = {
   outcome: 'failed',
   sentence: 'Do not rely on this. The check broke off: something in these files is not as any program writes it.',
   checks: [],
+  warning: null,
   statement: null,
 };
 
 /** What the three signed forms are called. */
-export const FORMS = { attestation: 'attestation', certificate: 'certificate', envelope: 'DSSE envelope' } as const;
+export const FORMS = {
+  attestation: 'attestation',
+  certificate: 'certificate',
+  envelope: 'DSSE envelope',
+  facts: 'facts',
+} as const;

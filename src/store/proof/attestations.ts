@@ -36,7 +36,7 @@ export const AttestationEntity = defineEntity({
   },
 });
 
-type AttestationRow = InferEntity<typeof AttestationEntity>;
+export type AttestationRow = InferEntity<typeof AttestationEntity>;
 
 export interface AttestationStore {
   /** The newest of this output, or the one that came from the given original. */

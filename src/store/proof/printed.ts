@@ -2,13 +2,17 @@
  * Where printed forms lie: each beside what it was printed from, and gone with that, however that goes. What was kept
  * first stays.
  */
+import { raw } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { comparisonKey } from '#domain/compare.ts';
-import type { ComparedDocuments, Printable, PrintInput, PrintOutcome } from '#domain/printing.ts';
+import type { ComparedDocuments, Printable, PrintedVerdict, PrintInput, PrintOutcome } from '#domain/printing.ts';
 import type { Region } from '#domain/region.ts';
+import { verdictOf } from '#domain/verdict/verdict.ts';
 import type { Database } from '#store/database/database.ts';
 import { type ArtifactStore, isMissing } from '#store/objects/artifacts.ts';
 import { DeletionTombstoneEntity } from '#store/privacy/purge.ts';
-import { AttestationEntity } from './attestations.ts';
+import { NORMALIZED_SHA256_OF, SubmissionEntity } from '#store/submissions/submission-row.ts';
+import { AttestationEntity, type AttestationRow } from './attestations.ts';
 
 /** The place of one printed form. */
 export interface PrintedForm {
@@ -48,7 +52,9 @@ function besideAttestation(db: Database, organizationId: string, id: string): Pr
       const row = await em.findOne(AttestationEntity, { id, organizationId });
       if (row === null) return 'gone';
       const isPrinted = (await em.count(AttestationEntity, { id, printed: { $ne: null } })) > 0;
-      return isPrinted ? 'printed' : { kind: 'attestation', attestation: row.document };
+      if (isPrinted) return 'printed';
+      const verdict = await verdictOn(em, row);
+      return { kind: 'attestation', attestation: row.document, ...(verdict && { verdict }) };
     },
 
     async keep(pages) {
@@ -59,6 +65,22 @@ function besideAttestation(db: Database, organizationId: string, id: string): Pr
       return (await em.count(AttestationEntity, { id, organizationId })) > 0 ? 'printed' : 'gone';
     },
   };
+}
+
+/** The verdict on the original, of the newest submission that led to this output. */
+async function verdictOn(
+  em: EntityManager,
+  {
+    organizationId,
+    originalSha256,
+    normalizedSha256,
+  }: Pick<AttestationRow, 'organizationId' | 'originalSha256' | 'normalizedSha256'>,
+): Promise<PrintedVerdict | null> {
+  const where = { organizationId, originalSha256, [raw(NORMALIZED_SHA256_OF)]: normalizedSha256 };
+  const [row] = await em.find(SubmissionEntity, where, { orderBy: { completedAt: 'desc' }, limit: 1 });
+  if (!row?.report) return null;
+  const { level, label, sentence } = verdictOf(row.report);
+  return { level, label, sentence };
 }
 
 /** In the row of the tombstone, and for as long as the certificate. It says nothing that the certificate does not. */

@@ -12,6 +12,7 @@ import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { storable } from '#domain/text/storable.ts';
 import type { FailureCode } from '#domain/failure-codes.ts';
+import { withVerdict } from '#domain/verdict/verdict.ts';
 import { countInBatch, detachFromBatch } from './batches.ts';
 import { sweepAnswers } from '#store/database/idempotent-answers.ts';
 import { releaseKey, sweepKeys } from './idempotency.ts';
@@ -202,7 +203,8 @@ async function commit(em: EntityManager, id: string, outcome: SubmissionOutcome)
     completedAt,
     expiresAt: keptUntil(organization, completedAt),
     processingTimeMs: outcome.processingTimeMs,
-    report: storable(outcome.report),
+    // Of a stateless submission no word of the document is stored.
+    report: storable(withVerdict(outcome.report, outcome.timeline ?? null, { withWords: !row.stateless })),
     timeline: storable(outcome.timeline ?? null),
     facts: facts && facts.document,
     factsEnvelope: facts && facts.envelope,

@@ -96,7 +96,7 @@ describe('on the pages of documents', requires('Chromium', hasBrowser), () => {
     expect(await page.getByText('Sending has stopped').count()).toBe(0);
   });
 
-  test('on a small screen a document’s risk is seen without a swipe', async () => {
+  test('on a small screen a document’s verdict is seen without a swipe', async () => {
     const owner = await portal.newOwner();
     await send(owner, 'a name that is as long as names of contracts usually are.pdf', pdfSaying('a name'));
     const page = await portal.visitAs(visitors, owner, '#/', { viewport: { width: 390, height: 800 } });
@@ -106,7 +106,7 @@ describe('on the pages of documents', requires('Chromium', hasBrowser), () => {
     ] as const) {
       await goTo(page, fragment);
       await heading(page, title);
-      const tag = page.getByText('Nothing found').filter({ visible: true });
+      const tag = page.locator('.fx-tone-good', { hasText: 'Normalized' }).filter({ visible: true });
       await tag.waitFor();
       const { x = 390, width = 0 } = (await tag.boundingBox()) ?? {};
       expect(x + width).toBeLessThanOrEqual(390);

@@ -15,40 +15,41 @@ import {
   partsOf,
   textOf,
 } from './evidence.ts';
+import { edited, replaced, without } from './changes.ts';
+import { FACTS_CASES } from './facts-cases.ts';
 import { type Around, type Part, zipOf } from './hostile-zip.ts';
 
-export type Verifier = 'page' | 'command line' | 'verify.py' | 'TypeScript client' | 'Python client';
+export const VERIFIERS = ['page', 'command line', 'verify.py', 'TypeScript client', 'Python client'] as const;
+export type Verifier = (typeof VERIFIERS)[number];
 
-export type Outcome = 'verified' | 'repacked' | 'refused';
+/** `unsigned`: what is signed holds, and files are not signed. `repacked`: all programs unpack the same files all the same. */
+export type Outcome = 'verified' | 'unsigned' | 'repacked' | 'refused';
 
 interface Common {
   readonly name: string;
-  /** `verified` where the change is a harmless one, and `repacked` where all programs unpack the same files all the same. */
+  /** Rows of the table that the test prints. */
+  readonly group: string;
+  /** `refused` by default. */
   readonly outcome?: Outcome;
+  /** The check that every verifier names; that of an archive that is not opened by default. */
+  readonly code?: string;
+  /** The key set of the service, where it is another one. */
+  readonly keySet?: (evidence: Evidence) => { readonly keys: readonly object[] };
 }
 
-export type Case = Common &
-  (
-    | { readonly kind: 'archive'; readonly archive: (evidence: Evidence) => Bytes }
-    | {
-        readonly kind: 'files';
-        readonly files: (evidence: Evidence) => Files;
-        /** Whether it is the attestation by itself that does not hold. Then clients refuse it, which read no archives. */
-        readonly isOfAttestation?: boolean;
-      }
-  );
+export interface ArchiveCase extends Common {
+  readonly archive: (evidence: Evidence) => Bytes;
+}
 
-const replaced = (name: string, from: string | RegExp, to: string) => {
-  return ({ files }: Evidence): Files => {
-    const before = textOf(files, name);
-    const after = before.replace(from, to);
-    if (before === after) throw new Error(`Nothing was replaced in ${name}.`);
-    return { ...files, [name]: encoded(after) };
-  };
-};
+export interface FilesCase extends Common {
+  readonly files: (evidence: Evidence) => Files;
+  /** Whether it is the attestation by itself that does not hold. Then the verifiers of attestations refuse it too. */
+  readonly isOfAttestation?: boolean;
+  /** Whether it is one of an archive and its folder alone, and not of files by themselves. */
+  readonly isPacked?: boolean;
+}
 
-const without = (files: Files, ...names: string[]): Files =>
-  Object.fromEntries(Object.entries(files).filter(([name]) => !names.includes(name)));
+export type Case = ({ readonly kind: 'archive' } & ArchiveCase) | ({ readonly kind: 'files' } & FilesCase);
 
 /** The signature object is not under the signature. */
 const withSignature = (change: (evidence: Evidence) => object) => (evidence: Evidence) => ({
@@ -59,44 +60,52 @@ const withSignature = (change: (evidence: Evidence) => object) => (evidence: Evi
   }),
 });
 
-const FILES: readonly (Extract<Case, { kind: 'files' }> | Omit<Extract<Case, { kind: 'files' }>, 'kind'>)[] = [
+const FILES: readonly Omit<FilesCase, 'group'>[] = [
   {
     name: 'an attestation whose signature names no algorithm',
+    code: 'signature-attestation',
     isOfAttestation: true,
     files: withSignature(() => ({ algorithm: 'none' })),
   },
   {
     name: 'an attestation that names the key set of somebody else',
+    code: 'signature-attestation',
     isOfAttestation: true,
     files: withSignature(() => ({ publicKeyCertificate: 'https://elsewhere.test/.well-known/attestation-keys.json' })),
   },
   {
     name: 'an attestation whose signature has another member',
+    code: 'signature-attestation',
     isOfAttestation: true,
     files: withSignature(() => ({ note: 'verified by Fixpoint' })),
   },
   {
     name: 'an attestation whose timestamp is not a text',
+    code: 'signature-attestation',
     isOfAttestation: true,
     files: withSignature(() => ({ timestamp: { time: '2019-01-01' } })),
   },
   {
     name: 'an attestation with a member beside the signed ones',
+    code: 'signature-attestation',
     isOfAttestation: true,
     files: ({ files, attestation }) => ({ ...files, 'attestation.jsonld': jsonFile({ ...attestation, note: 'x' }) }),
   },
   {
     name: 'an attestation with another health score',
+    code: 'signature-attestation',
     isOfAttestation: true,
     files: replaced('attestation.jsonld', /"healthScore": \d+/, '"healthScore": 99'),
   },
   {
     name: 'an attestation whose number is not the signed one by its last digit',
+    code: 'signature-attestation',
     isOfAttestation: true,
     files: replaced('attestation.jsonld', /"processingTimeMs": 12/, '"processingTimeMs": 12.5'),
   },
   {
     name: 'an attestation whose signature has a number with a leading zero',
+    code: 'signature-attestation',
     isOfAttestation: true,
     files: withSignature(({ attestation }) => {
       const der = Buffer.from(attestation.signature.value, 'base64');
@@ -106,6 +115,7 @@ const FILES: readonly (Extract<Case, { kind: 'files' }> | Omit<Extract<Case, { k
   },
   {
     name: 'an attestation without a part that one has',
+    code: 'signature-attestation',
     isOfAttestation: true,
     files: ({ files, attestation }) => ({
       ...files,
@@ -121,28 +131,59 @@ const FILES: readonly (Extract<Case, { kind: 'files' }> | Omit<Extract<Case, { k
     name: 'a report that names a member twice',
     files: replaced('report.json', '"outputHash"', '"outputHash": "x", "outputHash"'),
   },
-  { name: 'a certificate of another signature', files: replaced('certificate.jws', /.{8}$/, 'AAAAAAAA') },
-  { name: 'a certificate of another header', files: replaced('certificate.jws', /^e/, 'f') },
-  { name: 'an envelope of another signature', files: replaced('attestation.dsse.json', '"sig": "', '"sig": "AAAA') },
-  { name: 'another canonical PDF', files: ({ files }) => ({ ...files, 'normalized.pdf': OTHER_DOCUMENT }) },
-  { name: 'an empty canonical PDF', files: ({ files }) => ({ ...files, 'normalized.pdf': encoded('') }) },
+  {
+    name: 'a certificate of another signature',
+    code: 'signature-certificate',
+    files: replaced('certificate.jws', /.{8}$/, 'AAAAAAAA'),
+  },
+  {
+    name: 'a certificate of another header',
+    code: 'signature-certificate',
+    files: replaced('certificate.jws', /^e/, 'f'),
+  },
+  {
+    name: 'an envelope of another signature',
+    code: 'signature-envelope',
+    files: replaced('attestation.dsse.json', '"sig": "', '"sig": "AAAA'),
+  },
+  {
+    name: 'another canonical PDF',
+    code: 'pdf',
+    files: ({ files }) => ({ ...files, 'normalized.pdf': OTHER_DOCUMENT }),
+  },
+  { name: 'an empty canonical PDF', code: 'pdf', files: ({ files }) => ({ ...files, 'normalized.pdf': encoded('') }) },
   {
     name: 'a text in place of the canonical PDF',
+    code: 'pdf',
     files: ({ files }) => ({ ...files, 'normalized.pdf': encoded('text') }),
   },
   {
     name: 'the original under the name of the canonical PDF',
+    code: 'pdf',
     files: ({ files, original }) => ({ ...files, 'normalized.pdf': original }),
   },
-  { name: 'another original beside the rest', files: ({ files }) => ({ ...files, 'original.pdf': OTHER_DOCUMENT }) },
+  {
+    name: 'another original beside the rest',
+    isPacked: true,
+    code: 'original',
+    files: ({ files }) => ({ ...files, 'original.pdf': OTHER_DOCUMENT }),
+  },
   {
     name: 'the true original beside the rest',
     outcome: 'verified',
     files: ({ files, original }) => ({ ...files, 'original.pdf': original }),
   },
-  { name: 'another hash of the original', files: replaced('original.sha256', /^.{8}/, '00000000') },
-  { name: 'a report about another document', files: replaced('report.json', 'sha256:', 'sha256:f') },
-  { name: 'a report with a hash of another kind', files: replaced('report.json', 'sha256:', 'sha1///') },
+  {
+    name: 'another hash of the original',
+    code: 'original-hash',
+    files: replaced('original.sha256', /^.{8}/, '00000000'),
+  },
+  { name: 'a report about another document', code: 'report', files: replaced('report.json', 'sha256:', 'sha256:f') },
+  {
+    name: 'a report with a hash of another kind',
+    code: 'report',
+    files: replaced('report.json', 'sha256:', 'sha1///'),
+  },
   {
     name: 'a hash of the original in large letters',
     outcome: 'verified',
@@ -156,13 +197,18 @@ const FILES: readonly (Extract<Case, { kind: 'files' }> | Omit<Extract<Case, { k
     outcome: 'verified',
     files: ({ files }) => ({ ...files, 'keys.json': encoded(`\uFEFF${textOf(files, 'keys.json')}`) }),
   },
-  { name: 'a report with a text for its warnings', files: replaced('report.json', '"warnings": []', '"warnings": ""') },
+  { name: 'a report with a text for its warnings', code: 'report', files: edited('report.json', 'warnings', '') },
   {
     name: 'a result with a text for its warnings',
-    files: replaced('submission.json', '"warnings": []', '"warnings": ""'),
+    code: 'submission',
+    files: edited('submission.json', 'warnings', ''),
   },
-  { name: 'a certificate with padding', files: replaced('certificate.jws', /$/, '==') },
-  { name: 'a certificate behind a control character', files: replaced('certificate.jws', /^/, '\u001c') },
+  { name: 'a certificate with padding', code: 'signature-certificate', files: replaced('certificate.jws', /$/, '==') },
+  {
+    name: 'a certificate behind a control character',
+    code: 'signature-certificate',
+    files: replaced('certificate.jws', /^/, '\u001c'),
+  },
   { name: 'a report behind a blank that JSON does not have', files: replaced('report.json', /^/, '\f') },
   { name: 'a result before a blank that JSON does not have', files: replaced('submission.json', /$/, '\u00a0') },
   {
@@ -170,9 +216,9 @@ const FILES: readonly (Extract<Case, { kind: 'files' }> | Omit<Extract<Case, { k
     files: ({ files }) => ({ ...files, 'revisions.json': encoded(`${'{"a":'.repeat(65)}0${'}'.repeat(65)}`) }),
   },
   {
-    name: 'revisions with a number of five thousand digits',
+    name: 'revisions with a number of five thousand digits that is no fact',
     outcome: 'verified',
-    files: ({ files }) => ({ ...files, 'revisions.json': encoded(`{"count":${'9'.repeat(5000)}}`) }),
+    files: replaced('revisions.json', '{', `{"note":${'9'.repeat(5000)},`),
   },
   {
     name: 'a key set with an entry that is no key',
@@ -184,11 +230,16 @@ const FILES: readonly (Extract<Case, { kind: 'files' }> | Omit<Extract<Case, { k
     outcome: 'verified',
     files: ({ files }) => ({ ...files, 'keys.json': jsonFile({ keys: [] }) }),
   },
-  { name: 'a report with other warnings', files: replaced('report.json', /"warnings": \[\]/, '"warnings": [{}]') },
-  { name: 'a result with other warnings', files: replaced('submission.json', /"warnings": \[\]/, '"warnings": [{}]') },
-  { name: 'a result of another document', files: replaced('submission.json', /"sha256": "./, '"sha256": "f') },
+  { name: 'a report with other warnings', code: 'report', files: edited('report.json', 'warnings', [{}]) },
+  { name: 'a result with other warnings', code: 'submission', files: edited('submission.json', 'warnings', [{}]) },
+  {
+    name: 'a result of another document',
+    code: 'submission',
+    files: replaced('submission.json', /"sha256": "./, '"sha256": "f'),
+  },
   {
     name: 'a result that denies its output, beside another PDF',
+    code: 'pdf',
     files: ({ files }) => ({
       ...files,
       'normalized.pdf': OTHER_DOCUMENT,
@@ -198,30 +249,23 @@ const FILES: readonly (Extract<Case, { kind: 'files' }> | Omit<Extract<Case, { k
     }),
   },
   {
-    name: 'a rejected document, of which nothing is signed',
-    files: ({ files }) => ({
-      ...without(
-        files,
-        'normalized.pdf',
-        'attestation.jsonld',
-        'attestation.dsse.json',
-        'certificate.jws',
-        'keys.json',
-      ),
-      'submission.json': encoded(
-        textOf(files, 'submission.json')
-          .replace(/"normalized": \{[^}]*\}/, '"normalized": null')
-          .replace('SUCCESS', 'REJECTED'),
-      ),
-    }),
+    name: 'a rejected document of before, of which nothing is signed',
+    outcome: 'unsigned',
+    files: ({ others }) => without(others.rejected, 'facts.json', 'facts.dsse.json', 'keys.json'),
   },
-  { name: 'a changed verify.py', files: replaced('verify.py', 'def main():', 'def main():\n    return 0') },
+  {
+    name: 'a changed verify.py',
+    code: 'program',
+    files: replaced('verify.py', 'def main():', 'def main():\n    return 0'),
+  },
   {
     name: 'a changed HOW-TO-VERIFY.txt',
+    code: 'guide',
     files: replaced('HOW-TO-VERIFY.txt', 'python3 verify.py', 'python3 other.py'),
   },
   {
     name: 'another text in place of HOW-TO-VERIFY.txt',
+    code: 'guide',
     files: ({ files }) => ({ ...files, 'HOW-TO-VERIFY.txt': encoded('Ok.\n') }),
   },
   {
@@ -229,12 +273,13 @@ const FILES: readonly (Extract<Case, { kind: 'files' }> | Omit<Extract<Case, { k
     files: ({ files }) => ({ ...files, 'revisions.json': encoded('{"count":1,"count":2}') }),
   },
   {
-    name: 'revisions, which nothing signs',
-    outcome: 'verified',
+    name: 'revisions of anything',
+    isPacked: true,
     files: ({ files }) => ({ ...files, 'revisions.json': jsonFile({ count: 1, revisions: [] }) }),
   },
   {
     name: 'a key set whose key has the name of another one',
+    code: 'signature-facts',
     files: ({ files, keySet }) => ({
       ...files,
       'keys.json': jsonFile({ keys: keySet.keys.map((key) => ({ ...key, x: 'f'.repeat(43) })) }),
@@ -256,7 +301,7 @@ const OTHER_FIELDS: Readonly<Record<string, NonNullable<Part['local']>>> = {
 };
 
 /** Any reading of the directory or of the records in their order has to give the same files. */
-const ARCHIVES: readonly Omit<Extract<Case, { kind: 'archive' }>, 'kind'>[] = [
+const ARCHIVES: readonly Omit<ArchiveCase, 'group'>[] = [
   { name: 'the archive that the service writes', outcome: 'verified', archive: ({ archive }) => archive },
   { name: 'an archive that was packed again', outcome: 'verified', archive: packed() },
   {
@@ -451,6 +496,7 @@ const ARCHIVES: readonly Omit<Extract<Case, { kind: 'archive' }>, 'kind'>[] = [
   })),
   ...['%PDF 1.7', '{"note": "%PDF 1.7"'].map((beginning) => ({
     name: `a text that PDFium opens as a PDF, beginning ${beginning}`,
+    code: 'pdf',
     archive: ({ files }: Evidence) =>
       zipOf([{ name: `${FOLDER}/A.txt`, content: encoded(`${beginning}\n1 0 obj\n}`) }, ...partsOf(files)]),
   })),
@@ -493,6 +539,7 @@ const ARCHIVES: readonly Omit<Extract<Case, { kind: 'archive' }>, 'kind'>[] = [
   })),
   {
     name: 'a PDF beside the evidence',
+    code: 'pdf',
     archive: withOther(`${FOLDER}/invoice.pdf`),
   },
   {
@@ -512,8 +559,9 @@ const ARCHIVES: readonly Omit<Extract<Case, { kind: 'archive' }>, 'kind'>[] = [
 ];
 
 export const CASES: readonly Case[] = [
-  ...FILES.map((one) => ({ ...one, kind: 'files' as const })),
-  ...ARCHIVES.map((one) => ({ ...one, kind: 'archive' as const })),
+  ...FILES.map((one) => ({ ...one, kind: 'files' as const, group: 'files' })),
+  ...FACTS_CASES.map((one) => ({ ...one, kind: 'files' as const })),
+  ...ARCHIVES.map((one) => ({ ...one, kind: 'archive' as const, group: 'archives' })),
 ];
 
 function packed(change: (name: string, content: Bytes) => Partial<Part> = () => ({}), around: Around = {}) {

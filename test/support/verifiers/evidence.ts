@@ -5,8 +5,14 @@ import { join } from 'node:path';
 import { writeEvidence } from '#src/export/evidence.ts';
 import type { Attestation } from '#domain/attestation.ts';
 import type { IssuerOptions } from '#src/proof/issue.ts';
-import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
-import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { withVerdict } from '#domain/verdict/verdict.ts';
+import { reportBody } from '#src/bodies/report.ts';
+import { revisionsBody } from '#src/bodies/revisions.ts';
+import { submissionBody } from '#src/bodies/submission.ts';
+import { factsSignerWith, issuerWith, newKey } from '#test/support/builders/issuer.ts';
+import { NORMALIZED } from '#test/support/builders/report.ts';
+import { RECORD, reportOf, TIMELINE } from './changed-document.ts';
 import type { Part } from './hostile-zip.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -21,6 +27,8 @@ export interface Evidence {
   readonly files: Files;
   /** The archive that the service writes. */
   readonly archive: Bytes;
+  /** Evidence that the same key signed of other submissions, and evidence of this one by another key. */
+  readonly others: Readonly<Record<'sameDocument' | 'otherDocument' | 'otherOutput' | 'rejected' | 'otherKey', Files>>;
 }
 
 export const FOLDER = 'fixpoint-evidence-1';
@@ -37,45 +45,117 @@ export const OTHER_DOCUMENT = new Uint8Array(
   Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\nanother document\n', 'latin1'),
 );
 
+interface Sent {
+  readonly key: ReturnType<typeof newKey>;
+  readonly original: Bytes;
+  /** Null where the document was rejected. */
+  readonly document: Bytes | null;
+  readonly submissionId: string;
+  readonly stamp?: IssuerOptions['stamp'];
+  readonly issuedAt?: Date;
+}
+
+const SUBMISSION_ID = '018f2b6e-0000-7000-8000-000000000002';
+const PAGES = [{ fingerprint: 'd'.repeat(64), withoutMargins: 'e'.repeat(64) }];
+
+/** Evidence of a document that was changed after it was signed: such facts somebody may want to hide. */
 export async function evidenceOf(stamp: IssuerOptions['stamp'] = null, issuedAt = new Date()): Promise<Evidence> {
   const key = newKey();
   const original = encoded('%PDF-1.4\nthe document that was sent\n');
-  const normalized = { ...NORMALIZED, sha256: sha256(DOCUMENT), sizeBytes: DOCUMENT.length };
-  const report = { ...REPORT, normalized, original: { sha256: sha256(original), sizeBytes: original.length } };
-  const facts = {
-    report,
-    normalized,
-    processingTimeMs: 12,
-    attestationId: '018f2b6e-0000-7000-8000-000000000001',
-    issuedAt,
-  };
-  const { attestation, certificate, envelope } = await issuerWith(key, stamp)(facts);
-  const { warnings } = report;
-  const submissionId = '018f2b6e-0000-7000-8000-000000000002';
-  const keySet = {
-    keys: [{ ...key.publicJwk, 'x-created-at': new Date(issuedAt.getTime() - 86_400_000).toISOString() }],
-  };
-  const own = {
-    'attestation.dsse.json': jsonFile(envelope),
-    'attestation.jsonld': jsonFile(attestation),
-    'certificate.jws': encoded(certificate),
-    'keys.json': jsonFile(keySet),
-    'normalized.pdf': DOCUMENT,
-    'original.sha256': encoded(`${report.original.sha256}  original.pdf\n`),
-    'report.json': jsonFile({ outputHash: `sha256:${normalized.sha256}`, submissionId, warnings }),
-    'submission.json': jsonFile({ submissionId, status: 'SUCCESS', original: report.original, normalized, warnings }),
-  };
-  const entries = Object.entries(own).map(([name, content]) => ({ name, content: pieces(content) }));
-  const parcel: Uint8Array[] = [];
-  for await (const piece of writeEvidence({ folder: FOLDER, date: DATE }, entries)) parcel.push(new Uint8Array(piece));
+  const sent = { key, original, document: DOCUMENT, submissionId: SUBMISSION_ID, issuedAt };
+  const { files, attestation, keySet } = await signedFiles({ ...sent, stamp });
+  if (attestation === null) throw new Error('The document has an attestation.');
+  const filesOf = async (other: Partial<Sent>) => (await signedFiles({ ...sent, ...other })).files;
+  const otherId = '018f2b6e-0000-7000-8000-000000000003';
   return {
     key,
     keySet,
     original,
     attestation,
-    files: { ...GUIDE, ...own },
-    archive: new Uint8Array(Buffer.concat(parcel)),
+    files,
+    archive: await archiveOf(files),
+    others: {
+      sameDocument: await filesOf({ submissionId: otherId }),
+      otherDocument: await filesOf({
+        submissionId: otherId,
+        original: encoded('%PDF-1.4\nanother original\n'),
+        document: OTHER_DOCUMENT,
+      }),
+      otherOutput: await filesOf({ submissionId: otherId, document: OTHER_DOCUMENT }),
+      rejected: await filesOf({ document: null }),
+      otherKey: await filesOf({ key: newKey() }),
+    },
   };
+}
+
+/** All files of evidence, as the service writes them. */
+export async function signedFiles({
+  key,
+  original,
+  document,
+  submissionId,
+  stamp = null,
+  issuedAt = new Date(),
+}: Sent) {
+  const facts = { sha256: sha256(original), sizeBytes: original.length };
+  const normalized = document && { ...NORMALIZED, sha256: sha256(document), sizeBytes: document.length };
+  const report = withVerdict({ ...reportOf(normalized), original: facts }, TIMELINE);
+  const measures = { processingTimeMs: 12, stageDurationsMs: { FinalRewrite: 7 } };
+  const proof =
+    normalized &&
+    (await issuerWith(
+      key,
+      stamp,
+    )({
+      report,
+      normalized,
+      attestationId: '018f2b6e-0000-7000-8000-000000000001',
+      issuedAt,
+      ...measures,
+    }));
+  const signed = await factsSignerWith(key)({
+    submissionId,
+    options: DEFAULT_OPTIONS,
+    report,
+    timeline: TIMELINE,
+    pages: PAGES,
+    ...measures,
+    completedAt: issuedAt,
+  });
+  const keySet = {
+    keys: [{ ...key.publicJwk, 'x-created-at': new Date(issuedAt.getTime() - 86_400_000).toISOString() }],
+  };
+  const record = { ...RECORD, ...measures, submissionId, report, status: report.status, completedAt: issuedAt };
+  const row = { ...record, originalSha256: facts.sha256, sizeBytes: facts.sizeBytes };
+  const files: Files = {
+    ...GUIDE,
+    ...(proof && {
+      'attestation.dsse.json': jsonFile(proof.envelope),
+      'attestation.jsonld': jsonFile(proof.attestation),
+      'certificate.jws': encoded(proof.certificate),
+    }),
+    'facts.dsse.json': jsonFile(signed.envelope),
+    'facts.json': encoded(signed.document),
+    'keys.json': jsonFile(keySet),
+    ...(document && { 'normalized.pdf': document }),
+    'original.sha256': encoded(`${facts.sha256}  original.pdf\n`),
+    'report.json': jsonFile(reportBody(row, report, PAGES)),
+    'revisions.json': jsonFile(revisionsBody(submissionId, TIMELINE)),
+    'submission.json': jsonFile(await submissionBody(row, async () => null, { warn: refuse })),
+  };
+  return { files, attestation: proof && proof.attestation, keySet };
+}
+
+function refuse(): never {
+  throw new Error('The result is not one that the service can read.');
+}
+
+async function archiveOf(files: Files): Promise<Bytes> {
+  const own = Object.entries(files).filter(([name]) => !Object.hasOwn(GUIDE, name));
+  const entries = own.map(([name, content]) => ({ name, content: pieces(content) }));
+  const parcel: Uint8Array[] = [];
+  for await (const piece of writeEvidence({ folder: FOLDER, date: DATE }, entries)) parcel.push(new Uint8Array(piece));
+  return new Uint8Array(Buffer.concat(parcel));
 }
 
 /** The files as entries of an archive that another program packed. */

@@ -2,6 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { vi } from 'vitest';
+import { verifyEvidence } from '#clients/typescript/evidence.ts';
 import { verifyAttestation } from '#clients/typescript/index.ts';
 import { EXIT } from '#src/cli/exit-codes.ts';
 import { verifyFile } from '#src/cli/documents/verify.ts';
@@ -37,24 +39,43 @@ export async function pageOnFiles(files: Files, published: unknown): Promise<Ver
   return verdictOn(given.flat(), published);
 }
 
+/** The answer of a verifier: the outcome, and the codes of what does not hold, is not signed or was not checked. */
+export interface Judgement {
+  readonly outcome: Outcome;
+  readonly codes: readonly string[];
+}
+
 /** Every other outcome is a refusal. */
-export function pageOutcome({ outcome }: Verdict): Outcome {
-  return outcome === 'verified' || outcome === 'repacked' ? outcome : 'refused';
+export function judgementOf({ outcome, checks }: Pick<Verdict, 'outcome' | 'checks'>): Judgement {
+  const codes = checks.filter(({ state }) => state !== 'pass').map(({ id }) => id);
+  if (outcome === 'verified' || outcome === 'repacked' || outcome === 'unsigned') return { outcome, codes };
+  if (outcome === 'unstamped') return { outcome: 'verified', codes };
+  return { outcome: outcome === 'nothing' && codes.length === 0 ? 'unsigned' : 'refused', codes };
 }
 
 /** `fixpoint verify` of an archive, or of the folder that was unpacked from it, with the key set of the service. */
-export async function commandLineOutcome(
+export async function commandLineJudgement(
   folder: string,
   given: Bytes | Files,
   keySet: unknown,
   more: object = {},
-): Promise<Outcome> {
+): Promise<Judgement & { readonly exitCode: number }> {
   const own = mkdtempSync(join(folder, 'cli-'));
   writeGiven(join(own, 'evidence'), given);
   writeFileSync(join(own, 'jwks.json'), JSON.stringify(keySet));
-  const code = await verifyFile(join(own, 'evidence'), { jwks: join(own, 'jwks.json'), json: false, ...more });
-  const outcomes: Readonly<Record<number, Outcome>> = { [EXIT.done]: 'verified', [EXIT.unreadable]: 'repacked' };
-  return outcomes[code] ?? 'refused';
+  const printed: string[] = [];
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
+  const exitCode = await verifyFile(join(own, 'evidence'), { jwks: join(own, 'jwks.json'), json: true, ...more });
+  write.mockRestore();
+  const { valid, ...verdict } = JSON.parse(printed.join(''));
+  const judgement = judgementOf(verdict);
+  if (valid !== (exitCode === EXIT.done)) throw new Error(`It says ${valid} and ends ${exitCode}.`);
+  return { ...judgement, exitCode };
+}
+
+export async function commandLineOutcome(...args: Parameters<typeof commandLineJudgement>): Promise<Outcome> {
+  const { outcome, exitCode } = await commandLineJudgement(...args);
+  return outcome === 'verified' && exitCode !== EXIT.done ? 'refused' : outcome;
 }
 
 export async function commandLineOn(...args: Parameters<typeof commandLineOutcome>): Promise<boolean> {
@@ -72,18 +93,53 @@ export function programOn(
   folder: string,
   given: Bytes | Files,
   keySet: unknown,
-): { isVerified: boolean; outcome: Outcome; output: string } {
+  ...more: string[]
+): { isVerified: boolean; output: string } {
   const own = mkdtempSync(join(folder, 'python-'));
   const evidence = join(own, 'evidence');
   writeGiven(evidence, given);
   writeFileSync(join(own, 'jwks.json'), JSON.stringify(keySet));
-  const args = [PROGRAM, evidence, '--keys', join(own, 'jwks.json')];
+  const args = [PROGRAM, evidence, '--keys', join(own, 'jwks.json'), ...more];
   const { status, stdout, stderr } = spawnSync('python3', args, { encoding: 'utf8' });
   if (stderr !== '' || status === null || status > 2) throw new Error(`verify.py broke off: ${stderr}`);
-  const isVerified = stdout.trimEnd().endsWith('Everything fits.');
-  if (isVerified !== (status === 0)) throw new Error(`verify.py ended ${status} and says: ${stdout}`);
-  const isRepacked = status === 2 && stdout.startsWith('The archive was packed again by another program');
-  return { isVerified, outcome: isVerified ? 'verified' : isRepacked ? 'repacked' : 'refused', output: stdout };
+  return { isVerified: status === 0, output: stdout };
+}
+
+/** The same by its codes. */
+export function programJudgement(folder: string, given: Bytes | Files, keySet: unknown): Judgement {
+  const { isVerified, output } = programOn(folder, given, keySet, '--json');
+  const judgement = ofProgram(JSON.parse(output));
+  if (isVerified !== (judgement.outcome === 'verified')) throw new Error(`It does not end as it says: ${output}`);
+  return judgement;
+}
+
+function ofProgram({ outcome, codes }: { readonly outcome: string; readonly codes: readonly string[] }): Judgement {
+  if (outcome === 'verified' || outcome === 'unsigned' || outcome === 'repacked') return { outcome, codes };
+  return { outcome: 'refused', codes };
+}
+
+export async function typeScriptClientJudgement(given: Bytes | Files, keySet: unknown): Promise<Judgement> {
+  return judgementOf(await verifyEvidence(given, keySet));
+}
+
+/** Many at once, since a process of its own for each would take longer than all else. */
+export function pythonClientJudgements(
+  folder: string,
+  cases: readonly (readonly [given: Bytes | Files, keySet: unknown])[],
+): Judgement[] {
+  const own = mkdtempSync(join(folder, 'python-client-'));
+  const input = cases.map(([given, keySet], index) => {
+    const path = join(own, String(index));
+    writeGiven(path, given);
+    return [path, keySet];
+  });
+  const { stdout, stderr } = spawnSync('python3', ['-c', `${WITHOUT_PACKAGES}${VERIFY_EVIDENCE}`, CLIENT], {
+    input: JSON.stringify(input),
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (stderr !== '') throw new Error(`The Python client broke off: ${stderr}`);
+  return JSON.parse(stdout).map(ofProgram);
 }
 
 export async function typeScriptClientOn(attestation: unknown, keySet: unknown, pdf: Bytes): Promise<boolean> {
@@ -96,14 +152,23 @@ import json, sys, types
 package = types.ModuleType("fixpoint_client")
 package.__path__ = [sys.argv[1]]
 sys.modules["fixpoint_client"] = package
+`;
+const VERIFY_ATTESTATION = `
 from fixpoint_client.attestations import verify_attestation
 attestation, key_set, pdf = json.load(sys.stdin)
 print(verify_attestation(attestation, key_set, pdf=bytes.fromhex(pdf))["valid"])
 `;
+const VERIFY_EVIDENCE = `
+from fixpoint_client.evidence import verify_evidence
+print(json.dumps([verify_evidence(path, key_set) for path, key_set in json.load(sys.stdin)]))
+`;
 
 export function pythonClientOn(attestation: unknown, keySet: unknown, pdf: Bytes): boolean {
   const input = JSON.stringify([attestation, keySet, Buffer.from(pdf).toString('hex')]);
-  const { stdout, stderr } = spawnSync('python3', ['-c', WITHOUT_PACKAGES, CLIENT], { input, encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync('python3', ['-c', `${WITHOUT_PACKAGES}${VERIFY_ATTESTATION}`, CLIENT], {
+    input,
+    encoding: 'utf8',
+  });
   if (!/^(?:True|False)\n$/.test(stdout)) throw new Error(`The Python client broke off: ${stderr}`);
   return stdout === 'True\n';
 }

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Installs the programs of `npm run converge -- --exports` on Debian: packages of the system, and packages for Python and Node in
+# Installs the programs of `npm run converge -- --exports` on Debian: packages of the system, and packages for Python, Node and Go in
 # a folder of their own. Run it as root. A program that cannot be installed is left out of the measure, which names it.
 set -eu
+here="$(cd "$(dirname "$0")" && pwd)"
 home="${EXPORTS_HOME:-${XDG_CACHE_HOME:-$HOME/.cache}/fixpoint/exports}"
 mkdir -p "$home/node" "$home/locales"
 
@@ -11,7 +12,7 @@ DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends \
   libreoffice-writer-nogui wkhtmltopdf ghostscript librsvg2-bin groff fop \
   texlive-latex-base texlive-latex-recommended texlive-fonts-recommended texlive-xetex texlive-luatex lmodern \
   php-cli php-gd php-mbstring php-xml php-tcpdf php-fpdf php-dompdf \
-  ruby-prawn libpdf-api2-perl libpdf-builder-perl
+  ruby-prawn libpdf-api2-perl libpdf-builder-perl golang-go
 
 # The second export is made under another locale.
 localedef -i de_DE -f UTF-8 "$home/locales/de_DE.UTF-8"
@@ -19,6 +20,8 @@ localedef -i de_DE -f UTF-8 "$home/locales/de_DE.UTF-8"
 python3 -m venv "$home/python"
 "$home/python/bin/pip" install -q typst==0.15.2 weasyprint==70.0 reportlab==4.5.1 fpdf2==2.8.9 borb==3.0.9 \
   matplotlib==3.11.2 cairocffi==1.7.1 skia-python==144.1 PyMuPDF==2.0 xhtml2pdf==0.2.28 rst2pdf==0.105 svglib==2.3.2 PySide6-Essentials==6.12.0
+
+(cd "$here/programs/go" && go build -o "$home/go/draw" .)
 
 cd "$home/node"
 [ -f package.json ] || echo '{"private":true}' > package.json

@@ -1,12 +1,13 @@
 /**
  * Programs that make PDFs, each as the commands that export a folder of sources. `install.sh` brings them: the system's package
- * manager, and packages for Python and Node below `EXPORTS_HOME`.
+ * manager, and packages for Python, Node and Go below `EXPORTS_HOME`. PDFBox and OpenPDF come by `java.ts`.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { cacheDir } from '#dev/parts/programs.mjs';
 import { findChromium } from '#test/support/chromium.ts';
+import { findJavaLauncher } from '#tools/converge/java.ts';
 
 type Command = readonly [program: string, ...args: string[]];
 
@@ -54,6 +55,11 @@ function perl(library: string): Program {
     probe: ['perl', `-M${library}`, '-e', '1'],
     commands: (input, output) => [['perl', join(SCRIPTS, 'draw.pl'), library, input, output]],
   };
+}
+
+function go(name: string, library: string): Program {
+  const program = join(HOME, 'go/draw');
+  return { name, probe: ['ls', program], commands: (input, output) => [[program, library, input, output]] };
 }
 
 /** A program that exports one file with one command. */
@@ -141,16 +147,34 @@ const PROGRAMS: readonly Program[] = [
   },
   perl('PDF::API2'),
   perl('PDF::Builder'),
+  go('fpdf for Go', 'fpdf'),
+  go('gopdf', 'gopdf'),
 ];
 
 /** The programs of this machine; each other is reported by name. */
-export function findPrograms(only: string, report: (detail: string) => void): readonly Program[] {
-  return PROGRAMS.filter(({ name, probe: [program, ...args] }) => {
-    if (!new RegExp(only, 'i').test(name)) return false;
+export async function findPrograms(only: string, report: (detail: string) => void): Promise<readonly Program[]> {
+  const isWanted = (name: string): boolean => new RegExp(only, 'i').test(name);
+  const present = PROGRAMS.filter(({ name, probe: [program, ...args] }) => {
+    if (!isWanted(name)) return false;
     const isInstalled = spawnSync(program, args, { timeout: PROBE_TIMEOUT_MS }).status === 0;
     if (!isInstalled) report(`${name}: not installed`);
     return isInstalled;
   });
+  const java = await Promise.all(
+    (['PDFBox', 'OpenPDF'] as const).map((name) => isWanted(name) && fromJava(name, report)),
+  );
+  return [...present, ...java.filter((program) => program !== false && program !== undefined)];
+}
+
+async function fromJava(name: 'PDFBox' | 'OpenPDF', report: (detail: string) => void): Promise<Program | undefined> {
+  const launch = await findJavaLauncher(name, report);
+  return (
+    launch && {
+      name,
+      probe: [launch[0], '-version'],
+      commands: (input, output) => [[...launch, 'Draw', input, output]],
+    }
+  );
 }
 
 /** Where compiled locales are, as `install.sh` made them. */

@@ -35,7 +35,7 @@ const { values } = parseArgs({
 const scratch = values.keep === undefined ? mkdtempSync(join(tmpdir(), 'fixpoint-exports-')) : resolve(values.keep);
 
 const totals = { programs: 0, pairs: 0, sameFiles: 0, misses: 0, explained: 0 };
-for (const program of findPrograms(values.only, note)) {
+for (const program of await findPrograms(values.only, note)) {
   const folder = join(scratch, program.name.replaceAll(/\W+/g, '-'));
   const [first = '', second = ''] = await exportTwice(program, folder);
   const pairs = SOURCES.map(({ name }) => `${name}.pdf`)

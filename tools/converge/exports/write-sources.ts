@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FORMATS } from './formats.ts';
-import { PAGE, pictures, SOURCES } from './sources.ts';
+import { type Mark, PAGE, pictures, type Source, SOURCES } from './sources.ts';
 
 const FONTS = '/usr/share/fonts/truetype';
 const DEJAVU = (name: string): string => `${FONTS}/dejavu/${name}.ttf`;
@@ -14,11 +14,42 @@ const FONT_FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cjk: { '': `${FONTS}/droid/DroidSansFallbackFull.ttf` },
 };
 
+/** The marks as lines of fields with tabs between them, for languages whose standard library has no JSON. */
+function marksOf({ title, pages }: Source): string {
+  const lines = pages.flatMap((page) => [['page', PAGE.width, PAGE.height], ...page.map((mark) => fieldsOf(mark))]);
+  return [['title', title], ...lines].map((fields) => `${fields.join('\t')}\n`).join('');
+}
+
+function fieldsOf(mark: Mark): (string | number)[] {
+  switch (mark.op) {
+    case 'text': {
+      const { op, x, y, font, style, size, color, text } = mark;
+      const styles = FONT_FILES[font];
+      return [op, x, y, font, style, size, color, styles?.[style] ?? styles?.[''] ?? '', text];
+    }
+    case 'rect':
+      return [mark.op, mark.x, mark.y, mark.w, mark.h, mark.color, mark.alpha];
+    case 'line':
+      return [mark.op, mark.x, mark.y, mark.x2, mark.y2];
+    case 'image':
+      return [mark.op, mark.x, mark.y, mark.w, mark.h, mark.file];
+    case 'link':
+      return [mark.op, mark.x, mark.y, mark.w, mark.h, mark.url];
+    case 'outline':
+      return [mark.op, mark.y, mark.level, mark.text];
+    case 'field':
+      return [mark.op, mark.x, mark.y, mark.w, mark.h, mark.name, mark.value];
+    case 'check':
+      return [mark.op, mark.x, mark.y, mark.w, mark.h, mark.name, Number(mark.on)];
+  }
+}
+
 /** Answers the fonts that are missing. */
 export function writeSources(folder: string): string[] {
   for (const [name, bytes] of Object.entries(pictures())) writeFileSync(join(folder, name), bytes);
   for (const source of SOURCES) {
     writeFileSync(join(folder, `${source.name}.json`), JSON.stringify({ ...source, page: PAGE, fonts: FONT_FILES }));
+    writeFileSync(join(folder, `${source.name}.marks`), marksOf(source));
     for (const [ending, format] of Object.entries(FORMATS)) {
       writeFileSync(join(folder, `${source.name}.${ending}`), format(source));
     }

@@ -50,7 +50,5 @@ async function unembedded(path: string): Promise<string[]> {
 
 /** Whether the warning names fonts that are still without a program; it names those with a substitute too. */
 function isLeft({ report }: Output): boolean {
-  return report.warnings.some(
-    ({ code, message }) => code === 'NON_EMBEDDED_FONT' && message.includes('without a program in the document'),
-  );
+  return report.warnings.some(({ facts }) => facts?.remainingFonts !== undefined);
 }

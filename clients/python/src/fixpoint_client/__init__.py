@@ -15,6 +15,7 @@ from .errors import (
     RateLimitError,
     ServerError,
 )
+from .evidence import EvidenceVerification, verify_evidence
 from .exchange import VERSION as __version__
 from .exchange import Retry
 from .generated import models
@@ -28,6 +29,7 @@ __all__ = [
     "AuthenticationError",
     "CallOptions",
     "ConflictError",
+    "EvidenceVerification",
     "Fixpoint",
     "FixpointConnectionError",
     "FixpointError",
@@ -47,5 +49,6 @@ __all__ = [
     "canonical_json",
     "models",
     "verify_attestation",
+    "verify_evidence",
     "verify_webhook",
 ]

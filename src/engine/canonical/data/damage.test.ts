@@ -46,7 +46,7 @@ function sizeOf({ length }: string): string {
 
 async function canonical(input: Uint8Array): Promise<{ bytes: Uint8Array; codes: string[] }> {
   const { bytes, report } = await normalize(input, { ...DEFAULT_OPTIONS, linearize: false });
-  if (bytes === null) throw new Error(report.failure?.message);
+  if (bytes === null) throw new Error(report.failure?.code);
   const again = await normalize(bytes, { ...DEFAULT_OPTIONS, linearize: false });
   expect(again.bytes).toEqual(bytes);
   return { bytes, codes: report.warnings.map(({ code }) => code) };

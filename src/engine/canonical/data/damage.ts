@@ -28,7 +28,9 @@ function digestOf({ dict, raw }: Stream, resolver: Resolver): Uint8Array {
 export function markLostObjects(pdf: PdfDocument): void {
   const { catalog } = pdf;
   keepMark(catalog);
-  const digests = pdf.damagedObjectStreams.map((stream) => Buffer.from(digestOf(stream, pdf))).toSorted(Buffer.compare);
+  const digests = pdf.damagedObjectStreams
+    .map((stream) => Buffer.from(digestOf(stream, pdf)))
+    .toSorted((a, b) => a.compare(b));
   if (digests.length > 0)
     catalog.set(DAMAGE_KEY, new PdfString(createHash('sha256').update(Buffer.concat(digests)).digest()));
 }

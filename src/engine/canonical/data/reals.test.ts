@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { normalize } from '#engine/normalize.ts';
+import { normalize } from '#test/support/normalize.ts';
 import { Dict, Real, type Resolver } from '#engine/pdf/syntax/objects.ts';
 import { buildPdf } from '#test/support/builders/pdf.ts';
 import { realSpelling, roundNumber, roundReal } from './reals.ts';

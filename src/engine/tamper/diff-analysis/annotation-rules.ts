@@ -15,6 +15,10 @@ const MAX_BORDER_WIDTH = 6;
 /** Annotations whose look is a small sign. */
 const ICONS: ReadonlySet<string> = new Set(['Text', 'Caret', 'FileAttachment']);
 
+/** Actions that follow a link. All others run programs, change fields or send data. */
+const LINK_ACTIONS: ReadonlySet<string> = new Set(['GoTo', 'URI']);
+const ACTION_KEYS = ['A', 'AA', 'PA'] as const;
+
 export function compareAnnotations(diff: Diff, before: PdfObject, after: PdfObject, number: number): void {
   const was = references(before);
   const is = references(after);
@@ -38,6 +42,8 @@ export function compareAnnotation(
   before: Dict | undefined,
   after: Dict | undefined,
 ): void {
+  const changed = ACTION_KEYS.filter((key) => !diff.comparison.same(before?.raw(key), after?.raw(key)));
+  if (role === 'annotation' && after) for (const key of changed) diff.add('action', number, `annotation /${key}`);
   const was = (diff.old.ownerOf.get(number) ?? before)?.name('Subtype');
   const is = diff.new.ownerOf.get(number) ?? after;
   const subtype = was === is?.name('Subtype') ? was : undefined;
@@ -52,7 +58,15 @@ function addAnnotation(diff: Diff, number: number): void {
   if (!(annotation instanceof Dict)) return;
   if (annotation.name('Subtype') === 'Widget') return addField(diff, annotation, number, isVisible(annotation));
   const hides = isDrawnOver(diff, annotation, number);
+  if (!isPlainLink(annotation)) diff.add('action', number, 'annotation /A');
   diff.add('annotation', number, 'annotation added', { subtype: annotation.name('Subtype'), hides });
+}
+
+/** Whether an annotation does nothing, or leads to one place that it names. */
+function isPlainLink(annotation: Dict): boolean {
+  const action = annotation.get('A');
+  if (annotation.has('AA') || annotation.has('PA')) return false;
+  return action === null || (action instanceof Dict && LINK_ACTIONS.has(action.name('S') ?? '') && !action.has('Next'));
 }
 
 /** Without a look readers draw borders as wide as they are said to be, and multiply text by the colour of its mark. */
@@ -66,10 +80,11 @@ function isDrawnOverByReaders(annotation: Dict): boolean {
 
 /** Whether a note or a mark shows more than a sign: a text, a picture, or an area over text of the page. */
 function isDrawnOver(diff: Diff, annotation: Dict, number: number): boolean {
-  if (!annotation.has('AP')) return isDrawnOverByReaders(annotation);
+  const isIcon = ICONS.has(annotation.name('Subtype') ?? '');
+  if (!annotation.has('AP'))
+    return isDrawnOverByReaders(annotation) || (isIcon && diff.liesOverText(annotation, number));
   if (!diff.mayRead()) return true; // past the limit the answer is never too lenient
   const box = readBox(diff.after, annotation.array('Rect'));
-  const isIcon = ICONS.has(annotation.name('Subtype') ?? '');
   return (
     !isSilent(diff.after, annotation) ||
     (isIcon && isLargerThan(box, MAX_ICON_SIDE)) ||

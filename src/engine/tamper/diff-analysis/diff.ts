@@ -4,7 +4,7 @@ import { Comparison } from '#engine/pdf/comparison.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Dict, type PdfObject, PdfString } from '#engine/pdf/syntax/objects.ts';
 import { fieldValue } from '#engine/signature/fields.ts';
-import { type Glyph, isReadable, type Mark } from '#engine/tamper/painting/marks.ts';
+import { type Glyph, holds, isReadable, type Mark } from '#engine/tamper/painting/marks.ts';
 import { hiddenText, pageMarks, seenText } from '#engine/tamper/painting/page-marks.ts';
 import { Reading } from '#engine/tamper/painting/painter.ts';
 import { textOfString } from '#engine/text/text-string.ts';
@@ -61,6 +61,18 @@ export class Diff {
     if (page === undefined) return false;
     if (this.#covers++ >= MAX_APPEARANCES) return true;
     return isReadable(this.#hiddenText(this.after, dict, page));
+  }
+
+  /** Whether an annotation without an appearance lies over text: readers draw a sign of their own there. */
+  liesOverText(dict: Dict, number: number): boolean {
+    const page = this.new.pageOf.get(number);
+    const box = readBox(this.after, dict.array('Rect'));
+    if (page === undefined || box === undefined) return false;
+    return isReadable(
+      this.#marksOf(page)
+        .flatMap((mark) => (mark.kind === 'text' ? mark.glyphs : []))
+        .filter((glyph) => holds(box, glyph)),
+    );
   }
 
   /** Whether the look of a field came to hide other text of its page than it did, or lets text be seen that it hid. */

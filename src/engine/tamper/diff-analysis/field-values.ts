@@ -22,6 +22,8 @@ import type { Diff } from './diff.ts';
 
 /** ISO 32000-2, tables 229, 231 and 233: flags that decide how a reader draws a value. */
 const DRAWING_FLAGS = [13, 14, 16, 17, 18, 25, 26].reduce((flags, position) => flags | (1 << (position - 1)), 0);
+/** Table 227: people cannot change the value. */
+const READ_ONLY = 1;
 /** Table 231: the field shows its rich text in place of its value. */
 const RICH_TEXT = 1 << 25;
 
@@ -39,10 +41,18 @@ function compareFilled(diff: Diff, was: Dict, is: Dict, number: number): void {
   const isReplaced = before.some((value, index) => value !== '' && value !== after[index]);
   // An appearance that stays shows the value that was replaced.
   if (isReplaced) checkAppearance(diff, was, is, number, fieldName(was));
+  if (isReplaced && isFixed(diff, was))
+    diff.add('form', number, 'field /V, read-only', { field: fieldName(was), hides: true });
   if (isReplaced || (before.join('') === '' && showedText(diff, was, before.join() !== after.join())))
     diff.add('value', number, 'field /V', { field: fieldName(was) });
   else if (before.some((value) => value !== '') && drawingOf(was) !== drawingOf(is))
     diff.add('form', number, 'field /Ff, /FT or /MaxLen', { field: fieldName(was), hides: true });
+}
+
+/** Nobody fills in a read-only field, and without an order of calculation no script of the form does. */
+function isFixed(diff: Diff, field: Dict): boolean {
+  const form = diff.before.trailer.dict('Root')?.dict('AcroForm');
+  return (fieldFlags(field) & READ_ONLY) !== 0 && form?.has('CO') !== true;
 }
 
 /** Whether a field without a value showed a text all the same, before it got a value. */

@@ -52,10 +52,11 @@ function isExchanged(diff: Diff, before: PdfObject | undefined, after: PdfObject
   return before.keys().some((name) => !diff.comparison.same(before.raw(name), after.raw(name)));
 }
 
-/** Where readers draw the fields anew, they write the value as the field says: unseen, if it says so. */
+/** Where readers draw a field anew, they write the value as the field says: unseen, if it says so. */
 function compareWriting(diff: Diff, before: Dict, after: Dict, number: number, field: string): void {
   const form = diff.after.trailer.dict('Root')?.dict('AcroForm');
-  if (form?.boolean('NeedAppearances') !== true || !hidesItsValue(after) || hidesItsValue(before)) return;
+  const isDrawnAnew = form?.boolean('NeedAppearances') === true || (before.has('AP') && !after.has('AP'));
+  if (!isDrawnAnew || !hidesItsValue(after) || hidesItsValue(before)) return;
   diff.add('appearance', number, 'field drawn anew and unseen', { field, hides: true });
 }
 

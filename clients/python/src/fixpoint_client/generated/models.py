@@ -190,7 +190,7 @@ class AnomalyPlace(TypedDict):
     byteRange: AnomalyPlaceByteRange | None
     """The bytes of the original; null where the finding names none."""
     fields: list[str]
-    """The form fields, by their qualified names; the first 16 of them."""
+    """The form fields, by their qualified names; the first 20 of them."""
     fieldCount: int
     """The number of these fields."""
     signatures: list[str]
@@ -749,13 +749,18 @@ class ExportLink(TypedDict):
     """Until then."""
 
 
-class FailureInfo(TypedDict):
+class _FailureInfoRequired(TypedDict):
     code: str
     """Why, for programs."""
     message: str
     """Why, for people."""
     stage: StageName | None
     """The stage it ended at; null outside of the stages."""
+
+
+class FailureInfo(_FailureInfoRequired, total=False):
+    reason: str
+    """Of `POLICY_REJECTION` alone: which policy rejects the document, and why."""
 
 
 _FieldFaultMembers = TypedDict(
@@ -1643,11 +1648,25 @@ class StructuralDiffReportFonts(TypedDict):
     """Which document has it."""
 
 
-class StructuralDiffReportWarnings(TypedDict):
+class StructuralDiffReportWarningsFacts(TypedDict):
+    pipelineSpecA: str
+    """The specification under which the first file was normalized."""
+    pipelineSpecB: str
+    """That of the second file."""
+    isNormalized: bool
+    """Both were normalized again before the comparison."""
+
+
+class _StructuralDiffReportWarningsRequired(TypedDict):
     code: str
     """What it warns of, for programs."""
     message: str
     """The same for people."""
+
+
+class StructuralDiffReportWarnings(_StructuralDiffReportWarningsRequired, total=False):
+    facts: StructuralDiffReportWarningsFacts
+    """The data of the warning."""
 
 
 class StructuralDiffReportIgnored(TypedDict):
@@ -2207,11 +2226,239 @@ class Version(TypedDict):
     """The specification that documents are normalized under now."""
 
 
-class WarningInfo(TypedDict):
+class WarningInfoFactsNames(TypedDict):
+    count: int
+    """How many there are in all."""
+    listed: list[str]
+    """The first of them."""
+
+
+class WarningInfoFactsKindsListed(TypedDict):
+    name: str
+    """The kind, for example `JavaScript`."""
+    count: int
+    """How many things are of this kind."""
+
+
+class WarningInfoFactsKinds(TypedDict):
+    count: int
+    """How many kinds there are in all."""
+    listed: list[WarningInfoFactsKindsListed]
+    """The most frequent kinds, or fonts by name."""
+
+
+class WarningInfoFactsRemainingFontsListedPages(TypedDict):
+    first: int
+    """The first page of the range, from 1."""
+    last: int
+    """The last page of the range."""
+
+
+class WarningInfoFactsRemainingFontsListed(TypedDict):
+    name: str
+    """The name of the font."""
+    pages: list[WarningInfoFactsRemainingFontsListedPages]
+    """The pages that use it; the first 20 ranges."""
+    pageCount: int
+    """How many pages use it."""
+
+
+class WarningInfoFactsRemainingFonts(TypedDict):
+    count: int
+    """How many fonts there are in all."""
+    listed: list[WarningInfoFactsRemainingFontsListed]
+    """The first of them by name."""
+
+
+class WarningInfoFactsSubstitutedFontsListedPages(TypedDict):
+    first: int
+    """The first page of the range, from 1."""
+    last: int
+    """The last page of the range."""
+
+
+class WarningInfoFactsSubstitutedFontsListed(TypedDict):
+    name: str
+    """The name of the font."""
+    pages: list[WarningInfoFactsSubstitutedFontsListedPages]
+    """The pages that use it; the first 20 ranges."""
+    pageCount: int
+    """How many pages use it."""
+
+
+class WarningInfoFactsSubstitutedFonts(TypedDict):
+    count: int
+    """How many fonts there are in all."""
+    listed: list[WarningInfoFactsSubstitutedFontsListed]
+    """The first of them by name."""
+
+
+class WarningInfoFactsFonts(TypedDict):
+    count: int
+    """How many there are in all."""
+    listed: list[str]
+    """The first of them."""
+
+
+class WarningInfoFactsGlyphs(TypedDict):
+    count: int
+    """How many there are in all."""
+    listed: list[str]
+    """The first of them."""
+
+
+class WarningInfoFactsCharacters(TypedDict):
+    count: int
+    """How many there are in all."""
+    listed: list[str]
+    """The first of them."""
+
+
+class WarningInfoFactsFiles(TypedDict):
+    count: int
+    """How many files there are in all."""
+    listed: list[EmbeddedFile]
+    """The first of them."""
+
+
+class WarningInfoFactsInvalid(TypedDict):
+    count: int
+    """How many signatures there are."""
+    first: str
+    """The field of the first one; empty for a signature without a field."""
+    reason: str | None
+    """The reason of the first one."""
+    algorithm: str | None
+    """The algorithm that is not supported; null where the reason is another one."""
+
+
+class WarningInfoFactsUnverifiable(TypedDict):
+    count: int
+    """How many signatures there are."""
+    first: str
+    """The field of the first one; empty for a signature without a field."""
+    reason: str | None
+    """The reason of the first one."""
+    algorithm: str | None
+    """The algorithm that is not supported; null where the reason is another one."""
+
+
+class WarningInfoFactsUnsupported(TypedDict):
+    count: int
+    """How many streams there are."""
+    filter: str
+    """The filter of the first one; empty for a filter without a name."""
+    areImages: bool
+    """All of them are images."""
+
+
+class WarningInfoFacts(TypedDict, total=False):
+    count: int
+    """How many things the warning counts."""
+    names: WarningInfoFactsNames
+    """Names of fonts, or keys of metadata."""
+    kinds: WarningInfoFactsKinds
+    """The kinds of what `count` counts."""
+    part: Literal["document", "catalog", "outline", "form", "objects"]
+    """The part with the first one; absent for a page."""
+    entry: str
+    """What was found first, for example `OpenAction`."""
+    remainingFonts: WarningInfoFactsRemainingFonts
+    """Fonts without a program in the output."""
+    substitutedFonts: WarningInfoFactsSubstitutedFonts
+    """Fonts that have a substitute in the output."""
+    fonts: WarningInfoFactsFonts
+    """Fonts for which no substitute has all glyphs."""
+    glyphs: WarningInfoFactsGlyphs
+    """Glyphs that no substitute has."""
+    characters: WarningInfoFactsCharacters
+    """Characters of field values without a font, such as `U+0041`."""
+    characterCount: int
+    """How many characters."""
+    imageCount: int
+    """How many images."""
+    pictureCount: int
+    """How many removed media have a picture on the page."""
+    files: WarningInfoFactsFiles
+    """Embedded files."""
+    invoice: str
+    """The removed file that is the electronic invoice."""
+    invalid: WarningInfoFactsInvalid
+    """Signatures that are not valid."""
+    unverifiable: WarningInfoFactsUnverifiable
+    """Signatures that cannot be verified."""
+    damagedCount: int
+    """How many streams have broken data."""
+    unsupported: WarningInfoFactsUnsupported
+    """Streams behind a filter that is not supported."""
+    replacedCount: int
+    """How many annotations became marked content."""
+    removedCount: int
+    """How many annotations left the structure tree."""
+    propertyCount: int
+    """How many properties of XMP metadata."""
+    level: str
+    """A level of PDF/A, for example `2b`."""
+    element: str
+    """The root element that an invoice must have."""
+    reason: str
+    """Why the validator did not answer."""
+
+
+class WarningInfoPlacePages(TypedDict):
+    first: int
+    """The first page of the range, from 1."""
+    last: int
+    """The last page of the range."""
+
+
+class WarningInfoPlaceObject(TypedDict):
+    number: int
+    """The number of the object."""
+    generation: int
+    """Its generation."""
+
+
+class WarningInfoPlaceByteRange(TypedDict):
+    start: int
+    """The first byte."""
+    end: int
+    """The byte after the last one."""
+
+
+class WarningInfoPlace(TypedDict):
+    pages: list[WarningInfoPlacePages]
+    """The pages, as ranges; the first 20 of them."""
+    pageCount: int
+    """The number of these pages."""
+    object: WarningInfoPlaceObject | None
+    """The first object; null where the finding names none."""
+    byteRange: WarningInfoPlaceByteRange | None
+    """The bytes of the original; null where the finding names none."""
+    fields: list[str]
+    """The form fields, by their qualified names; the first 20 of them."""
+    fieldCount: int
+    """The number of these fields."""
+    signatures: list[str]
+    """The fields of the signatures; empty for a signature without a field."""
+    signatureCount: int
+    """The number of these signatures."""
+
+
+class _WarningInfoRequired(TypedDict):
     code: str
     """What it warns of, for programs."""
     message: str
     """The same for people."""
+
+
+class WarningInfo(_WarningInfoRequired, total=False):
+    finding: str
+    """Which of the findings of this code; the code itself where it has one."""
+    facts: WarningInfoFacts
+    """The data of the warning. Each warning has those members that its sentence needs."""
+    place: WarningInfoPlace
+    """The part of the document that the finding is about."""
 
 
 class WebhookConfig(TypedDict):

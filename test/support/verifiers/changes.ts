@@ -1,0 +1,46 @@
+/** Changes of evidence, as somebody makes them who cannot sign. */
+import { type Bytes, encoded, type Evidence, type Files, jsonFile, textOf } from './evidence.ts';
+
+export type Change = (evidence: Evidence) => Files;
+
+export function replaced(name: string, from: string | RegExp, to: string): Change {
+  return ({ files }) => {
+    const before = textOf(files, name);
+    const after = before.replace(from, to);
+    if (before === after) throw new Error(`Nothing was replaced in ${name}.`);
+    return { ...files, [name]: encoded(after) };
+  };
+}
+
+export function without(files: Files, ...names: string[]): Files {
+  return Object.fromEntries(Object.entries(files).filter(([name]) => !names.includes(name)));
+}
+
+export function withFile(name: string, content: (evidence: Evidence) => Bytes | undefined): Change {
+  return (evidence) => {
+    const other = content(evidence);
+    if (!other) throw new Error(`There is no other ${name}.`);
+    return { ...evidence.files, [name]: other };
+  };
+}
+
+/** JSON in a file by a path such as `security/signatureCount`, with another value; undefined takes the member out. */
+export function edited(name: string, path: string, value: unknown, of: Change = ({ files }) => files): Change {
+  return (evidence) => {
+    const files = of(evidence);
+    const document: unknown = JSON.parse(textOf(files, name));
+    const names = path.split('/');
+    const last = names.pop() ?? '';
+    const parent = names.reduce(memberOf, document);
+    if (typeof parent !== 'object' || parent === null) throw new Error(`There is no ${path} in ${name}.`);
+    if (JSON.stringify(memberOf(parent, last)) === JSON.stringify(value)) throw new Error(`${path} stays as it is.`);
+    if (value !== undefined) Reflect.set(parent, last, value);
+    else if (Array.isArray(parent)) parent.splice(Number(last), 1);
+    else Reflect.deleteProperty(parent, last);
+    return { ...files, [name]: jsonFile(document) };
+  };
+}
+
+function memberOf(parent: unknown, name: string): unknown {
+  return typeof parent === 'object' && parent !== null ? Reflect.get(parent, name) : undefined;
+}

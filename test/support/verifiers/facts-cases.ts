@@ -1,0 +1,401 @@
+/** The part of the list of verifiers that is about the facts of a submission, and about what is taken out or put in. */
+import type { FilesCase } from './cases.ts';
+import { edited, replaced, withFile, without } from './changes.ts';
+import { encoded, type Evidence, type Files, jsonFile, OTHER_DOCUMENT, textOf } from './evidence.ts';
+
+const FACTS = ['facts.json', 'facts.dsse.json'] as const;
+const stripped = ({ files }: Evidence): Files => without(files, ...FACTS);
+const rejected = ({ others }: Evidence): Files => others.rejected;
+const RESULT = 'security/signatureVerificationResults/0';
+const FINDING = 'tamperAnalysis/anomalies/0';
+
+/** Each fact of a rendering by itself: its path and what somebody would rather have there. */
+const FACTS_OF_THE_RESULT: Readonly<Record<string, unknown>> = {
+  submissionId: '018f2b6e-0000-7000-8000-000000000009',
+  status: 'FAILED',
+  completedAt: '2020-01-01T00:00:00.000Z',
+  processingTimeMs: 1,
+  'original/sizeBytes': 1,
+  'normalized/sizeBytes': 1,
+  'normalized/contentHash': null,
+  'normalized/pipelineSpec': 'norm-9',
+  'verdict/kind': 'signed_unchanged',
+  'verdict/level': 'good',
+  verdict: { kind: 'signed_unchanged', level: 'good' },
+  'verdict/signers': [],
+  'tamperAnalysis/riskLevel': 'none',
+  'tamperAnalysis/anomaliesDetected': 0,
+  'tamperAnalysis/anomalies': [],
+  tamperAnalysis: null,
+  [`${FINDING}/severity`]: 'low',
+  [`${FINDING}/finding`]: 'METADATA_CHANGED',
+  [`${FINDING}/facts/isAfterSigning`]: false,
+  [`${FINDING}/place/pages/0/first`]: 2,
+  'security/overallSignatureStatus': 'ALL_VALID',
+  'security/signatureCount': '1',
+  [`${RESULT}/valid`]: true,
+  [`${RESULT}/signerName`]: 'CN=Mallory',
+  [`${RESULT}/reason`]: null,
+  [`${RESULT}/certificateChainTrusted`]: 1,
+  [`${RESULT}/signedAt`]: undefined,
+  'validation/pdfaCompliant': true,
+  'warnings/0/code': 'SIGNATURE_REMOVED',
+  warnings: [],
+  failure: { code: 'INTERNAL_ERROR', message: 'x', stage: null },
+};
+
+const FACTS_OF_THE_REPORT: Readonly<Record<string, unknown>> = {
+  createdAt: '2020-01-01T00:00:00.000Z',
+  'verdict/level': 'good',
+  'stages/8/result': 'failed',
+  'stages/8/durationMs': 0,
+  'stages/1/findings': [],
+  stages: [],
+  'tamperAnalysis/detected': false,
+  'tamperAnalysis/findings/0/severity': 'low',
+  'tamperAnalysis/findings': [],
+  embeddedFiles: { kept: null, removed: { count: 1, listed: [], notListed: 1 } },
+  contentHashAlgorithm: null,
+  'pages/0/fingerprint': 'f'.repeat(64),
+  'validator/validated': true,
+  'warnings/0/code': 'SIGNATURE_REMOVED',
+};
+
+const FACTS_OF_THE_REVISIONS: Readonly<Record<string, unknown>> = {
+  submissionId: '018f2b6e-0000-7000-8000-000000000009',
+  sizeBytes: 800,
+  count: 1,
+  'revisions/1': undefined,
+  'revisions/1/objects/replaced': 0,
+  'revisions/1/listed/0/page': 2,
+  'signatures/0/coversWholeFile': true,
+  trailing: { startByte: 1, endByte: 2 },
+};
+
+const editsOf = (name: string, code: string, facts: Readonly<Record<string, unknown>>): FilesCase[] =>
+  Object.entries(facts).map(([path, value]) => ({
+    name: `${name} with another ${path}`,
+    group: 'edited facts',
+    code,
+    files: edited(name, path, value),
+  }));
+
+/** Of what is no fact: verified, and named as not signed. */
+const NOT_SIGNED: FilesCase[] = [
+  ['submission.json', `${FINDING}/description`, 'Nothing was changed.'],
+  ['submission.json', 'warnings/0/message', 'All is well.'],
+  ['submission.json', 'verdict/sentence', 'Signed, and unchanged since.'],
+  ['submission.json', 'metadata', { customer: 'Mallory' }],
+  ['submission.json', 'risk', 'none'],
+  ['report.json', 'tamperAnalysis/findings/0/location', 'page 9'],
+  ['report.json', 'note', 'verified by a lawyer'],
+  ['revisions.json', 'revisions/1/listed/0/words', 'page 1: nothing'],
+].map(([name, path, value]) => ({
+  name: `${String(name)} with another ${String(path)}, which is no fact`,
+  group: 'not signed',
+  outcome: 'verified',
+  files: edited(String(name), String(path), value),
+}));
+
+const envelopeOf = (files: Files): { payload: string; signatures: readonly { keyid: string; sig: string }[] } =>
+  JSON.parse(textOf(files, 'facts.dsse.json'));
+const withEnvelope = (change: (envelope: ReturnType<typeof envelopeOf>, evidence: Evidence) => object) =>
+  withFile('facts.dsse.json', (evidence) => jsonFile(change(envelopeOf(evidence.files), evidence)));
+const statementWith = (from: string, to: string) =>
+  withEnvelope((envelope) => {
+    const statement = Buffer.from(envelope.payload, 'base64').toString('utf8');
+    if (!statement.includes(from)) throw new Error(`The statement has no ${from}.`);
+    return { ...envelope, payload: Buffer.from(statement.replace(from, to)).toString('base64') };
+  });
+/** Files of other evidence, in place of those of the same name. */
+const swapped =
+  (other: keyof Evidence['others'], ...names: string[]) =>
+  (evidence: Evidence) => ({
+    ...evidence.files,
+    ...Object.fromEntries(Object.entries(evidence.others[other]).filter(([name]) => names.includes(name))),
+  });
+
+const FACTS_DOCUMENT: Omit<FilesCase, 'group'>[] = [
+  { name: 'facts with another risk', code: 'facts', files: edited('facts.json', 'tamperAnalysis/riskLevel', 'none') },
+  { name: 'the same facts with white space', code: 'facts', files: replaced('facts.json', ',"', ', "') },
+  { name: 'facts behind a byte order mark', code: 'facts', files: replaced('facts.json', /^/, '\uFEFF') },
+  { name: 'facts before a line break', code: 'facts', files: replaced('facts.json', /$/, '\n') },
+  {
+    name: 'facts and result with the same other risk',
+    code: 'facts',
+    files: edited(
+      'submission.json',
+      'tamperAnalysis/riskLevel',
+      'none',
+      edited('facts.json', 'tamperAnalysis/riskLevel', 'none'),
+    ),
+  },
+  {
+    name: 'facts that name a member twice',
+    code: 'readable',
+    files: replaced('facts.json', '"status":', '"status":"FAILED","status":'),
+  },
+  {
+    name: 'no JSON in place of the facts',
+    isPacked: true,
+    code: 'readable',
+    files: withFile('facts.json', () => encoded('facts')),
+  },
+  {
+    name: 'an empty file in place of the facts',
+    isPacked: true,
+    code: 'readable',
+    files: withFile('facts.json', () => encoded('')),
+  },
+  {
+    name: 'the result in place of the facts',
+    isPacked: true,
+    code: 'readable',
+    files: withFile('facts.json', ({ files }) => files['submission.json']),
+  },
+  { name: 'facts of another submission', code: 'facts', files: swapped('sameDocument', 'facts.json') },
+  { name: 'the signature of other facts', code: 'facts', files: swapped('sameDocument', 'facts.dsse.json') },
+  { name: 'signed facts of another submission', code: 'submission', files: swapped('sameDocument', ...FACTS) },
+  {
+    name: 'signed facts of another document',
+    code: 'agreement-facts',
+    files: swapped('otherDocument', ...FACTS),
+  },
+  {
+    name: 'signed facts of another document, with its result and report',
+    code: 'agreement-facts',
+    files: swapped('otherDocument', ...FACTS, 'submission.json', 'report.json', 'revisions.json'),
+  },
+  {
+    name: 'signed facts of the original with another output',
+    code: 'agreement-facts',
+    files: swapped('otherOutput', ...FACTS, 'submission.json', 'report.json'),
+  },
+  {
+    name: 'the output of one document with all else of another one',
+    code: 'pdf',
+    files: ({ files, others }) => ({
+      ...others.otherDocument,
+      'normalized.pdf': files['normalized.pdf'] ?? encoded(''),
+    }),
+  },
+  {
+    name: 'signed facts of a rejection beside an output',
+    code: 'agreement-facts',
+    files: swapped('rejected', ...FACTS),
+  },
+  { name: 'facts that another key signed', code: 'signature-facts', files: swapped('otherKey', ...FACTS) },
+  {
+    name: 'all of it signed by another key, with its key set',
+    code: 'signer',
+    files: ({ others }) => others.otherKey,
+  },
+  {
+    name: 'a signature of the facts by another key, in the name of the true one',
+    code: 'signature-facts',
+    files: withEnvelope((envelope, { others, key }) => {
+      const [signature] = envelopeOf(others.otherKey).signatures;
+      return { ...envelope, signatures: [{ ...signature, keyid: key.publicJwk.kid }] };
+    }),
+  },
+  {
+    name: 'a signature of the facts of nothing',
+    code: 'signature-facts',
+    files: withEnvelope(({ signatures, ...rest }) => ({ ...rest, signatures: [{ ...signatures[0], sig: '' }] })),
+  },
+  {
+    name: 'a signature of the facts of zeros',
+    code: 'signature-facts',
+    files: withEnvelope(({ signatures, ...rest }) => ({
+      ...rest,
+      signatures: [{ ...signatures[0], sig: Buffer.alloc(64).toString('base64') }],
+    })),
+  },
+  {
+    name: 'an envelope of the facts without a signature',
+    code: 'signature-facts',
+    files: withEnvelope((envelope) => ({ ...envelope, signatures: [] })),
+  },
+  {
+    name: 'an envelope of the facts of another type of payload',
+    code: 'signature-facts',
+    files: withEnvelope((envelope) => ({ ...envelope, payloadType: 'application/json' })),
+  },
+  {
+    name: 'an envelope of the facts with a second signature that is none',
+    outcome: 'verified',
+    files: withEnvelope(({ signatures, ...rest }) => ({
+      ...rest,
+      signatures: [...signatures, { keyid: 'x', sig: 'AA==' }],
+    })),
+  },
+  {
+    name: 'a statement of the facts about another subject',
+    code: 'signature-facts',
+    files: statementWith('original.pdf', 'o.pdf'),
+  },
+  {
+    name: 'a statement of the facts of another time',
+    code: 'signature-facts',
+    files: statementWith('"issuedAt":"2', '"issuedAt":"1'),
+  },
+  {
+    name: 'a statement of the facts of another version',
+    code: 'signature-facts',
+    files: statementWith('Statement/v1', 'Statement/v2'),
+  },
+  {
+    name: 'the envelope of the attestation in place of that of the facts',
+    isPacked: true,
+    code: 'readable',
+    files: withFile('facts.dsse.json', ({ files }) => files['attestation.dsse.json']),
+  },
+  {
+    name: 'the envelope of the facts in place of that of the attestation',
+    isPacked: true,
+    code: 'readable',
+    files: withFile('attestation.dsse.json', ({ files }) => files['facts.dsse.json']),
+  },
+];
+
+const STRIPPED: Omit<FilesCase, 'group'>[] = [
+  { name: 'evidence of before, without signed facts', outcome: 'unsigned', code: 'submission', files: stripped },
+  {
+    name: 'a result without risk, and no signed facts',
+    outcome: 'unsigned',
+    code: 'submission',
+    files: edited('submission.json', 'tamperAnalysis/riskLevel', 'none', stripped),
+  },
+  {
+    name: 'a report without findings, and no signed facts',
+    outcome: 'unsigned',
+    code: 'report',
+    files: edited('report.json', 'tamperAnalysis/findings', [], stripped),
+  },
+  {
+    name: 'revisions of anything, and no signed facts',
+    outcome: 'unsigned',
+    code: 'revisions',
+    files: edited('revisions.json', 'count', 1, stripped),
+  },
+  {
+    name: 'a report of another output, and no signed facts',
+    code: 'report',
+    files: edited('report.json', 'outputHash', 'sha256:x', stripped),
+  },
+  {
+    name: 'a result with fewer warnings, and no signed facts',
+    code: 'submission',
+    files: edited('submission.json', 'warnings', [], stripped),
+  },
+];
+
+const REJECTED: Omit<FilesCase, 'group'>[] = [
+  { name: 'a rejected document', outcome: 'verified', files: rejected },
+  {
+    name: 'a rejected document with another risk',
+    code: 'submission',
+    files: edited('submission.json', 'tamperAnalysis/riskLevel', 'none', rejected),
+  },
+  {
+    name: 'a rejected document with another reason',
+    code: 'submission',
+    files: edited('submission.json', 'failure/code', 'NO_PAGES', rejected),
+  },
+  {
+    name: 'a rejected document that failed instead',
+    code: 'submission',
+    files: edited('submission.json', 'status', 'FAILED', rejected),
+  },
+  {
+    name: 'a rejected document with other facts',
+    code: 'facts',
+    files: edited('facts.json', 'status', 'FAILED', rejected),
+  },
+  {
+    name: 'a rejected document with an output',
+    code: 'pdf',
+    files: ({ files, others }) => ({ ...others.rejected, 'normalized.pdf': files['normalized.pdf'] ?? encoded('') }),
+  },
+  {
+    name: 'a rejected document with another original',
+    isPacked: true,
+    code: 'original',
+    files: ({ others }) => ({ ...others.rejected, 'original.pdf': OTHER_DOCUMENT }),
+  },
+  {
+    name: 'a rejected document with the hash of another original',
+    code: 'original-hash',
+    files: ({ others }) => ({ ...others.rejected, 'original.sha256': encoded(`${'f'.repeat(64)}  original.pdf\n`) }),
+  },
+];
+
+/** Of files by themselves nobody can know that another one belongs to them. */
+const TAKEN_OUT: FilesCase[] = [
+  ['facts.json', 'facts'],
+  ['facts.dsse.json', 'facts'],
+  ['attestation.jsonld', 'complete'],
+  ['attestation.dsse.json', 'complete'],
+  ['certificate.jws', 'complete'],
+  ['keys.json', 'complete'],
+  ['normalized.pdf', 'pdf'],
+  ['original.sha256', 'complete'],
+  ['submission.json', 'complete'],
+  ['report.json', 'complete'],
+  ['revisions.json', null],
+  ['HOW-TO-VERIFY.txt', null],
+  ['verify.py', null],
+].map(([name, code]) => ({
+  name: `evidence without ${String(name)}`,
+  group: 'taken out',
+  isPacked: true,
+  ...(code === null ? { outcome: 'verified' as const } : { code: String(code) }),
+  files: ({ files }: Evidence) => without(files, String(name)),
+}));
+
+const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+const withKey = (change: (key: object) => object) => (evidence: Evidence) => ({
+  keys: evidence.keySet.keys.map(change),
+});
+const unchanged = ({ files }: Evidence): Files => files;
+
+const KEYS: Omit<FilesCase, 'group'>[] = [
+  {
+    name: 'a key that retired long before',
+    code: 'time',
+    keySet: withKey((key) => ({ ...key, 'x-created-at': day(-20), 'x-retired-at': day(-10) })),
+  },
+  {
+    name: 'a key that was retired an hour ago',
+    outcome: 'verified' as const,
+    keySet: withKey((key) => ({ ...key, 'x-retired-at': day(-1 / 24) })),
+  },
+  { name: 'a key that is made tomorrow', code: 'time', keySet: withKey((key) => ({ ...key, 'x-created-at': day(1) })) },
+  {
+    name: 'a key of another type',
+    code: 'signature-facts',
+    keySet: withKey((key) => ({ ...key, kty: 'oct', k: 'AAAA' })),
+  },
+  { name: 'a key of another curve', code: 'signature-facts', keySet: withKey((key) => ({ ...key, crv: 'P-384' })) },
+  { name: 'no key at all', code: 'signer', keySet: () => ({ keys: [] }) },
+  {
+    name: 'the key of somebody else in the key set of the service',
+    code: 'signer',
+    keySet: ({ others }: Evidence) => JSON.parse(textOf(others.otherKey, 'keys.json')),
+  },
+].map((one) => ({ files: unchanged, ...one }));
+
+const grouped = (group: string, cases: readonly Omit<FilesCase, 'group'>[]): FilesCase[] =>
+  cases.map((one) => ({ ...one, group }));
+
+export const FACTS_CASES: readonly FilesCase[] = [
+  ...editsOf('submission.json', 'submission', FACTS_OF_THE_RESULT),
+  ...editsOf('report.json', 'report', FACTS_OF_THE_REPORT),
+  ...editsOf('revisions.json', 'revisions', FACTS_OF_THE_REVISIONS),
+  ...NOT_SIGNED,
+  ...grouped('facts document', FACTS_DOCUMENT),
+  ...grouped('no signed facts', STRIPPED),
+  ...grouped('rejected', REJECTED),
+  ...TAKEN_OUT,
+  ...grouped('keys', KEYS),
+];

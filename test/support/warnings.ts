@@ -1,0 +1,11 @@
+/** Warnings of a stage as a report has them, without their facts. */
+import { mergedWarnings } from '#domain/findings/warning.ts';
+import type { Warning } from '#domain/report.ts';
+import { describeWarning } from '#domain/sentences/describe.ts';
+import type { StageResult } from '#engine/stage.ts';
+
+export function sentencesOf({ warnings = [] }: Pick<StageResult, 'warnings'>): Pick<Warning, 'code' | 'message'>[] {
+  return mergedWarnings(warnings)
+    .map(describeWarning)
+    .map(({ code, message }) => ({ code, message }));
+}
