@@ -14,9 +14,9 @@ from pdfminer.cmapdb import CMapDB
 from pdfminer.fontmetrics import FONT_METRICS
 from pdfminer.latin_enc import ENCODING
 
-from .file import File
-from .fonts import SFNT, program_of
-from .syntax import Broken, Name, Real, Stream, Text, Word, read_value, skip
+from canon_check.file import File
+from canon_check.fonts import SFNT, program_of
+from canon_check.syntax import Broken, Name, Real, Stream, Text, Word, read_value, skip
 
 logging.getLogger("fontTools").setLevel(logging.CRITICAL)
 WIN = {code: "bullet" for code in range(127, 256)}
