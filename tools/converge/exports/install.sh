@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs the programs of `npm run converge -- --exports` on Debian: packages of the system, and packages for Python, Node, Go and
-# Rust in a folder of their own. Run it as root. The program in Rust needs Cargo 1.70, which Debian 12 does not have. A program that cannot be installed is left out of the measure, which names it.
+# Rust in a folder of their own. Run it as root. A program that cannot be installed is left out of the measure, which names it. The
+# program in Rust needs Cargo 1.70, which Debian 12 does not have.
 set -eu
 here="$(cd "$(dirname "$0")" && pwd)"
 home="${EXPORTS_HOME:-${XDG_CACHE_HOME:-$HOME/.cache}/fixpoint/exports}"
