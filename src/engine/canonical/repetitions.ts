@@ -49,7 +49,8 @@ function adoptPopup(pdf: PdfDocument, annotation: Dict, listed: ReadonlySet<Dict
   const popup = annotation.dict('Popup');
   const parent = popup?.dict('Parent');
   if (!popup || !parent || listed.has(parent)) return;
-  if (SHOWN_OF_PARENT.every((key) => isSame(pdf, annotation.get(key), parent.get(key)))) popup.set('Parent', annotation);
+  if (SHOWN_OF_PARENT.every((key) => isSame(pdf, annotation.get(key), parent.get(key))))
+    popup.set('Parent', annotation);
 }
 
 /** Whether the entries are equal, or refer to the same. */

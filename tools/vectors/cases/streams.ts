@@ -150,9 +150,14 @@ export function streamGroups(): Group[] {
         'The data end before the damage.': contentOf({ stream: CONTENT }),
       },
     }),
-    groupOfFiles('9.7', 'A mark of another document', contentOf({ dict: `/XXUndecoded<${'0a'.repeat(32)}>`, stream: CONTENT }), {
-      different: { 'No mark.': contentOf({ stream: CONTENT }) },
-    }),
+    groupOfFiles(
+      '9.7',
+      'A mark of another document',
+      contentOf({ dict: `/XXUndecoded<${'0a'.repeat(32)}>`, stream: CONTENT }),
+      {
+        different: { 'No mark.': contentOf({ stream: CONTENT }) },
+      },
+    ),
     groupOfFiles('9.7', 'An entry that is no mark', contentOf({ stream: CONTENT }), {
       same: {
         'A short string.': contentOf({ dict: '/XXUndecoded(private)', stream: CONTENT }),
