@@ -72,10 +72,6 @@ function warningFacts({ message: _message, ...facts }: Warning) {
   return facts;
 }
 
-function failureFacts({ message: _message, ...facts }: Failure) {
-  return facts;
-}
-
 function revisionFacts({ listed, ...facts }: TimelineRevision) {
   return { ...facts, listed: listed.map(({ words: _words, ...object }) => object) };
 }
