@@ -13,7 +13,8 @@ import { Foreign, numberText } from '#portal/ui/words.tsx';
 import { PageMapTable } from './page-map-table.tsx';
 
 const TONES: Readonly<Record<Comparison['summary']['severity'], Tone>> = {
-  none: 'good',
+  // Two equal forgeries have no difference: only a verdict is green.
+  none: 'info',
   minor: 'info',
   moderate: 'caution',
   major: 'danger',

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { useAnswer } from '#portal/api/queries.ts';
 import { isUuid } from '#portal/app/search.ts';
 import { nameOf } from '#portal/documents/names.ts';
+import { VerdictTag } from '#portal/documents/submission-tags.tsx';
 import { filesOfDrop } from '#portal/documents/upload/dropped-files.ts';
 import { Button, FileButton, Group, Stack, Text, TextInput } from '#portal/ui/controls.ts';
 import { DropZone } from '#portal/ui/drop.tsx';
 import { Link } from '#portal/ui/link.tsx';
 import { ProblemAlert } from '#portal/ui/problem.tsx';
-import { Foreign, sizeText } from '#portal/ui/words.tsx';
+import { Foreign, sizeText, visible } from '#portal/ui/words.tsx';
 
 /** A document that is kept is compared by its canonical form. */
 export type Chosen =
@@ -107,6 +108,10 @@ function SubmissionFacts({ id }: { readonly id: string }) {
       <Link to="/documents/$submissionId" params={{ submissionId: id }}>
         <Foreign>{nameOf(data)}</Foreign>
       </Link>
+      <div style={{ margin: '0.25rem 0' }}>
+        <VerdictTag verdict={data.verdict} />
+      </div>
+      {data.verdict.level !== 'good' && <Text size="sm">{visible(data.verdict.sentence)}</Text>}
       <Text c="dimmed">
         {data.normalized === null
           ? 'It has no canonical form, and cannot be compared.'

@@ -37,8 +37,11 @@ export interface ComparedDocument {
   readonly sizeBytes: number;
 }
 
-/** The verdict on the original. The attestation does not bind it, and paper says so. */
-export type PrintedVerdict = Pick<Verdict, 'level' | 'label' | 'sentence'>;
+/**
+ * The verdict on the original. The attestation does not bind it, and paper says so. Paper can be shown to anybody, so it has
+ * neither names nor words of the document.
+ */
+export type PrintedVerdict = Pick<Verdict, 'level' | 'label'>;
 
 /** For whoever waits for the page. */
 export const PRINT_TIMEOUT_MS = 60_000;

@@ -35,7 +35,7 @@ export function attestationSheet({ attestation, verdict }: PrintedAttestation, i
       : ['Text, SHA-256', said(subject.contentHash), 'mono'],
   ];
   const findingsFacts: Fact[] = [
-    ...(verdict ? [['Verdict, not signed', said(`${verdict.label}. ${verdict.sentence}`)] satisfies Fact] : []),
+    ...(verdict ? [['Verdict, not signed', said(`${verdict.label}.`)] satisfies Fact] : []),
     ['Removed', said(removedSentence(findings))],
     ...filesOf(removedFiles(findings), said),
     ['Repaired', said(repairedSentence(findings))],

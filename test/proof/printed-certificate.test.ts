@@ -31,11 +31,7 @@ async function attestationOf(sha: string): Promise<Attestation> {
   return JSON.parse(await (await api.get(`/api/attestations/${sha}`, tenant)).text());
 }
 
-const FORGED: PrintedVerdict = {
-  level: 'danger',
-  label: 'Changed after signing',
-  sentence: `Page 1 was changed after Alice Example signed it: “4,800” became “48,000”. ${'And more. '.repeat(90)}`,
-};
+const FORGED: PrintedVerdict = { level: 'danger', label: 'Changed after signing' };
 
 const pageOf = (attestation: Attestation, verdict?: PrintedVerdict) =>
   print({ kind: 'attestation', attestation, ...(verdict && { verdict }) });
@@ -110,7 +106,6 @@ describe('a printed certificate', () => {
     const words = wordsOf(await pageOf(await attestationOf(hash), FORGED));
     expect(words).toContain('Changed after signing. This document was normalized');
     expect(words).toContain('Verdict, not signed');
-    expect(words).toMatch(/“4,800” became “48,000”/);
     const plain = wordsOf(await pageOf(await attestationOf(hash), verdict));
     expect(plain).toContain(verdict.label);
     expect(plain).not.toContain('Changed after signing');

@@ -79,8 +79,8 @@ async function verdictOn(
   const where = { organizationId, originalSha256, [raw(NORMALIZED_SHA256_OF)]: normalizedSha256 };
   const [row] = await em.find(SubmissionEntity, where, { orderBy: { completedAt: 'desc' }, limit: 1 });
   if (!row?.report) return null;
-  const { level, label, sentence } = verdictOf(row.report);
-  return { level, label, sentence };
+  const { level, label } = verdictOf(row.report);
+  return { level, label };
 }
 
 /** In the row of the tombstone, and for as long as the certificate. It says nothing that the certificate does not. */

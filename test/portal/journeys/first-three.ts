@@ -61,6 +61,8 @@ export async function signUpAndNormalize(portal: Portal, visitors: Visitors, han
   await screenshot(page, 'first-passport');
 }
 
+const FORGED = 'Page 1 was changed after Alice Example signed it: “4,800” became “48,000”.';
+
 /** A contract whose page was exchanged after it was signed. */
 export async function readWhatWasForged(
   portal: Portal,
@@ -76,7 +78,7 @@ export async function readWhatWasForged(
   await press(link(page, 'contract-changed-after-signing.pdf'));
   await heading(page, 'contract-changed-after-signing.pdf');
   const verdict = page.getByRole('region', { name: 'Verdict' });
-  await verdict.getByText('This document was changed after it was signed.').waitFor();
+  await verdict.getByText(FORGED).waitFor();
   await screenshot(page, 'forged-verdict');
 
   // The page that was signed beside the page that is there, and what became another word.
@@ -87,6 +89,15 @@ export async function readWhatWasForged(
   await press(button(page, /^Show the bytes/));
   await button(page, 'Show less').waitFor();
   await screenshot(page, 'forged-bytes');
+
+  // The list and the overview show the same words.
+  await goTo(page, '#/documents?verdict_level=danger');
+  await heading(page, 'Documents');
+  await sees(page, FORGED);
+  await screenshot(page, 'forged-in-list');
+  await goTo(page, '#/');
+  await page.getByRole('region', { name: 'Needs attention' }).getByText(FORGED).waitFor();
+  await screenshot(page, 'forged-on-overview');
 }
 
 /** The same contract as it was signed. */
@@ -100,7 +111,7 @@ export async function seeNoAlarm(portal: Portal, visitors: Visitors, person: Per
   await press(link(page, 'contract-signed.pdf'));
   await heading(page, 'contract-signed.pdf');
   const verdict = page.getByRole('region', { name: 'Verdict' });
-  await verdict.getByText('Unchanged since it was signed by someone who calls themselves').waitFor();
+  await verdict.getByText('Signed by Alice Example (name taken from the certificate, not verified).').waitFor();
   await sees(page, 'The tamper analysis found nothing.');
   await page.getByText('Changed after signing').waitFor({ state: 'hidden' });
   expect(await page.locator('.fx-tone-danger').count()).toBe(0);
