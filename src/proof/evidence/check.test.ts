@@ -69,53 +69,19 @@ async function statesOf(contents: readonly Uint8Array<ArrayBuffer>[], trust: Par
 }
 
 describe('a headline', () => {
-  const said = 'Page 1 was changed after Alice Example signed it: “4,800” became “48,000”.';
-  const member = (value: unknown) => `{"verdict":${JSON.stringify(value)},`;
-  const DANGER = 'Warning about its original:';
-
-  test.each([
-    ['a forged original', { kind: 'changed_after_signing', level: 'danger', sentence: said }, `${DANGER} ${said}`],
-    [
-      'a doubtful original',
-      { kind: 'repaired', level: 'caution', sentence: 'Repaired.' },
-      'Check its original: Repaired.',
-    ],
-    ['a level of a later version', { level: 'new', sentence: 'New.' }, 'Check its original: New.'],
-    ['no verdict that anybody can read', 7, 'Check its original: The files have no sentence about it.'],
-  ])('is never better than the verdict in one of the files: %s', async (_, verdict, words) => {
-    for (const name of ['report.json', 'submission.json']) {
-      const changed = { ...files, [name]: replaced(name, '{', member(verdict)) };
-      for (const contents of [Object.values(changed), [archive(changed)]]) {
-        const { outcome, sentence, warning } = await verdictOn(contents);
-        expect(outcome).toBe('verified');
-        expect(warning?.level).toBe(words.startsWith(DANGER) ? 'danger' : 'caution');
-        expect(sentence).toBe(`This is the PDF that was attested on 2026-11-28. ${words}`);
-      }
+  test('is never better than the verdict in the files', async () => {
+    for (const contents of [Object.values(files), [archive()]]) {
+      const { outcome, sentence, warning } = await verdictOn(contents);
+      expect(outcome).toBe('verified');
+      expect(warning?.level).toBe('danger');
+      expect(sentence).toMatch(
+        /^This is the PDF .+\. Warning about its original: Page 1 was changed after .+ signed it/,
+      );
     }
   });
 
-  test('has the worse of two verdicts', async () => {
-    const contents = Object.values({
-      ...files,
-      'report.json': replaced('report.json', '{', member({ level: 'danger', sentence: said })),
-      'submission.json': replaced('submission.json', '{', member({ level: 'good', sentence: 'Normalized.' })),
-    });
-    expect((await verdictOn(contents)).warning).toEqual({ level: 'danger', sentence: said });
-  });
-
-  test.each([
-    ['report.json', { tamperAnalysis: { findings: [{ severity: 'critical' }] } }, 'danger'],
-    ['report.json', { tamperAnalysis: { findings: [{ severity: 'medium' }] } }, 'caution'],
-    ['submission.json', { tamperAnalysis: { anomalies: [{ severity: 'high' }] } }, 'danger'],
-    ['submission.json', { security: { overallSignatureStatus: 'SOME_INVALID' } }, 'caution'],
-  ])('takes findings from %s of an earlier version', async (name, facts, level) => {
-    const older = replaced(name, '{', `${JSON.stringify(facts).slice(0, -1)},`);
-    expect((await verdictOn(Object.values({ ...files, [name]: older }))).warning?.level).toBe(level);
-  });
-
-  test('has no warning where the verdict is good or neutral', async () => {
-    const good = replaced('report.json', '{', member({ level: 'neutral', sentence: 'Normalized.' }));
-    const { sentence, warning } = await verdictOn(Object.values({ ...files, 'report.json': good }));
+  test('has no warning without a verdict', async () => {
+    const { sentence, warning } = await verdictOn(pick('normalized.pdf', 'attestation.jsonld'));
     expect([sentence, warning]).toEqual(['Verified. This is the PDF that was attested on 2026-11-28.', null]);
   });
 });
