@@ -29,6 +29,15 @@ describe('the warning about an original', () => {
     expect(documentWarning([submission({ verdict })])).toEqual(warning);
   });
 
+  test('of the facts alone is the label of the kind, and a sentence goes before it', () => {
+    const verdict = { kind: 'changed_after_signing', level: 'danger', signers: [], changes: null, pages: [] };
+    const facts = { ...common, kind: 'facts', sha256: '', value: { verdict } } as const;
+    expect(documentWarning([facts])).toEqual({ level: 'danger', sentence: 'Changed after signing.' });
+    expect(documentWarning([facts, report({ verdict: { level: 'danger', sentence: SAID } })])?.sentence).toBe(SAID);
+    const honest = report({ verdict: { level: 'good', sentence: 'Normalized.' } });
+    expect(documentWarning([honest, facts])?.level).toBe('danger');
+  });
+
   test('is that of the worse verdict, whatever the order of the files', () => {
     const files = [
       submission({ verdict: { level: 'caution', sentence: 'Repaired.' } }),

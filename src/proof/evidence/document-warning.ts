@@ -1,8 +1,8 @@
 /**
- * The verdict on the original that result and report of the evidence contain. A file can be the attested one, byte for byte, and
+ * The verdict on the original that result, report and facts of the evidence contain. A file can be the attested one, byte for byte, and
  * its original a forgery: no headline is better than this verdict.
  */
-import { VERDICT_LEVELS, type VerdictLevel } from '#domain/verdict/kinds.ts';
+import { isVerdictKind, rowOf, VERDICT_LEVELS, type VerdictLevel } from '#domain/verdict/kinds.ts';
 import { member, text } from '#src/proof/verify/members.ts';
 import type { Given } from './given.ts';
 
@@ -16,10 +16,25 @@ const MAX_CHARACTERS = 2_000;
 
 /** The worst of all that the files say; null where they give no cause for a warning. */
 export function documentWarning(given: readonly Given[]): DocumentWarning | null {
-  const found = given.flatMap((thing) =>
-    thing.kind === 'submission' || thing.kind === 'report' ? (warningIn(thing.value) ?? []) : [],
-  );
+  const found = [
+    ...given.flatMap((thing) => (isRendering(thing) ? (warningIn(thing.value) ?? []) : [])),
+    // Facts have no sentence, so that the warning of a rendering goes before theirs.
+    ...given.flatMap((thing) => (thing.kind === 'facts' ? (warningIn(withLabel(thing.value)) ?? []) : [])),
+  ];
   return found.find(({ level }) => level === 'danger') ?? found[0] ?? null;
+}
+
+function isRendering(thing: Given): thing is Extract<Given, { readonly kind: 'submission' | 'report' }> {
+  return thing.kind === 'submission' || thing.kind === 'report';
+}
+
+/** Facts of earlier versions have no verdict; their findings count then, as those of a report do. */
+function withLabel(facts: unknown): unknown {
+  const verdict = member(facts, 'verdict');
+  if (verdict === undefined) return facts;
+  const kind = text(member(verdict, 'kind'));
+  const sentence = isVerdictKind(kind) ? `${rowOf(kind).label}.` : '';
+  return { verdict: { level: member(verdict, 'level'), sentence } };
 }
 
 function warningIn(value: unknown): DocumentWarning | null {
