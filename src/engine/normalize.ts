@@ -181,7 +181,7 @@ export class Pipeline {
     return known ?? (bytes && pageFingerprints(bytes));
   }
 
-  /** What is delivered; null before the last stage, and where there is nothing to deliver. */
+  /** The bytes that are delivered; null before the last stage, and where there is nothing to deliver. */
   get #published(): Uint8Array | null {
     return this.#rejected || this.#failure || !this.#isComplete ? null : this.#work.output;
   }

@@ -62,7 +62,7 @@ test.each([...FIXTURES, ...ATTACKS])('$name: every face shows the verdict', asyn
 
   const common = { origin: 'archive', name: 'report.json', kind: 'report' } as const;
   const isWorse = verdict.level === 'danger' || verdict.level === 'caution';
-  expect(documentWarning([{ ...common, value: { verdict } }])?.level).toBe(isWorse ? verdict.level : undefined);
+  expect(documentWarning([{ ...common, value: { verdict } }], null)?.level).toBe(isWorse ? verdict.level : undefined);
 
   const ended = { submissionId: randomUUID(), batchId: null, report };
   expect(flaggedEvent(frame, ended) !== null).toBe(verdict.level === 'danger');

@@ -271,6 +271,9 @@ const RECTANGLES: readonly Attack[] = [
 
 const SHADOW: readonly Attack[] = [
   update('shadow hide', 'field becomes nothing', (file) => ({ [file.amount.number]: 'null' })),
+  update('shadow hide', 'other view of a field', (file) => ({
+    [file.amount.number]: file.with(file.amount, { F: '260' }),
+  })),
   {
     family: 'shadow hide',
     name: 'field is freed',
@@ -305,12 +308,14 @@ const SHADOW: readonly Attack[] = [
 /** Values of fields that were filled in and signed. A certification of level 2 or 3 allows to replace them. */
 const FILLED: readonly Attack[] = [
   update('filled fields', 'value and appearance', (file) => replaced(file, { V: '(100000)' }, '100000'), [0, 1]),
-  update('filled fields', 'value alone', (file) => replaced(file, { V: '(100000)' })),
+  update('filled fields', 'value alone', (file) => replaced(file, { V: '(100000)' }), [0, 1]),
   update('filled fields', 'value without an appearance', (file) => replaced(file, { V: '(100000)', AP: null }), [0, 1]),
-  update('filled fields', 'value to be drawn anew', (file) => ({
-    ...file.withForm({ NeedAppearances: 'true' }),
-    ...replaced(file, { V: '(100000)' }),
-  })),
+  update(
+    'filled fields',
+    'value to be drawn anew',
+    (file) => ({ ...file.withForm({ NeedAppearances: 'true' }), ...replaced(file, { V: '(100000)' }) }),
+    [0, 1],
+  ),
   update('filled fields', 'emptied', (file) => replaced(file, { V: '()' }, ''), [0, 1]),
   update('filled fields', 'taken away', (file) => replaced(file, { V: null, AP: null }), [0, 1]),
   update(
@@ -322,6 +327,9 @@ const FILLED: readonly Attack[] = [
     }),
     [0, 1],
   ),
+  update('filled fields', 'field of its name in the list itself', (file) => ({
+    ...file.withForm({ Fields: `[6 0 R 8 0 R ${file.field.number} 0 R <</FT/Tx/T(amount)/V(100000)>>]` }),
+  })),
   update('filled fields', 'fewer characters', (file) => replaced(file, { MaxLen: '1', AP: null })),
   update('filled fields', 'password', (file) => replaced(file, { Ff: '8192', AP: null })),
   update('filled fields', 'rich text', (file) => replaced(file, { Ff: '33554432', RV: '(<p>100000</p>)', AP: null })),
@@ -367,6 +375,39 @@ const OTHERS: readonly Attack[] = [
     levels: ALL,
     build: (file) => hybrid(file, true),
   },
+  update('page inheritance', 'other resources through /Parent', (file) => ({
+    [file.page.number]: file.with(file.page, { Parent: `${file.free} 0 R`, Resources: null }),
+    [file.free]: `<</Type/Pages/Kids[${file.page.number} 0 R]/Count 1/Resources<</Font<</F1 ${file.free + 1} 0 R>>>>>>`,
+    [file.free + 1]: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[111/n 110/o]>>>>',
+  })),
+  update('page inheritance', 'rotated through /Parent', (file) => ({
+    [file.page.number]: file.with(file.page, { Parent: `${file.free} 0 R` }),
+    [file.free]: `<</Type/Pages/Kids[${file.page.number} 0 R]/Count 1/Rotate 180/Parent 2 0 R>>`,
+  })),
+  update('page inheritance', 'cut through /Parent', (file) => ({
+    [file.page.number]: file.with(file.page, { Parent: `${file.free} 0 R` }),
+    [file.free]: `<</Type/Pages/Kids[${file.page.number} 0 R]/Count 1/CropBox[0 0 612 600]/Parent 2 0 R>>`,
+  })),
+  ...[
+    ['lines', '44 4 m 44 16 l 52 4 m 52 16 l 60 4 m 60 16 l S'],
+    ['boxes', '40 4 6 10 re S 50 4 6 10 re S 60 4 6 10 re S'],
+    ['dashes', '12 w [1 7] 0 d 40 10 m 72 10 l S'],
+    ['a layer', '/OC /L BDC BT /F1 12 Tf 40 6 Td (000) Tj ET EMC'],
+  ].map(([name = '', content = '']) =>
+    update('drawing of a number', `digits of ${name}`, (file) => ({
+      [file.numberOf(file.amount, 'AP', 'N')]: look(`BT /F1 12 Tf 0 g 2 6 Td (100) Tj ET q ${content} Q`),
+    })),
+  ),
+  update('drawing of a number', 'font program of its own', (file) => ({
+    [file.numberOf(file.amount, 'AP', 'N')]: look(
+      'BT /F2 12 Tf 2 6 Td (100) Tj ET',
+      '0 0 200 20',
+      `/Resources<</Font<</F2 ${file.free} 0 R>>>>`,
+    ),
+    [file.free]: `<</Type/Font/Subtype/Type1/BaseFont/ABCDEF+Foo/FirstChar 48/LastChar 49/Widths[600 600]/FontDescriptor ${file.free + 1} 0 R/Encoding/WinAnsiEncoding>>`,
+    [file.free + 1]: `<</Type/FontDescriptor/FontName/ABCDEF+Foo/Flags 32/FontFile3 ${file.free + 2} 0 R>>`,
+    [file.free + 2]: streamOf('x', '/Subtype/Type1C'),
+  })),
   update('XFA', 'added form', (file) => ({
     ...file.withForm({ XFA: `${file.free} 0 R` }),
     [file.free]: streamOf(

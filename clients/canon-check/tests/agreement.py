@@ -22,7 +22,7 @@ def answer(row: Dict[str, Any]) -> Tuple[Any, str]:
     sys.setrecursionlimit(10_000)
     data = Path(row["path"]).read_bytes()
     if row["hash"]:
-        from canon_check.content_hash import content_hash
+        from canon_hash import content_hash
 
         try:
             return content_hash(data), ""

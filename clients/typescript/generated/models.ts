@@ -2093,6 +2093,8 @@ export interface WarningInfo {
       /** The algorithm that is not supported; null where the reason is another one. */
       readonly algorithm: string | null;
     } | undefined;
+    /** How many object streams have lost their last objects. */
+    readonly cutObjectStreams?: number | undefined;
     /** How many streams have broken data. */
     readonly damagedCount?: number | undefined;
     /** Streams behind a filter that is not supported. */

@@ -80,6 +80,7 @@ export const warningFactsSchema = z
     invoice: name.exactOptional().describe('The removed file that is the electronic invoice.'),
     invalid: signatureList.exactOptional().describe('Signatures that are not valid.'),
     unverifiable: signatureList.exactOptional().describe('Signatures that cannot be verified.'),
+    cutObjectStreams: count.exactOptional().describe('How many object streams have lost their last objects.'),
     damagedCount: count.exactOptional().describe('How many streams have broken data.'),
     unsupported: unsupported.exactOptional().describe('Streams behind a filter that is not supported.'),
     replacedCount: count.exactOptional().describe('How many annotations became marked content.'),

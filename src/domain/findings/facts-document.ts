@@ -5,7 +5,7 @@
 import type { Envelope } from '#domain/attestation.ts';
 import { PAGE_FINGERPRINT_ALGORITHM, type PageFingerprints } from '#domain/pages/fingerprints.ts';
 import type { NormalizeOptions } from '#domain/pipeline.ts';
-import { type Anomaly, type EngineReport, normalizedInfo, type Warning } from '#domain/report.ts';
+import { type Anomaly, type EngineReport, type Failure, normalizedInfo, type Warning } from '#domain/report.ts';
 import type { RevisionTimeline, TimelineRevision } from '#domain/revisions.ts';
 
 /** A submission at its end. */
@@ -44,7 +44,7 @@ export function factsDocument({ submissionId, report, completedAt, ...ended }: E
     validation: report.validation,
     tamperAnalysis: tamperAnalysis && { ...tamperAnalysis, anomalies: tamperAnalysis.anomalies.map(anomalyFacts) },
     warnings: report.warnings.map(warningFacts),
-    failure: failure && { code: failure.code, stage: failure.stage },
+    failure: failure && failureFacts(failure),
     stages: report.stages.map(({ findings, ...stage }) => ({
       ...stage,
       durationMs: Math.round(ended.stageDurationsMs[stage.name] ?? 0),
@@ -61,6 +61,10 @@ export function factsDocument({ submissionId, report, completedAt, ...ended }: E
 }
 
 function anomalyFacts({ description: _description, location: _location, ...facts }: Anomaly) {
+  return facts;
+}
+
+function failureFacts({ message: _message, ...facts }: Failure) {
   return facts;
 }
 

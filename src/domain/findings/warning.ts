@@ -76,6 +76,8 @@ export interface WarningFacts {
   readonly invoice?: string;
   readonly invalid?: SignatureList;
   readonly unverifiable?: SignatureList;
+  /** Object streams whose data end early: their last objects are lost. */
+  readonly cutObjectStreams?: number;
   /** Streams whose data end early or are damaged. */
   readonly damagedCount?: number;
   /** Streams behind a filter that is not supported. */

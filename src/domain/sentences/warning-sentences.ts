@@ -180,20 +180,19 @@ function repaired(change: string): Sentence {
     `${change}: ${count}${object === null ? '' : `, first in object ${object.number}`}.`;
 }
 
-function undecodableStreams({ count, damagedCount, unsupported }: GivenWarningFacts, { pages: on }: Place): string {
-  const first = on[0] === undefined ? '' : ` on page ${on[0].first}`;
-  const behindFilter =
+function undecodableStreams(facts: GivenWarningFacts, place: Place): string {
+  const { cutObjectStreams, damagedCount, unsupported } = facts;
+  const first = place.pages[0] === undefined ? '' : ` on page ${place.pages[0].first}`;
+  const lost = repaired('Object streams with broken data, whose last objects are lost');
+  const sentences = [
+    cutObjectStreams && lost({ count: cutObjectStreams }, place),
     unsupported &&
-    `${unsupported.areImages ? 'Images' : 'Data'} behind a filter that is not supported: ` +
-      `${counted(unsupported.count, 'stream')}, first ${filterName(unsupported.filter)}${first}. ` +
-      'Their bytes were not changed.';
-  const damaged =
-    damagedCount === undefined
-      ? undefined
-      : `Streams with broken data: ${damagedCount}. What could be decoded was kept.`;
-  const lost =
-    count === undefined ? undefined : `Object streams with broken data, whose last objects are lost: ${count}.`;
-  return [behindFilter, lost, damaged].filter((part) => part !== undefined).join(' ');
+      `${unsupported.areImages ? 'Images' : 'Data'} behind a filter that is not supported: ` +
+        `${counted(unsupported.count, 'stream')}, first ${filterName(unsupported.filter)}${first}. ` +
+        'Their bytes were not changed.',
+    damagedCount && `Streams with broken data: ${damagedCount}. What could be decoded was kept.`,
+  ];
+  return sentences.filter((sentence) => typeof sentence === 'string').join(' ');
 }
 
 function filterName(name: string): string {

@@ -7,6 +7,8 @@ const MAX_NAME_LENGTH = 512;
 const MAX_OPTIONS = 1000;
 const HIDING_FLAGS = 1 | 2 | 32;
 const PRINT_FLAG = 4;
+/** NoZoom, NoRotate and ToggleNoView. */
+const VIEW_FLAGS = 8 | 16 | 256;
 
 /** The field and those above it, innermost first. */
 function* lineage(field: Dict): Generator<Dict> {
@@ -90,6 +92,11 @@ export function isHidden(widget: Dict): boolean {
 
 export function isPrinted(widget: Dict): boolean {
   return ((widget.integer('F') ?? 0) & PRINT_FLAG) !== 0;
+}
+
+/** The flags that let a widget keep its size and direction on screen, or show it only at times. */
+export function viewFlags(widget: Dict): number {
+  return (widget.integer('F') ?? 0) & VIEW_FLAGS;
 }
 
 export interface FieldOption {

@@ -76,7 +76,8 @@ function repairs({ problems }: PdfDocument): StageWarning[] {
     const found = problems.filter(({ code }) => code === kind);
     if (found.length === 0) return [];
     const first = found.find(({ objectNumber }) => objectNumber !== null)?.objectNumber ?? null;
-    return [warning(finding, { count: found.length }, first === null ? {} : { object: first })];
+    const facts = finding === 'UNDECODABLE_STREAM' ? { cutObjectStreams: found.length } : { count: found.length };
+    return [warning(finding, facts, first === null ? {} : { object: first })];
   });
 }
 

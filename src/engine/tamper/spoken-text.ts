@@ -18,6 +18,11 @@ export function speaksOtherwise(before: PdfObject, after: PdfObject): boolean {
   return was.some((text) => !is.includes(text));
 }
 
+/** Whether an element, or one that is written directly within it, has such a text. */
+export function speaks(element: PdfObject): boolean {
+  return spokenTexts(element).length > 0;
+}
+
 /** Whether an element, or one within it, has a text that takes the place of content; a description stands beside it. */
 export function replacesText(element: PdfObject): boolean {
   return spokenTexts(element).some((text) => !text.startsWith('Alt '));

@@ -161,26 +161,39 @@ class Repacked(Exception):
     """An archive as other programs pack it, out of which this one does not unpack the files."""
 
 
+def doubled(point):
+    """Points are in Jacobian coordinates, which need no inverse: (X, Y, Z) is (X / Z^2, Y / Z^3). None is the point at infinity."""
+    if point is None or point[1] == 0:
+        return None
+    x, y, z = point
+    square = y * y % P
+    s = 4 * x * square % P
+    m = 3 * (x - z * z) * (x + z * z) % P
+    x3 = (m * m - 2 * s) % P
+    return (x3, (m * (s - x3) - 8 * square * square) % P, 2 * y * z % P)
+
+
 def added(a, b):
-    """The sum of two points; None is the point at infinity."""
+    """The sum of two points."""
     if a is None or b is None:
         return b if a is None else a
-    if a[0] == b[0] and (a[1] + b[1]) % P == 0:
-        return None
-    if a == b:
-        slope = (3 * a[0] * a[0] - 3) * pow(2 * a[1], -1, P) % P
-    else:
-        slope = (b[1] - a[1]) * pow(b[0] - a[0], -1, P) % P
-    x = (slope * slope - a[0] - b[0]) % P
-    return (x, (slope * (a[0] - x) - a[1]) % P)
+    a_square, b_square = a[2] * a[2] % P, b[2] * b[2] % P
+    u1, u2 = a[0] * b_square % P, b[0] * a_square % P
+    s1, s2 = a[1] * b_square * b[2] % P, b[1] * a_square * a[2] % P
+    h, r = (u2 - u1) % P, (s2 - s1) % P
+    if h == 0:
+        return doubled(a) if r == 0 else None
+    cube, v = h * h * h % P, u1 * h * h % P
+    x = (r * r - cube - 2 * v) % P
+    return (x, (r * (v - x) - s1 * cube) % P, h * a[2] * b[2] % P)
 
 
 def times(factor, point):
-    result = None
+    result, power = None, (point[0], point[1], 1)
     while factor:
         if factor & 1:
-            result = added(result, point)
-        point = added(point, point)
+            result = added(result, power)
+        power = doubled(power)
         factor >>= 1
     return result
 
@@ -192,7 +205,10 @@ def is_signed(key, r, s, message):
     digest = int.from_bytes(hashlib.sha256(message).digest(), "big")
     inverse = pow(s, -1, N)
     point = added(times(digest * inverse % N, G), times(r * inverse % N, key))
-    return point is not None and point[0] % N == r
+    if point is None:
+        return False
+    x = point[0] * pow(point[2] * point[2], -1, P) % P
+    return x % N == r
 
 
 def is_signed_by_any_form(key, signature, message):

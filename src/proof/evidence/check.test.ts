@@ -69,20 +69,76 @@ async function statesOf(contents: readonly Uint8Array<ArrayBuffer>[], trust: Par
 }
 
 describe('a headline', () => {
-  test('is never better than the verdict in the files', async () => {
-    for (const contents of [Object.values(files), [archive()]]) {
-      const { outcome, sentence, warning } = await verdictOn(contents);
-      expect(outcome).toBe('verified');
-      expect(warning?.level).toBe('danger');
-      expect(sentence).toMatch(
-        /^This is the PDF .+\. Warning about its original: Page 1 was changed after .+ signed it/,
-      );
+  const said = 'Page 1 was changed after Alice Example signed it: “4,800” became “48,000”.';
+  const member = (value: unknown) => `{"verdict":${JSON.stringify(value)},`;
+  const DANGER = 'Warning about its original:';
+
+  /** Evidence of earlier versions has no signed facts, and no verdict. */
+  const older = (changed: Readonly<Record<string, string>> = {}): Record<string, Uint8Array<ArrayBuffer>> => {
+    const { 'facts.json': _facts, 'facts.dsse.json': _envelope, 'revisions.json': _revisions, ...rest } = files;
+    const { normalized, original: sent } = JSON.parse(new TextDecoder().decode(file('submission.json')));
+    const warnings = [{}];
+    const own = {
+      'report.json': { outputHash: `sha256:${normalized.sha256}`, warnings },
+      'submission.json': { submissionId: '1', original: sent, normalized, warnings },
+    };
+    const texts = Object.entries(own).map(([name, value]) => [
+      name,
+      encode(JSON.stringify(value).replace('{', changed[name] ?? '{')),
+    ]);
+    return { ...rest, ...Object.fromEntries(texts) };
+  };
+  const NOT_SIGNED = 'Not signed: the report, “report.json”. Not signed: the result, “submission.json”.';
+
+  test.each([
+    ['a forged original', { kind: 'changed_after_signing', level: 'danger', sentence: said }, `${DANGER} ${said}`],
+    [
+      'a doubtful original',
+      { kind: 'repaired', level: 'caution', sentence: 'Repaired.' },
+      'Check its original: Repaired.',
+    ],
+    ['a level of a later version', { level: 'new', sentence: 'New.' }, 'Check its original: New.'],
+    ['no verdict that anybody can read', 7, 'Check its original: The files have no sentence about it.'],
+  ])('is never better than the verdict in one of the files: %s', async (_, verdict, words) => {
+    for (const name of ['report.json', 'submission.json']) {
+      const { outcome, sentence, warning } = await verdictOn([archive(older({ [name]: member(verdict) }))]);
+      expect(outcome).toBe('unsigned');
+      expect(warning?.level).toBe(words.startsWith(DANGER) ? 'danger' : 'caution');
+      expect(sentence).toBe(`This is the PDF that was attested on 2026-11-28. ${NOT_SIGNED} ${words}`);
     }
   });
 
-  test('has no warning without a verdict', async () => {
-    const { sentence, warning } = await verdictOn(pick('normalized.pdf', 'attestation.jsonld'));
-    expect([sentence, warning]).toEqual(['Verified. This is the PDF that was attested on 2026-11-28.', null]);
+  test('has the worse of two verdicts', async () => {
+    const contents = older({
+      'report.json': member({ level: 'danger', sentence: said }),
+      'submission.json': member({ level: 'good', sentence: 'Normalized.' }),
+    });
+    expect((await verdictOn(Object.values(contents))).warning).toEqual({ level: 'danger', sentence: said });
+  });
+
+  test.each([
+    ['report.json', { tamperAnalysis: { findings: [{ severity: 'critical' }] } }, 'danger'],
+    ['report.json', { tamperAnalysis: { findings: [{ severity: 'medium' }] } }, 'caution'],
+    ['submission.json', { tamperAnalysis: { anomalies: [{ severity: 'high' }] } }, 'danger'],
+    ['submission.json', { security: { overallSignatureStatus: 'SOME_INVALID' } }, 'caution'],
+  ])('takes findings from %s of an earlier version', async (name, facts, level) => {
+    const contents = older({ [name]: `${JSON.stringify(facts).slice(0, -1)},` });
+    expect((await verdictOn(Object.values(contents))).warning?.level).toBe(level);
+  });
+
+  test('has no warning where the verdict is good or neutral', async () => {
+    const neutral = older({ 'report.json': member({ level: 'neutral', sentence: 'Normalized.' }) });
+    const { sentence, warning } = await verdictOn([archive(neutral)]);
+    expect([sentence, warning]).toEqual([`This is the PDF that was attested on 2026-11-28. ${NOT_SIGNED}`, null]);
+  });
+
+  test('has the sentence of the signed facts, whatever the files say', async () => {
+    const words = `${DANGER} Page 1 was changed after Alice Example signed it.`;
+    const soothing = replaced('submission.json', 'Page 1 was changed after', 'Nothing was changed since');
+    for (const contents of [files, { ...files, 'submission.json': soothing }]) {
+      const { outcome, sentence } = await verdictOn([archive(contents)]);
+      expect([outcome, sentence]).toEqual(['verified', `This is the PDF that was attested on 2026-11-28. ${words}`]);
+    }
   });
 });
 

@@ -41,7 +41,7 @@ export async function check(given: readonly Given[], trust: Trust): Promise<Verd
   // What does not hold is read first.
   const sorted = checks.toSorted((a, b) => WEIGHTS[b.state] - WEIGHTS[a.state]);
   const outcome = outcomeOf(statement, sorted);
-  const warning = documentWarning(given);
+  const warning = documentWarning(given, facts);
   const found = { outcome, statement, checks: sorted, given, facts, hasWarning: warning !== null };
   const sentence = `${sentenceOf(found)}${warningWords(outcome, warning)}`;
   return { outcome, sentence, checks: sorted, warning, statement };

@@ -25,17 +25,8 @@ describe('the warning about an original', () => {
     [{ level: 'neutral', sentence: 'Normalized.' }, null],
     [{ level: 'good', sentence: 'Normalized.' }, null],
   ])('of the verdict %j', (verdict, warning) => {
-    expect(documentWarning([report({ verdict })])).toEqual(warning);
-    expect(documentWarning([submission({ verdict })])).toEqual(warning);
-  });
-
-  test('of the facts alone is the label of the kind, and a sentence goes before it', () => {
-    const verdict = { kind: 'changed_after_signing', level: 'danger', signers: [], changes: null, pages: [] };
-    const facts = { ...common, kind: 'facts', sha256: '', value: { verdict } } as const;
-    expect(documentWarning([facts])).toEqual({ level: 'danger', sentence: 'Changed after signing.' });
-    expect(documentWarning([facts, report({ verdict: { level: 'danger', sentence: SAID } })])?.sentence).toBe(SAID);
-    const honest = report({ verdict: { level: 'good', sentence: 'Normalized.' } });
-    expect(documentWarning([honest, facts])?.level).toBe('danger');
+    expect(documentWarning([report({ verdict })], undefined)).toEqual(warning);
+    expect(documentWarning([submission({ verdict })], undefined)).toEqual(warning);
   });
 
   test('is that of the worse verdict, whatever the order of the files', () => {
@@ -43,7 +34,7 @@ describe('the warning about an original', () => {
       submission({ verdict: { level: 'caution', sentence: 'Repaired.' } }),
       report({ verdict: { level: 'danger', sentence: SAID } }),
     ];
-    for (const given of [files, files.toReversed()]) expect(documentWarning(given)?.level).toBe('danger');
+    for (const given of [files, files.toReversed()]) expect(documentWarning(given, undefined)?.level).toBe('danger');
   });
 
   test.each([
@@ -53,6 +44,6 @@ describe('the warning about an original', () => {
     [submission({ security: { overallSignatureStatus: 'SOME_INVALID' } }), 'caution'],
     [submission({ tamperAnalysis: null }), undefined],
   ])('of an earlier version comes from its findings', (file, level) => {
-    expect(documentWarning([file])?.level).toBe(level);
+    expect(documentWarning([file], undefined)?.level).toBe(level);
   });
 });

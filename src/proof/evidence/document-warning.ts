@@ -1,8 +1,10 @@
 /**
- * The verdict on the original that result, report and facts of the evidence contain. A file can be the attested one, byte for byte, and
- * its original a forgery: no headline is better than this verdict.
+ * The verdict on the original, from the signed facts; without such facts from result and report of the evidence. A file can be
+ * the attested one, byte for byte, and its original a forgery: no headline is better than this verdict.
  */
-import { isVerdictKind, rowOf, VERDICT_LEVELS, type VerdictLevel } from '#domain/verdict/kinds.ts';
+import type { EngineReport } from '#domain/report.ts';
+import { verdictOf } from '#domain/verdict/verdict.ts';
+import { VERDICT_LEVELS, type VerdictLevel } from '#domain/verdict/kinds.ts';
 import { member, text } from '#src/proof/verify/members.ts';
 import type { Given } from './given.ts';
 
@@ -14,36 +16,50 @@ export interface DocumentWarning {
 /** A sentence of the service is shorter; the files may contain any text. */
 const MAX_CHARACTERS = 2_000;
 
-/** The worst of all that the files say; null where they give no cause for a warning. */
-export function documentWarning(given: readonly Given[]): DocumentWarning | null {
-  const found = [
-    ...given.flatMap((thing) => (isRendering(thing) ? (warningIn(thing.value) ?? []) : [])),
-    // Facts have no sentence, so that the warning of a rendering goes before theirs.
-    ...given.flatMap((thing) => (thing.kind === 'facts' ? (warningIn(withLabel(thing.value)) ?? []) : [])),
-  ];
+/**
+ * The worst of all that the files say; null where they give no cause for a warning.
+ * @param facts the document whose signature was checked and holds; undefined without one
+ */
+export function documentWarning(given: readonly Given[], facts: unknown): DocumentWarning | null {
+  if (hasVerdict(facts)) return warningInFacts(facts);
+  const found = given.flatMap((thing) =>
+    thing.kind === 'submission' || thing.kind === 'report' ? (warningIn(thing.value) ?? []) : [],
+  );
   return found.find(({ level }) => level === 'danger') ?? found[0] ?? null;
 }
 
-function isRendering(thing: Given): thing is Extract<Given, { readonly kind: 'submission' | 'report' }> {
-  return thing.kind === 'submission' || thing.kind === 'report';
+/** Only the service signs such facts, as it stores reports. */
+function hasVerdict(facts: unknown): facts is EngineReport {
+  return typeof member(member(facts, 'verdict'), 'level') === 'string';
 }
 
-/** Facts of earlier versions have no verdict; their findings count then, as those of a report do. */
-function withLabel(facts: unknown): unknown {
-  const verdict = member(facts, 'verdict');
-  if (verdict === undefined) return facts;
-  const kind = text(member(verdict, 'kind'));
-  const sentence = isVerdictKind(kind) ? `${rowOf(kind).label}.` : '';
-  return { verdict: { level: member(verdict, 'level'), sentence } };
+/** The sentence is made again of the facts, because nobody signs the sentences in the files. */
+function warningInFacts(facts: EngineReport): DocumentWarning | null {
+  const level = levelIn(facts);
+  return level === null ? null : { level, sentence: sentenceAgain(facts) };
+}
+
+function sentenceAgain(facts: EngineReport): string {
+  try {
+    return verdictOf(facts).sentence;
+  } catch (error) {
+    if (error instanceof TypeError) return 'The signed facts are of a version that this one has no sentences for.';
+    throw error;
+  }
+}
+
+function levelIn(value: unknown): DocumentWarning['level'] | null {
+  const level = VERDICT_LEVELS.find((one) => one === member(member(value, 'verdict'), 'level'));
+  return level === 'good' || level === 'neutral' ? null : (level ?? 'caution');
 }
 
 function warningIn(value: unknown): DocumentWarning | null {
   const verdict = member(value, 'verdict');
   if (verdict === undefined) return warningOfOlder(value);
-  const level = VERDICT_LEVELS.find((one) => one === member(verdict, 'level'));
-  if (level === 'good' || level === 'neutral') return null;
+  const level = levelIn(value);
+  if (level === null) return null;
   const sentence = text(member(verdict, 'sentence')).slice(0, MAX_CHARACTERS);
-  return { level: level ?? 'caution', sentence: sentence === '' ? 'The files have no sentence about it.' : sentence };
+  return { level, sentence: sentence === '' ? 'The files have no sentence about it.' : sentence };
 }
 
 /** Evidence of earlier versions has no verdict. */

@@ -6,7 +6,7 @@ import type { Given } from './given.ts';
 import type { Check } from './verdict.ts';
 
 /** SHA-256 of `src/export/evidence/verify.py`. */
-export const CURRENT_PROGRAM = 'e611e00415325b2b04d4aafe54bbdf6784c2934d73abaa56c0a5cf371619ac59';
+export const CURRENT_PROGRAM = '053ac8dbfea0752058c2779e69bd54f22810ba8dd1af0184d68dc38b5903fae3';
 /** The programs of earlier versions, which lie in evidence from before; `verify.py` has the same list. */
 export const EARLIER_PROGRAMS: readonly string[] = [
   'dca9d7652dfe01a8d2c41b924024a43ced57e3472b3e450dae4e041aea0ffc7e',

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Installs the programs of `npm run converge -- --exports` on Debian: packages of the system, and packages for Python, Node and Go in
-# a folder of their own. Run it as root. A program that cannot be installed is left out of the measure, which names it.
+# Installs the programs of `npm run converge -- --exports` on Debian: packages of the system, and packages for Python, Node, Go and
+# Rust in a folder of their own. Run it as root. A program that cannot be installed is left out of the measure, which names it. The
+# program in Rust needs Cargo 1.70, which Debian 12 does not have.
 set -eu
 here="$(cd "$(dirname "$0")" && pwd)"
 home="${EXPORTS_HOME:-${XDG_CACHE_HOME:-$HOME/.cache}/fixpoint/exports}"
@@ -22,6 +23,11 @@ python3 -m venv "$home/python"
   matplotlib==3.11.2 cairocffi==1.7.1 skia-python==144.1 PyMuPDF==2.0 xhtml2pdf==0.2.28 rst2pdf==0.105 svglib==2.3.2 PySide6-Essentials==6.12.0
 
 (cd "$here/programs/go" && go build -o "$home/go/draw" .)
+if command -v cargo > /dev/null; then
+  mkdir -p "$home/rust"
+  (cd "$here/programs/rust" && cargo build -q --release --locked --target-dir "$home/rust/target")
+  cp "$home/rust/target/release/draw" "$home/rust/draw"
+fi
 
 cd "$home/node"
 [ -f package.json ] || echo '{"private":true}' > package.json

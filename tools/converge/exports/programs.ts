@@ -1,6 +1,6 @@
 /**
  * Programs that make PDFs, each as the commands that export a folder of sources. `install.sh` brings them: the system's package
- * manager, and packages for Python, Node and Go below `EXPORTS_HOME`. PDFBox and OpenPDF come by `java.ts`.
+ * manager, and packages for Python, Node, Go and Rust below `EXPORTS_HOME`. PDFBox and OpenPDF come by `java.ts`.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -149,6 +149,11 @@ const PROGRAMS: readonly Program[] = [
   perl('PDF::Builder'),
   go('fpdf for Go', 'fpdf'),
   go('gopdf', 'gopdf'),
+  {
+    name: 'printpdf',
+    probe: ['ls', join(HOME, 'rust/draw')],
+    commands: (input, output) => [[join(HOME, 'rust/draw'), input, output]],
+  },
 ];
 
 /** The programs of this machine; each other is reported by name. */

@@ -25,7 +25,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"canon-check: {error}", file=sys.stderr)
         return UNREADABLE
     if options.content_hash:
-        from .content_hash import content_hash  # The tables of fonts take a second to load.
+        from canon_hash import content_hash  # The tables of fonts take a second to load.
 
         value = content_hash(data)
         print(json.dumps({"contentHash": value}) if options.json else value)

@@ -4,8 +4,19 @@ import re
 from typing import Any
 
 from .rules import RULES, TABLES, words
-from .syntax import CLOSE, WORDS, Broken, Name, join, meets, read_token, read_value, skip
-from .syntax import write_number, write_value
+from .syntax import (
+    CLOSE,
+    WORDS,
+    Broken,
+    Name,
+    join,
+    meets,
+    read_token,
+    read_value,
+    skip,
+    write_number,
+    write_value,
+)
 
 OPERATORS = words(TABLES["operators"]) - {b"MP", b"DP"}
 INLINE_KEYS = [Name(key.encode()) for key in TABLES["inline keys"].split()]

@@ -62,6 +62,7 @@ WORDS = {b"true": True, b"false": False, b"null": None}
 CLOSE = {b"<<": b">>", b"[": b"]"}
 REGULAR = frozenset(range(0x21, 0x7F)) - frozenset(DELIMITERS + b"#")
 DEEPEST = 400
+SAME: dict[int, int] = {}  # Objects that have no new numbers.
 
 
 def skip(data: bytes, place: int) -> int:
@@ -139,7 +140,7 @@ def write_number(number: bytes) -> bytes:
     return b"-" + spelled if number.startswith(b"-") and spelled != b"0" else spelled
 
 
-def write_value(value: Any, numbers: dict[int, int] = {}) -> bytes:
+def write_value(value: Any, numbers: dict[int, int] = SAME) -> bytes:
     """The value with sorted entries, and references to the objects' new numbers."""
     match value:
         case Name():

@@ -32,8 +32,6 @@ const COMPONENTS: ReadonlyMap<string, number> = new Map([
   ['rg', 3],
   ['k', 4],
 ]);
-/** The corners of a border in relief. */
-const MAX_CORNERS = 4;
 
 /** The normal appearance of a field or annotation, that of its state if it has several; undefined when it has none. */
 export function lookOf(pdf: PdfDocument, field: Dict): Look | undefined {
@@ -120,6 +118,7 @@ export function looksOtherwise(before: PdfDocument, was: Dict, after: PdfDocumen
   const value = valueOf(is);
   if (value === '') return now !== undefined && isPlain(now.text) && now.text !== old.text;
   if (valueOf(was) !== value || !isPlain(old.text)) return false;
+  if (now && !isPlain(now.text)) return true; // it was read, and nobody can read it any more
   // Without a look readers draw the value.
   const shown = now ? now.text : (valueTexts(after, is)[0] ?? '');
   return shown === '' || (isPlain(shown) && !isSame(old.text, shown, is));
@@ -131,7 +130,7 @@ function drawsMore(old: Look, now: Look, cells: number): boolean {
     (now.isPictured && !old.isPictured) ||
     (now.isCurved && !old.isCurved) ||
     (now.isLayered && !old.isLayered) ||
-    now.strokes > old.strokes + cells + MAX_CORNERS
+    now.strokes > old.strokes + cells
   );
 }
 

@@ -64,7 +64,7 @@ export function readLook(pdf: PdfDocument, appearance: Stream): Look {
     isCurved: looks.some(({ isCurved }) => isCurved),
     strokes: looks.reduce((sum, { strokes }) => sum + strokes, 0),
     isPale: looks.some(({ isPale }) => isPale),
-    isLayered: [...seen].some((form) => form.dict.has('OC')),
+    isLayered: looks.some(({ isLayered }) => isLayered),
   };
 }
 
@@ -96,6 +96,7 @@ interface Content {
   readonly told: string;
   readonly isPictured: boolean;
   readonly isCurved: boolean;
+  readonly isLayered: boolean;
   readonly strokes: number;
   readonly isPale: boolean;
   readonly forms: readonly Painted[];
@@ -119,12 +120,17 @@ function readContent(pdf: PdfDocument, painted: Painted): Content {
   const operations: Instruction[] = [];
   const box = readBox(pdf, painted.form.dict.array('BBox'));
   const strokes = new Strokes(box);
-  const marks = { isPictured: stateDrawsItsOwn(pdf, resources), isCurved: false };
+  const marks = {
+    isPictured: stateDrawsItsOwn(pdf, resources),
+    isCurved: false,
+    isLayered: painted.form.dict.has('OC'),
+  };
   scanContent(bytes, pdf.budget, ({ operator, operands }) => {
     if (operator === 'Tf' && drawsItsOwn(fontFor(pdf, resources, operands[0]))) marks.isPictured = true;
     if (operator === 'Do' && isPicture(resources, operands[0])) marks.isPictured = true;
     if (operator === 'BI' || operator === 'sh') marks.isPictured = true;
     if (CURVES.has(operator)) marks.isCurved = true;
+    if (operator === 'BDC' && isName(operands[0], 'OC')) marks.isLayered = true;
     strokes.visit(operator, operands);
     if (!MARKING.has(operator)) operations.push({ operator, operands: [...operands] });
   });
@@ -205,4 +211,8 @@ function stateDrawsItsOwn(pdf: PdfDocument, resources: Dict): boolean {
     const font = pdf.resolve(states?.dict(key)?.array('Font')?.[0]);
     return font instanceof Dict && drawsItsOwn(font);
   });
+}
+
+function isName(operand: unknown, value: string): boolean {
+  return operand instanceof Name && operand.value === value;
 }

@@ -32,6 +32,7 @@ export class Strokes {
   readonly #saved: State[] = [];
   #state: State = { matrix: IDENTITY, isPaper: false };
   #hasDarkGround = false;
+  #isDashed = false;
   /** Drawn and not yet painted. */
   #open = 0;
   #at: Point = [0, 0];
@@ -44,6 +45,7 @@ export class Strokes {
     const numbers = operands.map((operand) => toNumber(operand) ?? 0);
     if (operator === 'm') this.#at = this.#place(numbers);
     else if (operator === 'l') this.#line(this.#place(numbers));
+    else if (operator === 'd') this.#isDashed = Array.isArray(operands[0]) && operands[0].length > 0;
     else if (operator === 're') this.#rectangle(numbers);
     else if (operator === 'n') this.#open = 0;
     else if (operator === 'S' || operator === 's' || FILLS.has(operator)) this.#paint(operator);
@@ -71,8 +73,9 @@ export class Strokes {
     const [x2, y2] = end;
     this.#at = end;
     if (!this.#box) return;
-    const { left, bottom, right, top } = this.#box;
-    const isLong = Math.abs(x2 - x1) >= LEAST_PART * (right - left) || Math.abs(y2 - y1) >= LEAST_PART * (top - bottom);
+    const { left, right } = this.#box;
+    // A digit can be one vertical line, and dashes make many lines of one.
+    const isLong = !this.#isDashed && Math.abs(x2 - x1) >= LEAST_PART * (right - left);
     if (!isLong && this.#isWithin([(x1 + x2) / 2, (y1 + y2) / 2])) this.#open++;
   }
 

@@ -1,8 +1,9 @@
 /** Annotations that were added, changed or removed, and whether they are drawn over what was signed. */
-import { readBox } from '#engine/content/matrix.ts';
-import { Dict, type PdfObject, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { type Box, readBox } from '#engine/content/matrix.ts';
+import { Dict, type PdfObject, Ref, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { fieldName } from '#engine/signature/fields.ts';
 import { isSilent } from '#engine/tamper/appearance/appearance.ts';
+import { shared } from '#engine/tamper/painting/marks.ts';
 import { DARK, lightness } from '#engine/tamper/painting/paint-state.ts';
 import type { Diff } from './diff.ts';
 import type { Role } from './roles.ts';
@@ -17,6 +18,8 @@ const ICONS: ReadonlySet<string> = new Set(['Text', 'Caret', 'FileAttachment']);
 
 /** Actions that follow a link. All others run programs, change fields or send data. */
 const LINK_ACTIONS: ReadonlySet<string> = new Set(['GoTo', 'URI']);
+/** Of annotations that stand elsewhere in the list. */
+const MAX_MOVED = 500;
 const ACTION_KEYS = ['A', 'AA', 'PA'] as const;
 
 export function compareAnnotations(diff: Diff, before: PdfObject, after: PdfObject, number: number): void {
@@ -29,9 +32,38 @@ export function compareAnnotations(diff: Diff, before: PdfObject, after: PdfObje
     const field = isField ? fieldName(annotation) : '';
     diff.add(isField ? 'form' : 'annotation', removed, 'annotation removed', { field, hides: true });
   }
+  if (isStackedOtherwise(diff, before, after)) diff.add('annotation', number, 'order of annotations', { hides: true });
   const direct = (value: PdfObject): PdfObject[] =>
     Array.isArray(value) ? value.filter((item) => item instanceof Dict) : [];
   if (!diff.comparison.same(direct(before), direct(after))) diff.add('annotation', number, 'annotations of a page');
+}
+
+/** Whether of two annotations that overlap the other one lies above: it is the one that the list names last. */
+function isStackedOtherwise(diff: Diff, before: PdfObject, after: PdfObject): boolean {
+  const [was, is] = [lastPlaces(before), lastPlaces(after)];
+  const stack = [...was]
+    .toSorted(([, a], [, b]) => a - b)
+    .flatMap(([number]) => (is.has(number) ? [{ number, place: is.get(number) ?? 0 }] : []));
+  const sorted = stack.toSorted((a, b) => a.place - b.place);
+  const first = stack.findIndex((one, index) => one !== sorted[index]);
+  const last = stack.findLastIndex((one, index) => one !== sorted[index]);
+  if (first < 0) return false;
+  if (last - first > MAX_MOVED) return true; // past the limit the answer is never too lenient
+  const moved = stack.slice(first, last + 1).map(({ number, place }) => ({ place, box: boxOf(diff, number) }));
+  return moved.some(({ place, box }, index) =>
+    moved.slice(index + 1).some((other) => other.place < place && box && other.box && shared(box, other.box) > 0),
+  );
+}
+
+/** Where a list names each of its references for the last time. */
+function lastPlaces(list: PdfObject): Map<number, number> {
+  const items = Array.isArray(list) ? list : [];
+  return new Map(items.flatMap((item, index) => (item instanceof Ref ? [[item.number, index]] : [])));
+}
+
+function boxOf(diff: Diff, number: number): Box | undefined {
+  const annotation = diff.after.object(number);
+  return annotation instanceof Dict ? readBox(diff.after, annotation.array('Rect')) : undefined;
 }
 
 /** Compares an annotation or what it shows; one that becomes another kind is not the one that was allowed. */

@@ -20,10 +20,31 @@ export function checkAppearance(diff: Diff, was: Dict, is: Dict, number: number,
     isRead &&
     !appearanceContradicts(diff.after, is) &&
     !looksOtherwise(diff.before, was, diff.after, is) &&
+    !isRedrawn(diff, was, is) &&
     (fieldType(is) === 'Sig' || !(diff.coversOtherText(was, is, number) || diff.hidesItself(was, is)))
   )
     return;
   diff.add('appearance', number, 'appearance that contradicts the value', { field, hides: true });
+}
+
+/** A value that stays is drawn with a font program of the update's own: its glyphs may be other ones than their names say. */
+function isRedrawn(diff: Diff, was: Dict, is: Dict): boolean {
+  if (fieldType(is) === 'Btn' || !diff.hasSameValue(was, is)) return false;
+  const known = fontsOf(was).concat(fontsOf(diff.before.trailer.dict('Root')?.dict('AcroForm')?.dict('DR')));
+  return fontsOf(is).some((font) => isEmbedded(font) && !known.some((one) => diff.comparison.same(one, font)));
+}
+
+/** The fonts of an appearance, or of resources themselves. */
+function fontsOf(owner: Dict | undefined): Dict[] {
+  const resources = owner?.dict('AP')?.stream('N')?.dict.dict('Resources') ?? owner;
+  const fonts = resources?.dict('Font');
+  return (fonts?.keys() ?? []).flatMap((key) => fonts?.dict(key) ?? []);
+}
+
+function isEmbedded(font: Dict): boolean {
+  const [descendant] = font.array('DescendantFonts') ?? [];
+  const own = font.dict('FontDescriptor');
+  return descendant !== undefined || ['FontFile', 'FontFile2', 'FontFile3'].some((key) => own?.has(key) === true);
 }
 
 export function compareAppearance(diff: Diff, number: number, before: PdfObject): void {

@@ -10,7 +10,7 @@ import { compareAnnotation, compareAnnotations } from './annotation-rules.ts';
 import { addFont, compareAppearance } from './appearance-rules.ts';
 import { type Change, kindOf } from './change.ts';
 import { Diff } from './diff.ts';
-import { compareCatalogs, comparePages, compareStructure, compareTrailers } from './document-rules.ts';
+import { compareCatalogs, comparePages, compareSpoken, compareStructure, compareTrailers } from './document-rules.ts';
 import { compareDatasets, compareValues } from './field-values.ts';
 import { addXfa, compareFieldLists, compareFields, compareForms, isPacket } from './form-field-rules.ts';
 import type { Role } from './roles.ts';
@@ -29,7 +29,8 @@ export function changesBetween(
   const diff = new Diff(before, after, isOlder);
   compareTrailers(diff);
   for (const number of [...numbers].toSorted((a, b) => a - b)) compareObject(diff, number);
-  if (numbers.size > 0) compareValues(diff);
+  compareValues(diff);
+  compareSpoken(diff);
   return diff.found;
 }
 

@@ -95,10 +95,10 @@ export class Diff {
     if (now.unseen === 0) return false;
     const then = before ? seenText(this.before, before, this.#reading) : undefined;
     if (now.seen === 0) return !then || then.seen > 0 || then.unseen === 0;
-    return then !== undefined && now.unseen > then.unseen && (this.#hasSameValue(was, is) || isNumber(fieldValue(is)));
+    return then !== undefined && now.unseen > then.unseen && (this.hasSameValue(was, is) || isNumber(fieldValue(is)));
   }
 
-  #hasSameValue(was: Dict, is: Dict): boolean {
+  hasSameValue(was: Dict, is: Dict): boolean {
     return this.comparison.same(fieldValue(was), fieldValue(is));
   }
 

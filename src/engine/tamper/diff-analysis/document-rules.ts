@@ -1,6 +1,6 @@
 /** Trailer, catalog, pages and logical structure, key by key. */
 import type { Dict, PdfObject } from '#engine/pdf/syntax/objects.ts';
-import { speaksOtherwise } from '#engine/tamper/spoken-text.ts';
+import { speaks, speaksOtherwise } from '#engine/tamper/spoken-text.ts';
 import { compareAnnotations } from './annotation-rules.ts';
 import { kindOf } from './change.ts';
 import type { Diff } from './diff.ts';
@@ -79,6 +79,10 @@ function compareNames(diff: Diff, before: Dict | undefined, after: Dict | undefi
 
 export function comparePages(diff: Diff, before: Dict | undefined, after: Dict | undefined, number: number): void {
   if (!before || !after) return diff.add('pages', number, 'page', { hides: true });
+  // Another node above the page may give it what it does not have itself.
+  for (const key of INHERITABLE)
+    if (!before.has(key) && !after.has(key) && !diff.comparison.same(inherited(before, key), inherited(after, key)))
+      diff.add('content', number, `page /Parent /${key}`, { hides: true });
   for (const key of diff.changedKeys(before, after)) {
     if (INHERITABLE.has(key) && diff.comparison.same(inherited(before, key), inherited(after, key))) continue;
     if (key === 'Annots') compareAnnotations(diff, before?.get(key) ?? null, after?.get(key) ?? null, number);
@@ -93,6 +97,14 @@ export function comparePages(diff: Diff, before: Dict | undefined, after: Dict |
 export function compareStructure(diff: Diff, number: number, before: PdfObject, after: PdfObject): void {
   if (speaksOtherwise(before, after)) diff.add('spoken-text', number, 'structure element /ActualText, /Alt or /E');
   else diff.add('structure', number, 'structure element');
+}
+
+/** Texts that are read aloud go with their elements, which need not be touched for that. */
+export function compareSpoken(diff: Diff): void {
+  for (const [number, role] of diff.old.roles) {
+    if (role !== 'structure' || diff.new.roles.has(number) || !speaks(diff.before.object(number))) continue;
+    diff.add('spoken-text', number, 'structure element that is gone');
+  }
 }
 
 function inherited(page: Dict | undefined, key: string): PdfObject | undefined {

@@ -39,8 +39,8 @@ export function compareValues(diff: Diff): void {
 function compareFilled(diff: Diff, was: Dict, is: Dict, number: number): void {
   const [before, after] = [valuesOf(diff.before, was), valuesOf(diff.after, is)];
   const isReplaced = before.some((value, index) => value !== '' && value !== after[index]);
-  // An appearance that stays shows the value that was replaced.
-  if (isReplaced) checkAppearance(diff, was, is, number, fieldName(was));
+  // Another state of the appearance is another appearance.
+  if (before[1] !== after[1] && fieldType(is) !== 'Btn') checkAppearance(diff, was, is, number, fieldName(was));
   if (isReplaced && isFixed(diff, was))
     diff.add('form', number, 'field /V, read-only', { field: fieldName(was), hides: true });
   if (isReplaced || (before.join('') === '' && showedText(diff, was, before.join() !== after.join())))

@@ -1,6 +1,6 @@
 /** Forms and their fields: what was filled in, added, removed, moved, hidden or replaced. */
 import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
-import { fieldName, fieldType, isHidden, isPrinted, isSigned } from '#engine/signature/fields.ts';
+import { fieldName, fieldType, isHidden, isPrinted, isSigned, viewFlags } from '#engine/signature/fields.ts';
 import { hidesItsValue } from '#engine/tamper/appearance/appearance.ts';
 import { addFont, checkAppearance, compareAppearances, compareDrawnAnew, compareStates } from './appearance-rules.ts';
 import type { Diff } from './diff.ts';
@@ -85,8 +85,14 @@ export function compareFieldLists(diff: Diff, before: PdfObject, after: PdfObjec
     const kind = isSigned(field) ? 'signature' : 'form';
     diff.add(kind, removed, 'field removed', { field: fieldName(field), hides: kind === 'form' });
   }
+  if (!diff.comparison.same(directIn(before), directIn(after))) diff.add('form', number, 'fields', { hides: true });
   const lost = arrayLength(before) > 0 && arrayLength(after) === 0 && was.size === 0;
   if (lost) diff.add('form', number, 'fields removed', { hides: true });
+}
+
+/** Fields that are no objects of their own. */
+function directIn(list: PdfObject): PdfObject[] {
+  return Array.isArray(list) ? list.filter((item) => item instanceof Dict) : [];
 }
 
 export function compareFields(diff: Diff, before: Dict | undefined, after: Dict | undefined, number: number): void {
@@ -95,7 +101,8 @@ export function compareFields(diff: Diff, before: Dict | undefined, after: Dict 
   if (!before || !after) return diff.add('form', number, 'field replaced', { hides: true });
   const field = fieldName(before);
   const wasSigned = isSigned(before);
-  if (isHidden(before) !== isHidden(after) || (isPrinted(before) && !isPrinted(after)))
+  const isHiddenOtherwise = isHidden(before) !== isHidden(after) || (isPrinted(before) && !isPrinted(after));
+  if (isHiddenOtherwise || viewFlags(before) !== viewFlags(after))
     diff.add('visibility', number, 'field /F', { field, hides: true });
   // Locks go by names.
   if (field !== fieldName(after)) diff.add('form', number, 'name of a field', { field, hides: true });

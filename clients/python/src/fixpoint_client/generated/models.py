@@ -2387,6 +2387,8 @@ class WarningInfoFacts(TypedDict, total=False):
     """Signatures that are not valid."""
     unverifiable: WarningInfoFactsUnverifiable
     """Signatures that cannot be verified."""
+    cutObjectStreams: int
+    """How many object streams have lost their last objects."""
     damagedCount: int
     """How many streams have broken data."""
     unsupported: WarningInfoFactsUnsupported

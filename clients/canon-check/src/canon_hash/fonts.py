@@ -14,9 +14,9 @@ from pdfminer.cmapdb import CMapDB
 from pdfminer.fontmetrics import FONT_METRICS
 from pdfminer.latin_enc import ENCODING
 
-from .file import File
-from .fonts import SFNT, program_of
-from .syntax import Broken, Name, Real, Stream, Text, Word, read_value, skip
+from canon_check.file import File
+from canon_check.fonts import SFNT, program_of
+from canon_check.syntax import Broken, Name, Real, Stream, Text, Word, read_value, skip
 
 logging.getLogger("fontTools").setLevel(logging.CRITICAL)
 WIN = {code: "bullet" for code in range(127, 256)}
@@ -30,7 +30,7 @@ COLLECTIONS = (b"CNS1", b"GB1", b"Japan1", b"Korea1")
 TYPE1_ENTRY = re.compile(rb"dup\s+(?:8#([0-7]+)|(\d+))\s*/([^\s/]+)\s+put")
 IMAGE = re.compile(rb".*?ID.*?(?:[\x00\t\n\f\r >]EI(?=[\x00\t\n\f\r ]|$)|$)", re.S)
 STEPS = {b"endcidchar": 2, b"endbfchar": 2, b"endcidrange": 3, b"endbfrange": 3}
-MOST_CIDS = 70_000
+MOST_CIDS, LARGEST = 70_000, 3.4028234663852886e38
 
 
 class Glyph(NamedTuple):
@@ -40,7 +40,10 @@ class Glyph(NamedTuple):
 
 
 def number(value: Any, default: float = 0.0) -> float:
-    return float(value) if isinstance(value, Real) or type(value) is int else default
+    if not isinstance(value, Real) and type(value) is not int:
+        return default
+    exact = float(value if isinstance(value, Real) else b"%d" % value)
+    return max(-LARGEST, min(LARGEST, exact))
 
 
 def utf16(data: bytes) -> str:

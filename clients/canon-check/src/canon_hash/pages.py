@@ -7,10 +7,11 @@ import re
 import unicodedata
 from typing import Any
 
-from .file import File, read_file
-from .metadata import decoded
-from .syntax import Name, Ref, Stream, Text
-from .text_fonts import Font, number, operations, utf16
+from canon_check.file import File, read_file
+from canon_check.metadata import decoded
+from canon_check.syntax import Name, Ref, Stream, Text
+
+from .fonts import Font, number, operations, utf16
 
 Matrix = tuple[float, float, float, float, float, float]
 Point = tuple[float, float]
