@@ -188,8 +188,9 @@ const REPLACEMENTS: readonly Replacement[] = [
 
 /** The field is listed by the form and shown on the page, unless the objects say so themselves. */
 function signed(objects: Objects, options: SignOptions = {}): Uint8Array {
-  const kids = [...String(objects[30]).matchAll(/(\d+) 0 R(?=[^\]]*\]>>)/g)].map(([reference]) => reference).join(' ');
-  const widgets = String(objects[30]).includes('/Kids[') ? kids : '30 0 R';
+  const field = typeof objects[30] === 'string' ? objects[30] : '';
+  const kids = [...field.matchAll(/(\d+) 0 R(?=[^\]]*\]>>)/g)].map(([reference]) => reference).join(' ');
+  const widgets = field.includes('/Kids[') ? kids : '30 0 R';
   return sign({ 3: pageWith(`10 0 R ${widgets}`), ...objects }, { earlier: [30], ...options });
 }
 
