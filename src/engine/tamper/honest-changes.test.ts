@@ -165,12 +165,12 @@ describe('an honest file is not accused where', () => {
   it('an older state of it lies outside of the cross-reference chain', async () => {
     const first = Buffer.from(helloPage()).toString('latin1');
     const moved = (offset: string): string => String(Number(offset) + first.length).padStart(offset.length, '0');
-    const second = Buffer.from(helloPage('Adieu, world'))
+    const later = Buffer.from(helloPage('Adieu, world'))
       .toString('latin1')
       .replace(/^%PDF-1.7\n/, `${'%'.padEnd(8)}\n`)
       .replaceAll(/^\d{10}(?= 00000 n)/gm, moved)
       .replace(/(?<=startxref\n)\d+/, moved);
-    const signed = signPdf(new Uint8Array(Buffer.from(first + second, 'latin1')), ada);
+    const signed = signPdf(new Uint8Array(Buffer.from(first + later, 'latin1')), ada);
     await expectQuiet(appendUpdate(signed, dss));
   });
 });
