@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { verifyFacts } from '#clients/typescript/evidence.ts';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { EndedSubmission } from '#domain/findings/facts-document.ts';
 import type { Anomaly, EngineReport } from '#domain/report.ts';
@@ -117,4 +118,24 @@ test('texts that PostgreSQL cannot store are signed as it stores them', async ()
   const validation = { ...REPORT.validation, validatorErrors: ['\ud800 and \0'] };
   const { document } = await sign(ended({ ...hostile, validation }));
   expect(JSON.parse(document).validation.validatorErrors).toEqual(['\uFFFD and \uFFFD']);
+});
+
+test('the facts are verified with their envelope, the key set and the files, and nothing else', async () => {
+  const { document, envelope } = await sign(ended(found));
+  const bytes = new Uint8Array(Buffer.from(document));
+  const keySet = { keys: [key.publicJwk] };
+  const files = { pdf: NORMALIZED.sha256, original: REPORT.original.sha256 };
+  const verdict = await verifyFacts(bytes, envelope, keySet, files);
+  expect(verdict).toEqual({ valid: true, reason: null, facts: JSON.parse(document) });
+  const reasonOf = async (...args: Parameters<typeof verifyFacts>) => (await verifyFacts(...args)).reason;
+  const other = new Uint8Array(Buffer.from(document.replace('"low"', '"none"')));
+  expect(await reasonOf(other, envelope, keySet)).toBe('facts_mismatch');
+  expect(await reasonOf(bytes, { ...envelope, payload: '' }, keySet)).toBe('malformed');
+  expect(await reasonOf(bytes, envelope, { keys: [] })).toBe('unknown_key');
+  expect(await reasonOf(bytes, envelope, { keys: [{ ...newKey().publicJwk, kid: key.publicJwk.kid }] })).toBe(
+    'signature_invalid',
+  );
+  expect(await reasonOf(bytes, envelope, keySet, { pdf: bytes })).toBe('artifact_mismatch');
+  expect(await reasonOf(bytes, envelope, keySet, { original: bytes })).toBe('original_mismatch');
+  expect(await reasonOf(bytes, envelope, keySet, { pdf: files.original })).toBe('artifact_mismatch');
 });

@@ -152,7 +152,8 @@ export class SignedFile {
       const all = Object.entries({ ...Object.fromEntries(own), ...entries });
       return `<<${all.map(([key, value]) => (value === null ? '' : `${nameText(key)} ${value}`)).join('\n')}>>`;
     }
-    return typeof object === 'number' || typeof object === 'boolean' ? String(object) : 'null';
+    if (object instanceof Stream) throw new Error('A stream cannot be written within another object.');
+    return String(object);
   }
 }
 

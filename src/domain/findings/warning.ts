@@ -142,9 +142,10 @@ export function fontList(fonts: readonly (readonly [name: string, pages: () => r
 
 /** One warning for each code, sorted by code, so that answers stay small and stable. */
 export function mergedWarnings(warnings: readonly StageWarning[]): FactualWarning[] {
-  return [...Map.groupBy(warnings, ({ code }) => code).values()]
-    .map(merged)
-    .toSorted((a, b) => (a.code < b.code ? -1 : 1));
+  const codes = new Set(warnings.map(({ code }) => code));
+  return Array.from(codes, (code) => merged(warnings.filter((one) => one.code === code))).toSorted((a, b) =>
+    a.code < b.code ? -1 : 1,
+  );
 }
 
 /** Stages that find one code have facts of different names. */

@@ -23,7 +23,8 @@ function valueOf(text: string | null): unknown {
 }
 
 function namesMemberTwice(text: string): boolean {
-  return namedMembers(text).some(({ isRepeated }) => isRepeated);
+  for (const { isRepeated } of namedMembers(text)) if (isRepeated) return true;
+  return false;
 }
 
 export interface NamedMember {

@@ -12,6 +12,7 @@ import {
   sign,
   textField,
 } from '#test/support/builders/signature-attacks.ts';
+import { helloPage } from '#test/support/builders/pdf.ts';
 import { signPdf, type SignOptions } from '#test/support/builders/signed-pdf.ts';
 import { appendUpdate } from '#test/support/builders/update.ts';
 import { createAuthority, createSigner, signTimestamp } from '#test/support/builders/signer.ts';
@@ -140,6 +141,37 @@ describe('a signature holds for', () => {
 
   it('a document timestamp', async () => {
     await expectQuiet(second(sign(), { subFilter: 'ETSI.RFC3161', message: (data) => signTimestamp(clock, data) }));
+  });
+});
+
+describe('an honest file is not accused where', () => {
+  const dss = { 1: form('10 0 R', '/DSS<</Certs[60 0 R]>>'), 60: { stream: new Uint8Array(ada.certificate) } };
+
+  it('the trailer of its first revision states /Prev 0, and validation data follow', async () => {
+    const text = Buffer.from(helloPage()).toString('latin1').replace('/Root 1 0 R', '/Root 1 0 R/Prev 0');
+    const signed = signPdf(new Uint8Array(Buffer.from(text, 'latin1')), ada);
+    for (const pdf of [signed, appendUpdate(signed, dss)]) {
+      const { report } = await normalize(pdf, { ...DEFAULT_OPTIONS, signedPdfPolicy: 'reject' });
+      expect(report.security.overallSignatureStatus).toBe('ALL_VALID');
+      expect(report.tamperAnalysis?.anomalies).toEqual([]);
+    }
+  });
+
+  it('a program writes a trailer key of its own, before or after the signature', async () => {
+    await expectQuiet(appendUpdate(sign({}, { trailer: '/Producer 1' }), dss));
+    await expectQuiet(appendUpdate(sign(), dss, { trailer: '/Producer (7)' }));
+  });
+
+  it('an older state of it lies outside of the cross-reference chain', async () => {
+    const first = Buffer.from(helloPage()).toString('latin1');
+    const moved = (offset: string): string => String(Number(offset) + first.length).padStart(offset.length, '0');
+    const later = Buffer.from(helloPage('Adieu, world'))
+      .toString('latin1')
+      .replace(/^%PDF-1.7\n/, `${'%'.padEnd(8)}\n`)
+      .replaceAll(/^\d{10}(?= 00000 n)/gm, moved)
+      .replace(/(?<=startxref\n)\d+/, moved);
+    const signed = signPdf(new Uint8Array(Buffer.from(first + later, 'latin1')), ada);
+    await expectQuiet(appendUpdate(signed, dss));
   });
 });
 

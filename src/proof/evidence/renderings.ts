@@ -7,11 +7,11 @@ import type { Given } from './given.ts';
 import type { Statement } from './statements.ts';
 import type { Check } from './verdict.ts';
 
-export const RENDERINGS = { submission: 'result', report: 'report', revisions: 'list of revisions' } as const;
+const RENDERINGS = { submission: 'result', report: 'report', revisions: 'list of revisions' } as const;
 
 type Rendering = Extract<Given, { readonly kind: keyof typeof RENDERINGS }>;
 
-export function isRendering(thing: Given): thing is Rendering {
+function isRendering(thing: Given): thing is Rendering {
   return Object.hasOwn(RENDERINGS, thing.kind);
 }
 

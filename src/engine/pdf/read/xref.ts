@@ -37,7 +37,8 @@ export function readXrefChain(
     const section = readXrefSection(bytes, offset, resolver, budget);
     if (!section) return undefined;
     sections.push(section);
-    offset = section.trailer.integer('Prev');
+    // Some writers write 0 for none: the header is there.
+    offset = section.trailer.integer('Prev') || undefined;
   }
   return sections;
 }

@@ -1,5 +1,5 @@
 /** Trailer, catalog, pages and logical structure, key by key. */
-import type { Dict, PdfObject } from '#engine/pdf/syntax/objects.ts';
+import { Dict, type PdfObject, Ref } from '#engine/pdf/syntax/objects.ts';
 import { speaks, speaksOtherwise } from '#engine/tamper/spoken-text.ts';
 import { compareAnnotations } from './annotation-rules.ts';
 import { kindOf } from './change.ts';
@@ -42,10 +42,16 @@ export function compareTrailers(diff: Diff): void {
   if ((after.number('Size') ?? 0) < (before.number('Size') ?? 0))
     diff.add('catalog', 0, 'trailer /Size', { hides: true });
   for (const key of unknownKeys(after)) {
-    if (!diff.comparison.same(before.raw(key), after.raw(key))) diff.add('catalog', 0, `trailer /${key}`);
+    if (diff.comparison.same(before.raw(key), after.raw(key))) continue;
+    // A number or a text of a producer leads to nothing that a reader could show.
+    diff.add(leads(after.raw(key)) ? 'catalog' : 'metadata', 0, `trailer /${key}`);
   }
   for (const key of ['Info', ...PRIVATE_TRAILER_KEYS])
     if (!diff.comparison.same(before.raw(key), after.raw(key))) diff.add('metadata', 0, `trailer /${key}`);
+}
+
+function leads(value: PdfObject | undefined): boolean {
+  return value instanceof Ref || value instanceof Dict || Array.isArray(value);
 }
 
 function compareBoundaries(diff: Diff): void {
