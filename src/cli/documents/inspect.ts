@@ -52,7 +52,11 @@ function tell(file: string, processed: Processed, json: boolean, place: { isFirs
 
 const plain = (text: string): StripLine => ({ tone: null, text });
 
-function passportLines(verdict: Verdict, report: EngineReport, { timeline }: Processed): StripLine[] {
+export function passportLines(
+  verdict: Verdict,
+  report: EngineReport,
+  { timeline }: Pick<Processed, 'timeline'>,
+): StripLine[] {
   const { level, label, sentence, notes } = verdict;
   const { tamperAnalysis, warnings, security } = report;
   const findings = (tamperAnalysis?.anomalies ?? []).map((anomaly) => ({
