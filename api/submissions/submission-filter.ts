@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PIPELINE_SPEC, PIPELINE_SPEC_NAME } from '#domain/pipeline.ts';
 import { FAILURE_CODES } from '#domain/failure-codes.ts';
 import type { SubmissionFilter } from '#store/submissions/submission-lists.ts';
-import { VerdictLevel } from '#src/contract/verdict.ts';
+import { VerdictLevel } from '#src/contract/parser/verdict-schema.ts';
 import { Region, RiskLevel, SubmissionStatus } from '#src/contract/words.ts';
 import { isOrdinaryTime } from '#api/http/fields.ts';
 import { readSha256 } from '#api/http/http.ts';

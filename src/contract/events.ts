@@ -4,7 +4,7 @@ import { FAILURE_CODES, WARNING_CODES } from '#domain/failure-codes.ts';
 import { NOTICE_TYPES, type NoticeType } from '#domain/webhooks/events.ts';
 import { NormalizedInfo, OriginalInfo, SecurityInfo } from './submissions.ts';
 import { correlation, count, dateTime, growing, path, placed } from './values.ts';
-import { VerdictSummary } from './verdict.ts';
+import { VerdictSummary } from './parser/verdict-schema.ts';
 import { RiskLevel, StageName } from './words.ts';
 
 export const eventId = z

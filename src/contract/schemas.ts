@@ -13,6 +13,6 @@ export * from './health.ts';
 export * from './progress.ts';
 export * from './revisions.ts';
 export * from './submissions.ts';
-export * from './verdict.ts';
+export * from './parser/verdict-schema.ts';
 export * from './webhooks.ts';
 export * from './words.ts';

@@ -8,7 +8,7 @@ import { PIPELINE_SPEC_NAME } from '#domain/pipeline.ts';
 import { embeddedFileSchema } from './parser/embedded-file-schema.ts';
 import { anomalySchema, reportSchema, revisionSchema, signatureSchema } from './parser/report-schema.ts';
 import { correlation, count, createdBy, dateTime, page, path, placed, prefixedSha256 } from './values.ts';
-import { Verdict } from './verdict.ts';
+import { Verdict } from './parser/verdict-schema.ts';
 import { SubmissionStatus } from './words.ts';
 
 const engine = reportSchema.shape;

@@ -5,7 +5,7 @@ import type { Facts, Place } from './findings/finding.ts';
 import type { FactualWarning } from './findings/warning.ts';
 import type { VerdictFacts } from './verdict/signers.ts';
 import { FIRST_PIPELINE_SPEC, type StageName } from './pipeline.ts';
-import type { TextChange } from './text-changes.ts';
+import type { TextChange } from './verdict/text-changes.ts';
 
 /** The least first. */
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;

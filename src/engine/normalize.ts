@@ -22,7 +22,7 @@ import {
   type ValidationInfo,
 } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
-import type { TextChange } from '#domain/text-changes.ts';
+import type { TextChange } from '#domain/verdict/text-changes.ts';
 import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import { fingerprintsOf, pageFingerprints } from './page/page-fingerprints.ts';
 import { PdfFailure } from './pdf/failure.ts';

@@ -10,7 +10,7 @@ import type {
   ValidationInfo,
 } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
-import type { TextChange } from '#domain/text-changes.ts';
+import type { TextChange } from '#domain/verdict/text-changes.ts';
 import type { EngineOptions, StageName } from '#domain/pipeline.ts';
 import type { PdfDocument } from './pdf/document.ts';
 

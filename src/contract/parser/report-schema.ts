@@ -13,7 +13,7 @@ import {
   SIGNATURE_REASONS,
 } from '#domain/report.ts';
 import { FAILURE_CODES, WARNING_CODES } from '#domain/failure-codes.ts';
-import { MAX_TEXT_CHANGES, MAX_TEXT_LENGTH } from '#domain/text-changes.ts';
+import { MAX_TEXT_CHANGES, MAX_TEXT_LENGTH } from '#domain/verdict/text-changes.ts';
 import { growing } from '#src/contract/values.ts';
 import { RiskLevel, Severity, StageName } from '#src/contract/words.ts';
 import { embeddedFileSchema } from './embedded-file-schema.ts';

@@ -1,6 +1,6 @@
 /** The sentence about a document that was changed after it was signed. */
 import type { PageRange } from '#domain/findings/finding.ts';
-import { MAX_TEXT_CHANGES, type TextChange } from '#domain/text-changes.ts';
+import { MAX_TEXT_CHANGES, type TextChange } from '#domain/verdict/text-changes.ts';
 import { names, signedWith, type VerdictFacts } from './signers.ts';
 import { counted, listed, quoted } from './words.ts';
 

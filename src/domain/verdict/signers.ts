@@ -1,6 +1,6 @@
 /** The facts of a verdict, and the words for the people who signed. */
 import type { PageRange } from '#domain/findings/finding.ts';
-import type { TextChange } from '#domain/text-changes.ts';
+import type { TextChange } from '#domain/verdict/text-changes.ts';
 import type { Facts, SignatureFact } from './facts.ts';
 import type { VerdictKind, VerdictLevel } from './kinds.ts';
 import { listed, named } from './words.ts';

@@ -3,7 +3,7 @@ import { UNVERIFIABLE_REASONS } from '#domain/report.ts';
 import { describe, expect, it } from 'vitest';
 import { explainVerdict } from '#domain/codes/verdicts.ts';
 import { FAILURE_CODES, WARNING_CODES } from '#domain/failure-codes.ts';
-import type { TextChange } from '#domain/text-changes.ts';
+import type { TextChange } from '#domain/verdict/text-changes.ts';
 import { SIGNATURE_REASONS } from '#domain/report.ts';
 import type { EngineReport } from '#domain/report.ts';
 import { REPORT as ENGINE_REPORT } from '#test/support/builders/report.ts';

@@ -5,7 +5,7 @@
 import { nameOfFile } from '#domain/findings/finding.ts';
 import { type StageWarning, warning, type WarningFacts } from '#domain/findings/warning.ts';
 import { isUnverifiable, type SecurityInfo, type SignatureVerification } from '#domain/report.ts';
-import type { TextChange } from '#domain/text-changes.ts';
+import type { TextChange } from '#domain/verdict/text-changes.ts';
 import { exceeded } from '#engine/pdf/budget.ts';
 import { type Coverage, readCoverage } from '#engine/signature/byte-range.ts';
 import { fieldsOf, findSignatures, type FoundSignature } from '#engine/signature/find.ts';

@@ -2,7 +2,7 @@
  * The words that pages show now and did not show when somebody signed them, and the other way round. A reader who knows the
  * changed amount needs no other proof, so amounts come first.
  */
-import { MAX_TEXT_CHANGES, MAX_TEXT_LENGTH, type TextChange } from '#domain/text-changes.ts';
+import { MAX_TEXT_CHANGES, MAX_TEXT_LENGTH, type TextChange } from '#domain/verdict/text-changes.ts';
 import { align } from '#engine/compare/align.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';

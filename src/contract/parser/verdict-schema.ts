@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { VERDICT_KINDS, VERDICT_LEVELS } from '#domain/verdict/kinds.ts';
 import { MAX_SIGNERS } from '#domain/verdict/signers.ts';
-import { MAX_TEXT_CHANGES } from '#domain/text-changes.ts';
-import { pageRangesSchema } from './parser/finding-schema.ts';
-import { textChangeSchema } from './parser/report-schema.ts';
-import { growing } from './values.ts';
+import { MAX_TEXT_CHANGES } from '#domain/verdict/text-changes.ts';
+import { pageRangesSchema } from './finding-schema.ts';
+import { textChangeSchema } from './report-schema.ts';
+import { growing } from '#src/contract/values.ts';
 
 export const VerdictLevel = z
   .enum(VERDICT_LEVELS)
