@@ -188,7 +188,6 @@ describe('its verify.py', requires('python3', HAS_PYTHON), () => {
       expect.stringContaining('this program came with the rest'),
       expect.stringMatching(/not signed in submission\.json: .*links/),
       expect.stringContaining('not signed in report.json'),
-      expect.stringContaining('not signed in revisions.json'),
     ]);
     const alone = verdictOn(files);
     expect(alone.stdout).toContain('note    keys.json came with the rest');
