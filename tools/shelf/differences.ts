@@ -33,7 +33,7 @@ const OLDER =
 const TABLE = 'Readers that repair a file, or take the first of two entries, show the other content.';
 const DOUBLE_KEY =
   'signpdf writes /AcroForm twice into the catalog, which 7.3.7 forbids. pyHanko takes the first, in which the signature is not; ' +
-  'the engine takes the last, as PDFium and MuPDF do.';
+  'the engine takes the last, as MuPDF and qpdf do.';
 
 const REASONS: readonly Reason[] = [
   byKind('filled fields', undefined, FILLED),
