@@ -56,6 +56,6 @@ describe('warnings of several stages', () => {
       warning('COMPLEX_FORM', { count: 1 }, { fields: [HOSTILE] }),
     );
     expect(one?.message.length).toBeLessThan(120);
-    expect(one?.message).not.toMatch(/[\u0000\u202e]/u);
+    for (const character of ['\u0000', '\u202e']) expect(one?.message).not.toContain(character);
   });
 });

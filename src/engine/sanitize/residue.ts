@@ -35,8 +35,8 @@ function residueIn(pdf: PdfDocument, keptFileSha256?: string): string[] {
   return [...found, 'no trace of the embedded file that stays'].toSorted();
 }
 
-function distinct(traces: readonly Trace[]): [text: string, trace: Trace][] {
-  const byText = new Map(traces.map((trace) => [textOf(trace), trace]));
+function distinct(found: readonly Trace[]): [text: string, trace: Trace][] {
+  const byText = new Map(found.map((trace) => [textOf(trace), trace]));
   return [...byText].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 

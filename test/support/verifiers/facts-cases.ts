@@ -81,7 +81,7 @@ const editsOf = (name: string, code: string, facts: Readonly<Record<string, unkn
   }));
 
 /** Of what is no fact: verified, and named as not signed. */
-const NOT_SIGNED: FilesCase[] = [
+const SENTENCES: readonly (readonly [name: string, path: string, value: unknown])[] = [
   ['submission.json', `${FINDING}/description`, 'Nothing was changed.'],
   ['submission.json', 'warnings/0/message', 'All is well.'],
   ['submission.json', 'verdict/sentence', 'Signed, and unchanged since.'],
@@ -90,11 +90,12 @@ const NOT_SIGNED: FilesCase[] = [
   ['report.json', 'tamperAnalysis/findings/0/location', 'page 9'],
   ['report.json', 'note', 'verified by a lawyer'],
   ['revisions.json', 'revisions/1/listed/0/words', 'page 1: nothing'],
-].map(([name, path, value]) => ({
-  name: `${String(name)} with another ${String(path)}, which is no fact`,
+];
+const NOT_SIGNED = SENTENCES.map(([name, path, value]): FilesCase => ({
+  name: `${name} with another ${path}, which is no fact`,
   group: 'not signed',
   outcome: 'verified',
-  files: edited(String(name), String(path), value),
+  files: edited(name, path, value),
 }));
 
 const envelopeOf = (files: Files): { payload: string; signatures: readonly { keyid: string; sig: string }[] } =>

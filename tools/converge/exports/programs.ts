@@ -166,9 +166,9 @@ export async function findPrograms(only: string, report: (detail: string) => voi
     return isInstalled;
   });
   const java = await Promise.all(
-    (['PDFBox', 'OpenPDF'] as const).map((name) => isWanted(name) && fromJava(name, report)),
+    (['PDFBox', 'OpenPDF'] as const).filter(isWanted).map((name) => fromJava(name, report)),
   );
-  return [...present, ...java.filter((program) => program !== false && program !== undefined)];
+  return [...present, ...java.filter((program) => program !== undefined)];
 }
 
 async function fromJava(name: 'PDFBox' | 'OpenPDF', report: (detail: string) => void): Promise<Program | undefined> {
