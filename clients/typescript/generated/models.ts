@@ -1995,7 +1995,7 @@ export interface WarningInfo {
     } | undefined;
     /** The part with the first one; absent for a page. */
     readonly part?: 'document' | 'catalog' | 'outline' | 'form' | 'objects' | undefined;
-    /** What was found first, for example `OpenAction`. */
+    /** The first of them, for example `OpenAction`. */
     readonly entry?: string | undefined;
     /** Fonts without a program in the output. */
     readonly remainingFonts?: {

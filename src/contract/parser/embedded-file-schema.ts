@@ -1,4 +1,4 @@
-/** What a report has about a file that was embedded in a document. */
+/** The facts that a report has about a file that was embedded in a document. */
 import { z } from 'zod';
 import { sha256 } from '#src/contract/values.ts';
 

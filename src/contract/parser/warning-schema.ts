@@ -67,7 +67,7 @@ export const warningFactsSchema = z
     names: nameList.exactOptional().describe('Names of fonts, or keys of metadata.'),
     kinds: kindList.exactOptional().describe('The kinds of what `count` counts.'),
     part: z.enum(DOCUMENT_PARTS).exactOptional().describe('The part with the first one; absent for a page.'),
-    entry: name.exactOptional().describe('What was found first, for example `OpenAction`.'),
+    entry: name.exactOptional().describe('The first of them, for example `OpenAction`.'),
     remainingFonts: fontList.exactOptional().describe('Fonts without a program in the output.'),
     substitutedFonts: fontList.exactOptional().describe('Fonts that have a substitute in the output.'),
     fonts: nameList.exactOptional().describe('Fonts for which no substitute has all glyphs.'),

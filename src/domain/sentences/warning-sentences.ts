@@ -49,12 +49,12 @@ export const WARNING_SENTENCES: Readonly<Record<WarningFinding, Sentence>> = {
   PAGE_TREE_REPAIRED: repaired('Places where the page tree was mended'),
   UNDECODABLE_STREAM: undecodableStreams,
   AMBIGUOUS_CONTENT: ({ count }) => `Content streams that readers may take for different operators: ${count}.`,
-  MULTIPLE_REVISIONS: ({ count }) => `The file held ${count} revisions; only the newest was kept.`,
+  MULTIPLE_REVISIONS: ({ count }) => `The file held ${count} revisions; only the newest is in the output.`,
   PERMISSIONS_REMOVED: () =>
     'The document was encrypted with an empty user password; encryption and its permissions were removed.',
   LINEARIZATION_SKIPPED: () => 'The document could not be linearized; it was written plain.',
   SIGNATURE_REMOVED: ({ count }) =>
-    `Digital signatures removed: ${count}. What they say of the original is in signatureVerificationResults.`,
+    `Digital signatures removed: ${count}. Their results for the original are in signatureVerificationResults.`,
   SIGNATURE_INVALID: ({ invalid, unverifiable }) =>
     [
       ...signatures(invalid, 'Signatures that do not verify'),
@@ -62,7 +62,7 @@ export const WARNING_SENTENCES: Readonly<Record<WarningFinding, Sentence>> = {
     ].join(' '),
   SIGNATURE_APPEARANCE_FLATTENED: ({ count }) =>
     `The appearances of ${count} signature fields became page content; they are no longer signatures.`,
-  SIGNED_PASSTHROUGH: () => 'The document is signed and was kept byte for byte; nothing was normalized.',
+  SIGNED_PASSTHROUGH: () => 'The document is signed and is unchanged byte for byte; nothing was normalized.',
   USAGE_RIGHTS_REMOVED: () => 'Usage rights for Adobe Reader were removed; they are no signature.',
   ACTIVE_CONTENT_RETAINED: retainedContent,
   INCREMENTAL_UPDATES_RETAINED: () =>
@@ -73,10 +73,10 @@ export const WARNING_SENTENCES: Readonly<Record<WarningFinding, Sentence>> = {
   EMBEDDED_FILE_REMOVED: embeddedFiles,
   INVOICE_KEPT: ({ files }) => {
     const [file] = files?.listed ?? [];
-    return `The electronic invoice ${file?.name} was kept: ${file?.sizeBytes} bytes, SHA-256 ${file?.sha256}.`;
+    return `The electronic invoice ${file?.name} was retained: ${file?.sizeBytes} bytes, SHA-256 ${file?.sha256}.`;
   },
   PORTFOLIO_CONTENTS_REMOVED: () =>
-    'The document was a portfolio: its cover page was kept, the documents collected in it were removed.',
+    'The document was a portfolio: its cover page was retained, the documents collected in it were removed.',
   RICH_MEDIA_REMOVED: (facts, place) => {
     const { pictureCount = 0 } = facts;
     const notice = pictureCount > 0 ? ` The pages still show the still picture of ${pictureCount} of them.` : '';
@@ -92,11 +92,13 @@ export const WARNING_SENTENCES: Readonly<Record<WarningFinding, Sentence>> = {
   COMPLEX_FORM: formFields('Rich text values are shown as plain text'),
   APPEARANCE_REGENERATED: formFields('Appearances that their field or the form says are out of date were made anew'),
   HIDDEN_FIELD_DROPPED: formFields('Form fields that no viewer shows were dropped'),
-  FIELD_VALUE_APPEARANCE_MISMATCH: formFields('Fields show something else than their value; what they show was kept'),
+  FIELD_VALUE_APPEARANCE_MISMATCH: formFields(
+    'Fields show something else than their value; their appearances were retained',
+  ),
   STRUCTURE_TREE_MODIFIED: ({ replacedCount, removedCount }) =>
     `In the structure tree ${replacedCount} annotations became marked content and ${removedCount} were taken out.`,
   METADATA_CONFLICT: ({ names }) =>
-    `The Info dictionary and the XMP metadata differ in ${names?.listed.join(', ')}; XMP was kept.`,
+    `The Info dictionary and the XMP metadata differ in ${names?.listed.join(', ')}; XMP was retained.`,
   METADATA_XMP_INVALID: () => 'The XMP metadata is not a well-formed packet; it was ignored.',
   METADATA_CUSTOM_REMOVED: customMetadata,
   PDFA_LEVEL_UNKNOWN: () => 'The PDF/A identification names no part and conformance level that exist together.',
@@ -111,15 +113,15 @@ export const WARNING_SENTENCES: Readonly<Record<WarningFinding, Sentence>> = {
   PDFA_VALIDATOR_UNAVAILABLE: ({ reason }) => `The PDF/A level was not validated: ${reason}.`,
   NO_EXTRACTABLE_TEXT: () => 'The document has no text that can be extracted.',
   HIDDEN_TEXT: ({ count = 0 }, place) =>
-    `Text that is not painted, as scanners with text recognition leave it, was kept: ${counted(count, 'character')} on ${pages(place)}.`,
+    `Text that is not painted, as scanners with text recognition leave it, was retained: ${counted(count, 'character')} on ${pages(place)}.`,
   HIDDEN_LAYER: ({ count = 0 }, place) =>
-    `Content of layers that are off was kept: ${counted(count, 'layer')} on ${pages(place)}.`,
+    `Content of layers that are off was retained: ${counted(count, 'layer')} on ${pages(place)}.`,
   OFF_PAGE_CONTENT: ({ characterCount = 0, imageCount = 0 }, place) => {
     const found = [
       ...(characterCount > 0 ? [counted(characterCount, 'character')] : []),
       ...(imageCount > 0 ? [counted(imageCount, 'image')] : []),
     ];
-    return `Content beyond the edge of the page was kept: ${found.join(' and ')} on ${pages(place)}.`;
+    return `Content beyond the edge of the page was retained: ${found.join(' and ')} on ${pages(place)}.`;
   },
   RESULT_UNREADABLE: () =>
     'The stored result of this submission cannot be read. The operator of the service has been notified.',
@@ -190,7 +192,7 @@ function undecodableStreams(facts: GivenWarningFacts, place: Place): string {
       `${unsupported.areImages ? 'Images' : 'Data'} behind a filter that is not supported: ` +
         `${counted(unsupported.count, 'stream')}, first ${filterName(unsupported.filter)}${first}. ` +
         'Their bytes were not changed.',
-    damagedCount && `Streams with broken data: ${damagedCount}. What could be decoded was kept.`,
+    damagedCount && `Streams with broken data: ${damagedCount}. The output has all data that could be decoded.`,
   ];
   return sentences.filter((sentence) => typeof sentence === 'string').join(' ');
 }
@@ -209,7 +211,7 @@ function signatures(list: SignatureList | undefined, state: string): string[] {
 function retainedContent({ count = 0, entry, part }: GivenWarningFacts, { object }: Place): string {
   const place = part === 'catalog' ? 'the catalog' : `object ${object?.number ?? 0}`;
   const others = count > 1 ? ` and ${count - 1} more` : '';
-  return `Active content was kept with the signatures: ${entry} in ${place}${others}.`;
+  return `Active content was retained with the signatures: ${entry} in ${place}${others}.`;
 }
 
 function removed(what: string): Sentence {
@@ -241,7 +243,7 @@ function fileWords({ name, relationship, content, sizeBytes, sha256 }: EmbeddedF
 }
 
 function invoice(cause: (facts: GivenWarningFacts) => string): Sentence {
-  return (facts) => `The file that seems to be an electronic invoice was not kept: ${cause(facts)}.`;
+  return (facts) => `The file that seems to be an electronic invoice was not retained: ${cause(facts)}.`;
 }
 
 function formFields(change: string): Sentence {

@@ -37,7 +37,7 @@ async function refusal(parts: InvoiceParts): Promise<string | undefined> {
   expect(report.security.embeddedFilesRemoved).toBe(true);
   expect(findResidue(bytes)).toEqual([]);
   expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/factur-x|DocumentFileName/);
-  return said(report, 'INVOICE_NOT_KEPT')?.replace(/^The file .* was not kept: /, '');
+  return said(report, 'INVOICE_NOT_KEPT')?.replace(/^The file .* was not retained: /, '');
 }
 
 const said = ({ warnings }: EngineReport, wanted: string) => warnings.find(({ code }) => code === wanted)?.message;

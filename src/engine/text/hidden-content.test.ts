@@ -54,7 +54,7 @@ test('text and images that are seen are no matter', () => {
 
 test('text that is not painted is counted, with its pages', () => {
   expect(warningsOf('BT /F 10 Tf 50 50 Td 3 Tr (not) Tj 7 Tr (seen) Tj 0 Tr (seen) Tj ET')).toEqual([
-    'HIDDEN_TEXT: Text that is not painted, as scanners with text recognition leave it, was kept: 7 characters on page 2.',
+    'HIDDEN_TEXT: Text that is not painted, as scanners with text recognition leave it, was retained: 7 characters on page 2.',
   ]);
 });
 
@@ -69,7 +69,7 @@ test.each([
   ['above', '50 900 Td'],
 ])('text %s of the page is told of', (_where, move) => {
   expect(warningsOf(`BT /F 10 Tf ${move} (lost) Tj ET`)).toEqual([
-    'OFF_PAGE_CONTENT: Content beyond the edge of the page was kept: 4 characters on page 2.',
+    'OFF_PAGE_CONTENT: Content beyond the edge of the page was retained: 4 characters on page 2.',
   ]);
 });
 
@@ -79,17 +79,17 @@ test('text that reaches into the page is on it', () => {
 
 test('the edge of a page is that of its crop box', () => {
   expect(warningsOf('BT /F 10 Tf 50 50 Td (cropped) Tj ET', { page: '/CropBox[0 100 600 800]' })).toEqual([
-    'OFF_PAGE_CONTENT: Content beyond the edge of the page was kept: 7 characters on page 2.',
+    'OFF_PAGE_CONTENT: Content beyond the edge of the page was retained: 7 characters on page 2.',
   ]);
 });
 
 test('an image beyond the edge is told of', () => {
   expect(warningsOf('q 10 0 0 10 700 0 cm /I Do Q')).toEqual([
-    'OFF_PAGE_CONTENT: Content beyond the edge of the page was kept: 1 image on page 2.',
+    'OFF_PAGE_CONTENT: Content beyond the edge of the page was retained: 1 image on page 2.',
   ]);
 });
 
-const HIDDEN = ['HIDDEN_LAYER: Content of layers that are off was kept: 1 layer on page 2.'];
+const HIDDEN = ['HIDDEN_LAYER: Content of layers that are off was retained: 1 layer on page 2.'];
 
 test('content of a layer that is off as the document opens is told of', () => {
   const content = '/OC /P BDC 0 0 10 10 re f EMC';

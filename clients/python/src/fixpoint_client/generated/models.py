@@ -2362,7 +2362,7 @@ class WarningInfoFacts(TypedDict, total=False):
     part: Literal["document", "catalog", "outline", "form", "objects"]
     """The part with the first one; absent for a page."""
     entry: str
-    """What was found first, for example `OpenAction`."""
+    """The first of them, for example `OpenAction`."""
     remainingFonts: WarningInfoFactsRemainingFonts
     """Fonts without a program in the output."""
     substitutedFonts: WarningInfoFactsSubstitutedFonts
