@@ -14,6 +14,9 @@ interface SignedCase {
 /** A line of `strangers.jsonl`: the paths in it are relative to the folder of all corpora, or to that of the set. */
 const Line = z.object({ path: z.string(), why: z.union([z.string(), z.array(z.string())]).nullish() });
 
+/** The families of files that were made to be attacks. */
+const ATTACK_TAGS: ReadonlySet<string> = new Set(['shadow', 'sig-attack', 'usf', 'isa', 'swa', 'eaa', 'ssa']);
+
 /** An honest file is accused where one of these is the reason. */
 const ACCUSATIONS = ['BYTERANGE_INVALID', 'DIGEST_MISMATCH', 'CMS_INVALID', 'MODIFIED_AFTER_SIGNING'];
 
@@ -66,7 +69,7 @@ function devCases(folder: string): SignedCase[] {
 }
 
 function wasForged({ tags, expect, signatures }: Truth): boolean | undefined {
-  const isAttack = tags.includes('shadow') || tags.includes('sig-attack');
+  const isAttack = tags.some((tag) => ATTACK_TAGS.has(tag));
   const isFlagged = expect?.must_flag === true && expect.min_risk !== 'low' && expect.min_risk !== 'medium';
   if (isAttack || isFlagged || expect?.neverValid === true) return true;
   const isSound = (signatures?.pyhanko ?? []).every(

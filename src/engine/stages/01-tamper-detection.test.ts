@@ -351,7 +351,7 @@ describe('updates after a signature', () => {
       rect: '[70 690 300 720]',
       catalog: '/Perms<</DocMDP 11 0 R>>',
     });
-    expect(await kinds(sneaky)).toEqual(['INCREMENTAL_UPDATE_INJECTION medium']);
+    expect(await kinds(sneaky)).toEqual(['INCREMENTAL_UPDATE_INJECTION high']);
   });
 
   it('with an entry that leads to another object', async () => {

@@ -42,7 +42,12 @@ const SIGNED: Readonly<Record<ChangeKind, Severity | null>> = {
 const COMPANIONS: ReadonlySet<ChangeKind> = new Set(['signature-added', 'timestamp-added', 'validation-data']);
 
 /** These change or add what a page shows. */
-const HIGH_UNLESS_PERMITTED: ReadonlySet<ChangeKind> = new Set(['form', 'field-style', 'timestamp-added']);
+const HIGH_UNLESS_PERMITTED: ReadonlySet<ChangeKind> = new Set([
+  'form',
+  'field-style',
+  'timestamp-added',
+  'signature-added',
+]);
 
 export interface SignedFile {
   readonly input: Uint8Array;
