@@ -33,8 +33,8 @@ async function attestationOf(sha: string): Promise<Attestation> {
 
 const FORGED: PrintedVerdict = { level: 'danger', label: 'Changed after signing' };
 
-const pageOf = (attestation: Attestation, verdict?: PrintedVerdict) =>
-  print({ kind: 'attestation', attestation, ...(verdict && { verdict }) });
+const pageOf = (attestation: Attestation, shown?: PrintedVerdict) =>
+  print({ kind: 'attestation', attestation, ...(shown && { verdict: shown }) });
 
 /** Everything that an attestation may say, and the longest address. */
 async function longest(): Promise<Attestation> {
