@@ -72,7 +72,7 @@ def skip(data: bytes, place: int) -> int:
 
 def read_text(data: bytes, place: int) -> tuple[Text, int]:
     """The literal string behind a parenthesis, and the place behind it."""
-    depth, start, out = 1, place, b""
+    depth, start, out = 1, place, bytearray()
     for match in INSIDE.finditer(data, place):
         out += data[place : match.start()]
         place, found = match.end(), match[0]
