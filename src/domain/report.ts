@@ -131,6 +131,11 @@ export interface SignatureVerification {
   readonly certificateChainTrusted: boolean | null;
   readonly timestampPresent: boolean;
   readonly timestampValid: boolean | null;
+  /**
+   * The earliest time that a valid timestamp proves (EN 319 102-1, best-signature-time), ISO 8601 in UTC; null where none does.
+   * Reports of earlier versions lack it.
+   */
+  readonly bestSignatureTime?: string | null;
   readonly reason: SignatureReason | null;
 }
 

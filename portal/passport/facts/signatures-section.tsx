@@ -36,7 +36,7 @@ interface OneSignatureProps {
 
 function OneSignature({ signature, all }: OneSignatureProps) {
   const { tone, words } = verdictOn(signature);
-  const { fieldName, signerName, signedAt, reason } = signature;
+  const { fieldName, signerName, signedAt, reason, bestSignatureTime } = signature;
   return (
     <Paper withBorder p="md" radius="md">
       <Stack gap="sm">
@@ -57,6 +57,7 @@ function OneSignature({ signature, all }: OneSignatureProps) {
             ['Chain of certificates', chainWords(signature)],
             ['Certificate', expiryWords(signature, all)],
             ['Timestamp', timestampWords(signature)],
+            ...(bestSignatureTime ? ([['Existed on', <Moment key="b" at={bestSignatureTime} />]] as const) : []),
           ]}
         />
       </Stack>

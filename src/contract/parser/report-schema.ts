@@ -62,6 +62,13 @@ export const signatureSchema = z.strictObject({
   certificateChainTrusted: z.boolean().nullable().describe('Null without trust anchors to hold the chain against.'),
   timestampPresent: z.boolean().describe('Whether somebody else attests the time.'),
   timestampValid: z.boolean().nullable().describe('Whether that attestation holds; null without one.'),
+  bestSignatureTime: z
+    .string()
+    .nullable()
+    .exactOptional()
+    .describe(
+      'The earliest time that a valid timestamp proves: ISO 8601 in UTC. The algorithms are judged at this time where its authority is trusted, and else as of now. Null without proof; absent in older reports.',
+    ),
   reason: growing(SIGNATURE_REASONS)
     .nullable()
     .describe('Why it is not valid: the first rule that it fails. Null where it is.'),

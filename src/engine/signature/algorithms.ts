@@ -80,20 +80,35 @@ export function hashOf(digest: string, parts: readonly Uint8Array[]): Uint8Array
   return new Uint8Array(hash.digest());
 }
 
-export function isWeakDigest(name: string): boolean {
-  return WEAK.has(name);
+/** NIST SP 800-131A allows no new signature with 80 bits of security, SHA-1 among them, from 2014 on. */
+const END_OF_80_BITS_MS = Date.UTC(2014, 0, 1);
+
+/** The least lengths in bits. */
+const STRENGTHS = {
+  112: { modulus: 2048, curve: 224 },
+  80: { modulus: 1024, curve: 160 },
+} as const;
+
+/** @param provenMs when the signature existed at the latest, as a trusted authority proves; null where nobody does */
+export function isWeakDigest(name: string, provenMs: number | null): boolean {
+  return WEAK.has(name) && !(isFromTimeOf80Bits(provenMs) && !isBrokenDigest(name));
 }
 
-/** RSA and DSA below 2048 bits, curves below 224: too short for signatures since 2014 (NIST SP 800-131A). */
-const MIN_MODULUS_BITS = 2048;
-const MIN_CURVE_BITS = 224;
-
-/** @param point the public key of an elliptic curve, as certificates hold it */
-export function isWeakKey(spki: Uint8Array, point: Uint8Array): boolean {
+/**
+ * Whether the key was too short for signatures at the proven time, or is so now.
+ * @param point the public key of an elliptic curve, as certificates hold it
+ * @param provenMs as for the digest
+ */
+export function isWeakKey(spki: Uint8Array, point: Uint8Array, provenMs: number | null): boolean {
+  const least = STRENGTHS[isFromTimeOf80Bits(provenMs) ? 80 : 112];
   const key = readPublicKey(spki);
-  if (key?.asymmetricKeyType === 'ec') return curveBits(point) < MIN_CURVE_BITS;
+  if (key?.asymmetricKeyType === 'ec') return curveBits(point) < least.curve;
   const modulusBits = key?.asymmetricKeyDetails?.modulusLength;
-  return modulusBits !== undefined && modulusBits < MIN_MODULUS_BITS;
+  return modulusBits !== undefined && modulusBits < least.modulus;
+}
+
+function isFromTimeOf80Bits(provenMs: number | null): boolean {
+  return provenMs !== null && provenMs < END_OF_80_BITS_MS;
 }
 
 /** SEC 1, 2.3.3: a byte that says whether one coordinate follows or two. */

@@ -133,10 +133,10 @@ export class X509 {
     return usages.some((usage) => (bits & KEY_USAGES[usage]) !== 0);
   }
 
-  /** A key that this age can forge signatures of. */
-  get hasWeakKey(): boolean {
+  /** @param provenMs when a signature of the key existed, as a trusted authority proves; null to judge the key as of now */
+  hasWeakKey(provenMs: number | null): boolean {
     const { subjectPublicKey } = this.parsed.subjectPublicKeyInfo;
-    return isWeakKey(this.publicKey, subjectPublicKey.valueBlock.valueHexView);
+    return isWeakKey(this.publicKey, subjectPublicKey.valueBlock.valueHexView, provenMs);
   }
 
   /** How many authorities may stand between this one and a signer; undefined for what is no authority. */

@@ -54,5 +54,5 @@ function readInfo(message: SignedMessage): TimestampToken | undefined {
 }
 
 function isAuthority(certificate: X509, timeMs: number): boolean {
-  return certificate.isForTimestamps && certificate.isValidAt(timeMs) && !certificate.hasWeakKey;
+  return certificate.isForTimestamps && certificate.isValidAt(timeMs) && !certificate.hasWeakKey(null);
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { SignatureReason } from '#domain/report.ts';
@@ -264,5 +265,52 @@ describe('anchors', () => {
     const input = signedHello(ada, { message: (data) => signMessage(ada, data, { brings: [middle] }) });
     const { report } = await normalize(input, { ...DEFAULT_OPTIONS, trustAnchors });
     expect(report.security.signatureVerificationResults[0]?.certificateChainTrusted).toBe(true);
+  });
+});
+
+describe('weak algorithms of the past', () => {
+  const notBefore = '20100101000000Z';
+  const anchor = createSigner({ commonName: 'Old root', notBefore, extensions: [extension.authority()] });
+  const old = { notBefore, issuer: anchor };
+  const clock = createAuthority(old);
+  const rsa = createSigner({ ...old, kind: 'rsa', isWeak: true });
+  const curve = createSigner({ ...old, isWeak: true });
+  const strong = createSigner(old);
+  const results = async (input: Uint8Array, isTrusted: boolean) => {
+    const trustAnchors = isTrusted ? [new Uint8Array(anchor.certificate)] : [];
+    const { report } = await normalize(input, { ...DEFAULT_OPTIONS, trustAnchors });
+    return report.security.signatureVerificationResults[0];
+  };
+  const stamped = (signer: Signer, stampedAt: string): Uint8Array =>
+    signedHello(signer, { message: (data) => signMessage(signer, data, { timestampBy: clock, stampedAt }) });
+  const sha1 = (stampedAt: string): Uint8Array =>
+    signedHello(strong, {
+      subFilter: 'adbe.pkcs7.sha1',
+      message: (data) =>
+        signMessage(strong, data, {
+          content: createHash('sha1').update(data).digest(),
+          timestampBy: clock,
+          stampedAt,
+        }),
+    });
+  const BEFORE = '20131231235959Z';
+  const AFTER = '20140101000000Z';
+
+  it.each([
+    ['RSA of 1024 bits', (time: string) => stamped(rsa, time), 'WEAK_KEY'],
+    ['a curve of 192 bits', (time: string) => stamped(curve, time), 'WEAK_KEY'],
+    ['SHA-1', sha1, 'WEAK_DIGEST'],
+  ] as const)('%s is judged at the time that a trusted timestamp proves', async (_, sign, reason) => {
+    expect(await results(sign(BEFORE), true)).toMatchObject({
+      valid: true,
+      reason: null,
+      bestSignatureTime: '2013-12-31T23:59:59Z',
+    });
+    expect(await results(sign(AFTER), true)).toMatchObject({ reason, bestSignatureTime: '2014-01-01T00:00:00Z' });
+    expect(await results(sign(BEFORE), false)).toMatchObject({ reason });
+  });
+
+  it('have no such time without a timestamp', async () => {
+    expect(await results(signedHello(rsa), true)).toMatchObject({ reason: 'WEAK_KEY', bestSignatureTime: null });
   });
 });

@@ -120,6 +120,7 @@ function verify(
   const claimedMs = claimedTime(examined);
   const times = { claimedMs, provenMs: provenTime(examined, stamps), validationMs: document.validationTimeMs };
   const reason = invalidity(document, examined, times);
+  const isWeak = digest !== undefined && isWeakDigest(digest, trustedTime(document, times));
   return {
     signerName: certificate ? distinguishedName(certificate.parsed) : null,
     signedAt: claimedMs === null ? null : toIso(claimedMs),
@@ -128,7 +129,8 @@ function verify(
     certificateChainTrusted: document.chains && isTrusted(document.chains, examined.verdict, times),
     timestampPresent: timestamp !== undefined,
     timestampValid: timestamp?.valid ?? null,
-    reason: reason ?? (digest !== undefined && isWeakDigest(digest) ? 'WEAK_DIGEST' : null),
+    bestSignatureTime: times.provenMs === null ? null : toIso(times.provenMs),
+    reason: reason ?? (isWeak ? 'WEAK_DIGEST' : null),
   };
 }
 
@@ -138,12 +140,18 @@ function invalidity(document: SignedDocument, examined: Examined, times: Times):
   if (!isWhole) return 'BYTERANGE_INVALID';
   if (verdict.failure !== null) return verdict.failure;
   if (!document.isLeftAlone(signature.dict)) return 'MODIFIED_AFTER_SIGNING';
-  return verdict.certificate ? unfitness(verdict.certificate, isDocumentTimestamp(examined), times) : null;
+  const { certificate } = verdict;
+  if (certificate?.hasWeakKey(trustedTime(document, times)) === true) return 'WEAK_KEY';
+  return certificate ? unfitness(certificate, isDocumentTimestamp(examined), times) : null;
+}
+
+/** Without anchors anybody may have made the timestamp, with an algorithm of today's weakness in mind. */
+function trustedTime({ chains }: SignedDocument, { provenMs }: Times): number | null {
+  return chains === null ? null : provenMs;
 }
 
 /** Why a certificate is not one to sign with (RFC 5280, 4.2.1.3 and 4.2.1.12; RFC 3161, 2.3). */
 function unfitness(certificate: X509, isTimestamp: boolean, times: Times): SignatureReason | null {
-  if (certificate.hasWeakKey) return 'WEAK_KEY';
   if (!certificate.allows('digitalSignature', 'nonRepudiation')) return 'KEY_USAGE_NOT_ALLOWED';
   if (!(isTimestamp ? certificate.isForTimestamps : certificate.isForDocuments))
     return 'EXTENDED_KEY_USAGE_NOT_ALLOWED';

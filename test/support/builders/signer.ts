@@ -154,6 +154,8 @@ export interface MessageOptions {
   readonly contentType?: string;
   /** An authority whose token over the signature is added. */
   readonly timestampBy?: Signer;
+  /** The time of this token. */
+  readonly stampedAt?: string;
   readonly withoutAttributes?: boolean;
   /** Of the content; SHA-256 unless given. */
   readonly digest?: keyof typeof DIGESTS;
@@ -181,7 +183,9 @@ export function signMessage(signer: Signer, data: Buffer, options: MessageOption
   ].toSorted((a, b) => Buffer.compare(a, b));
   const signed = withoutAttributes ? (content ?? data) : set(...attributes);
   const signature = signBytes(signer.kind, signer.key, signed, hash === 'sha3-256' ? hash : undefined);
-  const token = timestampBy && seq(oid('1.2.840.113549.1.9.16.2.14'), set(signTimestamp(timestampBy, signature)));
+  const token =
+    timestampBy &&
+    seq(oid('1.2.840.113549.1.9.16.2.14'), set(signTimestamp(timestampBy, signature, options.stampedAt)));
   const info = seq(
     integer(1),
     seq(issuerOf(signer), integer(7)),

@@ -1428,7 +1428,7 @@ class SignatureReach(TypedDict):
     """What stands behind the covered bytes; null when it covers nothing."""
 
 
-class SignatureVerification(TypedDict):
+class _SignatureVerificationRequired(TypedDict):
     fieldName: str
     """The field of the form that holds the signature."""
     signerName: str | None
@@ -1447,6 +1447,11 @@ class SignatureVerification(TypedDict):
     """Whether that attestation holds; null without one."""
     reason: str | None
     """Why it is not valid: the first rule that it fails. Null where it is."""
+
+
+class SignatureVerification(_SignatureVerificationRequired, total=False):
+    bestSignatureTime: str | None
+    """The earliest time that a valid timestamp proves: ISO 8601 in UTC. The algorithms are judged at this time where its authority is trusted, and else as of now. Null without proof; absent in older reports."""
 
 
 class SignedInUser(TypedDict):
