@@ -125,12 +125,17 @@ describe('the GitHub Action', () => {
     commit({ 'contracts/forged.pdf': FORGED, 'contracts/a b.pdf': helloPage('Plain'), 'readme.md': 'text' });
     const { status, stdout, outputs, summary } = runAction({});
     expect(status).toBe(9);
-    expect(stdout).toMatch(/^SUCCESS {2}contracts\/forged\.pdf {2}risk critical, 1 finding {2}CRITICAL: /m);
+    expect(stdout).toMatch(
+      /^SUCCESS {2}contracts\/forged\.pdf {2}CHANGED AFTER SIGNING: .* {2}\(risk critical, 1 finding\)/m,
+    );
     expect(stdout).toContain('\nSUCCESS  contracts/a b.pdf\n');
     expect(summary).toMatch(/^### PDFs\n\n {4}SUCCESS/);
     expect(outputs).toEqual({ sarif: 'fixpoint.sarif', 'exit-code': '9' });
     const { runs } = JSON.parse(readFileSync(join(repository, 'fixpoint.sarif'), 'utf8'));
-    expect(runs[0].results).toMatchObject([{ ruleId: 'INCREMENTAL_UPDATE_INJECTION', level: 'error' }]);
+    expect(runs[0].results).toMatchObject([
+      { ruleId: 'changed_after_signing', level: 'error' },
+      { ruleId: 'INCREMENTAL_UPDATE_INJECTION', level: 'error' },
+    ]);
   });
 
   test('passes where there is nothing to report, and stores the files that it is asked for', () => {

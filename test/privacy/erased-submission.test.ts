@@ -1,6 +1,7 @@
 /** One submission is erased, and looked for wherever submissions are shown: it must be the same everywhere. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
+import { verdictWithoutReport } from '#domain/verdict/verdict.ts';
 import { deliveryStore } from '#store/webhooks/deliveries.ts';
 import { WebhookDeliveryEntity } from '#store/webhooks/rows.ts';
 import { brokenPdf, bytesOf, pdfSaying, type Person, problemOf, sha256, type Tenant } from '#test/support/api.ts';
@@ -93,6 +94,7 @@ describe.each(DOCUMENTS)('a submission that %s, once it is erased', (_which, pdf
       security: {},
       validation: {},
       tamperAnalysis: null,
+      verdict: verdictWithoutReport('erased'),
       warnings: [],
       failure: null,
       batchId: null,
