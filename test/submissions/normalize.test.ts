@@ -10,6 +10,7 @@ import {
   startApi,
   submissionOf,
 } from '#test/support/api.ts';
+import { verdictWithoutReport } from '#domain/verdict/verdict.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
 import { invoicePdf } from '#test/support/builders/invoice.ts';
 import { artifactKey, originalKey } from '#test/support/object-keys.ts';
@@ -41,6 +42,7 @@ describe('a form', () => {
       'submissionId',
       'tamperAnalysis',
       'validation',
+      'verdict',
       'warnings',
     ]);
     expect(body).toMatchObject({
@@ -142,6 +144,7 @@ describe('an answer before the end', () => {
     security: {},
     validation: {},
     tamperAnalysis: null,
+    verdict: verdictWithoutReport('waiting'),
     warnings: [],
     failure: null,
   };
