@@ -1,4 +1,4 @@
-// Signs a PDF with a library of npm: `node sign.mjs LIBRARY INPUT OUTPUT P12 PASSWORD MODULES`.
+/** Signs a PDF with a library of npm: `node sign.mjs LIBRARY INPUT OUTPUT P12 PASSWORD MODULES`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
