@@ -6,7 +6,7 @@ import type { Given } from './given.ts';
 import type { Check } from './verdict.ts';
 
 /** SHA-256 of `src/export/evidence/verify.py`. */
-export const CURRENT_PROGRAM = '053ac8dbfea0752058c2779e69bd54f22810ba8dd1af0184d68dc38b5903fae3';
+export const CURRENT_PROGRAM = 'fb198343e853f1fe10c71aca7531d764e21e9e1e6cfff522275b17991f43d203';
 /** The programs of earlier versions, which lie in evidence from before; `verify.py` has the same list. */
 export const EARLIER_PROGRAMS: readonly string[] = [
   'dca9d7652dfe01a8d2c41b924024a43ced57e3472b3e450dae4e041aea0ffc7e',

@@ -277,6 +277,8 @@ class Findings:
         self.failed = []
         self.unchecked = []
         self.unsigned = []
+        # The signed verdict about the original, where it is caution or danger.
+        self.warning = ""
 
     def check(self, code, holds, good, bad):
         if not holds:
@@ -870,6 +872,19 @@ def check_facts_envelope(files, facts, envelope, trusted, findings):
     return (facts if holds and same else None), subjects
 
 
+VERDICT_KIND = re.compile(r"[a-z_]{1,60}\Z")
+
+
+def warn_of_verdict(facts, findings):
+    """A file can be the attested one, byte for byte, and its original a forgery: the last line says so."""
+    verdict = facts.get("verdict") if facts else None
+    if not isinstance(verdict, dict) or verdict.get("level") not in ("caution", "danger"):
+        return
+    kind = verdict.get("kind")
+    if isinstance(kind, str) and VERDICT_KIND.match(kind):
+        findings.warning = "\nWarning: the signed verdict about the original is %s (%s)." % (kind, verdict["level"])
+
+
 def check_subjects(subjects, original, normalized, findings):
     same = subjects.get("original.pdf") == original and subjects.get("normalized.pdf") == normalized
     findings.check("agreement-facts", same, "the facts are about this document", "the facts are about another document")
@@ -1029,6 +1044,7 @@ def check_all(files, original, keys, findings):
     trusted = (keys, own_keys)
     signed = check_facts(files, trusted, findings)
     facts, subjects = signed if signed else (None, None)
+    warn_of_verdict(facts, findings)
     if has_output:
         attestation = json_of(read_text(files, "attestation.jsonld")) if files.has("attestation.jsonld") else None
         envelope = json_of(read_text(files, ATTESTED[1])) if files.has(ATTESTED[1]) else None
@@ -1147,7 +1163,7 @@ def verify(evidence, original=None, keys=None, tell=say):
     except UNEXPECTED as error:
         findings.check("readable", False, "", "a file is missing or is not what it should be: %s" % error)
     outcome, sentence, code = result_of(findings, is_signed_evidence, keys is None)
-    return outcome, findings.failed + findings.unchecked, sentence, code
+    return outcome, findings.failed + findings.unchecked, sentence + findings.warning, code
 
 
 def main():
