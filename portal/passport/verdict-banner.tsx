@@ -33,7 +33,7 @@ export function VerdictBanner({ verdict, pair, show }: VerdictBannerProps) {
         {pair && show && (
           <Group mt="md" className="fx-no-print">
             <Button variant="default" onClick={() => show(pair)}>
-              Show the signed page and this one
+              Show both versions
             </Button>
           </Group>
         )}
