@@ -7,12 +7,12 @@ import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { fieldName } from '#engine/signature/fields.ts';
 import { replacesText } from '#engine/tamper/spoken-text.ts';
 import { compareAnnotation, compareAnnotations } from './annotation-rules.ts';
-import { addFont, compareAppearance } from './appearance-rules.ts';
+import { addFont, compareAppearance, compareDrawnAnew } from './appearance-rules.ts';
 import { type Change, kindOf } from './change.ts';
 import { Diff } from './diff.ts';
 import { compareCatalogs, comparePages, compareSpoken, compareStructure, compareTrailers } from './document-rules.ts';
 import { compareDatasets, compareValues } from './field-values.ts';
-import { addXfa, compareFieldLists, compareFields, compareForms, isPacket } from './form-field-rules.ts';
+import { addXfa, compareEntriesBehind, compareFieldLists, compareFields, compareForms, isPacket } from './form-field-rules.ts';
 import type { Role } from './roles.ts';
 import { dictOf, isDrawnWith } from './values.ts';
 
@@ -29,6 +29,8 @@ export function changesBetween(
   const diff = new Diff(before, after, isOlder);
   compareTrailers(diff);
   for (const number of [...numbers].toSorted((a, b) => a - b)) compareObject(diff, number);
+  compareEntriesBehind(diff);
+  compareDrawnAnew(diff);
   compareValues(diff);
   compareSpoken(diff);
   return diff.found;
