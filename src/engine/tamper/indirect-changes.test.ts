@@ -62,7 +62,10 @@ const CHANGES: readonly Change[] = [
     },
     update: { 3: page('Pages') },
   },
-  { what: 'a page that becomes a template', update: { 3: pageWith('10 0 R').replace('/Type/Page/', '/Type/Template/') } },
+  {
+    what: 'a page that becomes a template',
+    update: { 3: pageWith('10 0 R').replace('/Type/Page/', '/Type/Template/') },
+  },
   {
     what: 'the state of an empty signature field',
     signed: { ...field(`/AS/A${NAMED}`, `/FT/Sig${STATES}`), 31: lookOf(''), 32: PAID_LOOK },
@@ -118,6 +121,51 @@ it.each(CHANGES)('an update after a signature that changes $what is a grave find
   const { status, grave } = await verdictOf(appendUpdate(pdf, update));
   expect(status).toBe('SOME_INVALID');
   expect(grave).not.toEqual([]);
+});
+
+it('an update after a signature that gives the content another generation is a grave finding', async () => {
+  const signed = sign();
+  const text = Buffer.from(appendUpdate(signed, { 4: { stream: 'BT /F1 24 Tf 72 700 Td (Pay one hundred) Tj ET' } }));
+  const end = text.subarray(signed.length).toString('latin1');
+  const regenerated = end.replace('4 0 obj', '4 1 obj').replace(' 00000 n', ' 00001 n');
+  const { status, grave } = await verdictOf(Buffer.concat([signed, Buffer.from(regenerated, 'latin1')]));
+  expect([status, grave]).toEqual(['SOME_INVALID', ['PAGE_CONTENT_CHANGED']]);
+});
+
+/** The empty user password, of which U is made by algorithms 4 and 5 (ISO 32000-2, 7.6.4.4). */
+const ENCRYPTIONS = [
+  [
+    'that leaves all as it is',
+    '/V 4/R 4/Length 128/StmF/Identity/StrF/Identity',
+    '4f',
+    `34a0a00a06a3f13d1b5049e42cfc54f9${'00'.repeat(16)}`,
+    '49',
+  ],
+  ['by RC4', '/V 1/R 2', '41', '4bcf979764943ea67b48224df7037b685956b1cbcbe95aa32dd7f572b91870c3', '41'],
+] as const;
+
+it.each(ENCRYPTIONS)(
+  'an update after a signature that adds an encryption %s is a grave finding',
+  async (_, how, owner, user, id) => {
+    const dictionary = `<</Filter/Standard${how}/P -4/O<${owner.repeat(32)}>/U<${user}>>>`;
+    const trailer = `/Encrypt 80 0 R/ID[<${id.repeat(16)}><${id.repeat(16)}>]`;
+    const { status, grave } = await verdictOf(appendUpdate(sign(), { 80: dictionary }, { trailer }));
+    expect(status).toBe('SOME_INVALID');
+    expect(grave).toContain('CATALOG_CHANGED');
+  },
+);
+
+it('an update after a signature that changes the encryption is a grave finding', async () => {
+  const [[, how, owner, user, id]] = ENCRYPTIONS;
+  const dictionary = `<</Filter/Standard${how}/P -4/O<${owner.repeat(32)}>/U<${user}>>>`;
+  const trailer = `/Encrypt 80 0 R/ID[<${id.repeat(16)}><${id.repeat(16)}>]`;
+  const pdf = sign({ 80: dictionary }, { trailer });
+  expect(await verdictOf(appendUpdate(pdf, { 80: dictionary }, { trailer }))).toEqual({
+    status: 'ALL_VALID',
+    grave: [],
+  });
+  const other = dictionary.replace('/StmF/Identity', '/CF<</StdCF<</CFM/V2>>>>/StmF/StdCF');
+  expect((await verdictOf(appendUpdate(pdf, { 80: other }, { trailer }))).grave).toContain('CATALOG_CHANGED');
 });
 
 it('an update that writes the objects behind entries again as they were is no finding', async () => {

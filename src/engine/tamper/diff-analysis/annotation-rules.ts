@@ -33,8 +33,7 @@ export function compareAnnotations(diff: Diff, before: PdfObject, after: PdfObje
     diff.add(isField ? 'form' : 'annotation', removed, 'annotation removed', { field, hides: true });
   }
   if (isStackedOtherwise(diff, before, after)) diff.add('annotation', number, 'order of annotations', { hides: true });
-  if (!diff.comparison.same(directIn(before), directIn(after)))
-    diff.add('annotation', number, 'annotations of a page');
+  if (!diff.comparison.same(directIn(before), directIn(after))) diff.add('annotation', number, 'annotations of a page');
   for (const same of renumbered(before, after)) diff.add('annotation', same, 'generation of an annotation');
 }
 

@@ -41,6 +41,9 @@ export function compareTrailers(diff: Diff): void {
   // Readers take objects above this number for missing (7.5.5).
   if ((after.number('Size') ?? 0) < (before.number('Size') ?? 0))
     diff.add('catalog', 0, 'trailer /Size', { hides: true });
+  // One Encrypt dictionary is for the whole file (7.6.2): with another one, signed streams decrypt to other content.
+  if (!diff.comparison.sameBehind(before.raw('Encrypt'), after.raw('Encrypt')))
+    diff.add('catalog', 0, 'trailer /Encrypt', { hides: true });
   for (const key of unknownKeys(after)) {
     if (diff.comparison.same(before.raw(key), after.raw(key))) continue;
     // A number or a text of a producer leads to nothing that a reader could show.
