@@ -76,6 +76,9 @@ const CHANGES: readonly Change[] = [
     signed: { ...field(`/AS/A${NAMED}`, `/FT/Btn/Ff 65536${STATES}`), 31: lookOf(''), 32: PAID_LOOK },
     update: { 30: `<</FT/Btn/Ff 65536${STATES}/Type/Annot/P 3 0 R/AS/B${NAMED}>>` },
   },
+  undrawn('has no normal one', '/AP<</R 31 0 R>>'),
+  undrawn('is an object that is missing', '/AP<</N 99 0 R>>'),
+  undrawn('has states of which none is chosen', '/AP<</N<</A 31 0 R>>>>'),
   behind('a place', `/T(amount)/Subtype/Widget/F 4/Rect 33 0 R`, '[220 445 520 465]', '[60 120 360 140]'),
   behind('a side of a place', `/T(amount)/Subtype/Widget/F 4/Rect[33 0 R 445 520 465]`, '220', '20'),
   behind('flags', `/T(amount)/Subtype/Widget/F 33 0 R${RECT}`, '4', '2'),
@@ -110,6 +113,11 @@ const CHANGES: readonly Change[] = [
     update: { 33: 'true' },
   },
 ];
+
+function undrawn(what: string, appearance: string): Change {
+  const update = { 30: `<</FT/Tx/V(100)${appearance}/Type/Annot/P 3 0 R${NAMED}>>` };
+  return { what: `the appearance of a value into one that ${what}`, signed: field(NAMED), update };
+}
 
 function behind(what: string, entries: string, before: string, after: string, type?: string): Change {
   return { what: `${what} behind a reference`, signed: { ...field(entries, type), 33: before }, update: { 33: after } };
