@@ -89,7 +89,7 @@ const CHANGES: readonly Change[] = [
   {
     what: 'flags behind an object that another entry of another field shares',
     signed: {
-      ...field(`${NAMED}`),
+      ...field(NAMED),
       1: FORM.replace('30 0 R', '34 0 R 30 0 R'),
       3: pageWith('10 0 R 34 0 R 30 0 R'),
       30: `<</FT/Tx/V(100)/AP<</N 31 0 R>>/T(amount)/Type/Annot/Subtype/Widget/P 3 0 R/F 33 0 R${RECT}>>`,
