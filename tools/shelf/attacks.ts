@@ -408,6 +408,28 @@ const OTHERS: readonly Attack[] = [
     [file.free + 1]: `<</Type/FontDescriptor/FontName/ABCDEF+Foo/Flags 32/FontFile3 ${file.free + 2} 0 R>>`,
     [file.free + 2]: streamOf('x', '/Subtype/Type1C'),
   })),
+  update('other objects', 'annotation that is a stream', (file) => ({
+    ...file.withAnnotation(file.free),
+    [file.free]: streamOf('', `/Type/Annot/Subtype/Stamp${OVER_TEXT}/AP<</N ${file.free + 1} 0 R>>`),
+    [file.free + 1]: LOOK,
+  })),
+  update('other objects', 'annotation behind two references', (file) => ({
+    ...file.withAnnotation(file.free),
+    [file.free]: `${file.free + 1} 0 R`,
+    [file.free + 1]: `<</Type/Annot/Subtype/Stamp${OVER_TEXT}/AP<</N ${file.free + 2} 0 R>>>>`,
+    [file.free + 2]: LOOK,
+  })),
+  update('other objects', 'generation of the content', (file) => ({
+    [file.page.number]: file.with(file.page, { Contents: `${file.content} 1 R` }),
+  })),
+  update('other objects', 'page that becomes a template', (file) => ({
+    [file.page.number]: file.with(file.page, { Type: '/Template' }),
+  })),
+  update('other objects', 'appearance without its state', (file) => ({
+    [file.amount.number]: file.with(file.amount, {
+      AP: `<</N<</A ${file.numberOf(file.amount, 'AP', 'N')} 0 R>>>>`,
+    }),
+  })),
   update('XFA', 'added form', (file) => ({
     ...file.withForm({ XFA: `${file.free} 0 R` }),
     [file.free]: streamOf(

@@ -2,7 +2,8 @@
  * Whether two values, each of its own revision, are the same: whichever way they are written, direct or through
  * references of other numbers, compressed or not.
  *
- * References of the same number are taken as equal: whether the object behind it changed is asked for that object.
+ * References of the same number and generation are taken as equal: whether the object behind it changed is asked for that
+ * object.
  */
 import { PdfFailure } from './failure.ts';
 import type { PdfDocument } from './document.ts';
@@ -21,6 +22,7 @@ type Pair = readonly [PdfObject, PdfObject];
 export class Comparison {
   readonly #before: PdfDocument;
   readonly #after: PdfDocument;
+  readonly #followed = new Set<number>();
   #steps = 0;
 
   constructor(before: PdfDocument, after: PdfDocument) {
@@ -29,17 +31,31 @@ export class Comparison {
   }
 
   same(before: PdfObject | undefined, after: PdfObject | undefined): boolean {
-    const pending: Pair[] = [[before ?? null, after ?? null]];
+    return this.#walk([before ?? null, after ?? null], MAX_STEPS);
+  }
+
+  /** Also compares the objects behind references of the same number: each once, since one difference is enough. */
+  sameBehind(before: PdfObject | undefined, after: PdfObject | undefined): boolean {
+    return this.#walk([before ?? null, after ?? null], MAX_STEPS_IN_ALL, this.#followed);
+  }
+
+  /** @param followed numbers of the objects that were compared; undefined where references are not followed */
+  #walk(start: Pair, maxSteps: number, followed?: Set<number>): boolean {
+    const pending: Pair[] = [start];
     for (let step = 0; pending.length > 0; step++) {
-      if (step === MAX_STEPS || this.#steps++ >= MAX_STEPS_IN_ALL) return false;
+      if (step === maxSteps || this.#steps++ >= MAX_STEPS_IN_ALL) return false;
       const pair = pending.pop();
-      if (pair && !this.#compare(pair, pending)) return false;
+      if (pair && !this.#compare(pair, pending, followed)) return false;
     }
     return true;
   }
 
-  #compare([before, after]: Pair, pending: Pair[]): boolean {
-    if (before instanceof Ref && after instanceof Ref && before.number === after.number) return true;
+  #compare([before, after]: Pair, pending: Pair[], followed?: Set<number>): boolean {
+    if (before instanceof Ref && after instanceof Ref && before.number === after.number) {
+      if (before.generation !== after.generation) return false;
+      if (!followed || followed.has(before.number)) return true;
+      followed.add(before.number);
+    }
     const a = this.#before.resolve(before);
     const b = this.#after.resolve(after);
     if (a instanceof Dict && b instanceof Dict) return pushEntries(a, b, pending, NO_KEYS);

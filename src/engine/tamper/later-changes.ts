@@ -51,7 +51,8 @@ export class LaterChanges {
       return signed >= 0 && signed <= index;
     };
     const [before, after] = [history.view(index), history.view(history.last)];
-    const changes = changesBetween(before, after, history.touchedAfter(index), isOlder);
+    const [touched, regenerated] = [history.touchedAfter(index), history.regeneratedAfter(index)];
+    const changes = changesBetween(before, after, { touched, regenerated }, isOlder);
     this.#changes.set(index, changes);
     return changes;
   }

@@ -87,6 +87,16 @@ export class RevisionHistory {
     return touched;
   }
 
+  /** The numbers of objects that revisions after the given one wrote with another generation. */
+  regeneratedAfter(index: number): ReadonlySet<number> {
+    const before = mergeEntries(this.#sectionsUpTo(index));
+    const isOther = ([number, entry]: readonly [number, XrefEntry]): boolean => {
+      const old = before.get(number);
+      return old?.kind === 'offset' && entry.kind === 'offset' && old.generation !== entry.generation;
+    };
+    return new Set([...this.entriesAfter(index)].filter(isOther).map(([number]) => number));
+  }
+
   /** The number, from 1, of the oldest revision that wrote or freed an object; undefined when none did. */
   firstToWrite(objectNumber: number): number | undefined {
     const index = this.revisions.findIndex(({ sections }) => sections.some(({ entries }) => entries.has(objectNumber)));

@@ -8,7 +8,7 @@ import { DARK, lightness } from '#engine/tamper/painting/paint-state.ts';
 import type { Diff } from './diff.ts';
 import type { Role } from './roles.ts';
 import { addField } from './signature-field-rules.ts';
-import { isLargerThan, isVisible, MAX_ICON_SIDE, references } from './values.ts';
+import { directIn, isLargerThan, isVisible, MAX_ICON_SIDE, references, renumbered } from './values.ts';
 
 /** In units of user space: wider ones hide what they run along. */
 const MAX_BORDER_WIDTH = 6;
@@ -33,9 +33,8 @@ export function compareAnnotations(diff: Diff, before: PdfObject, after: PdfObje
     diff.add(isField ? 'form' : 'annotation', removed, 'annotation removed', { field, hides: true });
   }
   if (isStackedOtherwise(diff, before, after)) diff.add('annotation', number, 'order of annotations', { hides: true });
-  const direct = (value: PdfObject): PdfObject[] =>
-    Array.isArray(value) ? value.filter((item) => item instanceof Dict) : [];
-  if (!diff.comparison.same(direct(before), direct(after))) diff.add('annotation', number, 'annotations of a page');
+  if (!diff.comparison.same(directIn(before), directIn(after))) diff.add('annotation', number, 'annotations of a page');
+  for (const same of renumbered(before, after)) diff.add('annotation', same, 'generation of an annotation');
 }
 
 /** Whether of two annotations that overlap the other one lies above: it is the one that the list names last. */
@@ -87,7 +86,9 @@ export function compareAnnotation(
 
 function addAnnotation(diff: Diff, number: number): void {
   const annotation = diff.after.object(number);
-  if (!(annotation instanceof Dict)) return;
+  if (annotation === null) return;
+  // PDFium draws a stream as the annotation that its dictionary states, and MuPDF follows a reference to a reference.
+  if (!(annotation instanceof Dict)) return diff.add('annotation', number, 'annotation that is not a dictionary');
   if (annotation.name('Subtype') === 'Widget') return addField(diff, annotation, number, isVisible(annotation));
   const hides = isDrawnOver(diff, annotation, number);
   if (!isPlainLink(annotation)) diff.add('action', number, 'annotation /A');

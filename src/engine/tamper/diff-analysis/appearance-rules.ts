@@ -2,7 +2,7 @@
 import { readBox } from '#engine/content/matrix.ts';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
-import { fieldName, fieldType, isSigned } from '#engine/signature/fields.ts';
+import { fieldFlags, fieldName, fieldType, isSigned } from '#engine/signature/fields.ts';
 import {
   appearanceContradicts,
   isTick,
@@ -12,6 +12,9 @@ import {
 } from '#engine/tamper/appearance/appearance.ts';
 import type { Diff } from './diff.ts';
 import { isDrawnWith, isLargerThan, MAX_ICON_SIDE } from './values.ts';
+
+/** Table 229: the button has no state. */
+const PUSH_BUTTON = 1 << 16;
 
 /** Past the limit a look counts as contradicting: the answer is never too lenient. */
 export function checkAppearance(diff: Diff, was: Dict, is: Dict, number: number, field: string): void {
@@ -85,6 +88,9 @@ function compareButton(diff: Diff, was: Dict, button: Dict, number: number, fiel
 
 /** The box shows a tick that is not its value, or none where it has one. */
 export function compareStates(diff: Diff, was: Dict, is: Dict, number: number, field: string): void {
+  const isPushButton = (fieldFlags(is) & PUSH_BUTTON) !== 0;
+  if (isPushButton && was.name('AS') !== is.name('AS'))
+    diff.add('appearance', number, 'field /AS of a push button', { field, hides: true });
   if (showsOtherState(is) && !(showsOtherState(was) && was.name('AS') === is.name('AS')))
     diff.add('appearance', number, 'field /AS that is not /V', { field, hides: true });
 }
@@ -96,6 +102,8 @@ export function addFont(diff: Diff, number: number, field?: string): void {
 
 /** Readers draw every field anew from its value: what was shown otherwise before is shown otherwise no more. */
 export function compareDrawnAnew(diff: Diff): void {
+  const [before, after] = [diff.before, diff.after].map((pdf) => pdf.trailer.dict('Root')?.dict('AcroForm'));
+  if (after?.boolean('NeedAppearances') !== true || before?.boolean('NeedAppearances') === true) return;
   for (const [number, role] of diff.old.roles) {
     const field = role === 'field' ? diff.before.object(number) : null;
     if (!(field instanceof Dict) || !diff.mayRead()) continue;

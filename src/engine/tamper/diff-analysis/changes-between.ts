@@ -7,40 +7,59 @@ import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { fieldName } from '#engine/signature/fields.ts';
 import { replacesText } from '#engine/tamper/spoken-text.ts';
 import { compareAnnotation, compareAnnotations } from './annotation-rules.ts';
-import { addFont, compareAppearance } from './appearance-rules.ts';
+import { addFont, compareAppearance, compareDrawnAnew } from './appearance-rules.ts';
 import { type Change, kindOf } from './change.ts';
 import { Diff } from './diff.ts';
 import { compareCatalogs, comparePages, compareSpoken, compareStructure, compareTrailers } from './document-rules.ts';
 import { compareDatasets, compareValues } from './field-values.ts';
-import { addXfa, compareFieldLists, compareFields, compareForms, isPacket } from './form-field-rules.ts';
+import {
+  addXfa,
+  compareEntriesBehind,
+  compareFieldLists,
+  compareFields,
+  compareForms,
+  isPacket,
+} from './form-field-rules.ts';
 import type { Role } from './roles.ts';
 import { dictOf, isDrawnWith } from './values.ts';
 
+export interface Written {
+  /** Numbers of all objects that the later revisions may have changed. */
+  readonly touched: ReadonlySet<number>;
+  /** Numbers of those with another generation. */
+  readonly regenerated: ReadonlySet<number>;
+}
+
 /**
- * @param numbers of all objects that the later revisions may have changed
  * @param isOlder whether a signature was made before the later revisions
  */
 export function changesBetween(
   before: PdfDocument,
   after: PdfDocument,
-  numbers: ReadonlySet<number>,
+  { touched, regenerated }: Written,
   isOlder: (signature: Dict) => boolean,
 ): Change[] {
   const diff = new Diff(before, after, isOlder);
   compareTrailers(diff);
-  for (const number of [...numbers].toSorted((a, b) => a - b)) compareObject(diff, number);
+  for (const number of [...touched].toSorted((a, b) => a - b)) compareObject(diff, number, regenerated.has(number));
+  compareEntriesBehind(diff);
+  compareDrawnAnew(diff);
   compareValues(diff);
   compareSpoken(diff);
   return diff.found;
 }
 
-function compareObject(diff: Diff, number: number): void {
+function compareObject(diff: Diff, number: number, isRegenerated: boolean): void {
   const role = diff.old.roles.get(number);
   const after = diff.after.object(number);
   // New, or never part of the document: what refers to it has changed.
   if (role === undefined) return compareNew(diff, number, after);
   const before = diff.before.object(number);
-  if (diff.comparison.same(before, after)) return;
+  if (diff.comparison.same(before, after)) {
+    // Poppler takes an object for missing whose generation is not that of the reference (7.3.10).
+    if (isRegenerated) diff.add(kindOf(role), number, `generation of ${role.replaceAll('-', ' ')}`, { hides: true });
+    return;
+  }
   if (after === null) addLost(diff, role, number, before);
   else compareAs(diff, weightier(diff, number, role), number, before, after);
 }

@@ -90,12 +90,18 @@ export class Diff {
   /** Whether the appearance of a field came to hide its own text: all of it, or a part of a value that stayed or of a number. */
   hidesItself(was: Dict, is: Dict): boolean {
     const [before, after] = [was.dict('AP')?.stream('N'), is.dict('AP')?.stream('N')];
-    if (!after) return false;
+    if (!after) return this.#isDrawnNoMore(is) && before !== undefined && this.hasSameValue(was, is);
     const now = seenText(this.after, after, this.#reading);
     if (now.unseen === 0) return false;
     const then = before ? seenText(this.before, before, this.#reading) : undefined;
     if (now.seen === 0) return !then || then.seen > 0 || then.unseen === 0;
     return then !== undefined && now.unseen > then.unseen && (this.hasSameValue(was, is) || isNumber(fieldValue(is)));
+  }
+
+  /** Without an appearance readers draw the value themselves. With one that has no stream for its state they draw nothing. */
+  #isDrawnNoMore(field: Dict): boolean {
+    const appearance = field.dict('AP');
+    return appearance !== undefined && !appearance.dict('N')?.stream(field.name('AS') ?? '');
   }
 
   hasSameValue(was: Dict, is: Dict): boolean {

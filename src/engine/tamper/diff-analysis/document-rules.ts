@@ -41,6 +41,9 @@ export function compareTrailers(diff: Diff): void {
   // Readers take objects above this number for missing (7.5.5).
   if ((after.number('Size') ?? 0) < (before.number('Size') ?? 0))
     diff.add('catalog', 0, 'trailer /Size', { hides: true });
+  // One Encrypt dictionary is for the whole file (7.6.2): with another one, signed streams decrypt to other content.
+  if (!diff.comparison.sameBehind(before.raw('Encrypt'), after.raw('Encrypt')))
+    diff.add('catalog', 0, 'trailer /Encrypt', { hides: true });
   for (const key of unknownKeys(after)) {
     if (diff.comparison.same(before.raw(key), after.raw(key))) continue;
     // A number or a text of a producer leads to nothing that a reader could show.
@@ -93,6 +96,8 @@ export function comparePages(diff: Diff, before: Dict | undefined, after: Dict |
     if (INHERITABLE.has(key) && diff.comparison.same(inherited(before, key), inherited(after, key))) continue;
     if (key === 'Annots') compareAnnotations(diff, before?.get(key) ?? null, after?.get(key) ?? null, number);
     else if (key === 'AA') diff.add('action', number, 'page /AA');
+    else if (key === 'Type' && (after.name(key) !== 'Page' || after.has('Kids')))
+      diff.add('pages', number, 'page /Type', { hides: true });
     else
       diff.add(QUIET_PAGE_KEYS.has(key) ? 'metadata' : 'content', number, `page /${key}`, {
         hides: key === 'Contents',

@@ -2,10 +2,10 @@
 import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { fieldName, fieldType, isHidden, isPrinted, isSigned, viewFlags } from '#engine/signature/fields.ts';
 import { hidesItsValue } from '#engine/tamper/appearance/appearance.ts';
-import { addFont, checkAppearance, compareAppearances, compareDrawnAnew, compareStates } from './appearance-rules.ts';
+import { addFont, checkAppearance, compareAppearances, compareStates } from './appearance-rules.ts';
 import type { Diff } from './diff.ts';
 import { addField, addSignature, compareSignatureField, PLACING_FIELD_KEYS } from './signature-field-rules.ts';
-import { arrayLength, isVisible, references } from './values.ts';
+import { arrayLength, directIn, isVisible, references, renumbered } from './values.ts';
 
 /** What the codes of a font stand for (ISO 32000-2, 9.6 to 9.8). */
 const FONT_KEYS = ['BaseFont', 'Encoding', 'FontDescriptor', 'DescendantFonts', 'CharProcs'] as const;
@@ -22,6 +22,9 @@ const STYLE_KEYS: ReadonlySet<string> = new Set(['DA', 'DS', 'Q']);
 /** A reader draws these around a value or reads them aloud before it. Filling in changes none of them. */
 const FRAME_KEYS: ReadonlySet<string> = new Set(['MK', 'BS', 'Border', 'TU']);
 
+/** Filling in and signing change none of these. */
+const FIXED_KEYS: readonly string[] = [...PLACING_FIELD_KEYS, ...FRAME_KEYS, 'F', 'T', 'Opt'];
+
 export function compareForms(diff: Diff, before: Dict | undefined, after: Dict | undefined, number: number): void {
   for (const key of diff.changedKeys(before, after)) {
     if (key === 'Fields') compareFieldLists(diff, before?.get(key) ?? null, after?.get(key) ?? null, number);
@@ -30,7 +33,6 @@ export function compareForms(diff: Diff, before: Dict | undefined, after: Dict |
     else if (key !== 'SigFlags' && !(key === 'DA' && before?.has(key) !== true))
       diff.add(STYLE_KEYS.has(key) ? 'field-style' : 'form', number, `form /${key}`);
     if (key === 'DA' && before && after) compareWriting(diff, before, after, number, '');
-    if (key === 'NeedAppearances' && after?.boolean(key) === true) compareDrawnAnew(diff);
   }
 }
 
@@ -78,6 +80,7 @@ export function compareFieldLists(diff: Diff, before: PdfObject, after: PdfObjec
     const field = diff.after.object(added);
     const isNew = diff.old.roles.get(added) !== 'field';
     if (field instanceof Dict) addField(diff, field, added, isNew && isVisible(field));
+    else if (field !== null) diff.add('field-added', added, 'field that is not a dictionary');
   }
   for (const removed of was.difference(is)) {
     const field = diff.before.object(removed);
@@ -86,13 +89,9 @@ export function compareFieldLists(diff: Diff, before: PdfObject, after: PdfObjec
     diff.add(kind, removed, 'field removed', { field: fieldName(field), hides: kind === 'form' });
   }
   if (!diff.comparison.same(directIn(before), directIn(after))) diff.add('form', number, 'fields', { hides: true });
+  for (const same of renumbered(before, after)) diff.add('form', same, 'generation of a field', { hides: true });
   const lost = arrayLength(before) > 0 && arrayLength(after) === 0 && was.size === 0;
   if (lost) diff.add('form', number, 'fields removed', { hides: true });
-}
-
-/** Fields that are no objects of their own. */
-function directIn(list: PdfObject): PdfObject[] {
-  return Array.isArray(list) ? list.filter((item) => item instanceof Dict) : [];
 }
 
 export function compareFields(diff: Diff, before: Dict | undefined, after: Dict | undefined, number: number): void {
@@ -118,6 +117,21 @@ export function compareFields(diff: Diff, before: Dict | undefined, after: Dict 
       diff.add('form', number, `field /${key}`, { field, hides: true });
     else if (key === 'Opt') diff.add('appearance', number, 'field /Opt', { field, hides: true });
     else diff.add(STYLE_KEYS.has(key) ? 'field-style' : 'form', number, `field /${key}`, { field });
+  }
+}
+
+/** A field need not be touched for a change of an entry that is an object of its own, and two entries may share that object. */
+export function compareEntriesBehind(diff: Diff): void {
+  for (const [number, role] of diff.old.roles) {
+    if (role !== 'field' || diff.old.ownerOf.has(number)) continue;
+    const [was, is] = [diff.before.object(number), diff.after.object(number)];
+    if (!(was instanceof Dict) || !(is instanceof Dict)) continue;
+    const isOther = (key: string): boolean =>
+      diff.comparison.same(was.raw(key), is.raw(key)) && !diff.comparison.sameBehind(was.raw(key), is.raw(key));
+    const field = fieldName(was);
+    for (const key of FIXED_KEYS)
+      if (isOther(key)) diff.add(key === 'F' ? 'visibility' : 'form', number, `field /${key}`, { field, hides: true });
+    if (isOther('AS') && fieldType(is) === 'Btn') compareStates(diff, was, is, number, field);
   }
 }
 

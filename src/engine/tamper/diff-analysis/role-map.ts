@@ -72,6 +72,7 @@ class RoleWalker implements RoleMap {
     this.#onEach(pages, (page) => this.#spread(page.raw('Contents'), 'page-content'));
     for (const node of this.#nodes) this.#spreadOthers(node);
     this.#onEach(pages, (page) => this.#spreadOthers(page));
+    for (const page of pages) this.#walkAncestors(page);
     this.#spread(catalog?.raw('OCProperties'), 'layers');
     const entries = [...(catalog ?? [])].filter(([key]) => !CATALOG_OWN.has(key));
     for (const key of unknownKeys(trailer)) this.#spread(trailer.raw(key), 'unknown');
@@ -132,6 +133,15 @@ class RoleWalker implements RoleMap {
     }
     this.#page = undefined;
     return leaves;
+  }
+
+  /** Some readers inherit from the nodes that `/Parent` names, which need not be in the page tree. */
+  #walkAncestors(page: Dict): void {
+    for (let node: Dict | undefined = page; node?.raw('Parent') instanceof Ref; node = node.dict('Parent')) {
+      if (!this.#claim(node.raw('Parent'), 'page-tree')) return;
+      const parent = node.dict('Parent');
+      if (parent) this.#spreadOthers(parent);
+    }
   }
 
   /** What a page or a node of the page tree has besides annotations, contents, kids and metadata. */

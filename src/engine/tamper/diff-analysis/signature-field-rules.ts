@@ -56,7 +56,7 @@ export function compareSignatureField(
     diff.add('form', number, `signature field /${key}`, { field: fieldName(before), hides: true });
   else if (key === 'V' && isSigned(after)) addSignature(diff, after, after, number, isMoved && isVisible(after));
   else if (isSigned(after)) return;
-  else if (key === 'Rect' || (key === 'AP' && showsSomething(diff, after)))
+  else if (key === 'Rect' || ((key === 'AP' || key === 'AS') && showsSomething(diff, after)))
     diff.add('appearance', number, `empty signature field /${key}`, { hides: true });
   else if (before.has(key)) diff.add('form', number, `signature field /${key}`, { field: fieldName(before) });
 }

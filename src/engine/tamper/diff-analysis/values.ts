@@ -12,6 +12,25 @@ export function references(value: PdfObject): Set<number> {
   return new Set(items.flatMap((item) => (item instanceof Ref ? [item.number] : [])));
 }
 
+/** Elements of a list that are no objects of their own. */
+export function directIn(value: PdfObject): PdfObject[] {
+  return Array.isArray(value) ? value.filter((item) => item !== null && !(item instanceof Ref)) : [];
+}
+
+/** References of both lists whose generations differ: some readers follow only one of the two (7.3.10). */
+export function renumbered(before: PdfObject, after: PdfObject): number[] {
+  const [was, is] = [generations(before), generations(after)];
+  return [...is].flatMap(([number, generation]) => {
+    const old = was.get(number);
+    return old === undefined || old === generation ? [] : [number];
+  });
+}
+
+function generations(value: PdfObject): Map<number, number> {
+  const items: PdfArray = Array.isArray(value) ? value : [];
+  return new Map(items.flatMap((item) => (item instanceof Ref ? [[item.number, item.generation]] : [])));
+}
+
 export function arrayLength(value: PdfObject): number {
   return Array.isArray(value) ? value.length : 0;
 }
