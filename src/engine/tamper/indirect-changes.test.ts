@@ -76,6 +76,32 @@ const CHANGES: readonly Change[] = [
     signed: { ...field(`/AS/A${NAMED}`, `/FT/Btn/Ff 65536${STATES}`), 31: lookOf(''), 32: PAID_LOOK },
     update: { 30: `<</FT/Btn/Ff 65536${STATES}/Type/Annot/P 3 0 R/AS/B${NAMED}>>` },
   },
+  {
+    what: 'the resources of a parent that the page itself holds',
+    signed: {
+      3: '<</Type/Page/Parent<</Type/Pages/Resources 53 0 R>>/MediaBox[0 0 612 792]/Contents 4 0 R/Annots[10 0 R]>>',
+      53: '<</Font<</F1 5 0 R>>>>',
+    },
+    update: { 51: OTHER_FONT, 53: '<</Font<</F1 51 0 R>>>>' },
+  },
+  {
+    what: 'the note of an open pop-up that is in no list',
+    signed: {
+      3: pageWith('10 0 R 40 0 R'),
+      40: '<</Type/Annot/Subtype/Popup/Parent 41 0 R/Open true/Rect[400 600 560 640]>>',
+      41: '<</Type/Annot/Subtype/Text/Contents(Fine)/Rect[0 0 0 0]>>',
+    },
+    update: { 41: '<</Type/Annot/Subtype/Text/Contents(Pay 1,000,000)/Rect[0 0 0 0]>>' },
+  },
+  {
+    what: 'the flags of a widget that the list itself holds',
+    signed: {
+      3: pageWith(`10 0 R <</FT/Tx/V(100)/AP<</N 31 0 R>>/T(amount)/Type/Annot/Subtype/Widget/F 33 0 R${RECT}>>`),
+      31: lookOf('100'),
+      33: '4',
+    },
+    update: { 33: '2' },
+  },
   undrawn('has no normal one', '/AP<</R 31 0 R>>'),
   undrawn('is an object that is missing', '/AP<</N 99 0 R>>'),
   undrawn('has states of which none is chosen', '/AP<</N<</A 31 0 R>>>>'),

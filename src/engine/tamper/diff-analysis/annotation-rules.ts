@@ -87,7 +87,7 @@ export function compareAnnotation(
 function addAnnotation(diff: Diff, number: number): void {
   const annotation = diff.after.object(number);
   if (annotation === null) return;
-  // PDFium draws a stream as the annotation that its dictionary states, and MuPDF follows a reference to a reference.
+  // MuPDF draws a stream as the annotation that its dictionary states, and follows a reference to a reference.
   if (!(annotation instanceof Dict)) return diff.add('annotation', number, 'annotation that is not a dictionary');
   if (annotation.name('Subtype') === 'Widget') return addField(diff, annotation, number, isVisible(annotation));
   const hides = isDrawnOver(diff, annotation, number);

@@ -125,14 +125,17 @@ export function compareEntriesBehind(diff: Diff): void {
   for (const [number, role] of diff.old.roles) {
     if (role !== 'field' || diff.old.ownerOf.has(number)) continue;
     const [was, is] = [diff.before.object(number), diff.after.object(number)];
-    if (!(was instanceof Dict) || !(is instanceof Dict)) continue;
-    const isOther = (key: string): boolean =>
-      diff.comparison.same(was.raw(key), is.raw(key)) && !diff.comparison.sameBehind(was.raw(key), is.raw(key));
-    const field = fieldName(was);
-    for (const key of FIXED_KEYS)
-      if (isOther(key)) diff.add(key === 'F' ? 'visibility' : 'form', number, `field /${key}`, { field, hides: true });
-    if (isOther('AS') && fieldType(is) === 'Btn') compareStates(diff, was, is, number, field);
+    if (was instanceof Dict && is instanceof Dict) compareBehind(diff, was, is, number);
   }
+}
+
+function compareBehind(diff: Diff, was: Dict, is: Dict, number: number): void {
+  const isOther = (key: string): boolean =>
+    diff.comparison.same(was.raw(key), is.raw(key)) && !diff.comparison.sameBehind(was.raw(key), is.raw(key));
+  const field = fieldName(was);
+  for (const key of FIXED_KEYS)
+    if (isOther(key)) diff.add(key === 'F' ? 'visibility' : 'form', number, `field /${key}`, { field, hides: true });
+  if (isOther('AS') && fieldType(is) === 'Btn') compareStates(diff, was, is, number, field);
 }
 
 /** What stands behind an entry of a field, as a value that is an object of its own. */
@@ -142,4 +145,5 @@ function compareEntry(diff: Diff, owner: Dict, number: number): void {
   if (isSigned(now) && !isSigned(owner)) return addSignature(diff, now, now, number, false);
   diff.add(isSigned(owner) ? 'signature' : 'form', number, 'entry of a field', { field });
   checkAppearance(diff, owner, now, number, field);
+  compareBehind(diff, owner, now, number);
 }

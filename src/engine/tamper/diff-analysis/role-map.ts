@@ -137,10 +137,9 @@ class RoleWalker implements RoleMap {
 
   /** Some readers inherit from the nodes that `/Parent` names, which need not be in the page tree. */
   #walkAncestors(page: Dict): void {
-    for (let node: Dict | undefined = page; node?.raw('Parent') instanceof Ref; node = node.dict('Parent')) {
+    for (let node: Dict | undefined = page; node; node = node.dict('Parent')) {
+      if (node !== page) this.#spreadOthers(node);
       if (!this.#claim(node.raw('Parent'), 'page-tree')) return;
-      const parent = node.dict('Parent');
-      if (parent) this.#spreadOthers(parent);
     }
   }
 
@@ -159,6 +158,11 @@ class RoleWalker implements RoleMap {
       const dict = this.#pdf.resolve(annotation);
       if (dict instanceof Dict && dict.name('Subtype') === 'Widget') this.#walkWidget(annotation);
       else if (this.#claim(annotation, 'annotation') && dict instanceof Dict) this.#spreadAnnotation(dict);
+    }
+    // A pop-up shows the text of its parent, which the list need not have.
+    for (const annotation of page.array('Annots') ?? []) {
+      const dict = this.#pdf.resolve(annotation);
+      if (dict instanceof Dict && dict.name('Subtype') === 'Popup') this.#spread(dict.raw('Parent'), 'annotation');
     }
   }
 
