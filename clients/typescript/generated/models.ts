@@ -1253,7 +1253,7 @@ export interface SignatureVerification {
   readonly timestampPresent: boolean;
   /** Whether that attestation holds; null without one. */
   readonly timestampValid: boolean | null;
-  /** The earliest time that a valid timestamp proves: ISO 8601 in UTC. The algorithms are judged at this time where its authority is trusted, and else as of now. Null without proof; absent in older reports. */
+  /** The earliest time that a valid timestamp proves: ISO 8601 in UTC. The algorithms are checked at this time where its authority is trusted, and else as of now. Null without proof; absent in older reports. */
   readonly bestSignatureTime?: string | null | undefined;
   /** Why it is not valid: the first rule that it fails. Null where it is. */
   readonly reason: 'BYTERANGE_INVALID' | 'UNSUPPORTED_SUBFILTER' | 'SIGNATURE_UNREADABLE' | 'CERTIFICATE_MISSING' | 'DIGEST_MISMATCH' | 'ALGORITHM_NOT_SUPPORTED' | 'CMS_INVALID' | 'WEAK_DIGEST' | 'MODIFIED_AFTER_SIGNING' | 'WEAK_KEY' | 'KEY_USAGE_NOT_ALLOWED' | 'EXTENDED_KEY_USAGE_NOT_ALLOWED' | 'CERTIFICATE_NOT_YET_VALID' | (string & {}) | null;

@@ -67,7 +67,7 @@ export const signatureSchema = z.strictObject({
     .nullable()
     .exactOptional()
     .describe(
-      'The earliest time that a valid timestamp proves: ISO 8601 in UTC. The algorithms are judged at this time where its authority is trusted, and else as of now. Null without proof; absent in older reports.',
+      'The earliest time that a valid timestamp proves: ISO 8601 in UTC. The algorithms are checked at this time where its authority is trusted, and else as of now. Null without proof; absent in older reports.',
     ),
   reason: growing(SIGNATURE_REASONS)
     .nullable()

@@ -133,7 +133,7 @@ export class X509 {
     return usages.some((usage) => (bits & KEY_USAGES[usage]) !== 0);
   }
 
-  /** @param provenMs when a signature of the key existed, as a trusted authority proves; null to judge the key as of now */
+  /** @param provenMs when a signature of the key existed, as a trusted authority proves; null to check the key as of now */
   hasWeakKey(provenMs: number | null): boolean {
     const { subjectPublicKey } = this.parsed.subjectPublicKeyInfo;
     return isWeakKey(this.publicKey, subjectPublicKey.valueBlock.valueHexView, provenMs);

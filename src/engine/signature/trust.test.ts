@@ -300,7 +300,7 @@ describe('weak algorithms of the past', () => {
     ['RSA of 1024 bits', (time: string) => stamped(rsa, time), 'WEAK_KEY'],
     ['a curve of 192 bits', (time: string) => stamped(curve, time), 'WEAK_KEY'],
     ['SHA-1', sha1, 'WEAK_DIGEST'],
-  ] as const)('%s is judged at the time that a trusted timestamp proves', async (_, sign, reason) => {
+  ] as const)('%s is checked at the time that a trusted timestamp proves', async (_, sign, reason) => {
     expect(await results(sign(BEFORE), true)).toMatchObject({
       valid: true,
       reason: null,

@@ -1451,7 +1451,7 @@ class _SignatureVerificationRequired(TypedDict):
 
 class SignatureVerification(_SignatureVerificationRequired, total=False):
     bestSignatureTime: str | None
-    """The earliest time that a valid timestamp proves: ISO 8601 in UTC. The algorithms are judged at this time where its authority is trusted, and else as of now. Null without proof; absent in older reports."""
+    """The earliest time that a valid timestamp proves: ISO 8601 in UTC. The algorithms are checked at this time where its authority is trusted, and else as of now. Null without proof; absent in older reports."""
 
 
 class SignedInUser(TypedDict):
