@@ -1,6 +1,7 @@
 /** The sheet of an attestation: all facts but the verdict on the original are those of the attestation. */
 import { VERIFY_PAGE_PATH } from '#domain/attestation.ts';
 import type { Printable } from '#domain/printing.ts';
+import { isWarning } from '#domain/verdict/kinds.ts';
 import type { Fact, Sheet } from './sheet.ts';
 import { spelled } from './text-lines.ts';
 import {
@@ -23,7 +24,6 @@ type PrintedAttestation = Omit<Extract<Printable, { readonly kind: 'attestation'
 export function attestationSheet({ attestation, verdict }: PrintedAttestation, isPlain: boolean): Sheet {
   const { attestationId, issuedAt, issuer, subject, processing, findings, signature } = attestation;
   const said = (text: string) => spelled(text, MOST_CHARACTERS, isPlain);
-  const isAlarming = verdict?.level === 'danger' || verdict?.level === 'caution';
   const verifyUrl = spelled(issuer.url + VERIFY_PAGE_PATH, MOST_CHARACTERS, true);
   const document: Fact[] = [
     ['Original, SHA-256', said(subject.originalSha256), 'mono'],
@@ -51,7 +51,7 @@ export function attestationSheet({ attestation, verdict }: PrintedAttestation, i
   return {
     title: 'Certificate of normalization',
     from: `${said(issuer.name)}, ${said(issuer.url)}`,
-    verdict: verdictSentence(attestation, isAlarming ? `${said(verdict.label)}. ` : ''),
+    verdict: verdictSentence(attestation, verdict && isWarning(verdict.level) ? `${said(verdict.label)}. ` : ''),
     sections: [
       { heading: 'The document', facts: document },
       { heading: 'What was found and done', facts: findingsFacts },

@@ -1,6 +1,7 @@
 /** What was found in a document, in the line about it, and what a caller wants to fail on. */
 import { WARNING_CODES } from '#domain/failure-codes.ts';
 import { type Anomaly, type EngineReport, RISK_LEVELS, type RiskLevel, SEVERITIES } from '#domain/report.ts';
+import { isWarning } from '#domain/verdict/kinds.ts';
 import { verdictOf } from '#domain/verdict/verdict.ts';
 import { refused } from '#src/cli/exit-codes.ts';
 import { inOneLine } from '#src/cli/terminal.ts';
@@ -57,8 +58,7 @@ export function withWords(report: EngineReport): FoundAndSaid {
 
 /** Whether somebody has to read the verdict. A failed document has its code and reason in their place. */
 export function isAlarming<Said extends SaidVerdict>(verdict: Said | null | undefined): verdict is Said {
-  if (!verdict || verdict.kind === 'failed') return false;
-  return verdict.level === 'danger' || verdict.level === 'caution';
+  return !!verdict && verdict.kind !== 'failed' && isWarning(verdict.level);
 }
 
 /** Words that stand beside the word for success: the verdict where it is no good one, and the risk. */

@@ -10,6 +10,11 @@ export function worseLevel(one: VerdictLevel, other: VerdictLevel): VerdictLevel
   return VERDICT_LEVELS.indexOf(one) < VERDICT_LEVELS.indexOf(other) ? other : one;
 }
 
+/** Whether somebody has to read the verdict before they rely on the document. */
+export function isWarning(level: string | undefined): level is 'caution' | 'danger' {
+  return level === 'caution' || level === 'danger';
+}
+
 /** Names of symbols of `#portal/ui/tone.tsx`. Each symbol belongs to one level, so that the shape says what the colour says. */
 export type VerdictSymbol = 'shield-alert' | 'warning' | 'unknown' | 'info' | 'clock' | 'signature' | 'check';
 

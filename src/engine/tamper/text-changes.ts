@@ -4,6 +4,7 @@
  */
 import { MAX_TEXT_CHANGES, MAX_TEXT_LENGTH, type TextChange } from '#domain/verdict/text-changes.ts';
 import { align } from '#engine/compare/align.ts';
+import { normalAppearance } from '#engine/forms/annotation-appearance.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { flattenPageTree } from '#engine/pdf/read/page-tree.ts';
@@ -93,14 +94,8 @@ function appearancesOn(pdf: PdfDocument, { dict }: Page): Stream[] {
   const annotations = (dict.array('Annots') ?? []).map((item) => pdf.resolve(item));
   return annotations.flatMap((annotation) => {
     if (!(annotation instanceof Dict) || isHidden(annotation)) return [];
-    return appearanceOf(annotation) ?? [];
+    return normalAppearance(annotation) ?? [];
   });
-}
-
-function appearanceOf(annotation: Dict): Stream | undefined {
-  const appearances = annotation.dict('AP');
-  const state = annotation.name('AS');
-  return appearances?.stream('N') ?? (state === undefined ? undefined : appearances?.dict('N')?.stream(state));
 }
 
 /** An appearance is content with resources, as a page is. */

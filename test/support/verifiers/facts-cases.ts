@@ -80,7 +80,7 @@ const editsOf = (name: string, code: string, facts: Readonly<Record<string, unkn
     files: edited(name, path, value),
   }));
 
-/** Of what is no fact: verified, and named as not signed. */
+/** The verifiers name these members, which are no facts, as not signed, and verify the rest. */
 const SENTENCES: readonly (readonly [name: string, path: string, value: unknown])[] = [
   ['submission.json', `${FINDING}/description`, 'Nothing was changed.'],
   ['submission.json', 'warnings/0/message', 'All is well.'],
