@@ -39,6 +39,7 @@ export const OPERATIONS = {
   getDeletionCertificate: ['GET', '/api/deletion-certificates/{id}'],
   getErasure: ['GET', '/api/portal/erasure/{id}'],
   getEvidenceOfSubmission: ['GET', '/api/submissions/{id}/evidence'],
+  getFactsType: ['GET', '/ns/facts/v1'],
   getKeySet: ['GET', '/.well-known/attestation-keys.json'],
   getLiveness: ['GET', '/livez'],
   getOpenApi: ['GET', '/openapi.json'],

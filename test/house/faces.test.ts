@@ -9,8 +9,10 @@ import { flaggedEvent } from '#domain/webhooks/events.ts';
 import { alarms, withWords } from '#src/cli/documents/findings.ts';
 import { sarifOf } from '#src/cli/documents/sarif.ts';
 import { attestationSheet } from '#src/print/attestation.ts';
-import { documentWarning } from '#src/proof/evidence/document-warning.ts';
+import { documentVerdict } from '#src/proof/evidence/document-verdict.ts';
+import { verifyAttestation } from '#src/proof/verify/verify.ts';
 import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
+import { NAMED_FACTS } from '#test/support/builders/report.ts';
 import { SIGNATURE_ATTACKS } from '#test/support/builders/signature-attacks.ts';
 import { normalize } from '#test/support/normalize.ts';
 
@@ -22,7 +24,8 @@ const FIXTURES = FOLDERS.flatMap((folder) =>
 );
 const ATTACKS = SIGNATURE_ATTACKS.map(({ family, name, build }) => ({ name: `${family}: ${name}`, build }));
 const OPTIONS = { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' } as const;
-const issue = issuerWith(newKey());
+const key = newKey();
+const issue = issuerWith(key);
 const frame = { timestamp: '2026-11-28T10:00:00.000Z', id: `evt_${'0'.repeat(32)}`, organizationId: randomUUID() };
 
 interface Document {
@@ -62,16 +65,19 @@ test.each([...FIXTURES, ...ATTACKS])('$name: every face shows the verdict', asyn
 
   const common = { origin: 'archive', name: 'report.json', kind: 'report' } as const;
   const isWorse = verdict.level === 'danger' || verdict.level === 'caution';
-  expect(documentWarning([{ ...common, value: { verdict } }], null)?.level).toBe(isWorse ? verdict.level : undefined);
+  const given = [{ ...common, value: { verdict } }];
+  expect(documentVerdict(given, [], undefined).level).toBe(isWorse ? verdict.level : null);
 
   const ended = { submissionId: randomUUID(), batchId: null, report };
   expect(flaggedEvent(frame, ended) !== null).toBe(verdict.level === 'danger');
 
   if (report.normalized === null) return;
   const { normalized } = report;
-  const completed = { report, normalized, processingTimeMs: 1, attestationId: randomUUID(), issuedAt: new Date() };
-  const { attestation } = await issue(completed);
-  expect(attestationSheet({ attestation, verdict }, true).verdict.startsWith(`${verdict.label}. `)).toBe(isAlarming);
+  const measures = { processingTimeMs: 1, attestationId: randomUUID(), issuedAt: new Date() };
+  const { attestation } = await issue({ report, normalized, facts: NAMED_FACTS, ...measures });
+  const { kind, level } = verdict;
+  expect(await verifyAttestation(attestation, { keys: [key.publicJwk] })).toMatchObject({ verdict: { kind, level } });
+  expect(attestationSheet({ attestation }, true).verdict.startsWith(`${verdict.label}. `)).toBe(isAlarming);
 });
 
 test.each([...FIXTURES, ...ATTACKS])('$name: the verdict is not better than its facts', async (document) => {

@@ -167,7 +167,21 @@ export interface Attestation {
     readonly structuralRepairs: readonly string[];
     /** How many warnings the report has. */
     readonly warningCount: number;
+    /** The verdict on the original. Absent in older attestations. */
+    readonly verdict?: {
+      /** A stable id of `docs/verdicts.md`. */
+      readonly kind: string;
+      /** From the best to the worst. */
+      readonly level: 'good' | 'neutral' | 'caution' | 'danger';
+    } | undefined;
   };
+  /** The facts document that it belongs to. Absent in older attestations. */
+  readonly facts?: {
+    /** The submission for which the attestation was made. */
+    readonly submissionId: string;
+    /** SHA-256 of its facts document, in hex. */
+    readonly sha256: string;
+  } | undefined;
   /** The signature over it. */
   readonly signature: {
     /** How it is signed. */
@@ -1954,6 +1968,20 @@ export interface Verification {
   readonly issuedAt: string;
   /** Why it is not valid; null where it is. */
   readonly reason: 'malformed' | 'unknown_key' | 'signature_invalid' | 'artifact_mismatch' | 'original_mismatch' | (string & {}) | null;
+  /** The signed verdict on the original; null where it is not valid, and where the attestation says nothing of it. */
+  readonly verdict: {
+    /** A stable id of `docs/verdicts.md`. */
+    readonly kind: string;
+    /** From the best to the worst. */
+    readonly level: 'good' | 'neutral' | 'caution' | 'danger';
+  } | null;
+  /** The facts document that the attestation names; null where it is not valid, and where it names none. */
+  readonly facts: {
+    /** The submission for which the attestation was made. */
+    readonly submissionId: string;
+    /** SHA-256 of its facts document, in hex. */
+    readonly sha256: string;
+  } | null;
 }
 
 export interface Version {

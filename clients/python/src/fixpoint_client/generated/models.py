@@ -278,7 +278,14 @@ class AttestationProcessing(_AttestationProcessingRequired, total=False):
     """What the process that parsed the document was cut off from, as in `/readyz`. Absent in older attestations."""
 
 
-class AttestationFindings(TypedDict):
+class AttestationFindingsVerdict(TypedDict):
+    kind: str
+    """A stable id of `docs/verdicts.md`."""
+    level: Literal["good", "neutral", "caution", "danger"]
+    """From the best to the worst."""
+
+
+class _AttestationFindingsRequired(TypedDict):
     healthScore: int
     """100 for a document that gave no cause for anything."""
     contentRemoved: list[str]
@@ -287,6 +294,11 @@ class AttestationFindings(TypedDict):
     """Kinds of damage that were repaired."""
     warningCount: int
     """How many warnings the report has."""
+
+
+class AttestationFindings(_AttestationFindingsRequired, total=False):
+    verdict: AttestationFindingsVerdict
+    """The verdict on the original. Absent in older attestations."""
 
 
 class _AttestationSignatureRequired(TypedDict):
@@ -303,8 +315,15 @@ class AttestationSignature(_AttestationSignatureRequired, total=False):
     """TimeStampToken of RFC 3161 over the bytes of `value`: a third party says that the signature existed then. Absent where the service has no timestamp authority."""
 
 
-_AttestationMembers = TypedDict(
-    "_AttestationMembers",
+class AttestationFacts(TypedDict):
+    submissionId: str
+    """The submission for which the attestation was made."""
+    sha256: str
+    """SHA-256 of its facts document, in hex."""
+
+
+__AttestationRequiredMembers = TypedDict(
+    "__AttestationRequiredMembers",
     {
         "@context": "str",
         "@type": "Literal['NormalizationAttestation']",
@@ -320,8 +339,13 @@ _AttestationMembers = TypedDict(
 )
 
 
-class Attestation(_AttestationMembers):
+class _AttestationRequired(__AttestationRequiredMembers):
     pass
+
+
+class Attestation(_AttestationRequired, total=False):
+    facts: AttestationFacts
+    """The facts document that it belongs to. Absent in older attestations."""
 
 
 class AuditEntry(TypedDict):
@@ -2209,6 +2233,20 @@ class VerdictSummary(TypedDict):
     """The level of this kind."""
 
 
+class VerificationVerdict(TypedDict):
+    kind: str
+    """A stable id of `docs/verdicts.md`."""
+    level: Literal["good", "neutral", "caution", "danger"]
+    """From the best to the worst."""
+
+
+class VerificationFacts(TypedDict):
+    submissionId: str
+    """The submission for which the attestation was made."""
+    sha256: str
+    """SHA-256 of its facts document, in hex."""
+
+
 class Verification(TypedDict):
     valid: bool
     """Whether signature and document hold."""
@@ -2220,6 +2258,10 @@ class Verification(TypedDict):
     """When it was signed."""
     reason: str | None
     """Why it is not valid; null where it is."""
+    verdict: VerificationVerdict | None
+    """The signed verdict on the original; null where it is not valid, and where the attestation says nothing of it."""
+    facts: VerificationFacts | None
+    """The facts document that the attestation names; null where it is not valid, and where it names none."""
 
 
 class Version(TypedDict):
