@@ -773,6 +773,102 @@ class ExportLink(TypedDict):
     """Until then."""
 
 
+class FailureInfoFactsEncryption(TypedDict):
+    handler: str
+    """The security handler."""
+    version: float
+    """`V` of the encryption dictionary."""
+    revision: float
+    """`R` of the encryption dictionary."""
+
+
+class FailureInfoFactsCryptFilter(TypedDict):
+    name: str
+    """Its name."""
+    method: str | None
+    """Its method; null where the document does not define the filter."""
+
+
+class FailureInfoFactsEncryptionEntry(TypedDict):
+    name: str
+    """Its name."""
+    bytes: int
+    """Its length."""
+
+
+class FailureInfoFactsUnsupported(TypedDict):
+    part: str
+    """The kind of streams."""
+    count: int
+    """How many streams."""
+    filter: str
+    """The filter of the first one."""
+
+
+class FailureInfoFactsResidue(TypedDict):
+    count: int
+    """How many traces."""
+    first: str | None
+    """The first entry; null where only the embedded file that stays is missing."""
+
+
+class FailureInfoFacts(TypedDict, total=False):
+    limit: str
+    """The quantity of which the document has more than the limit."""
+    encryption: FailureInfoFactsEncryption
+    """A security handler, version or revision that is not supported."""
+    cryptFilter: FailureInfoFactsCryptFilter
+    """A crypt filter that is not supported."""
+    encryptionEntry: FailureInfoFactsEncryptionEntry
+    """An entry of the encryption dictionary with another length than the standard asks for."""
+    unsupported: FailureInfoFactsUnsupported
+    """Streams behind a filter that is not supported."""
+    residue: FailureInfoFactsResidue
+    """Active content that is left in the output."""
+    isRefusedAgain: bool
+    """The output is refused when it is normalized again, or changes each time."""
+
+
+class FailureInfoPlacePages(TypedDict):
+    first: int
+    """The first page of the range, from 1."""
+    last: int
+    """The last page of the range."""
+
+
+class FailureInfoPlaceObject(TypedDict):
+    number: int
+    """The number of the object."""
+    generation: int
+    """Its generation."""
+
+
+class FailureInfoPlaceByteRange(TypedDict):
+    start: int
+    """The first byte."""
+    end: int
+    """The byte after the last one."""
+
+
+class FailureInfoPlace(TypedDict):
+    pages: list[FailureInfoPlacePages]
+    """The pages, as ranges; the first 20 of them."""
+    pageCount: int
+    """The number of these pages."""
+    object: FailureInfoPlaceObject | None
+    """The first object; null where the finding names none."""
+    byteRange: FailureInfoPlaceByteRange | None
+    """The bytes of the original; null where the finding names none."""
+    fields: list[str]
+    """The form fields, by their qualified names; the first 20 of them."""
+    fieldCount: int
+    """The number of these fields."""
+    signatures: list[str]
+    """The fields of the signatures; empty for a signature without a field."""
+    signatureCount: int
+    """The number of these signatures."""
+
+
 class _FailureInfoRequired(TypedDict):
     code: str
     """Why, for programs."""
@@ -785,6 +881,10 @@ class _FailureInfoRequired(TypedDict):
 class FailureInfo(_FailureInfoRequired, total=False):
     reason: str
     """Of `POLICY_REJECTION` alone: which policy rejects the document, and why."""
+    facts: FailureInfoFacts
+    """The data of the message. A failure has the members that its message needs."""
+    place: FailureInfoPlace
+    """The part of the document that the finding is about."""
 
 
 _FieldFaultMembers = TypedDict(
