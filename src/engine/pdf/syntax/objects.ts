@@ -156,6 +156,12 @@ export class Stream {
   }
 }
 
+/** Whether the object is a reference or a container. */
+export function leadsOn(object: PdfObject): boolean {
+  if (typeof object !== 'object' || object === null) return false;
+  return !(object instanceof Name || object instanceof PdfString || object instanceof Real);
+}
+
 /** The value of a number of either kind, undefined for anything else. */
 export function toNumber(object: PdfObject | undefined): number | undefined {
   if (typeof object === 'number') return object;
