@@ -52,14 +52,14 @@ async function* counted(source: AsyncIterable<Buffer>, found: () => void): Async
 
 const open = (pool: ParserPool, script: Script) => {
   const input = fakeDocument(script);
-  const request = { organizationId: 'test', input, options: DEFAULT_OPTIONS, atOnce: true };
+  const request = { organizationId: 'test', input, options: DEFAULT_OPTIONS };
   return pool.open('document', request, 60_000);
 };
 
 test('one request brings every stage by name, the output and the end, and the parser is free', async () => {
   const { pool, frames } = countingPool();
   const session = await open(pool, { at: 'FinalRewrite', act: 'pass' });
-  const steps = await Promise.all(STAGE_NAMES.map((name) => session.runStage(name)));
+  const steps = await Promise.all(STAGE_NAMES.map((name) => session.stage(name)));
   expect(steps.map(({ name, result }) => [name, result])).toEqual(STAGE_NAMES.map((name) => [name, 'passed']));
   const { bytes, report } = await session.result();
   expect(sha256(bytes ?? Buffer.alloc(0))).toBe(report.normalized?.sha256);
@@ -86,7 +86,7 @@ test('closing a document after its result leaves the parser to the next one', as
 test('a document that ends at a stage is told of no later one', async () => {
   const { pool, frames } = countingPool();
   const session = await open(pool, { at: 'StructuralRepair', act: 'fail' });
-  expect(await session.runStage('StructuralRepair')).toMatchObject({ result: 'failed', ended: true });
+  expect(await session.stage('StructuralRepair')).toMatchObject({ result: 'failed', ended: true });
   expect((await session.result()).bytes).toBeNull();
   await expect.poll(() => pool.status().busy).toBe(0);
   expect(frames.answers).toBe(3 + 4);
@@ -103,8 +103,8 @@ const ENDS = [
 test.each(ENDS)('a child that ends by "%s" fails its document with %s at the stage', async (act, code) => {
   const { pool } = countingPool(act === 'hang' ? { deadlineMs: 1_000 } : {});
   const session = await open(pool, { at: 'AcroFormHandling', act });
-  expect(await session.runStage('ActiveContentRemoval')).toMatchObject({ result: 'passed' });
-  const failure = await session.runStage('AcroFormHandling').catch((error: unknown) => error);
+  expect(await session.stage('ActiveContentRemoval')).toMatchObject({ result: 'passed' });
+  const failure = await session.stage('AcroFormHandling').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ParserFailure);
   expect(failure).toMatchObject({ code, stage: 'AcroFormHandling' });
   await expect(session.result()).rejects.toThrow(ParserFailure);
@@ -114,8 +114,8 @@ test.each(ENDS)('a child that ends by "%s" fails its document with %s at the sta
 test('closing a document whose exchange is under way ends the child at once', async () => {
   const { pool } = countingPool();
   const session = await open(pool, { at: 'FontResourceValidation', act: 'hang' });
-  await session.runStage('MetadataCanonical');
+  await session.stage('MetadataCanonical');
   await session.close();
-  await expect(session.runStage('FontResourceValidation')).rejects.toThrow(ParserFailure);
+  await expect(session.stage('FontResourceValidation')).rejects.toThrow(ParserFailure);
   expect((await (await open(pool, { at: 'FinalRewrite', act: 'pass' })).result()).bytes).not.toBeNull();
 });
