@@ -1,4 +1,4 @@
-/** What a parser child answers: a document, two documents compared, or facts printed. */
+/** The requests that a parser child answers: a document, two documents compared, or facts printed. */
 import type { FactualComparison } from '#domain/compare.ts';
 import { type EngineOptions, type ProofExtent, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { Printable } from '#domain/printing.ts';

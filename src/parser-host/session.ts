@@ -49,7 +49,7 @@ export interface SessionTerms {
 
 type Result = Awaited<ReturnType<DocumentSession['result']>>;
 
-/** What the child reports, each part as soon as it comes. */
+/** The answers of the child, each as soon as it comes. */
 interface Reported {
   readonly opened: PromiseWithResolvers<void>;
   readonly steps: ReadonlyMap<StageName, PromiseWithResolvers<TimedStep>>;
