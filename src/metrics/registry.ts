@@ -58,7 +58,7 @@ export const METRICS = {
     type: 'counter',
     help: 'Answers that are problems: limits, quotas and refused credentials among them',
     source: 'api',
-    labels: { code: 'of [errors.md](errors.md)' },
+    labels: { code: 'of [codes.md](codes.md#problems)' },
   },
   admissionRefusals: {
     name: 'fxp_admission_refusals_total',

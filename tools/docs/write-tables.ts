@@ -1,10 +1,9 @@
 /** Writes the tables of documents again that are made of the code: run after a change of a catalogue of codes or of views. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { codeTables, problemTable, viewTable } from './tables.ts';
+import { codeTables, viewTable } from './tables.ts';
 
 const docs = resolve(import.meta.dirname, '../../docs');
-rewrite('errors.md', '| Code |', problemTable());
 rewrite('codes.md', '## ', codeTables());
 rewrite('operations.md', '| View |', viewTable());
 
