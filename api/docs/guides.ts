@@ -34,7 +34,7 @@ export const GUIDES = {
     'compare',
     'verifying-offline',
   ],
-  running: ['retention-and-erasure', 'limits', 'plans', 'errors'],
+  running: ['accounts', 'organization', 'retention-and-erasure', 'exports', 'limits', 'plans', 'errors'],
 } as const satisfies Partial<Record<Chapter, readonly string[]>>;
 
 export function guidePages(): DocPage[] {
