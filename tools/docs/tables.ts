@@ -11,7 +11,7 @@ function problemTable(): string {
   return ['| Code | Status | Retry | When, and what to do |', '|---|---|---|---|', ...rows].join('\n');
 }
 
-/** The end of `docs/operations.md`. */
+/** The end of `docs/operate/operations.md`. */
 export function viewTable(): string {
   const rows = VIEWS.map((view) => `| ${view.name} | \`${viewLink(view)}\` |`);
   return ['| View | Link |', '|---|---|', ...rows, ''].join('\n');

@@ -5,7 +5,7 @@ import { codeTables, viewTable } from './tables.ts';
 
 const docs = resolve(import.meta.dirname, '../../docs');
 rewrite('codes.md', '## ', codeTables());
-rewrite('operations.md', '| View |', viewTable());
+rewrite('operate/operations.md', '| View |', viewTable());
 
 /** Takes the place of all from the first occurrence on. */
 function rewrite(name: string, from: string, table: string): void {
