@@ -72,6 +72,8 @@ export interface SubmissionActivitiesDeps {
   readonly signFacts: SignFacts;
   readonly spoolDir: string;
   readonly downstream: Downstream;
+  /** Learns of each organization that has a document whether it pays. */
+  readonly setFree: (organizationId: string, isFree: boolean) => void;
   readonly log: ActivityLog & DocumentLog;
 }
 
@@ -83,6 +85,7 @@ export function submissionActivities(deps: SubmissionActivitiesDeps): Submission
         const admitted = await submissions.admit(submissionId, pipelineSpec);
         if (admitted === null) return null;
         const { attempts, costlyFailures, unpaidWorkMs } = admitted;
+        deps.setFree(admitted.organizationId, admitted.isFree);
         const isRefused = costlyFailures >= MAX_COSTLY_FAILURES;
         return { attempts, admittedAtMs: Date.now(), isRefused, isBehind: unpaidWorkMs >= UNPAID_WORK_LIMIT_MS };
       }),

@@ -60,7 +60,7 @@ test('a child of another pipeline does not take a document that has been through
 
 test('work that the service itself ends is nobody’s unpaid work', async () => {
   let unpaidMs = 0;
-  const unpaid = { of: () => 0, add: (_: string, ms: number) => void (unpaidMs += ms) };
+  const unpaid = { of: () => 0, add: (_: string, ms: number) => void (unpaidMs += ms), isFree: () => false };
   const begun = async () => {
     const from = pool({ unpaid });
     const session = await open(from, { at: STAGE_NAMES[0], act: 'spin' });
