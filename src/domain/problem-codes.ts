@@ -409,7 +409,8 @@ export const ERRORS = {
     status: 404,
     title: 'Not found',
     cause: "No such path, or no such `resource` of the caller's organization, or it has expired.",
-    remedy: "Check the path, the key's organization, and the retention period (`docs/guides/retention-and-erasure.md`).",
+    remedy:
+      "Check the path, the key's organization, and the retention period (`docs/guides/retention-and-erasure.md`).",
     retryable: false,
     example: 'There is nothing at this path.',
   },
