@@ -1,8 +1,7 @@
 /** docs/webhooks.md: each recipe is run as it is printed, on a delivery that is genuine and on those that are not. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,6 +9,7 @@ import { DELIVERY_ERRORS, NOTICE_TYPES } from '#domain/webhooks/events.ts';
 import { SCHEDULE_MS } from '#domain/webhooks/retry-schedule.ts';
 import { createSender } from '#src/webhooks/send.ts';
 import { signatureHeaders } from '#src/webhooks/signature.ts';
+import { ownFolder } from '#test/support/folder.ts';
 import { recipeOf } from './recipe.ts';
 import { requires } from '#test/support/requires.ts';
 
@@ -43,13 +43,11 @@ const RECIPES: readonly Recipe[] = [
   },
 ];
 
-let folder: string;
+const folder = ownFolder(afterAll);
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fixpoint-recipes-'));
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(join(ROOT, 'node_modules/standardwebhooks'), join(folder, 'node_modules/standardwebhooks'));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const codeOf = (name: string): string => recipeOf(PAGE, 'docs/webhooks.md', name);
 
