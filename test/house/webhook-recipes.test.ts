@@ -1,15 +1,15 @@
 /** The recipes that the portal shows run as they are, on a genuine delivery and on others; the guide has the tables of the code. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { DELIVERY_ERRORS } from '#domain/webhooks/events.ts';
 import { SCHEDULE_MS } from '#domain/webhooks/retry-schedule.ts';
 import { createSender } from '#src/webhooks/send.ts';
 import { signatureHeaders } from '#src/webhooks/signature.ts';
+import { ownFolder } from '#test/support/folder.ts';
 import { requires } from '#test/support/requires.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -19,11 +19,7 @@ const SECRET = Buffer.alloc(32, 5);
 const ENV = { PATH: process.env['PATH'], WEBHOOK_SECRET: `whsec_${SECRET.toString('base64')}` };
 const BODY = '{"type":"normalization.success","id":"evt_01","words":"Grüße"}';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fixpoint-recipes-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = ownFolder(afterAll);
 
 interface Delivery {
   readonly body?: string;

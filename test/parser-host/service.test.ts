@@ -1,12 +1,11 @@
 /** The parser service: parsers behind a Unix socket are as those that a worker starts itself, and fewer things are possible. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { loadConfig } from '#src/config.ts';
 import { createParserPool, type ParserPool, type ParserPoolOptions } from '#src/parser-host/pool.ts';
@@ -16,6 +15,7 @@ import type { StartedParser } from '#src/parser-host/isolation/started-parser.ts
 import { connectParserService } from '#src/parser-host/service/client.ts';
 import { type ParserServiceOptions, startParserService } from '#src/parser-host/service/supervisor.ts';
 import { openParserSandbox } from '#temporal/worker/parser-sandbox.ts';
+import { ownFolder } from '#test/support/folder.ts';
 import { fakeDocument, type Script, sha256 } from '#test/support/parsers/fake-engine.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -30,13 +30,12 @@ const endings: (() => Promise<unknown>)[] = [];
 let pids: number[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fixpoint-service-'));
+  folder = ownFolder(onTestFinished);
   socketPath = join(folder, 'socket');
   pids = [];
 });
 afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end();
-  rmSync(folder, { recursive: true });
 });
 
 const watched = {
