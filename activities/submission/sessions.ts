@@ -49,18 +49,7 @@ export interface SessionResult {
   readonly pages: readonly PageFingerprints[] | null;
 }
 
-export interface Sessions {
-  /** Runs the stage, and before it those this process has not run yet. Asked twice, it answers the same. */
-  stage(document: SessionKey, name: StageName): Promise<TimedStep>;
-  /**
-   * Runs the stages for so long, and the first at least. `through` is the last one that `stage` can tell of without waiting;
-   * it may have failed.
-   */
-  run(document: SessionKey, budgetMs: number): Promise<{ readonly first: TimedStep; readonly through: StageName }>;
-  /** Runs what is left of the pipeline and answers with its outcome. */
-  result(document: SessionKey): Promise<SessionResult>;
-  close(key: string): Promise<void>;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 /** A document whose workflow does not ask for the next stage is dropped; it can be opened again. */
 const IDLE_MS = 10_000;
@@ -75,7 +64,7 @@ interface Entry {
   users: number;
 }
 
-export function createSessions(deps: SessionsDeps): Sessions {
+export function createSessions(deps: SessionsDeps) {
   const entries = new Map<string, Entry>();
 
   const drop = async (key: string, entry: Entry) => {
@@ -111,13 +100,24 @@ export function createSessions(deps: SessionsDeps): Sessions {
   };
 
   return {
-    async close(key) {
+    async close(key: string): Promise<void> {
       const entry = entries.get(key);
       if (entry !== undefined) await drop(key, entry);
     },
-    stage: (document, name) => within(document, async ({ session }) => (await session).stage(name)),
-    run: (document, budgetMs) => within(document, (entry) => runFor(entry, budgetMs)),
-    result: (document) =>
+    /** Waits for the stage. Asked twice, it answers the same. */
+    stage: (document: SessionKey, name: StageName): Promise<TimedStep> =>
+      within(document, async ({ session }) => (await session).stage(name)),
+    /**
+     * Waits for the stages for so long, and for the first at least. `through` is the last one that `stage` answers without waiting;
+     * it may have failed.
+     */
+    run: (
+      document: SessionKey,
+      budgetMs: number,
+    ): Promise<{ readonly first: TimedStep; readonly through: StageName }> =>
+      within(document, (entry) => runFor(entry, budgetMs)),
+    /** Waits for the outcome, which another process has verified. */
+    result: (document: SessionKey): Promise<SessionResult> =>
       within(document, async (entry) => {
         const result = await judgedResult(deps, document, entry).catch(async (error: unknown) => {
           if (!(error instanceof OutputUnsettled) || entry.proves === 'all') throw error;
