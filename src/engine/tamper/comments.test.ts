@@ -13,6 +13,18 @@ import {
 } from '#test/support/builders/signature-attacks.ts';
 import { appendUpdate } from '#test/support/builders/update.ts';
 
+type Tuple = readonly [how: string, annotations: readonly string[], looks?: Objects];
+
+interface Case {
+  readonly how: string;
+  readonly annotations: readonly string[];
+  readonly looks: Objects;
+}
+
+function cases(tuples: readonly Tuple[]): Case[] {
+  return tuples.map(([how, annotations, looks = {}]) => ({ how, annotations, looks }));
+}
+
 interface Verdict {
   readonly isValid: boolean;
   readonly isGrave: boolean;
@@ -26,7 +38,7 @@ async function verdictOf(pdf: Uint8Array): Promise<Verdict> {
   };
 }
 
-/** The line `Pay one hundred` stands at 72 700 in letters of 24 units. Annotations have the numbers from 40, and their looks 60. */
+/** The line `Pay one hundred` stands at 72 700 in letters of 24 units. Annotations have the numbers from 40, and their appearances 60. */
 async function afterLevel3(annotations: readonly string[], looks: Objects = {}): Promise<Verdict> {
   const numbers = annotations.map((_, index) => 40 + index);
   const objects = Object.fromEntries(annotations.map((entries, index) => [40 + index, `<</Type/Annot${entries}>>`]));
@@ -45,7 +57,7 @@ const QUADS = '/QuadPoints[60 740 360 740 60 680 360 680]';
 const WHITE_AREA = { 60: drawing('1 g 0 0 300 60 re f') };
 const WHITE_LINES = [...Array(30).keys()].map((at) => `0 ${2 * at} m 300 ${2 * at} l S`).join(' ');
 
-const HIDING: readonly (readonly [how: string, annotations: readonly string[], looks?: Objects])[] = [
+const HIDING: readonly Tuple[] = [
   [
     'borders of links, stacked',
     [698, 704, 710, 716].map((y) => `/Subtype/Link/Rect[60 ${y} 360 ${y}]/F 4/C[1 1 1]/Border[0 0 6]`),
@@ -158,7 +170,7 @@ const HIDING: readonly (readonly [how: string, annotations: readonly string[], l
     ),
   ],
   [
-    'a look without a box',
+    'an appearance without a box',
     [`/Subtype/Ink${OVER}${LOOK}`],
     { 60: { dict: '/Type/XObject/Subtype/Form', stream: '1 g 10 10 290 40 re f' } },
   ],
@@ -166,7 +178,7 @@ const HIDING: readonly (readonly [how: string, annotations: readonly string[], l
   ['a note whose icon is drawn beyond its rectangle', ['/Subtype/Text/Rect[62 709 62 709]/F 4']],
 ];
 
-const FALSE_SHOWING: readonly (readonly [how: string, annotations: readonly string[], looks?: Objects])[] = [
+const FALSE_SHOWING: readonly Tuple[] = [
   ['a mark that shows a text', [`/Subtype/Highlight${BESIDE}${QUADS}${LOOK}`], { 60: PAID_LOOK }],
   [
     'a stamp that goes on with a line',
@@ -195,7 +207,7 @@ const FALSE_SHOWING: readonly (readonly [how: string, annotations: readonly stri
   ].map((subtype) => [`a ${subtype}`, [`/Subtype/${subtype}${BESIDE}${LOOK}`], WHITE_AREA] as const),
 ];
 
-const HONEST: readonly (readonly [how: string, annotations: readonly string[], looks?: Objects])[] = [
+const HONEST: readonly Tuple[] = [
   ['a highlight of the line', [`/Subtype/Highlight${OVER}${QUADS}/C[1 1 0]/Contents(Good)`]],
   [
     'a highlight with an appearance that multiplies',
@@ -252,15 +264,15 @@ const HONEST: readonly (readonly [how: string, annotations: readonly string[], l
 ];
 
 describe('a certification of level 3', () => {
-  it.each(HIDING)('is broken by %s over the text', async (_, annotations, looks) => {
+  it.each(cases(HIDING))('is broken by $how over the text', async ({ annotations, looks }) => {
     expect(await afterLevel3(annotations, looks)).toEqual({ isValid: false, isGrave: true });
   });
 
-  it.each(FALSE_SHOWING)('does not allow %s', async (_, annotations, looks) => {
+  it.each(cases(FALSE_SHOWING))('does not allow $how', async ({ annotations, looks }) => {
     expect(await afterLevel3(annotations, looks)).toEqual({ isValid: false, isGrave: true });
   });
 
-  it.each(HONEST)('allows %s', async (_, annotations, looks) => {
+  it.each(cases(HONEST))('allows $how', async ({ annotations, looks }) => {
     expect(await afterLevel3(annotations, looks)).toEqual({ isValid: true, isGrave: false });
   });
 });

@@ -18,9 +18,23 @@ export interface SignaturePermissions {
  * comments with these.
  */
 const COMMENTS: ReadonlySet<string> = new Set([
-  ...['Text', 'Link', 'Popup', 'FreeText', 'Stamp', 'FileAttachment', 'Caret'],
-  ...['Highlight', 'Underline', 'Squiggly', 'StrikeOut'],
-  ...['Ink', 'Line', 'Square', 'Circle', 'Polygon', 'PolyLine'],
+  'Text',
+  'Link',
+  'Popup',
+  'FreeText',
+  'Stamp',
+  'FileAttachment',
+  'Caret',
+  'Highlight',
+  'Underline',
+  'Squiggly',
+  'StrikeOut',
+  'Ink',
+  'Line',
+  'Square',
+  'Circle',
+  'Polygon',
+  'PolyLine',
 ]);
 
 export function permissionsOf(pdf: PdfDocument, signature: Dict): SignaturePermissions {

@@ -24,9 +24,17 @@ const LINK_ACTIONS: ReadonlySet<string> = new Set(['GoTo', 'URI']);
 const MAX_MOVED = 500;
 /** ISO 32000-2, tables 166 and 172: these say who wrote an annotation and when, and what belongs to it. */
 const QUIET_KEYS: ReadonlySet<string> = new Set([
-  ...['M', 'NM', 'P', 'Parent', 'Popup', 'StructParent', 'CreationDate', 'T', 'Subj'],
+  'M',
+  'NM',
+  'P',
+  'Parent',
+  'Popup',
+  'StructParent',
+  'CreationDate',
+  'T',
+  'Subj',
 ]);
-/** What its pop-up shows. An annotation that is there for a text shows it on the page. */
+/** Its pop-up shows these. An annotation that is there for a text shows it on the page. */
 const COMMENT_KEYS: ReadonlySet<string> = new Set(['Contents', 'RC', 'C']);
 const ACTION_KEYS = ['A', 'AA', 'PA'] as const;
 
@@ -130,7 +138,7 @@ function isUntelling(diff: Diff, annotation: PdfObject, number: number): boolean
 
 /**
  * Whether a note or a mark shows more than a sign: a text or a picture where it is not there for that, or so near to text of the
- * page that both are read together. What it covers is asked of all annotations of the page together.
+ * page that both are read together. `Diff` compares all annotations of the page together with its text.
  */
 function isDrawnOver(diff: Diff, annotation: Dict, number: number): boolean {
   diff.noteAnnotation(annotation, 'annotation');

@@ -162,7 +162,7 @@ export class Diff {
     return marks && hiddenText(covers, marks, this.#reading);
   }
 
-  /** What a page showed before; undefined where too many pages were read. */
+  /** The marks that a page showed before; undefined where too many pages were read. */
   #marksOf(index: number): readonly Mark[] | undefined {
     const known = this.#marks.get(index);
     if (known) return known;

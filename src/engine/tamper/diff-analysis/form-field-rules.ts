@@ -1,9 +1,18 @@
 /** Forms and their fields: what was filled in, added, removed, moved, hidden or replaced. */
 import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
-import { fieldName, fieldType, isHidden, isPrinted, isSigned, viewFlags } from '#engine/signature/fields.ts';
+import {
+  fieldName,
+  fieldType,
+  fieldValue,
+  isHidden,
+  isPrinted,
+  isSigned,
+  viewFlags,
+} from '#engine/signature/fields.ts';
 import { hidesItsValue } from '#engine/tamper/appearance/appearance.ts';
 import { addFont, checkAppearance, compareAppearances, compareStates } from './appearance-rules.ts';
 import type { Diff } from './diff.ts';
+import { marksOtherChoice } from './field-values.ts';
 import { addField, addSignature, compareSignatureField, PLACING_FIELD_KEYS } from './signature-field-rules.ts';
 import { arrayLength, directIn, isVisible, references, renumbered } from './values.ts';
 
@@ -115,9 +124,18 @@ export function compareFields(diff: Diff, before: Dict | undefined, after: Dict 
     else if (fieldType(before) === 'Sig') compareSignatureField(diff, before, after, number, key, wasSigned);
     else if (PLACING_FIELD_KEYS.has(key) || FRAME_KEYS.has(key))
       diff.add('form', number, `field /${key}`, { field, hides: true });
+    else if (key === 'TI' || key === 'I') compareList(diff, before, after, number, key);
     else if (key === 'Opt') diff.add('appearance', number, 'field /Opt', { field, hides: true });
     else diff.add(STYLE_KEYS.has(key) ? 'field-style' : 'form', number, `field /${key}`, { field });
   }
+}
+
+/** A list is scrolled and marked as its value says (12.7.5.4): a value that stays goes out of sight, or another choice is marked. */
+function compareList(diff: Diff, before: Dict, after: Dict, number: number, key: 'TI' | 'I'): void {
+  const field = fieldName(before);
+  const isFilled = fieldValue(after) !== null && diff.hasSameValue(before, after);
+  const hides = key === 'I' ? marksOtherChoice(diff.after, after) : isFilled;
+  diff.add(hides ? 'appearance' : 'form', number, `field /${key}`, { field, hides });
 }
 
 /** A field need not be touched for a change of an entry that is an object of its own, and two entries may share that object. */

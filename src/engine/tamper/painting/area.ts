@@ -19,7 +19,7 @@ export function rectangle(box: Box): Area {
   return { box, holds: (x, y) => isIn(box, x, y), isThin: isThinBox(box), cost: 1 };
 }
 
-/** What filling shapes covers, by one of the two rules (ISO 32000-2, 8.5.3.3). */
+/** The area that filling shapes covers, by one of the two rules (ISO 32000-2, 8.5.3.3). */
 export function filling(shapes: readonly (readonly Point[])[], isEvenOdd: boolean): Area | undefined {
   const box = boxAround(shapes.flat());
   if (!box) return undefined;
@@ -32,7 +32,7 @@ export function filling(shapes: readonly (readonly Point[])[], isEvenOdd: boolea
   return { box, holds, isThin, cost: shapes.flat().length };
 }
 
-/** What a line along shapes covers. */
+/** The area that a line along shapes covers. */
 export function stroke(shapes: readonly (readonly Point[])[], width: number): Area | undefined {
   const around = boxAround(shapes.flat());
   if (!around || width <= 0) return undefined;

@@ -72,7 +72,7 @@ export function hiddenBy(
 ): Glyph[] | undefined {
   if (covers.length === 0) return [];
   const glyphs = marks.flatMap((mark) => (mark.kind === 'text' ? mark.glyphs : []));
-  const cost = covers.reduce((sum, { areas }) => sum + areas.reduce((all, area) => all + area.cost, 0), 0);
+  const cost = covers.reduce((sum, { areas }) => sum + areas.reduce((all, one) => all + one.cost, 0), 0);
   if (!mayCompare(glyphs.length * covers.length)) return undefined;
   const below = glyphs.filter((glyph) => covers.some((cover) => isNear(cover, glyph)));
   if (!mayCompare(below.length * cost)) return undefined;
@@ -99,7 +99,7 @@ function isHiddenBy(covers: readonly Cover[]): (glyph: Glyph) => boolean {
 function isUnseen(covers: readonly Cover[], x: number, y: number): boolean {
   let seen = 1;
   for (const cover of covers) {
-    if (holds(cover.clip, { x, y }) && cover.areas.some((area) => area.holds(x, y))) seen *= 1 - cover.opacity;
+    if (holds(cover.clip, { x, y }) && cover.areas.some((one) => one.holds(x, y))) seen *= 1 - cover.opacity;
     if (seen <= LEAST_SEEN) return true;
   }
   return false;

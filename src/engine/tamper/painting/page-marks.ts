@@ -33,7 +33,7 @@ export function hiddenText(covers: readonly Cover[], marks: readonly Mark[], rea
   return hiddenBy(covers, marks, (comparisons) => reading.mayCompare(comparisons));
 }
 
-/** What an annotation paints over its page, in any of its states, and what readers draw of it. */
+/** The covers that an annotation paints over its page, in any of its states, and those that readers draw of it. */
 export function coversOf(pdf: PdfDocument, annotation: Placed, reading: Reading): Cover[] {
   const covers = coversOfLooks(pdf, annotation, reading);
   return isDrawnByReaders(annotation.dict) ? [...covers, ...coversOfReaders(pdf, annotation)] : covers;
@@ -49,7 +49,7 @@ export function coversOfLooks(pdf: PdfDocument, { dict, box }: Placed, reading: 
   });
 }
 
-/** What an appearance shows of its letters and digits in a rectangle of the page. */
+/** The letters and digits of an appearance in a rectangle of the page, counted. */
 export interface SeenText {
   readonly seen: number;
   /** Clipped away, transparent, covered or too small. */

@@ -94,7 +94,7 @@ export class Painter {
   readonly #isStrict: boolean;
   #forms = 0;
   #glyphs = 0;
-  /** All that a look may paint on; undefined once a limit was exceeded. */
+  /** The rectangle that an appearance may paint on; undefined once a limit was exceeded. */
   #whole: Box | undefined;
 
   /** @param isStrict what cannot be told counts as opaque */

@@ -65,7 +65,7 @@ export class Path {
   }
 
   /**
-   * What may be seen after clipping by it; undefined where that is no rectangle.
+   * The part of the page that is seen after clipping by it; undefined where that is no rectangle.
    *
    * @param isStrict the rectangle around it counts
    */

@@ -1,11 +1,11 @@
 /**
- * What readers draw of an annotation by themselves (ISO 32000-2, 12.5.4 and 12.5.6): borders, lines, areas and windows. They do so
- * where it has no appearance for its state, and for links and pop-ups in any case.
+ * Borders, lines, areas and windows that readers draw of an annotation by themselves (ISO 32000-2, 12.5.4 and 12.5.6). They do so where
+ * it has no appearance for its state, and for links and pop-ups in any case.
  */
 import type { Box } from '#engine/content/matrix.ts';
 import { normalAppearance } from '#engine/forms/annotation-appearance.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, type PdfArray, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { type Dict, type PdfArray, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { type Area, cornersOf, filling, type Point, rectangle, stroke } from './area.ts';
 import type { Cover, Placed } from './marks.ts';
 import { FIRST_PAINT, lightness, opacityOf } from './paint-state.ts';

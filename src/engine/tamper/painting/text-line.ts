@@ -86,7 +86,7 @@ export interface FontLookup {
   readonly of: (name: PdfObject | undefined) => FontWidths | undefined;
 }
 
-/** What one operator shows. */
+/** The letters, and the areas of signs, that one operator shows. */
 export interface Shown {
   readonly glyphs: Glyph[];
   readonly drawings: Area[];
