@@ -60,6 +60,12 @@ const HONEST: readonly Case[] = [
     what: 'the same appearance in another box',
     update: { 31: shown('/BBox[0 0 150 10]', 'BT /F1 6 Tf 1 3 Td (100) Tj ET') },
   },
+  { what: 'the border that it has without an entry', update: { 30: amount('/BS<</S/S/W 1>>/MK<<>>') } },
+  {
+    what: 'a border without a colour',
+    signed: { 30: amount('/BS<</S/S/W 0>>') },
+    update: { 30: amount('/BS<</S/S/W 1>>') },
+  },
   { what: 'a list that gets a value', signed: { 30: list('/TI 0') }, update: { 30: list('/V(3)/I[2]/TI 1') } },
   { what: 'a list whose value is marked', signed: { 30: list('/V(1)') }, update: { 30: list('/V(1)/I[0]') } },
   { what: 'the same text in the appearance /D', update: { 30: amount('', '/AP<</N 31 0 R/D 31 0 R>>') } },

@@ -11,6 +11,7 @@ import {
 } from '#engine/signature/fields.ts';
 import { hidesItsValue } from '#engine/tamper/appearance/appearance.ts';
 import { addFont, checkAppearance, compareAppearances, compareStates } from './appearance-rules.ts';
+import { borderWidth } from '#engine/tamper/painting/reader-marks.ts';
 import type { Diff } from './diff.ts';
 import { marksOtherChoice } from './field-values.ts';
 import { addField, addSignature, compareSignatureField, PLACING_FIELD_KEYS } from './signature-field-rules.ts';
@@ -30,6 +31,9 @@ const STYLE_KEYS: ReadonlySet<string> = new Set(['DA', 'DS', 'Q']);
 
 /** A reader draws these around a value or reads them aloud before it. Filling in changes none of them. */
 const FRAME_KEYS: ReadonlySet<string> = new Set(['MK', 'BS', 'Border', 'TU']);
+
+/** In units of user space. */
+const MAX_UNSEEN_WIDTH = 2;
 
 /** Filling in and signing change none of these. */
 const FIXED_KEYS: readonly string[] = [...PLACING_FIELD_KEYS, ...FRAME_KEYS, 'F', 'T', 'Opt'];
@@ -117,7 +121,7 @@ export function compareFields(diff: Diff, before: Dict | undefined, after: Dict 
   compareWriting(diff, before, after, number, field);
   if (fieldType(after) === 'Btn') compareStates(diff, before, after, number, field);
   for (const key of diff.changedKeys(before, after)) {
-    if (QUIET_FIELD_KEYS.has(key)) continue;
+    if (QUIET_FIELD_KEYS.has(key) || framesAlike(before, after, key)) continue;
     if (key === 'AP') compareAppearances(diff, before, after, number, field);
     if (key === 'A' || key === 'AA') diff.add('action', number, `field /${key}`);
     else if (key === 'Kids') compareFieldLists(diff, before.get(key), after.get(key), number);
@@ -128,6 +132,27 @@ export function compareFields(diff: Diff, before: Dict | undefined, after: Dict 
     else if (key === 'Opt') diff.add('appearance', number, 'field /Opt', { field, hides: true });
     else diff.add(STYLE_KEYS.has(key) ? 'field-style' : 'form', number, `field /${key}`, { field });
   }
+}
+
+/** Programs that fill in a field write out the frame that it has without an entry, or one without a colour (12.5.4, table 192). */
+function framesAlike(before: Dict, after: Dict, key: string): boolean {
+  const both = [before, after];
+  if (key === 'MK') return both.every((field) => (field.dict('MK')?.keys().length ?? 0) === 0);
+  if (key !== 'BS' && key !== 'Border') return false;
+  return both.every(hasUsualBorder) || both.every(hasUnseenBorder);
+}
+
+/** One unit wide, and solid. */
+function hasUsualBorder(field: Dict): boolean {
+  const style = field.dict('BS');
+  const isKnown = style === undefined || style.keys().every((key) => key === 'Type' || key === 'W' || key === 'S');
+  const isPlain = field.get('Border') === null || style !== undefined || field.array('Border')?.length === 3;
+  return isKnown && isPlain && (style?.name('S') ?? 'S') === 'S' && borderWidth(field) === 1;
+}
+
+/** Without a colour no border is drawn. A wide one still moves the text. */
+function hasUnseenBorder(field: Dict): boolean {
+  return (field.dict('MK')?.array('BC') ?? []).length === 0 && borderWidth(field) <= MAX_UNSEEN_WIDTH;
 }
 
 /** A list is scrolled and marked as its value says (12.7.5.4): a value that stays goes out of sight, or another choice is marked. */

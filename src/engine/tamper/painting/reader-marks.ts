@@ -41,7 +41,8 @@ function linesOf(pdf: PdfDocument, { dict, box }: Placed): Area[] {
   return [...(area ? [area] : []), ...markedLines(pdf, dict, box, width)];
 }
 
-function borderWidth(dict: Dict): number {
+/** ISO 32000-2, 12.5.4. */
+export function borderWidth(dict: Dict): number {
   const border = toNumber(dict.array('Border')?.[2] ?? null);
   return dict.dict('BS')?.number('W') ?? border ?? 1;
 }
