@@ -66,6 +66,11 @@ const HONEST: readonly Case[] = [
     signed: { 30: amount('/BS<</S/S/W 0>>') },
     update: { 30: amount('/BS<</S/S/W 1>>') },
   },
+  {
+    what: 'a colour in 256 steps',
+    signed: { 30: amount('/MK<</BG[.9 .9 1]>>') },
+    update: { 30: amount('/MK<</BG[.90196 .90196 1]>>') },
+  },
   { what: 'a list that gets a value', signed: { 30: list('/TI 0') }, update: { 30: list('/V(3)/I[2]/TI 1') } },
   { what: 'a list whose value is marked', signed: { 30: list('/V(1)') }, update: { 30: list('/V(1)/I[0]') } },
   { what: 'the same text in the appearance /D', update: { 30: amount('', '/AP<</N 31 0 R/D 31 0 R>>') } },

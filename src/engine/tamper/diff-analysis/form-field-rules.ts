@@ -1,5 +1,5 @@
 /** Forms and their fields: what was filled in, added, removed, moved, hidden or replaced. */
-import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
+import { Dict, type PdfObject, toNumber } from '#engine/pdf/syntax/objects.ts';
 import {
   fieldName,
   fieldType,
@@ -34,6 +34,7 @@ const FRAME_KEYS: ReadonlySet<string> = new Set(['MK', 'BS', 'Border', 'TU']);
 
 /** In units of user space. */
 const MAX_UNSEEN_WIDTH = 2;
+const COLOUR_STEP = 1 / 255;
 
 /** Filling in and signing change none of these. */
 const FIXED_KEYS: readonly string[] = [...PLACING_FIELD_KEYS, ...FRAME_KEYS, 'F', 'T', 'Opt'];
@@ -121,7 +122,7 @@ export function compareFields(diff: Diff, before: Dict | undefined, after: Dict 
   compareWriting(diff, before, after, number, field);
   if (fieldType(after) === 'Btn') compareStates(diff, before, after, number, field);
   for (const key of diff.changedKeys(before, after)) {
-    if (QUIET_FIELD_KEYS.has(key) || framesAlike(before, after, key)) continue;
+    if (QUIET_FIELD_KEYS.has(key) || framesAlike(diff, before, after, key)) continue;
     if (key === 'AP') compareAppearances(diff, before, after, number, field);
     if (key === 'A' || key === 'AA') diff.add('action', number, `field /${key}`);
     else if (key === 'Kids') compareFieldLists(diff, before.get(key), after.get(key), number);
@@ -135,11 +136,23 @@ export function compareFields(diff: Diff, before: Dict | undefined, after: Dict 
 }
 
 /** Programs that fill in a field write out the frame that it has without an entry, or one without a colour (12.5.4, table 192). */
-function framesAlike(before: Dict, after: Dict, key: string): boolean {
+function framesAlike(diff: Diff, before: Dict, after: Dict, key: string): boolean {
   const both = [before, after];
-  if (key === 'MK') return both.every((field) => (field.dict('MK')?.keys().length ?? 0) === 0);
+  if (key === 'MK') return hasSameColours(diff, before.dict('MK'), after.dict('MK'));
   if (key !== 'BS' && key !== 'Border') return false;
   return both.every(hasUsualBorder) || both.every(hasUnseenBorder);
+}
+
+/** Whether a change of `/MK` is one of colours that no screen shows: pdf.js writes them in 256 steps. */
+function hasSameColours(diff: Diff, before: Dict | undefined, after: Dict | undefined): boolean {
+  return diff.changedKeys(before, after).every((key) => {
+    const [was, is] = [before?.array(key), after?.array(key)];
+    if ((key !== 'BG' && key !== 'BC') || !was || was.length !== is?.length) return false;
+    return was.every((part, index) => {
+      const [a, b] = [toNumber(part), toNumber(is[index] ?? null)];
+      return a !== undefined && b !== undefined && Math.abs(a - b) <= COLOUR_STEP;
+    });
+  });
 }
 
 /** One unit wide, and solid. */
