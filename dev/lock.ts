@@ -20,7 +20,8 @@ export function lock(directory: string): (() => void) | null {
   };
   held.add(database);
   try {
-    database.exec('BEGIN IMMEDIATE');
+    // The journal stays in memory, so that nothing is written.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE');
     return release;
   } catch (error) {
     release();
