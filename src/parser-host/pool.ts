@@ -109,7 +109,7 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
       );
       // By the time that its caller asks for the result, the child may have the next document.
       const isPaid = ({ report }: { report: EngineReport }) => report.status === 'SUCCESS';
-      void work.during(session.result, isPaid).catch(() => undefined);
+      void work.during(() => session.result(), isPaid).catch(() => undefined);
       const close = () => {
         work.waive();
         return session.close();
