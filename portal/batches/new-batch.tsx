@@ -60,7 +60,7 @@ export function NewBatchDialog({ isOpen, onClose }: { readonly isOpen: boolean; 
   );
 }
 
-/** What was left empty is not said. */
+/** Fields that were left empty are not sent. */
 function inputOf(values: Readonly<Record<string, string>>): Input<'createBatch'> {
   const given = (name: string) => values[name]?.trim() || undefined;
   const expected = given('expected_total');
