@@ -5,7 +5,7 @@
 import { withOwnTag } from '#engine/fonts/program-names.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { fromLatin1, latin1 } from '#engine/pdf/syntax/lexer.ts';
-import { Dict, Name, Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, dictOf, Name, type Stream } from '#engine/pdf/syntax/objects.ts';
 import type { Container } from '#engine/canonical/graph-view.ts';
 import type { StreamEncoder } from '#engine/canonical/stream-encoder.ts';
 import { trimCMap } from './cmap-ends.ts';
@@ -49,8 +49,8 @@ export function spellSubsetTags(pdf: PdfDocument, containers: Iterable<Container
 /** Most documents have none, so that what can still be reached is searched for only where there is one. */
 function taggedFonts(pdf: PdfDocument, containers: Iterable<Container>): TaggedFont[] {
   const found = [...containers].flatMap((container) => {
-    const dict = container instanceof Stream ? container.dict : container;
-    return dict instanceof Dict ? taggedFont(pdf, dict) : [];
+    const dict = dictOf(container);
+    return dict ? taggedFont(pdf, dict) : [];
   });
   if (found.length === 0) return found;
   pdf.beginEdits();
