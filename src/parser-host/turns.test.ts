@@ -136,7 +136,7 @@ test('organizations with unpaid work run on all processes but one, and share the
   expect(first!.done).toEqual(['paused']);
 });
 
-test('organizations that pay nothing do not run beside a burst of others, but for a turn now and then', () => {
+test('organizations that pay nothing do not run beside a burst of others, but for a moment now and then', () => {
   const { turns, clock, begun } = turnsAt(2, {
     ...NO_UNPAID_WORK,
     isFree: (organizationId) => organizationId === 'free',

@@ -1,7 +1,7 @@
 /**
  * Whose turn it is. Each process at work is charged to an organization; one that has had its turn makes room for an
  * organization that has had less of the parsers lately: it is paused, and goes on where it was when it is due again.
- * Organizations that pay nothing make room for those that pay.
+ * Organizations that pay come before those that pay nothing.
  */
 import { PAUSE_LIMIT_MS, UNPAID_WORK_LIMIT_MS } from '#domain/submission.ts';
 import { ParserBusy, type ParserProcess } from './parser-process.ts';

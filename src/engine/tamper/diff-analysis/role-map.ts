@@ -5,7 +5,7 @@
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
-import { Dict, type PdfObject, PdfString, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, dictOf, type PdfObject, PdfString, Ref } from '#engine/pdf/syntax/objects.ts';
 import { catalogRole, PRIVATE_TRAILER_KEYS, type Role, unknownKeys } from './roles.ts';
 
 export interface RoleMap {
@@ -244,8 +244,8 @@ class RoleWalker implements RoleMap {
         if (owner) this.ownerOf.set(next.number, owner);
       }
       if (Array.isArray(object)) for (const item of object) if (isContainer(item)) pending.push(item);
-      const dict = object instanceof Stream ? object.dict : object;
-      if (!(dict instanceof Dict)) continue;
+      const dict = dictOf(object);
+      if (!dict) continue;
       for (const [key, value] of dict) {
         if (isContainer(value) && (FREELY_NAMED.has(role) || !UPWARD.has(key))) pending.push(value);
       }

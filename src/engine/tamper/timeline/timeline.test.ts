@@ -70,7 +70,7 @@ describe('the timeline', () => {
     expect((await reportOf(update)).status).toBe('SUCCESS');
   });
 
-  it.each(['-0001', '0.5', '99999999999999999999'])('is told of an entry of the generation %s', async (generation) => {
+  it.each(['-0001', '0.5', '99999999999999999999'])('reads an entry of the generation %s', async (generation) => {
     const pdf = helloPage();
     const update = repoint(pdf, 4, offsetOf(pdf, '4 0 obj'), generation);
     await timelineOf(update);
