@@ -236,7 +236,9 @@ describe('a page with other content', () => {
 
   test('has unknown words where each glyph stands alone', async () => {
     const scattered = (words: string) => say([...words].join(' '));
-    expect(await textChanges(scattered('Alice pays one hundred to Bob'), scattered('Alice pays two hundred to Bob'))).toEqual([null]);
+    expect(
+      await textChanges(scattered('Alice pays one hundred to Bob'), scattered('Alice pays two hundred to Bob')),
+    ).toEqual([null]);
   });
 
   test('has the words of one page of many alone, and a counted number of pages has words at all', async () => {

@@ -95,13 +95,7 @@ describe('a printed certificate', () => {
     const { attestationId, issuer, subject } = await attestationOf(hash);
     const words = wordsOf(await pageOf(await attestationOf(hash)));
     const said = [attestationId, issuer.publicKeyId, issuer.url, subject.originalSha256, subject.normalizedSha256];
-    for (const fact of [
-      ...said,
-      subject.contentHash,
-      ' UTC',
-      'How to verify',
-      'Normalized on ',
-    ]) {
+    for (const fact of [...said, subject.contentHash, ' UTC', 'How to verify', 'Normalized on ']) {
       expect(words).toContain(fact);
     }
     expect(wordsOf(await pageOf(await longest()))).toContain('37 more, which the attestation lists.');
