@@ -1,4 +1,4 @@
-/** What the portal reads in the body of a delivery, which may be one of another version. */
+/** The portal reads the verdict in the body of a delivery, which may be one of another version. */
 import { isVerdictKind, type VerdictKind } from '#domain/verdict/kinds.ts';
 
 /** The kind of the verdict of the document; null where the event has none, or one that this page does not know. */

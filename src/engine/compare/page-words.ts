@@ -130,8 +130,8 @@ function textOf(words: Words): string | null {
   return `${text.slice(0, MAX_TEXT_LENGTH - 1).toWellFormed()}…`;
 }
 
-/** The most telling ones: numbers first, since a reader who knows the changed amount needs no other proof; each once. */
-export function mostTelling<T extends WordChange>(changes: readonly T[]): T[] {
+/** Each change once, and numbers first, since a reader who knows the changed amount needs no other proof. */
+export function firstChanges<T extends WordChange>(changes: readonly T[]): T[] {
   const unique = new Map(changes.map((change) => [JSON.stringify([change.before, change.after]), change]));
   const all = [...unique.values()];
   const hasNumber = ({ before, after }: T): boolean => /\p{N}/u.test(`${before ?? ''}${after ?? ''}`);

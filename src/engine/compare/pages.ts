@@ -7,7 +7,7 @@ import type { WordChange } from '#domain/verdict/text-changes.ts';
 import type { PageDigests } from '#engine/page/page-fingerprints.ts';
 import { align, isFirst } from './align.ts';
 import { similarity, type WordCounts } from './page-text.ts';
-import { mostTelling, WordComparison, type Words } from './page-words.ts';
+import { firstChanges, WordComparison, type Words } from './page-words.ts';
 
 /** What is compared of the pages of one document. */
 export interface PagesView {
@@ -93,7 +93,7 @@ function matchesOf(a: PagesView, b: PagesView, equal: readonly SamePage[]): Page
 
 function textChanges(comparison: WordComparison, before: Words | null, after: Words | null): WordChange[] | null {
   const changes = before && after && comparison.changes(before, after);
-  return changes && mostTelling(changes);
+  return changes && firstChanges(changes);
 }
 
 /** The key that no page has. */

@@ -1,7 +1,7 @@
 /** The words that pages show now and did not show when somebody signed them, and the other way round. */
 import type { TextChange } from '#domain/verdict/text-changes.ts';
 import { align } from '#engine/compare/align.ts';
-import { MAX_PAGES_READ, mostTelling, PageWords, WordComparison, type Words } from '#engine/compare/page-words.ts';
+import { MAX_PAGES_READ, firstChanges, PageWords, WordComparison, type Words } from '#engine/compare/page-words.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { flattenPageTree } from '#engine/pdf/read/page-tree.ts';
@@ -72,5 +72,5 @@ function changesOfPages(pairs: readonly PagePair[]): TextChange[] | null {
     if (changes === null) return null;
     all.push(...changes.map((change) => ({ page, ...change })));
   }
-  return mostTelling(all);
+  return firstChanges(all);
 }
