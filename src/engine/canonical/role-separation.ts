@@ -5,7 +5,7 @@
  */
 import { WORDS } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, type PdfArray, type PdfObject, type Ref, Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, dictOf, type PdfArray, type PdfObject, type Ref, Stream } from '#engine/pdf/syntax/objects.ts';
 import { findRoles } from './roles.ts';
 
 /** A dictionary has one of these kinds on the way from a page or an annotation to its resources (ISO 32000-2, 7.8.3). */
@@ -146,11 +146,6 @@ class Separation {
   #addItems(items: PdfArray | undefined, kind: Kind): void {
     if (items && items.length > 0) this.#add(items, 0, kind);
   }
-}
-
-function dictOf(object: PdfObject): Dict | undefined {
-  if (object instanceof Stream) return object.dict;
-  return object instanceof Dict ? object : undefined;
 }
 
 /** All that stages edit as something else than a resource. */

@@ -9,6 +9,7 @@ import { decodeStream, type Decoded } from './filters/decode.ts';
 import { joinContent } from './join-content.ts';
 import {
   Dict,
+  dictOf,
   Name,
   type PdfArray,
   type PdfObject,
@@ -220,8 +221,8 @@ export class PdfDocument implements Resolver {
     const pending: PdfObject[] = [this.trailer];
     while (pending.length > 0) {
       const next = this.resolve(pending.pop());
-      const container = next instanceof Stream ? next.dict : next;
-      if (!(container instanceof Dict || Array.isArray(container)) || seen.has(container)) continue;
+      const container = Array.isArray(next) ? next : dictOf(next);
+      if (!container || seen.has(container)) continue;
       seen.add(container);
       if (Array.isArray(container)) {
         for (const item of container) if (leadsOn(item)) pending.push(item);

@@ -3,12 +3,8 @@
  * say which white space. It matters after a comment without a line end, where PDFium, MuPDF, poppler and pdf.js go on
  * with the comment in the next stream.
  */
+import { CR, LF, PERCENT, SPACE } from './syntax/bytes.ts';
 import { isWhiteSpace } from './syntax/lexer.ts';
-
-const LF = 0x0a;
-const CR = 0x0d;
-const SPACE = 0x20;
-const PERCENT = 0x25;
 
 /** Ends each part with white space; `leavesComments` says whether an open comment goes on in the next part. */
 export function joinContent(parts: readonly Uint8Array[], leavesComments = true): Uint8Array {

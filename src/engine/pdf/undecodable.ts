@@ -7,7 +7,7 @@ import { type StageWarning, warning } from '#domain/findings/warning.ts';
 import { PdfFailure } from './failure.ts';
 import type { PdfDocument } from './document.ts';
 import { type Filter, imageObstacleOf, obstacleOf } from './filters/decode.ts';
-import { Dict, Name, type PdfObject, PdfString, Real, Stream } from './syntax/objects.ts';
+import { Dict, dictOf, Name, type PdfObject, PdfString, Real, Stream } from './syntax/objects.ts';
 
 export interface Undecodable {
   readonly filter: string;
@@ -131,8 +131,8 @@ class Search {
     const pending: PdfObject[] = [start];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const object = this.#pdf.resolve(next);
-      const container = object instanceof Stream ? object.dict : object;
-      if (!(container instanceof Dict || Array.isArray(container)) || this.#seen.has(container)) continue;
+      const container = Array.isArray(object) ? object : dictOf(object);
+      if (!container || this.#seen.has(container)) continue;
       if (container instanceof Dict && container !== start && this.#pages.has(container)) continue;
       this.#seen.add(container);
       if (container instanceof Dict) container.forEach((_, key) => this.#readHeldContent(container, key, page));

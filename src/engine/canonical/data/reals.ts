@@ -2,7 +2,7 @@
  * Numbers in one precision (ISO 32000-2, annex C.1), because programs that save a document again write a different number
  * of digits: the shortest decimal with the same single-precision number, which is cut to the digits that can show.
  */
-import { Dict, type PdfObject, Real, type Resolver, Stream } from '#engine/pdf/syntax/objects.ts';
+import { dictOf, type PdfObject, Real, type Resolver } from '#engine/pdf/syntax/objects.ts';
 
 /** 12.9 and 12.10: measurements need more digits than single precision holds. */
 const PRECISE: readonly string[] = ['Measure', 'PtData', 'VP'];
@@ -60,9 +60,8 @@ export function realSpelling(pdf: Resolver, containers: Iterable<PdfObject>): (c
         if (item instanceof Real) container[index] = roundReal(item, round);
       return;
     }
-    const dict = container instanceof Stream ? container.dict : container;
-    if (dict instanceof Dict)
-      dict.forEach((value, key) => void (value instanceof Real && dict.set(key, roundReal(value))));
+    const dict = dictOf(container);
+    dict?.forEach((value, key) => void (value instanceof Real && dict.set(key, roundReal(value))));
   };
 }
 
@@ -77,14 +76,13 @@ function exceptionsOf(pdf: Resolver, containers: Iterable<PdfObject>): Exception
   const precise = new Set<PdfObject>();
   const compared = new Set<PdfObject>();
   for (const container of containers) {
-    const dict = container instanceof Stream ? container.dict : container;
-    if (!(dict instanceof Dict)) continue;
+    const dict = dictOf(container);
+    if (!dict) continue;
     for (const key of PRECISE) if (dict.has(key)) precise.add(dict.get(key));
     if (dict.has(COMPARED)) compared.add(dict.get(COMPARED));
   }
   for (const container of precise) {
-    const dict = container instanceof Stream ? container.dict : container;
-    const values = Array.isArray(container) ? container : dict instanceof Dict ? dict.values() : [];
+    const values = Array.isArray(container) ? container : (dictOf(container)?.values() ?? []);
     for (const value of values) {
       const target = pdf.resolve(value);
       if (typeof target === 'object' && target !== null) precise.add(target);

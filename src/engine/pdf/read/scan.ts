@@ -2,14 +2,13 @@
  * Finds objects without a cross-reference: one linear pass over the file for `number generation obj` outside stream
  * data, the later of equal numbers winning, as in a file grown by updates (ISO 32000-2, 7.5.6).
  */
+import { ZERO } from '#engine/pdf/syntax/bytes.ts';
 import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { type Budget, exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import { isBoundary, isDigit, isWhiteSpace, Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { readIndirectObject } from './loader.ts';
 import { Dict, type Resolver, Stream } from '#engine/pdf/syntax/objects.ts';
 import { Parser } from '#engine/pdf/syntax/parser.ts';
-
-const ZERO = 0x30;
 
 export interface ScannedObject {
   readonly number: number;

@@ -5,6 +5,7 @@
  * them; nothing throws.
  */
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
+import { BACKSLASH, CR, LF, ZERO } from './bytes.ts';
 import { Name, PdfString, Real } from './objects.ts';
 
 export type TokenKind =
@@ -289,11 +290,6 @@ function endOfPlainString(bytes: Uint8Array, from: number): number {
   }
   return -1;
 }
-
-const LF = 0x0a;
-const CR = 0x0d;
-const ZERO = 0x30;
-const BACKSLASH = 0x5c;
 
 /** What letters stand for behind a backslash (table 3). */
 const ESCAPES: ReadonlyMap<number, number> = new Map([
