@@ -10,7 +10,8 @@ export type MapRow =
   | { readonly kind: 'removed'; readonly a: number };
 
 /** In the order of the second document; what was removed stands where it was. */
-export function mapPages({ added, removed, reordered, modified, totalA, totalB }: PageChanges): MapRow[] {
+export function mapPages(pages: Omit<PageChanges, 'matches'>): MapRow[] {
+  const { added, removed, reordered, modified, totalA, totalB } = pages;
   const addedPages = new Set(added.map(({ pageNumber }) => pageNumber));
   const removedPages = new Set(removed.map(({ pageNumber }) => pageNumber));
   const pairs = [

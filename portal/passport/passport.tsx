@@ -28,10 +28,10 @@ const POLL_MS = 3_000;
 
 export function PassportPage() {
   const { submissionId } = useParams({ from: ROUTE });
-  const answer = useAnswer('getSubmission', { params: { id: submissionId } });
+  const answer = useAnswer('getSubmission', { id: submissionId });
   const pending = answer.data !== undefined && isPending(answer.data.status);
   // The same answer: whether it is to be asked again is known from it alone.
-  useAnswer('getSubmission', { params: { id: submissionId } }, { refetchInterval: pending ? POLL_MS : false });
+  useAnswer('getSubmission', { id: submissionId }, { refetchInterval: pending ? POLL_MS : false });
   return (
     <Page
       title={answer.data ? documentName(answer.data) : 'Document'}
@@ -45,10 +45,10 @@ export function PassportPage() {
 }
 
 function Passport({ submission }: { readonly submission: Submission }) {
-  const params = { id: submission.submissionId };
+  const { submissionId: id } = submission;
   const { links } = submission;
-  const report = useAnswer('getReportOfSubmission', { params }, { enabled: links.report !== null });
-  const revisions = useAnswer('getRevisionsOfSubmission', { params }, { enabled: links.revisions !== null });
+  const report = useAnswer('getReportOfSubmission', { id }, { enabled: links.report !== null });
+  const revisions = useAnswer('getRevisionsOfSubmission', { id }, { enabled: links.revisions !== null });
   const areThere = (links.report === null || !report.isPending) && (links.revisions === null || !revisions.isPending);
   const pending = isPending(submission.status);
   const progress = useProgress(submission.submissionId, pending);

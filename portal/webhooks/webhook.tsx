@@ -17,7 +17,7 @@ const route = getRouteApi('/members/webhooks/$webhookId');
 
 export function WebhookPage() {
   const { webhookId } = route.useParams();
-  const webhook = useAnswer('getWebhook', { params: { id: webhookId } });
+  const webhook = useAnswer('getWebhook', { id: webhookId });
   const why = webhook.data ? disabledText(webhook.data) : null;
   return (
     <Page

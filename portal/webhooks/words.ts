@@ -1,4 +1,4 @@
-/** What is said of webhooks: events, deliveries and what went wrong, in words. By `docs/webhooks.md`. */
+/** The words for webhooks: events, deliveries and failures. By `docs/guides/webhooks.md`. */
 import type { DeliveryError, DeliveryStatus, NoticeType } from '#domain/webhooks/events.ts';
 import type { Tone } from '#portal/ui/tone.tsx';
 

@@ -58,7 +58,7 @@ describe('a worker whose parsers are not isolated', () => {
   ])('is refused %s', async (_where, env) => {
     await expect(openSandbox(env)).rejects.toMatchObject({
       name: 'ParserIsolationError',
-      message: expect.stringMatching(/docs\/operations\.md .* PARSER_ISOLATION=accept-network-access\.$/),
+      message: expect.stringMatching(/docs\/operate\/operations\.md .* PARSER_ISOLATION=accept-network-access\.$/),
     });
   });
 

@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { loadConfig } from '#src/config.ts';
 import { createParserPool, type ParserPool, type ParserPoolOptions } from '#src/parser-host/pool.ts';
 import { findIsolation } from '#src/parser-host/isolation/inspect.ts';
@@ -131,7 +131,6 @@ test('a service of an older build, which does not know of measurements, works, a
   const from = createParserPool({ processes: 1, memoryMb: 512, maxWaiting: 10, entry: ENTRY, sandbox: starter });
   endings.push(() => from.close());
   const session = await open(from, { at: 'FinalRewrite', act: 'pass' });
-  for (const name of STAGE_NAMES) await session.runStage(name);
   expect((await session.result()).report.status).toBe('SUCCESS');
   await session.close();
   expect(isGone).not.toHaveBeenCalled();
@@ -148,7 +147,6 @@ test('a document goes through its stages and its output comes back whole, with a
   const from = await pool();
   for (const sizeBytes of [undefined, 20_000_000]) {
     const session = await open(from, { at: 'FinalRewrite', act: 'pass' }, sizeBytes);
-    for (const name of STAGE_NAMES) await session.runStage(name);
     const { bytes, report } = await session.result();
     await session.close();
     expect(report.status).toBe('SUCCESS');
@@ -168,7 +166,7 @@ test.each([
     onFault: ({ reason }) => faults.push(reason),
   });
   const session = await open(from, { at: 'AcroFormHandling', act });
-  await expect(session.runStage('AcroFormHandling')).rejects.toMatchObject({ code, stage: 'AcroFormHandling' });
+  await expect(session.stage('AcroFormHandling')).rejects.toMatchObject({ code, stage: 'AcroFormHandling' });
   await session.close();
   await expect.poll(() => faults.length).toBe(1);
   const next = await open(from, { at: 'FinalRewrite', act: 'pass' });
@@ -229,7 +227,7 @@ test('a service that is started anew, over the socket it left, is used again; is
   const from = await pool();
   const session = await open(from, { at: 'FinalRewrite', act: 'pass' });
   await first.close();
-  await expect(session.runStage('PdfaDetection')).rejects.toMatchObject({ code: 'PARSER_KILLED' });
+  await expect(session.stage('PdfaDetection')).rejects.toMatchObject({ code: 'PARSER_KILLED' });
   const second = await service();
   // For a moment the pool may not know yet that its spare parser has ended with the first service.
   const again = await vi.waitFor(() => open(from, { at: 'FinalRewrite', act: 'pass' }), { timeout: 10_000 });

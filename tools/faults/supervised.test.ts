@@ -57,10 +57,9 @@ test.concurrent('a stop does not wait for the time that a killed process is down
   const { options } = await web('down');
   const process = await supervised(options, () => undefined);
   const { pid } = process;
-  const killed = expect(process.kill(10 * SOON_MS)).rejects.toThrow();
+  const killed = process.kill(10 * SOON_MS);
   expect(await becomesTrue(() => processIdentity(pid) === null, SOON_MS)).toBe(true);
-  await process.stop(SOON_MS);
-  await killed;
+  await Promise.all([expect(killed).rejects.toThrow(), process.stop(SOON_MS)]);
   expect(processIdentity(process.pid)).toBeNull();
 });
 

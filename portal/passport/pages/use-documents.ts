@@ -53,10 +53,10 @@ export function useSide(submissionId: string, { bytes }: Side): SideState {
 }
 
 const originalOf = (id: string) =>
-  bytesOf(['original', id], (signal) => responseOf('getOriginalOfSubmission', { params: { id }, signal }));
+  bytesOf(['original', id], (signal) => responseOf('getOriginalOfSubmission', { id }, { signal }));
 
 const artifactOf = (hash: string) =>
-  bytesOf(['artifact', hash], (signal) => responseOf('getArtifact', { params: { hash }, signal }));
+  bytesOf(['artifact', hash], (signal) => responseOf('getArtifact', { hash }, { signal }));
 
 function bytesOf(key: readonly string[], ask: (signal: AbortSignal) => Promise<Response>) {
   return queryOptions<Uint8Array, ApiProblem>({

@@ -1,5 +1,5 @@
 /** What a comparison found, in words. Values are what strangers wrote: they stay apart from the words. */
-import type { DiffAction, DiffSeverity, StructuralDiffReport } from '#domain/compare.ts';
+import type { DiffAction, DiffSeverity, PageChanges, StructuralDiffReport } from '#domain/compare.ts';
 import { counted } from './words.ts';
 
 /** One change: what, and where it has any, the value before and after. */
@@ -27,8 +27,17 @@ export function headline(severity: DiffSeverity): string {
   return SEVERITIES[severity];
 }
 
+interface Lists extends Pick<StructuralDiffReport, 'forms' | 'annotations' | 'metadata' | 'fonts'> {
+  readonly security: readonly { readonly field: string; readonly oldValue: string; readonly newValue: string }[];
+}
+
+/** The parts of a report that the summary counts. The service may have further names in them than this version knows. */
+export interface Summarized extends Lists, Pick<StructuralDiffReport, 'summary'> {
+  readonly pages: Omit<PageChanges, 'matches'>;
+}
+
 /** `1 page removed, 2 pages changed, 1 change of metadata.` */
-export function summarySentence(report: StructuralDiffReport): string {
+export function summarySentence(report: Summarized): string {
   const { pages, metadata, forms, annotations, security, fonts } = report;
   const parts = [
     [pages.added.length, 'page added', 'pages added'],
@@ -75,7 +84,7 @@ const SECURITY: ReadonlyMap<string, string> = wordsOf({
 });
 
 /** Groups without a change are left out; the gravest first. */
-export function changeGroups(report: StructuralDiffReport): ChangeGroup[] {
+export function changeGroups(report: Lists): ChangeGroup[] {
   const { security, forms, annotations, metadata, fonts } = report;
   const groups: ChangeGroup[] = [
     {

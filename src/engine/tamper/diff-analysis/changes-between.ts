@@ -46,6 +46,7 @@ export function changesBetween(
   compareDrawnAnew(diff);
   compareValues(diff);
   compareSpoken(diff);
+  diff.addHidden();
   return diff.found;
 }
 

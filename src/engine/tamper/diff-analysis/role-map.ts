@@ -39,7 +39,8 @@ const FREELY_NAMED: ReadonlySet<Role> = new Set([
 /** What signatures let be changed: an object with such a use and another one has the other one's role. */
 const LIGHT: ReadonlySet<Role> = new Set(['structure', 'dss', 'metadata']);
 
-const PAGE_METADATA: readonly string[] = ['Metadata', 'PieceInfo'];
+/** These show nothing on their page: programs write them, thumbnails stand beside the page, and transitions lead to it. */
+const PAGE_METADATA: readonly string[] = ['Metadata', 'PieceInfo', 'Thumb', 'Trans'];
 
 export function mapRoles(pdf: PdfDocument): RoleMap {
   const walker = new RoleWalker(pdf);

@@ -29,7 +29,7 @@ const STROKE_COLOURS: ReadonlySet<string> = new Set(['G', 'RG', 'K', 'SC', 'SCN'
 const DARKENING: ReadonlySet<string> = new Set(['Multiply', 'Darken', 'ColorBurn']);
 const LIGHTENING: ReadonlySet<string> = new Set(['Screen', 'Lighten', 'ColorDodge']);
 /** From 0 (black) to 1 (white): a darker colour leaves nothing of black text to be seen. */
-export const DARK = 0.25;
+const DARK = 0.25;
 const LIGHT = 0.75;
 
 export function nextPaint(paint: Paint, { operator, operands }: Operation, resources: Dict | undefined): Paint {
