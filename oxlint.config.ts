@@ -188,6 +188,7 @@ const ROOMS: readonly Room[] = [
     files: ['portal/**/*.{ts,tsx}'],
     mayImport: [
       '#portal/**',
+      '#clients/typescript/**',
       '#domain/**',
       '#src/proof/{evidence,verify,timestamp}/*',
       'react',

@@ -25,7 +25,8 @@ import { clientRequestIdOf, type Context, headersOf, newRequestId, routeOf, type
 import { inPieces } from './http/connection/in-pieces.ts';
 import { problems } from './http/problem.ts';
 import { openApiDocument } from './meta/openapi-document.ts';
-import type { Services, Settings } from './services.ts';
+import type { Services } from './services.ts';
+import type { Settings } from './settings.ts';
 import { traced } from './trace.ts';
 
 /** The process gives these parts, and the other ones are made of them. */

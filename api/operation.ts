@@ -23,7 +23,7 @@ export interface Operation {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  /** The strongest factor of the member must have been shown within the last hour (`docs/accounts.md`). */
+  /** The strongest factor of the member must have been shown within the last hour (`docs/guides/accounts.md`). */
   readonly recentSignIn?: RecentSignIn;
   /** A key without the scope `read` gets at what it has made itself, and at nothing else; a sign-in gets at all. */
   readonly onlyOwnWithoutRead?: boolean;

@@ -6,16 +6,9 @@ import type { Payments } from '#src/payments/port.ts';
 import type { Database } from '#store/database/database.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
-import type { Admission, AdmissionSettings } from './admission/admission.ts';
-import type { AccountSettings } from './accounts/accounts.ts';
-import type { ProbeLimitSettings } from './auth/cross-tenant-probe-limit.ts';
-import type { ReturnRules } from './billing/return-url.ts';
-import type { CompareSettings } from './compare/compare.ts';
-import type { SecretScanningSettings } from './organization/secret-scanning.ts';
-import type { DeletionSettings } from './privacy/account-deletion.ts';
+import type { Admission } from './admission/admission.ts';
 import type { BuiltPages } from './pages/built-pages.ts';
-import type { NormalizeSettings } from './submissions/normalize.ts';
-import type { WorkflowSettings } from './submissions/submissions.ts';
+import type { Settings } from './settings.ts';
 
 export interface Services {
   readonly database: Database;
@@ -36,19 +29,4 @@ export interface Services {
   readonly accepting: () => boolean;
   /** False once it can do its work no more, and only a new process can. */
   readonly alive: () => boolean;
-}
-
-export interface Settings
-  extends
-    NormalizeSettings,
-    CompareSettings,
-    ProbeLimitSettings,
-    AccountSettings,
-    AdmissionSettings,
-    DeletionSettings,
-    ReturnRules,
-    SecretScanningSettings,
-    WorkflowSettings {
-  /** How long a body of JSON may take to arrive; ten seconds by default. */
-  readonly bodyTimeoutMs?: number;
 }

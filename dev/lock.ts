@@ -1,77 +1,31 @@
-/** One supervisor for one folder: of two that start at the same time, one gets it; one that was killed does not keep it. */
-import { linkSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+/** One run for one folder: of two that start at the same time, one gets the lock; one that was killed does not keep it. */
 import { join } from 'node:path';
-import { isSystemError } from '#src/system-error.ts';
-import { writePrivate } from './files.ts';
-import { processIdentity } from './process.ts';
+import { DatabaseSync } from 'node:sqlite';
 
-const NAME = /^supervisor\.lock(?:\.(?<generation>\d+))?$/;
+const LOCK_FILE = 'run.lock';
+/** https://www.sqlite.org/rescode.html#busy */
+const SQLITE_BUSY = 5;
+/** The garbage collector would close a database that nobody refers to. */
+const held = new Set<DatabaseSync>();
 
 /**
- * Answers how to give it back, or null while another process holds it.
- *
- * A lock is never taken away from its place and never used again: whoever finds that of a dead process makes the next one,
- * which one of many can. So nobody who was slow takes away what another has got meanwhile.
+ * Answers how to release the lock, or null while another process holds it. SQLite locks the file, and the system releases
+ * the lock when the process ends, however it ends. Of several immediate transactions exactly one begins.
  */
 export function lock(directory: string): (() => void) | null {
-  // A link is there at once and with all it says: nobody finds a lock whose holder is not written down yet.
-  const own = join(directory, `supervisor.lock-${process.pid}`);
+  const database = new DatabaseSync(join(directory, LOCK_FILE));
+  const release = (): void => {
+    held.delete(database);
+    database.close();
+  };
+  held.add(database);
   try {
-    writePrivate(own, `${process.pid} ${processIdentity(process.pid)}`);
-    for (;;) {
-      const last = newest(directory);
-      if (last !== null && isHeld(last.path)) return null;
-      const next = (last?.generation ?? 0) + 1;
-      const path = join(directory, `supervisor.lock.${next}`);
-      if (!succeeds(() => linkSync(own, path), 'EEXIST')) continue;
-      // This place was free because a later one had been taken and this one cleared away.
-      if (newest(directory)?.generation !== next) {
-        rmSync(path, { force: true });
-        continue;
-      }
-      for (const { path: older, generation } of locks(directory)) if (generation < next) rmSync(older, { force: true });
-      // The file stays, so that the next generation is a later one.
-      return () => void succeeds(() => truncateSync(path), 'ENOENT');
-    }
-  } finally {
-    rmSync(own, { force: true });
-  }
-}
-
-interface Lock {
-  readonly path: string;
-  readonly generation: number;
-}
-
-function locks(directory: string): readonly Lock[] {
-  return readdirSync(directory).flatMap((name) => {
-    const match = NAME.exec(name);
-    return match ? [{ path: join(directory, name), generation: Number(match.groups?.['generation'] ?? 0) }] : [];
-  });
-}
-
-function newest(directory: string): Lock | null {
-  return locks(directory).reduce<Lock | null>(
-    (last, one) => (last && last.generation > one.generation ? last : one),
-    null,
-  );
-}
-
-/** The pid alone may be another process by now. */
-function isHeld(path: string): boolean {
-  let said = '';
-  succeeds(() => (said = readFileSync(path, 'utf8')), 'ENOENT');
-  const [, pid, identity] = /^(\d+) (.+)$/.exec(said) ?? [];
-  return identity !== undefined && processIdentity(Number(pid)) === identity;
-}
-
-/** False when it fails with the code that is expected; throws whatever else it fails with. */
-function succeeds(act: () => void, expected: string): boolean {
-  try {
-    act();
-    return true;
+    // The journal stays in memory, so that nothing is written.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE');
+    return release;
   } catch (error) {
-    if (isSystemError(error) && error.code === expected) return false;
+    release();
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return null;
     throw error;
   }
 }

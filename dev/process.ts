@@ -164,7 +164,7 @@ export async function runToEnd(options: RunOptions, signal: AbortSignal): Promis
 }
 
 /** Waits until a process answers or has ended. */
-export async function whenSettled(
+async function whenSettled(
   process: RunningProcess,
   answers: () => Promise<boolean>,
   signal?: AbortSignal,

@@ -18,7 +18,7 @@ interface Output {
 
 const MARKS: Record<PartState, string> = { waits: '·', works: '…', ready: '✔', failed: '✖' };
 const COLORS: Record<PartState, number> = { waits: 90, works: 36, ready: 32, failed: 31 };
-/** Seconds that a part of a first start takes on two cores, measured with programs that are downloaded (docs/performance.md). */
+/** Seconds that a part of a first start takes on two cores, measured with programs that are downloaded (docs/engine/performance.md). */
 const USUAL_SECONDS: Readonly<Record<string, number>> = {
   postgres: 2,
   store: 4,

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { ownFolder } from '#test/support/folder.ts';
 import { meantDataDir, noteRun } from './runs.ts';
 import { stateFile } from './state.ts';
 
@@ -9,11 +9,10 @@ let folder: string;
 let notes: string;
 let usual: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fixpoint-runs-'));
+  folder = ownFolder(onTestFinished);
   notes = join(folder, 'notes');
   usual = join(folder, '.data');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** A run whose supervisor is this very process. */
 function running(name: string): string {

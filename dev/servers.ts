@@ -75,7 +75,7 @@ export async function storeOf({ state, progress, dataDir }: Run): Promise<StoreK
   const recorded = state.read().storeKind ?? storeBefore(state.read());
   const kind = await chooseStore(recorded);
   if (kind === 'seaweedfs' && recorded === undefined && !process.env['S3_ENDPOINT'])
-    progress.say(`The objects of ${dataDir} are stored in SeaweedFS (docs/object-store.md).`);
+    progress.say(`The objects of ${dataDir} are stored in SeaweedFS (docs/operate/object-store.md).`);
   return kind;
 }
 

@@ -14,7 +14,7 @@ const BASE = new RegExp(
     '@mantine/core/esm/components/(?:Button|CloseButton|Group|Input|Loader|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)',
   ].join(
     '|',
-  )})/|/portal/(?:ui/(?:copy|countdown|form|link|page|password-input|problem|provider|toast|tone|words)|api/(?:anonymous|anonymous-operations|problem|send|session|step-up))\\.tsx?$`,
+  )})/|/portal/(?:ui/(?:copy|countdown|form|link|page|password-input|problem|provider|toast|tone|words)|api/(?:problem|send|session|step-up))\\.tsx?$|/clients/typescript/`,
 );
 const API = process.env['FIXPOINT_URL'] ?? 'http://127.0.0.1:8080';
 

@@ -1,22 +1,21 @@
 /** An output of the build is current until one of its sources changes, and processes without an output end. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { ownFolder } from '#test/support/folder.ts';
 import { isUpToDate, replaceOutput } from './dist.ts';
 
 let folder: string;
 let source: string;
 let output: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fixpoint-dist-'));
+  folder = ownFolder(onTestFinished);
   source = join(folder, 'source.ts');
   output = join(folder, 'output');
   write(source, 'one', -60);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Writes a file whose time of modification is so many seconds from now. */
 function write(path: string, text: string, seconds: number): void {

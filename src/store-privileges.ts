@@ -12,7 +12,7 @@ class PrivilegeError extends Error {
 
   constructor(found: readonly string[]) {
     super(
-      `What this process logs in with may do too much (docs/operations.md):\n${found.map((text) => `  ${text}`).join('\n')}`,
+      `The login of this process may do too much (docs/operate/operations.md):\n${found.map((text) => `  ${text}`).join('\n')}`,
     );
   }
 }

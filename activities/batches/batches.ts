@@ -10,12 +10,7 @@ export type BatchLook =
   | { readonly kind: 'quiet'; readonly waitMs: number }
   | { readonly kind: 'noticed' };
 
-export interface BatchActivities {
-  /** Records and sends the notice if it is due. Safe to repeat: a completion is told once. */
-  lookAtBatch(batchId: string): Promise<BatchLook>;
-  /** Calls batches whose notice is overdue; answers how many it found. */
-  settleOverdue(): Promise<number>;
-}
+export type BatchActivities = ReturnType<typeof batchActivities>;
 
 export interface BatchActivitiesDeps {
   readonly batches: BatchStore;
@@ -30,10 +25,11 @@ export interface BatchActivitiesDeps {
 const OVERDUE_MS = 60_000;
 const PAGE = 100;
 
-export function batchActivities(deps: BatchActivitiesDeps): BatchActivities {
+export function batchActivities(deps: BatchActivitiesDeps) {
   const { batches, settleBatch, startDelivery, batchQuietMs = BATCH_QUIET_MS, log } = deps;
   return {
-    lookAtBatch: (batchId) =>
+    /** Records and sends the notice if it is due. Safe to repeat: a completion is told once. */
+    lookAtBatch: (batchId: string): Promise<BatchLook> =>
       runActivity(log, null, async () => {
         const settling = await batches.settle(batchId, batchQuietMs);
         if (settling.kind !== 'noticed') return settling;
@@ -45,7 +41,8 @@ export function batchActivities(deps: BatchActivitiesDeps): BatchActivities {
         return { kind: 'noticed' };
       }),
 
-    settleOverdue: () =>
+    /** Calls batches whose notice is overdue; answers how many it found. */
+    settleOverdue: (): Promise<number> =>
       runActivity(log, null, async () => {
         const overdue = await batches.listOverdue(OVERDUE_MS + batchQuietMs, PAGE);
         for (const { organizationId, batchId } of overdue) {

@@ -17,17 +17,7 @@ export interface PaymentEventInput {
   readonly organizationId: string;
 }
 
-export interface BillingActivities {
-  /** Looks at the provider and writes down what it says. */
-  applyPaymentEvent(event: PaymentEventInput): Promise<void>;
-  /**
-   * Tells the usage that is still due, ends every subscription of the organization at once, and writes that down. For
-   * an organization that goes; done before its row does. Safe to repeat.
-   */
-  cancelSubscriptionNow(organizationId: string): Promise<void>;
-  /** Starts what was noted and never begun, and ends what a deactivated organization still pays for. */
-  sweepPayments(): Promise<number>;
-}
+export type BillingActivities = ReturnType<typeof billingActivities>;
 
 export interface BillingActivitiesDeps {
   readonly billing: BillingStore;
@@ -49,18 +39,25 @@ const USAGE_ATTEMPTS = 25;
 /** Each has rows in five tables. */
 const EXTENDED_AT_ONCE = 200;
 
-export function billingActivities(deps: BillingActivitiesDeps): BillingActivities {
+export function billingActivities(deps: BillingActivitiesDeps) {
   const { billing, log } = deps;
   return {
-    applyPaymentEvent: ({ eventId, organizationId }) =>
+    /** Looks at the provider and writes down what it says. */
+    applyPaymentEvent: ({ eventId, organizationId }: PaymentEventInput): Promise<void> =>
       runActivity(log, null, async () => {
         await synchronize(deps, organizationId);
         await billing.markApplied(eventId);
       }),
 
-    cancelSubscriptionNow: (organizationId) => runActivity(log, null, () => cancelAll(deps, organizationId)),
+    /**
+     * Tells the usage that is still due, ends every subscription of the organization at once, and writes that down. For
+     * an organization that goes; done before its row does. Safe to repeat.
+     */
+    cancelSubscriptionNow: (organizationId: string): Promise<void> =>
+      runActivity(log, null, () => cancelAll(deps, organizationId)),
 
-    sweepPayments: () =>
+    /** Starts what was noted and never begun, and ends what a deactivated organization still pays for. */
+    sweepPayments: (): Promise<number> =>
       runActivity(log, null, async () => {
         const unapplied = await billing.listUnapplied(UNAPPLIED_AFTER_MS, PAGE);
         for (const { id: eventId, organizationId } of unapplied) {

@@ -7,12 +7,7 @@ import type { DueUsage, MeteringStore } from '#store/billing/metering.ts';
 import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
 import { DAY_MS } from '#domain/duration.ts';
 
-export interface MeteringActivities {
-  /** Tells the provider what is due; answers how many units' entries it told. */
-  reportUsage(): Promise<number>;
-  /** Looks at every customer once more, and compares what was told with what the provider has counted. */
-  reconcileBilling(): Promise<Reconciliation>;
-}
+export type MeteringActivities = ReturnType<typeof meteringActivities>;
 
 export interface Reconciliation {
   readonly compared: number;
@@ -34,10 +29,11 @@ const PAGE = 100;
 /** Whole days, the last of which ended a day ago: the provider counts with some delay. */
 const COMPARED_DAYS = 7;
 
-export function meteringActivities(deps: MeteringActivitiesDeps): MeteringActivities {
+export function meteringActivities(deps: MeteringActivitiesDeps) {
   const { metering, log } = deps;
   return {
-    reportUsage: () =>
+    /** Tells the provider what is due; answers how many units' entries it told. */
+    reportUsage: (): Promise<number> =>
       runActivity(log, null, async () => {
         const units = await metering.expire(METER_MAX_AGE_MS);
         if (units > 0) log.warn({ units, alarm: 'usage_lost' }, 'usage too old for the payment provider');
@@ -46,7 +42,8 @@ export function meteringActivities(deps: MeteringActivitiesDeps): MeteringActivi
         return reported;
       }),
 
-    reconcileBilling: () => runActivity(log, null, () => reconcile(deps)),
+    /** Looks at every customer once more, and compares what was told with what the provider has counted. */
+    reconcileBilling: (): Promise<Reconciliation> => runActivity(log, null, () => reconcile(deps)),
   };
 }
 

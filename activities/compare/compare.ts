@@ -15,9 +15,7 @@ import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
 import { InputGone, TransferFailed } from '#activities/failure.ts';
 import { withSpoolFile } from '#activities/submission/spool.ts';
 
-export interface ComparisonActivities {
-  compareFiles(input: ComparisonInput): Promise<ComparisonResult>;
-}
+export type ComparisonActivities = ReturnType<typeof comparisonActivities>;
 
 export interface ComparisonActivitiesDeps {
   readonly pool: ParserPool;
@@ -29,9 +27,9 @@ export interface ComparisonActivitiesDeps {
 /** Somebody waits for the answer, and is rather asked to try again than made to wait for long. */
 const COMPARISON_PARSER_WAIT_MS = 30_000;
 
-export function comparisonActivities(deps: ComparisonActivitiesDeps): ComparisonActivities {
+export function comparisonActivities(deps: ComparisonActivitiesDeps) {
   return {
-    compareFiles: (input) =>
+    compareFiles: (input: ComparisonInput): Promise<ComparisonResult> =>
       runActivity(deps.log, null, async () => {
         const signal = Context.current().cancellationSignal;
         const comparison = await compareStored(deps, input, signal);

@@ -5,9 +5,7 @@ import type { Mailer } from '#src/mail/smtp.ts';
 import type { MailQueue, MailStore } from '#store/mail/mails.ts';
 import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
 
-export interface MailActivities {
-  sendMail(mailId: string): Promise<MailOutcome>;
-}
+export type MailActivities = ReturnType<typeof mailActivities>;
 
 export interface MailActivitiesDeps {
   readonly mails: MailStore;
@@ -16,9 +14,9 @@ export interface MailActivitiesDeps {
 }
 
 /** The row goes last: a worker that dies between sends the mail again, under the same Message-ID. */
-export function mailActivities({ mails, mailer, log }: MailActivitiesDeps): MailActivities {
+export function mailActivities({ mails, mailer, log }: MailActivitiesDeps) {
   return {
-    sendMail: (mailId) =>
+    sendMail: (mailId: string): Promise<MailOutcome> =>
       runActivity(log, null, async () => {
         const message = await mails.find(mailId);
         if (message === null) return 'gone';
@@ -36,10 +34,7 @@ export function mailActivities({ mails, mailer, log }: MailActivitiesDeps): Mail
   };
 }
 
-export interface MailSweepActivities {
-  /** Answers how many were found. */
-  sweepMails(): Promise<number>;
-}
+export type MailSweepActivities = ReturnType<typeof mailSweepActivities>;
 
 export interface MailSweepDeps {
   readonly mailQueue: MailQueue;
@@ -53,9 +48,10 @@ const UNSTARTED_AFTER_MS = 30_000;
 /** Begun side by side: one after the other, a round would not reach the last of the thousands an outage leaves. */
 const PAGE = 20;
 
-export function mailSweepActivities({ mailQueue, startMail, log }: MailSweepDeps): MailSweepActivities {
+export function mailSweepActivities({ mailQueue, startMail, log }: MailSweepDeps) {
   return {
-    sweepMails: () =>
+    /** Answers how many were found. */
+    sweepMails: (): Promise<number> =>
       runActivity(log, null, async () => {
         let found = 0;
         // All of them: those under way, which wait for their mail server, must not hide one that was never begun.

@@ -12,10 +12,7 @@ import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
 import { abandonedOutcome } from '#activities/submission/signed-facts.ts';
 import { startDownstream, type Downstream } from '#activities/submission/start-downstream.ts';
 
-export interface ReaperActivities {
-  /** Answers how many submissions it has ended. */
-  reap(): Promise<number>;
-}
+export type ReaperActivities = ReturnType<typeof reaperActivities>;
 
 export interface ReaperActivitiesDeps extends Downstream {
   readonly submissions: SubmissionStore;
@@ -37,9 +34,10 @@ const PAGE = 100;
  */
 const STATELESS_START_MS = 45_000;
 
-export function reaperActivities(deps: ReaperActivitiesDeps): ReaperActivities {
+export function reaperActivities(deps: ReaperActivitiesDeps) {
   return {
-    reap: () =>
+    /** Answers how many submissions it has ended. */
+    reap: (): Promise<number> =>
       runActivity(deps.log, null, async () => {
         const restarted = await deps.restartStranded();
         if (restarted > 0) deps.log.warn({ restarted }, 'workflows restarted: no worker of their version is left');

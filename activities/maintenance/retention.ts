@@ -3,10 +3,7 @@ import { Context } from '@temporalio/activity';
 import type { RetentionStore } from '#store/submissions/retention.ts';
 import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
 
-export interface RetentionActivities {
-  /** Answers how many references and rows it has ended. */
-  endRetention(): Promise<number>;
-}
+export type RetentionActivities = ReturnType<typeof retentionActivities>;
 
 export interface RetentionActivitiesDeps {
   readonly retention: RetentionStore;
@@ -15,9 +12,10 @@ export interface RetentionActivitiesDeps {
 
 const PAGE = 200;
 
-export function retentionActivities({ retention, log }: RetentionActivitiesDeps): RetentionActivities {
+export function retentionActivities({ retention, log }: RetentionActivitiesDeps) {
   return {
-    endRetention: () =>
+    /** Answers how many references and rows it has ended. */
+    endRetention: (): Promise<number> =>
       runActivity(log, null, async () => {
         // Artifacts before the rows that name them: what is asked for in between has expired either way.
         const steps = [

@@ -3,10 +3,7 @@ import { metrics } from '#src/metrics/metrics.ts';
 import type { DueRounds } from '#store/maintenance/due-rounds.ts';
 import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
 
-export interface RoundActivities {
-  /** Answers the rounds that were started, by the ids of their workflows. */
-  startDueRounds(): Promise<string[]>;
-}
+export type RoundActivities = ReturnType<typeof roundActivities>;
 
 export interface RoundActivitiesDeps {
   readonly dueRounds: DueRounds;
@@ -17,9 +14,10 @@ export interface RoundActivitiesDeps {
   readonly log: ActivityLog;
 }
 
-export function roundActivities(deps: RoundActivitiesDeps): RoundActivities {
+export function roundActivities(deps: RoundActivitiesDeps) {
   return {
-    startDueRounds: () =>
+    /** Answers the rounds that were started, by the ids of their workflows. */
+    startDueRounds: (): Promise<string[]> =>
       runActivity(deps.log, null, async () => {
         const due: string[] = await deps.dueRounds.find();
         if (!due.includes('reaper') && (await deps.hasPinned())) due.push('reaper');

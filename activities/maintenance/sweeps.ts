@@ -8,15 +8,7 @@ import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
 import { abandonedOutcome } from '#activities/submission/signed-facts.ts';
 import { startDownstream, type Downstream } from '#activities/submission/start-downstream.ts';
 
-export interface SweepActivities {
-  /**
-   * Starts accepted submissions whose workflow never began, and those whose slot was never given to them; ends those
-   * whose organization has been deactivated.
-   */
-  startUnstarted(): Promise<number>;
-  /** Removes keys whose day is over, and gives back what comparisons of killed processes have reserved. */
-  tidyAcceptance(): Promise<number>;
-}
+export type SweepActivities = ReturnType<typeof sweepActivities>;
 
 export interface SweepActivitiesDeps extends Downstream {
   readonly submissions: SubmissionStore;
@@ -29,10 +21,14 @@ export interface SweepActivitiesDeps extends Downstream {
 const UNSTARTED_AFTER_MS = 15_000;
 const PAGE = 100;
 
-export function sweepActivities(deps: SweepActivitiesDeps): SweepActivities {
+export function sweepActivities(deps: SweepActivitiesDeps) {
   const { submissions, comparisons, log } = deps;
   return {
-    startUnstarted: () =>
+    /**
+     * Starts accepted submissions whose workflow never began, and those whose slot was never given to them; ends those
+     * whose organization has been deactivated.
+     */
+    startUnstarted: (): Promise<number> =>
       runActivity(log, null, async () => {
         await failOrphaned(deps);
         const granted = await submissions.grantDue();
@@ -43,7 +39,8 @@ export function sweepActivities(deps: SweepActivitiesDeps): SweepActivities {
         }
         return unstarted.length;
       }),
-    tidyAcceptance: () =>
+    /** Removes keys whose day is over, and gives back what comparisons of killed processes have reserved. */
+    tidyAcceptance: (): Promise<number> =>
       runActivity(log, null, async () => (await comparisons.endAbandoned()) + (await submissions.forgetKeys())),
   };
 }

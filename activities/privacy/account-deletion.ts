@@ -13,22 +13,7 @@ import type { PurgeStore } from '#store/privacy/purge.ts';
 import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
 import type { Executions } from './erasure.ts';
 
-export interface DeletionActivities {
-  remindOfDeletion(input: DeletionInput, reminder: number): Promise<void>;
-  /** The workflow has decided; the row follows. */
-  recordCancellation(input: DeletionInput, memberId: string): Promise<void>;
-  /** Answers false when there is nothing to delete: it was cancelled, or has been done. */
-  beginDeletion(input: DeletionInput): Promise<boolean>;
-  /** Ends all access: no key works any more, and nobody is signed in. */
-  shutOut(input: DeletionInput): Promise<void>;
-  /** Ends what runs for the organization, and forgets what ran; answers how much of it was running. */
-  stopExecutions(input: DeletionInput, isLastRound?: boolean): Promise<number>;
-  /** A page of rows, then a page of objects; answers how many. */
-  purgePage(input: DeletionInput): Promise<number>;
-  purgeExports(input: DeletionInput): Promise<void>;
-  /** Answers false when something came meanwhile that is to be purged first. */
-  finishDeletion(input: DeletionInput, certificateId: string): Promise<boolean>;
-}
+export type DeletionActivities = ReturnType<typeof deletionActivities>;
 
 export interface DeletionActivitiesDeps extends Executions {
   readonly deletions: AccountDeletionStore;
@@ -44,7 +29,7 @@ export interface DeletionActivitiesDeps extends Executions {
 const ROWS = 500;
 const OBJECTS = 100;
 
-export function deletionActivities(deps: DeletionActivitiesDeps): DeletionActivities {
+export function deletionActivities(deps: DeletionActivitiesDeps) {
   const { deletions, purge, log } = deps;
   const work = <T>(body: () => Promise<T>): Promise<T> => runActivity(log, null, body);
   /** While there is something to delete. */
@@ -58,17 +43,23 @@ export function deletionActivities(deps: DeletionActivitiesDeps): DeletionActivi
       return row?.status === 'executing' ? body(row) : otherwise;
     });
   return {
-    remindOfDeletion: ({ organizationId, deletionId }, reminder) =>
+    remindOfDeletion: ({ organizationId, deletionId }: DeletionInput, reminder: number): Promise<void> =>
       work(async () => startMails(deps, await deletions.remind(organizationId, deletionId, reminder))),
 
-    recordCancellation: ({ organizationId, deletionId }, memberId) =>
+    /** The workflow has decided; the row follows. */
+    recordCancellation: ({ organizationId, deletionId }: DeletionInput, memberId: string): Promise<void> =>
       work(async () => startMails(deps, await deletions.cancel(organizationId, deletionId, memberId))),
 
-    beginDeletion: ({ organizationId, deletionId }) => work(() => deletions.begin(organizationId, deletionId)),
+    /** Answers false when there is nothing to delete: it was cancelled, or has been done. */
+    beginDeletion: ({ organizationId, deletionId }: DeletionInput): Promise<boolean> =>
+      work(() => deletions.begin(organizationId, deletionId)),
 
-    shutOut: (input) => step(input, undefined, ({ organizationId }) => deletions.shutOut(organizationId)),
+    /** Ends all access: no key works any more, and nobody is signed in. */
+    shutOut: (input: DeletionInput): Promise<void> =>
+      step(input, undefined, ({ organizationId }) => deletions.shutOut(organizationId)),
 
-    stopExecutions: (input, isLastRound = false) =>
+    /** Ends what runs for the organization, and forgets what ran; answers how much of it was running. */
+    stopExecutions: (input: DeletionInput, isLastRound: boolean = false): Promise<number> =>
       step(input, 0, async ({ organizationId }) => {
         const running = await deps.deleteExecutionsOf(organizationId, { except: [deletionWorkflowId(organizationId)] });
         const facts = { organizationId, running, alarm: 'executions_linger' };
@@ -76,7 +67,8 @@ export function deletionActivities(deps: DeletionActivitiesDeps): DeletionActivi
         return running;
       }),
 
-    purgePage: (input) =>
+    /** A page of rows, then a page of objects; answers how many. */
+    purgePage: (input: DeletionInput): Promise<number> =>
       step(input, 0, async (row) => {
         const rows = await purge.deleteRows(row.organizationId, ROWS);
         if (rows > 0) return rows;
@@ -84,9 +76,11 @@ export function deletionActivities(deps: DeletionActivitiesDeps): DeletionActivi
         return artifacts + (await purge.removeObjects(row, 'original', OBJECTS));
       }),
 
-    purgeExports: (input) => step(input, undefined, (row) => purgeExports(deps, row)),
+    purgeExports: (input: DeletionInput): Promise<void> => step(input, undefined, (row) => purgeExports(deps, row)),
 
-    finishDeletion: (input, certificateId) => step(input, true, (row) => finish(deps, row, certificateId)),
+    /** Answers false when something came meanwhile that is to be purged first. */
+    finishDeletion: (input: DeletionInput, certificateId: string): Promise<boolean> =>
+      step(input, true, (row) => finish(deps, row, certificateId)),
   };
 }
 

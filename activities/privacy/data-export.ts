@@ -15,12 +15,7 @@ import { exportSlots } from './export-slots.ts';
 import { exportFiles } from './export-files.ts';
 import { withSpoolFile } from '#activities/submission/spool.ts';
 
-export interface ExportActivities {
-  /** Writes the archive, from the beginning each time; false when nobody waits for it any more. */
-  writeExport(input: ExportInput): Promise<boolean>;
-  /** Its archive goes; the row stays and says so. */
-  endExport(input: ExportInput): Promise<void>;
-}
+export type ExportActivities = ReturnType<typeof exportActivities>;
 
 export interface ExportActivitiesDeps {
   readonly exports: ExportStore;
@@ -30,11 +25,12 @@ export interface ExportActivitiesDeps {
   readonly log: ActivityLog;
 }
 
-export function exportActivities(deps: ExportActivitiesDeps): ExportActivities {
+export function exportActivities(deps: ExportActivitiesDeps) {
   const { exports, exportContent, artifacts, log } = deps;
   const slots = exportSlots();
   return {
-    writeExport: ({ organizationId, exportId }) =>
+    /** Writes the archive, from the beginning each time; false when nobody waits for it any more. */
+    writeExport: ({ organizationId, exportId }: ExportInput): Promise<boolean> =>
       runActivity(log, null, async () => {
         const wanted = await exports.find(organizationId, exportId);
         if (wanted === null || wanted.status === 'failed' || wanted.status === 'expired') return false;
@@ -48,7 +44,8 @@ export function exportActivities(deps: ExportActivitiesDeps): ExportActivities {
         return false;
       }),
 
-    endExport: ({ organizationId, exportId }) =>
+    /** Its archive goes; the row stays and says so. */
+    endExport: ({ organizationId, exportId }: ExportInput): Promise<void> =>
       runActivity(log, null, async () => {
         const found = await exports.find(organizationId, exportId);
         if (found === null) return;

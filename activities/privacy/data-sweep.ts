@@ -10,10 +10,7 @@ import type { ExportStore } from '#store/privacy/exports.ts';
 import type { PurgeStore } from '#store/privacy/purge.ts';
 import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
 
-export interface DataSweepActivities {
-  /** Answers how much there was to do. */
-  sweepData(): Promise<number>;
-}
+export type DataSweepActivities = ReturnType<typeof dataSweepActivities>;
 
 /** Each of these calls is harmless to repeat. */
 export interface DataStarts {
@@ -37,9 +34,10 @@ const UNSTARTED_AFTER_MS = 15_000;
 const OUTLIVED_MS = 60 * 60 * 1000;
 const PAGE = 100;
 
-export function dataSweepActivities(deps: DataSweepDeps): DataSweepActivities {
+export function dataSweepActivities(deps: DataSweepDeps) {
   return {
-    sweepData: () =>
+    /** Answers how much there was to do. */
+    sweepData: (): Promise<number> =>
       runActivity(deps.log, null, async () => {
         const steps = [...(await starts(deps)), ...(await removals(deps))];
         for (const step of steps) {

@@ -13,20 +13,7 @@ import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
 import { failedReport } from '#activities/submission/failed-report.ts';
 import { startDownstream, type Downstream } from '#activities/submission/start-downstream.ts';
 
-export interface ErasureActivities {
-  /** Ends what is still under way of the match; answers how many. */
-  endMatched(input: ErasureInput): Promise<number>;
-  /** A page of submissions with what Temporal knows of them; answers how many. */
-  erasePage(input: ErasureInput): Promise<number>;
-  /** A page of objects nobody has a use for; answers how many. */
-  releaseErased(input: ErasureInput): Promise<number>;
-  /** Archives of exports, and exports under way: they may hold copies. */
-  eraseExports(input: ErasureInput): Promise<void>;
-  /** What visibility still finds of it. */
-  forgetErased(input: ErasureInput): Promise<void>;
-  /** Answers false when something was accepted meanwhile that is meant too. */
-  certifyErasure(input: ErasureInput): Promise<boolean>;
-}
+export type ErasureActivities = ReturnType<typeof erasureActivities>;
 
 /** What is asked of Temporal about executions that are to be forgotten. */
 export interface Executions {
@@ -49,7 +36,7 @@ export interface ErasureActivitiesDeps extends Downstream, Executions {
 
 const PAGE = 100;
 
-export function erasureActivities(deps: ErasureActivitiesDeps): ErasureActivities {
+export function erasureActivities(deps: ErasureActivitiesDeps) {
   const { erasures, artifacts, certify, log } = deps;
   /** With the erasure's row as it is now; `otherwise` when there is none, since the organization itself has gone. */
   const step = <T>(input: ErasureInput, otherwise: T, work: (erasure: Erasure) => Promise<T>): Promise<T> =>
@@ -58,9 +45,11 @@ export function erasureActivities(deps: ErasureActivitiesDeps): ErasureActivitie
       return erasure?.status === 'scheduled' ? work(erasure) : otherwise;
     });
   return {
-    endMatched: (input) => step(input, 0, (erasure) => endMatched(deps, erasure)),
+    /** Ends what is still under way of the match; answers how many. */
+    endMatched: (input: ErasureInput): Promise<number> => step(input, 0, (erasure) => endMatched(deps, erasure)),
 
-    erasePage: (input) =>
+    /** A page of submissions with what Temporal knows of them; answers how many. */
+    erasePage: (input: ErasureInput): Promise<number> =>
       step(input, 0, async (erasure) => {
         const condemned = await erasures.ended(erasure, PAGE);
         // First what leads to the rows: after them nothing says which executions these were.
@@ -76,13 +65,15 @@ export function erasureActivities(deps: ErasureActivitiesDeps): ErasureActivitie
         return condemned.length;
       }),
 
-    releaseErased: (input) =>
+    /** A page of objects nobody has a use for; answers how many. */
+    releaseErased: (input: ErasureInput): Promise<number> =>
       step(input, 0, async (erasure) => {
         const released = await erasures.release(erasure, 'artifact', PAGE);
         return released + (await erasures.release(erasure, 'original', PAGE));
       }),
 
-    eraseExports: (input) =>
+    /** Archives of exports, and exports under way: they may hold copies. */
+    eraseExports: (input: ErasureInput): Promise<void> =>
       step(input, undefined, async (erasure) => {
         if (erasure.submissions === 0) return;
         for (const exported of await erasures.exports(erasure.organizationId)) {
@@ -92,14 +83,16 @@ export function erasureActivities(deps: ErasureActivitiesDeps): ErasureActivitie
         }
       }),
 
-    forgetErased: (input) =>
+    /** What visibility still finds of it. */
+    forgetErased: (input: ErasureInput): Promise<void> =>
       step(input, undefined, async ({ organizationId, scope }) => {
         const except = [erasureWorkflowId(organizationId, scope)];
         const document = scope === 'all' ? {} : { sha256: scope };
         if (scope !== 'all') await deps.deleteExecutionsOf(organizationId, { except, ...document });
       }),
 
-    certifyErasure: (input) =>
+    /** Answers false when something was accepted meanwhile that is meant too. */
+    certifyErasure: (input: ErasureInput): Promise<boolean> =>
       step(input, true, async (erasure) => {
         const { id: erasureId, organizationId, scope, requestedAt } = erasure;
         const completedAt = new Date();

@@ -9,15 +9,13 @@ export const EXPORT_SLOTS = 8;
 export const FREE_EXPORT_SLOTS = EXPORT_SLOTS / 2;
 const RETRY_DELAY = '10 seconds';
 
-export interface ExportSlots {
-  /** Disposing gives the slot back. Throws where there is none: Temporal then offers the export again in some seconds. */
-  take(planTier: PlanTier): Disposable;
-}
+export type ExportSlots = ReturnType<typeof exportSlots>;
 
-export function exportSlots(): ExportSlots {
+export function exportSlots() {
   const taken: PlanTier[] = [];
   return {
-    take(planTier) {
+    /** Disposing gives the slot back. Throws where there is none: Temporal then offers the export again in some seconds. */
+    take(planTier: PlanTier): Disposable {
       const free = taken.filter((tier) => tier === 'free').length;
       if (taken.length >= EXPORT_SLOTS || (planTier === 'free' && free >= FREE_EXPORT_SLOTS)) throw noSlot();
       taken.push(planTier);

@@ -4,9 +4,7 @@ import type { ParserPool } from '#src/parser-host/pool.ts';
 import type { PrintedStore } from '#store/proof/printed.ts';
 import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
 
-export interface PrintActivities {
-  printPages(input: PrintInput): Promise<PrintOutcome>;
-}
+export type PrintActivities = ReturnType<typeof printActivities>;
 
 export interface PrintActivitiesDeps {
   readonly pool: Pick<ParserPool, 'print'>;
@@ -17,9 +15,9 @@ export interface PrintActivitiesDeps {
 /** Somebody waits for the pages, and is rather asked to try again than made to wait for long. */
 const PARSER_WAIT_MS = 20_000;
 
-export function printActivities({ pool, printed, log }: PrintActivitiesDeps): PrintActivities {
+export function printActivities({ pool, printed, log }: PrintActivitiesDeps) {
   return {
-    printPages: (input) =>
+    printPages: (input: PrintInput): Promise<PrintOutcome> =>
       runActivity(log, null, async () => {
         const form = printed(input);
         const printable = await form.unprinted();

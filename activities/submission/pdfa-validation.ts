@@ -19,10 +19,7 @@ export interface PdfaRecord {
   readonly durationMs: number;
 }
 
-export interface PdfaActivities {
-  /** `level` as stage 0 read it, for example `2b`. */
-  PdfaValidation(submission: SubmissionInput, level: string): Promise<PdfaRecord>;
-}
+export type PdfaActivities = ReturnType<typeof pdfaActivities>;
 
 export interface PdfaActivitiesDeps {
   readonly sessions: Sessions;
@@ -39,10 +36,11 @@ const PATIENCE = {
   durable: { deadlineMs: 70_000, absenceMs: 15_000 },
 } satisfies Record<string, Patience>;
 
-export function pdfaActivities(deps: PdfaActivitiesDeps): PdfaActivities {
+export function pdfaActivities(deps: PdfaActivitiesDeps) {
   const { sessions, log } = deps;
   return {
-    PdfaValidation: (submission, level) => {
+    /** `level` as stage 0 read it, for example `2b`. */
+    PdfaValidation: (submission: SubmissionInput, level: string): Promise<PdfaRecord> => {
       const key = executionKey();
       return runActivity(
         log,

@@ -12,9 +12,7 @@ import { InputGone, TransferFailed } from '#activities/failure.ts';
 import type { SessionKey, Sessions } from './sessions.ts';
 import { PARSER_WAIT_MS } from './stages.ts';
 
-export interface RestorationActivities {
-  restoreArtifact(input: RestorationInput): Promise<RestorationOutcome>;
-}
+export type RestorationActivities = ReturnType<typeof restorationActivities>;
 
 export interface RestorationActivitiesDeps {
   readonly restoration: RestorationStore;
@@ -27,10 +25,10 @@ export interface RestorationActivitiesDeps {
 /** Several submissions may have led to it, and the original of one may be lost as well. */
 const SOURCES = 3;
 
-export function restorationActivities(deps: RestorationActivitiesDeps): RestorationActivities {
+export function restorationActivities(deps: RestorationActivitiesDeps) {
   const { restoration, retention, artifacts, log } = deps;
   return {
-    restoreArtifact: ({ region, sha256, folder = null }) =>
+    restoreArtifact: ({ region, sha256, folder = null }: RestorationInput): Promise<RestorationOutcome> =>
       runActivity(log, null, async () => {
         const artifact = { region, sha256, folder };
         if (!(await restoration.isHeld(artifact))) {

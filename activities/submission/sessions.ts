@@ -37,8 +37,8 @@ export interface SessionKey {
   readonly dropPdfaClaim?: true;
   /** How long the document may wait for a parser. */
   readonly waitMs: number;
-  /** Its stages are one exchange with the parser, which is given back as soon as the outcome is here. */
-  readonly atOnce?: boolean;
+  /** It is small, so that no file of this host has to hold it on its way to the parser. */
+  readonly inMemory?: boolean;
 }
 
 export interface SessionResult {
@@ -49,34 +49,22 @@ export interface SessionResult {
   readonly pages: readonly PageFingerprints[] | null;
 }
 
-export interface Sessions {
-  /** Runs the stage, and before it those this process has not run yet. Asked twice, it answers the same. */
-  stage(document: SessionKey, name: StageName): Promise<TimedStep>;
-  /**
-   * Runs the stages for so long, and the first at least. `through` is the last one that `stage` can tell of without waiting;
-   * it may have failed.
-   */
-  run(document: SessionKey, budgetMs: number): Promise<{ readonly first: TimedStep; readonly through: StageName }>;
-  /** Runs what is left of the pipeline and answers with its outcome. */
-  result(document: SessionKey): Promise<SessionResult>;
-  close(key: string): Promise<void>;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
-/** A document whose workflow does not ask for the next stage gives its parser back; it can be opened again. */
+/** A document whose workflow does not ask for the next stage is dropped; it can be opened again. */
 const IDLE_MS = 10_000;
 
 interface Entry {
   session: Promise<DocumentSession>;
   /** Small outputs are left to the judge, until one of this document has not settled. */
   proves: ProofExtent;
-  readonly steps: Map<StageName, Promise<TimedStep>>;
   /** By the hash of the output: a parser that was taken may give another one when it is asked again. */
   readonly judgements: Map<string, Promise<void>>;
   idleTimer: NodeJS.Timeout | null;
   users: number;
 }
 
-export function createSessions(deps: SessionsDeps): Sessions {
+export function createSessions(deps: SessionsDeps) {
   const entries = new Map<string, Entry>();
 
   const drop = async (key: string, entry: Entry) => {
@@ -90,7 +78,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     if (known !== undefined) return known;
     const proves = 'large';
     const session = openDocument(deps, document, proves);
-    const entry: Entry = { session, proves, steps: new Map(), judgements: new Map(), idleTimer: null, users: 0 };
+    const entry: Entry = { session, proves, judgements: new Map(), idleTimer: null, users: 0 };
     entries.set(document.key, entry);
     return entry;
   };
@@ -112,13 +100,24 @@ export function createSessions(deps: SessionsDeps): Sessions {
   };
 
   return {
-    async close(key) {
+    async close(key: string): Promise<void> {
       const entry = entries.get(key);
       if (entry !== undefined) await drop(key, entry);
     },
-    stage: (document, name) => within(document, (entry) => runUpTo(entry, name)),
-    run: (document, budgetMs) => within(document, (entry) => runFor(entry, budgetMs)),
-    result: (document) =>
+    /** Waits for the stage. Asked twice, it answers the same. */
+    stage: (document: SessionKey, name: StageName): Promise<TimedStep> =>
+      within(document, async ({ session }) => (await session).stage(name)),
+    /**
+     * Waits for the stages for so long, and for the first at least. `through` is the last one that `stage` answers without waiting;
+     * it may have failed.
+     */
+    run: (
+      document: SessionKey,
+      budgetMs: number,
+    ): Promise<{ readonly first: TimedStep; readonly through: StageName }> =>
+      within(document, (entry) => runFor(entry, budgetMs)),
+    /** Waits for the outcome, which another process has verified. */
+    result: (document: SessionKey): Promise<SessionResult> =>
       within(document, async (entry) => {
         const result = await judgedResult(deps, document, entry).catch(async (error: unknown) => {
           if (!(error instanceof OutputUnsettled) || entry.proves === 'all') throw error;
@@ -131,16 +130,6 @@ export function createSessions(deps: SessionsDeps): Sessions {
   };
 }
 
-/** Stops early at a stage that ended the document. */
-async function runUpTo(entry: Entry, last: StageName): Promise<TimedStep> {
-  const session = await entry.session;
-  for (const name of STAGE_NAMES) {
-    const step = await once(entry.steps, name, () => session.runStage(name));
-    if (name === last || step.ended) return step;
-  }
-  throw new Error(`No stage is called ${last}.`);
-}
-
 async function runFor(
   entry: Entry,
   budgetMs: number,
@@ -151,7 +140,7 @@ async function runFor(
   const run = async () => {
     const session = await entry.session;
     for (const next of STAGE_NAMES) {
-      const step = await once(entry.steps, next, () => session.runStage(next)).catch(() => null);
+      const step = await session.stage(next).catch(() => null);
       if (over.signal.aborted) return;
       through = next;
       if (step === null || step.ended) return;
@@ -160,7 +149,7 @@ async function runFor(
   const budget = delay(budgetMs, undefined, { signal: over.signal, ref: false }).catch(() => undefined);
   try {
     await Promise.race([run(), budget]);
-    const first = await runUpTo(entry, name);
+    const first = await (await entry.session).stage(name);
     return { first, through };
   } finally {
     over.abort();
@@ -173,7 +162,6 @@ async function judgedResult(
   document: SessionKey,
   entry: Entry,
 ): Promise<Pick<SessionResult, 'bytes' | 'report'>> {
-  await runUpTo(entry, 'ContentHash');
   const result = await (await entry.session).result();
   await judged(judges, document, entry, result);
   return result;
@@ -182,7 +170,6 @@ async function judgedResult(
 /** In a parser that proves its output, and writes what it settles to. */
 async function beginAnew(deps: SessionsDeps, document: SessionKey, entry: Entry): Promise<void> {
   await (await entry.session).close();
-  entry.steps.clear();
   entry.proves = 'all';
   entry.session = openDocument(deps, document, entry.proves);
   await entry.session;
@@ -212,18 +199,17 @@ function once<K, V>(memo: Map<K, Promise<V>>, key: K, make: () => Promise<V>): P
 }
 
 async function openDocument(deps: SessionsDeps, document: SessionKey, proves: ProofExtent): Promise<DocumentSession> {
-  const { submission, waitMs, atOnce = false } = document;
+  const { submission, waitMs, inMemory = false } = document;
   const { sizeBytes, submissionId, organizationId, pipelineSpec = FIRST_PIPELINE_SPEC } = submission;
   const open = (input: Source) => {
-    const request = { organizationId, input, options: wantedOptions(document), pipelineSpec, proves, atOnce };
+    const request = { organizationId, input, options: wantedOptions(document), pipelineSpec, proves };
     return deps.pool.open(submissionId, request, waitMs);
   };
-  if (atOnce && submission.spooled === undefined) return open(await inputBytes(deps, submission));
-  // The file of a spooled one stays until its caller has been answered, so that an exchange may read it when this is over.
+  if (inMemory && submission.spooled === undefined) return open(await inputBytes(deps, submission));
   return withInput(deps, submission, (path) => open({ path, sizeBytes }));
 }
 
-/** The input of a small document, verified, which no file of this host has to hold on its way. */
+/** The input of a small document, verified. */
 async function inputBytes(deps: InputDeps, submission: SubmissionInput): Promise<Uint8Array> {
   const { originalSha256, sizeBytes, region } = submission;
   const { key, fetched: bytes } = await fetchInput(deps, submission, (from) => deps.artifacts.getBytes(region, from));

@@ -10,9 +10,9 @@ export type StageActivities = Readonly<Record<StageName, StageActivity>>;
 /** An express document rather changes lanes than blocks its workflow task; a durable one can wait its turn. */
 export const PARSER_WAIT_MS = { express: 2_000, durable: 60_000 } as const;
 
-/** The document of the current activity. An express one is one exchange with its parser. */
+/** The document of the current activity. */
 function currentDocument(submission: SubmissionInput, lane: Lane): SessionKey {
-  return { key: executionKey(), submission, waitMs: PARSER_WAIT_MS[lane], atOnce: lane === 'express' };
+  return { key: executionKey(), submission, waitMs: PARSER_WAIT_MS[lane], inMemory: lane === 'express' };
 }
 
 /** In the express lane the first stage waits for all of them, and the others only tell what became of them. */

@@ -55,12 +55,7 @@ export interface PipelineOutcome {
   readonly failure: ServiceFailure | null;
 }
 
-export interface SubmissionActivities {
-  /** Answers null when the submission is gone or has its outcome already. The specification is the first one by default. */
-  admit(submissionId: string, pipelineSpec?: string): Promise<Admission | null>;
-  /** Stores the output, then records the outcome in one transaction. Safe to repeat. */
-  commit(outcome: PipelineOutcome): Promise<SubmissionResult>;
-}
+export type SubmissionActivities = ReturnType<typeof submissionActivities>;
 
 export interface SubmissionActivitiesDeps {
   readonly sessions: Sessions;
@@ -72,21 +67,26 @@ export interface SubmissionActivitiesDeps {
   readonly signFacts: SignFacts;
   readonly spoolDir: string;
   readonly downstream: Downstream;
+  /** Learns of each organization that has a document whether it pays. */
+  readonly setFree: (organizationId: string, isFree: boolean) => void;
   readonly log: ActivityLog & DocumentLog;
 }
 
-export function submissionActivities(deps: SubmissionActivitiesDeps): SubmissionActivities {
+export function submissionActivities(deps: SubmissionActivitiesDeps) {
   const { sessions, submissions, downstream, log } = deps;
   return {
-    admit: (submissionId, pipelineSpec) =>
+    /** Answers null when the submission is gone or has its outcome already. The specification is the first one by default. */
+    admit: (submissionId: string, pipelineSpec?: string): Promise<Admission | null> =>
       runActivity(log, null, async () => {
         const admitted = await submissions.admit(submissionId, pipelineSpec);
         if (admitted === null) return null;
         const { attempts, costlyFailures, unpaidWorkMs } = admitted;
+        deps.setFree(admitted.organizationId, admitted.isFree);
         const isRefused = costlyFailures >= MAX_COSTLY_FAILURES;
         return { attempts, admittedAtMs: Date.now(), isRefused, isBehind: unpaidWorkMs >= UNPAID_WORK_LIMIT_MS };
       }),
-    commit: (outcome) => {
+    /** Stores the output, then records the outcome in one transaction. Safe to repeat. */
+    commit: (outcome: PipelineOutcome): Promise<SubmissionResult> => {
       const key = executionKey();
       const waitMs = PARSER_WAIT_MS[currentLane()];
       return runActivity(

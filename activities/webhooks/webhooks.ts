@@ -7,12 +7,7 @@ import type { Attempt, DeliveryStore } from '#store/webhooks/deliveries.ts';
 import type { WebhookLog } from '#store/webhooks/delivery-log.ts';
 import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
 
-export interface WebhookActivities {
-  /** One attempt, if the delivery is still wanted. Fails with the pause until the next one, unless it was the last. */
-  attemptDelivery(deliveryId: string): Promise<DeliveryStatus>;
-  /** Is called by a workflow that ends undecided; a delivery that is decided stays as it is. */
-  giveUpDelivery(deliveryId: string, status: 'dead' | 'cancelled'): Promise<DeliveryStatus | null>;
-}
+export type WebhookActivities = ReturnType<typeof webhookActivities>;
 
 export interface WebhookActivitiesDeps {
   readonly deliveries: DeliveryStore;
@@ -22,16 +17,19 @@ export interface WebhookActivitiesDeps {
   readonly now?: () => Date;
 }
 
-export function webhookActivities(deps: WebhookActivitiesDeps): WebhookActivities {
+export function webhookActivities(deps: WebhookActivitiesDeps) {
   const { deliveries, log } = deps;
   return {
-    async attemptDelivery(deliveryId) {
+    /** One attempt, if the delivery is still wanted. Fails with the pause until the next one, unless it was the last. */
+    async attemptDelivery(deliveryId: string): Promise<DeliveryStatus> {
       const { status, pauseMs } = await runActivity(log, null, () => attempt(deps, deliveryId));
       if (pauseMs === null) return status;
       throw tryAgain(pauseMs);
     },
 
-    giveUpDelivery: (deliveryId, status) => runActivity(log, null, () => deliveries.giveUp(deliveryId, status)),
+    /** Is called by a workflow that ends undecided; a delivery that is decided stays as it is. */
+    giveUpDelivery: (deliveryId: string, status: 'dead' | 'cancelled'): Promise<DeliveryStatus | null> =>
+      runActivity(log, null, () => deliveries.giveUp(deliveryId, status)),
   };
 }
 
@@ -65,10 +63,7 @@ function tryAgain(pauseMs: number): ApplicationFailure {
   return failure;
 }
 
-export interface DeliverySweepActivities {
-  /** Starts deliveries whose workflow never began or is gone, and forgets expired events; answers how many it found. */
-  sweepDeliveries(): Promise<number>;
-}
+export type DeliverySweepActivities = ReturnType<typeof deliverySweepActivities>;
 
 export interface DeliverySweepDeps {
   readonly webhookLog: WebhookLog;
@@ -79,13 +74,10 @@ export interface DeliverySweepDeps {
 
 const PAGE = 200;
 
-export function deliverySweepActivities({
-  webhookLog,
-  startDelivery,
-  log,
-}: DeliverySweepDeps): DeliverySweepActivities {
+export function deliverySweepActivities({ webhookLog, startDelivery, log }: DeliverySweepDeps) {
   return {
-    sweepDeliveries: () =>
+    /** Starts deliveries whose workflow never began or is gone, and forgets expired events; answers how many it found. */
+    sweepDeliveries: (): Promise<number> =>
       runActivity(log, null, async () => {
         const now = new Date();
         const found = await webhookLog.unattended(now, PAGE);

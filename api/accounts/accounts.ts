@@ -17,22 +17,13 @@ import { feature } from '#api/define-endpoint.ts';
 import type { Services } from '#api/services.ts';
 import type { ProofDeps } from './factor-proof.ts';
 import { mailStarter } from './mail-starter.ts';
-import { passwordEndpoints, type PasswordSettings } from './passwords.ts';
+import { passwordEndpoints } from './passwords.ts';
 import { registrationEndpoints } from './registration.ts';
 import { secondFactorEndpoints } from './second-factors.ts';
 import { secondFactorSignInEndpoints } from './second-factor-sign-in.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { type SendSignIn, type SignIn, signInOpener, signInSender } from './sign-in.ts';
-
-export interface AccountSettings extends PasswordSettings {
-  readonly publicUrl: string;
-  /** Addresses or CIDR blocks of proxies whose X-Forwarded-For is believed; nobody's by default. */
-  readonly trustedProxies?: readonly string[];
-  /** Where pages may be that ask for passkeys. */
-  readonly portalOrigins: readonly string[];
-  /** The domain passkeys are of; that of `publicUrl` by default. */
-  readonly webauthnRpId?: string;
-}
+import type { Settings } from '#api/settings.ts';
 
 /** What the parts work with together. */
 export interface AccountDeps extends ProofDeps {
@@ -47,7 +38,7 @@ export interface AccountDeps extends ProofDeps {
   readonly sessions: SessionStore;
   readonly sendSignIn: SendSignIn;
   readonly signIn: SignIn;
-  readonly settings: AccountSettings;
+  readonly settings: Settings;
 }
 
 export const accountsFeature = feature(depsOf, [

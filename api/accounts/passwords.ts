@@ -12,11 +12,7 @@ import { QUOTA_HEADERS } from '#api/http/headers.ts';
 import { Email } from '#api/http/fields.ts';
 import type { AccountDeps } from './accounts.ts';
 import { limited, message } from './answers.ts';
-
-export interface PasswordSettings {
-  /** The fewest characters a password may have; 8 by default. */
-  readonly passwordMinLength?: number;
-}
+import type { Settings } from '#api/settings.ts';
 
 const MIN_CHARS = 8;
 
@@ -112,7 +108,7 @@ export async function requirePassword(
 export function requireGoodPassword(
   password: string,
   words: PersonalWords,
-  { passwordMinLength = MIN_CHARS }: PasswordSettings,
+  { passwordMinLength = MIN_CHARS }: Settings,
   name: '/password' | '/newPassword',
 ): void {
   const detail = passwordFault(password, passwordMinLength, words);

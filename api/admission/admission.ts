@@ -12,11 +12,7 @@ import type { Context } from '#api/http/http.ts';
 import { type Lease, type Ledger, openLedger, type Share, type Sharer } from './ledger.ts';
 import { type Limit, type LimitOrganization, organizationLimiter, rateLimiter } from './rate-limits.ts';
 import { type Resource, type ResourceKind, RESOURCES } from './resources.ts';
-
-export interface AdmissionSettings {
-  readonly trustedProxies?: readonly string[];
-  readonly spoolDir: string;
-}
+import type { Settings } from '#api/settings.ts';
 
 export interface Admission {
   /**
@@ -32,7 +28,7 @@ export interface Admission {
 
 interface Deps {
   readonly database: Database;
-  readonly settings: AdmissionSettings;
+  readonly settings: Pick<Settings, 'trustedProxies' | 'spoolDir'>;
 }
 
 export function openAdmission({ database, settings: { trustedProxies = [], spoolDir } }: Deps): Admission {

@@ -2,16 +2,14 @@
  * How often organizations of the plan Free call one process. It is counted in memory, since each call would else cost the database
  * more than it does by itself. Programs of other plans may call as often as the service can answer.
  */
-import { ServiceError } from '#domain/problem-codes.ts';
 import type { Caller } from '#api/auth/caller.ts';
 import type { AddressOf } from '#api/auth/client-address.ts';
 import type { Context } from '#api/http/http.ts';
+import { limited, sharesOfFree } from './shares.ts';
 
 const WINDOW_MS = 5_000;
 /** Calls of one organization in a window. */
 export const MOST_OF_ORGANIZATION = 100;
-/** Calls of all organizations of the plan Free at one network in a window: anybody may register several of them. */
-const MOST_OF_NETWORK = 2 * MOST_OF_ORGANIZATION;
 /** Calls of all organizations of the plan Free in a window. */
 const MOST_OF_PLAN = 300;
 /** Calls that an organization may make in a window, whatever the others of the plan Free have made. */
@@ -34,15 +32,10 @@ export function callRate(addressOf: AddressOf, now: () => number = () => perform
     const isFirst = (counts.get(organizationShare.sharer) ?? 0) < LEAST_OF_ORGANIZATION;
     const shares = [
       organizationShare,
-      { sharer: `network ${addressOf(ctx).network}`, most: MOST_OF_NETWORK },
-      { sharer: 'plan', most: isFirst ? Infinity : MOST_OF_PLAN },
+      ...sharesOfFree(addressOf(ctx).network, MOST_OF_ORGANIZATION, isFirst ? Infinity : MOST_OF_PLAN),
     ];
     if (shares.some(({ sharer, most }) => (counts.get(sharer) ?? 0) >= most)) {
-      const seconds = Math.ceil((endsAt - now()) / 1_000);
-      ctx.set('Retry-After', String(seconds));
-      throw new ServiceError('rate_limited', `Too many calls: again in ${seconds} seconds.`, {
-        members: { 'violated-policies': ['calls'] },
-      });
+      throw limited(ctx, 'calls', 'calls', Math.ceil((endsAt - now()) / 1_000));
     }
     for (const { sharer } of shares) counts.set(sharer, (counts.get(sharer) ?? 0) + 1);
   };

@@ -7,15 +7,13 @@ import type { RateWindows } from '#store/database/rate-windows.ts';
 import type { AddressOf } from '#api/auth/client-address.ts';
 import type { Caller } from '#api/auth/caller.ts';
 import type { Context } from '#api/http/http.ts';
+import { limited, sharesOfFree } from './shares.ts';
 
 interface Policy {
   /** Calls of one subject. */
   readonly quota: number;
   readonly windowSeconds: number;
-  /**
-   * Calls of all organizations together; those of the plan Free make at most half of them, and those of the plan Free at one network
-   * twice the calls of one organization, since anybody may register several.
-   */
+  /** Calls of all organizations together; those of the plan Free make at most half of them. */
   readonly capacity?: number;
 }
 
@@ -70,13 +68,10 @@ export function organizationLimiter(windows: RateWindows, addressOf: AddressOf):
   return async (ctx, name, { organizationId, organization }) => {
     const { quota, windowSeconds, capacity } = RATE_LIMITS[name];
     await limit(windows, ctx, name, organizationId);
-    const shared = [
-      { subject: `plan free ${addressOf(ctx).network}`, most: 2 * quota },
-      { subject: 'plan free', most: capacity / 2 },
-    ];
-    for (const { subject, most } of organization.planTier === 'free' ? shared : []) {
-      const { count, resetsInSeconds } = await windows.count(name, subject, windowSeconds);
-      if (count > most) throw limited(ctx, name, resetsInSeconds);
+    const shared = organization.planTier === 'free' ? sharesOfFree(addressOf(ctx).network, quota, capacity / 2) : [];
+    for (const { sharer, most } of shared) {
+      const { count, resetsInSeconds } = await windows.count(name, sharer, windowSeconds);
+      if (count > most) throw limited(ctx, 'attempts', name, resetsInSeconds);
     }
     const { count, resetsInSeconds } = await windows.count(name, 'everybody', windowSeconds);
     if (count <= capacity) return;
@@ -90,12 +85,5 @@ async function limit(windows: RateWindows, ctx: Context, name: RateLimit, subjec
   const { count, resetsInSeconds } = await windows.count(name, subject, windowSeconds);
   ctx.set('RateLimit-Policy', `"${name}";q=${quota};w=${windowSeconds}`);
   ctx.set('RateLimit', `"${name}";r=${Math.max(0, quota - count)};t=${resetsInSeconds}`);
-  if (count > quota) throw limited(ctx, name, resetsInSeconds);
-}
-
-function limited(ctx: Context, name: RateLimit, resetsInSeconds: number): ServiceError {
-  ctx.set('Retry-After', String(resetsInSeconds));
-  return new ServiceError('rate_limited', `Too many attempts: again in ${resetsInSeconds} seconds.`, {
-    members: { 'violated-policies': [name] },
-  });
+  if (count > quota) throw limited(ctx, 'attempts', name, resetsInSeconds);
 }

@@ -7,15 +7,11 @@ import type { Logger } from 'pino';
 import type { Database } from '#store/database/database.ts';
 import { crossTenantProbeStore } from '#store/organizations/cross-tenant-probes.ts';
 import { type Caller, callerIdOf, creatorOf } from './caller.ts';
-
-export interface ProbeLimitSettings {
-  /** 404 always. */
-  readonly hideForeignArtifacts?: boolean;
-}
+import type { Settings } from '#api/settings.ts';
 
 interface Deps {
   readonly database: Database;
-  readonly settings: ProbeLimitSettings;
+  readonly settings: Pick<Settings, 'hideForeignArtifacts'>;
   readonly log: Logger;
 }
 

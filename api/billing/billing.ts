@@ -14,7 +14,8 @@ import { json, streamed } from '#api/http/body.ts';
 import { receiveBody } from '#api/http/json-body.ts';
 import { BillingInfo, PageAddress, Received } from '#src/contract/billing.ts';
 import { answer } from '#api/operation.ts';
-import { checkReturnUrls, type ReturnRules } from './return-url.ts';
+import { checkReturnUrls } from './return-url.ts';
+import type { Settings } from '#api/settings.ts';
 
 /** The specification's Billing info, and when the documents are counted anew. */
 export interface BillingInfoBody {
@@ -37,7 +38,7 @@ interface Deps {
   readonly billing: BillingStore;
   readonly payments: Payments;
   readonly temporal: Pick<TemporalClient, 'startPaymentEvent'>;
-  readonly settings: ReturnRules;
+  readonly settings: Settings;
   readonly log: Logger;
 }
 

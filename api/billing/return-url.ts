@@ -5,24 +5,19 @@
 import { characterCount } from '#domain/text/characters.ts';
 import type { FieldError } from '#domain/problem-codes.ts';
 import { faulty } from '#api/http/faults.ts';
-
-export interface ReturnRules {
-  readonly portalOrigins: readonly string[];
-  /** Plain HTTP is for development. */
-  readonly env: 'development' | 'test' | 'production';
-}
+import type { Settings } from '#api/settings.ts';
 
 const MAX_CHARS = 2_048;
 /** What one parser takes for a separator and the next one does not has no place in an address. */
 const PLAIN = /^[!-[\]-~]+$/;
 
 /** Each member of the body, by name; throws `validation_failed` that names those at fault. */
-export function checkReturnUrls(urls: Readonly<Record<string, string>>, rules: ReturnRules): void {
-  const errors = Object.entries(urls).flatMap(([name, url]) => faultOf(name, url, rules) ?? []);
+export function checkReturnUrls(urls: Readonly<Record<string, string>>, settings: Settings): void {
+  const errors = Object.entries(urls).flatMap(([name, url]) => faultOf(name, url, settings) ?? []);
   if (errors.length > 0) throw faulty(errors);
 }
 
-function faultOf(name: string, text: string, { portalOrigins, env }: ReturnRules): FieldError | null {
+function faultOf(name: string, text: string, { portalOrigins, env }: Settings): FieldError | null {
   const fault = (code: string, what: string): FieldError => {
     return { in: 'body', name: `/${name}`, code, detail: `${name} ${what}` };
   };

@@ -36,22 +36,17 @@ import type { Headers } from '#api/operation.ts';
 import { IDEMPOTENT_HEADERS, NEGOTIATED, QUOTA_HEADERS } from '#api/http/headers.ts';
 import { fingerprintOf, IdempotencyHeaders, readIdempotencyHeader } from '#api/idempotency/key.ts';
 import { PDF, printedForm, type Printing } from '#api/proof/printed-form.ts';
-import type { NormalizeSettings } from '#api/submissions/normalize.ts';
 import { chooseRegion } from '#api/submissions/options.ts';
 import { setQuota, withinQuota } from '#api/submissions/quota.ts';
 import { receivePair, uploadForm, type ReceivedPair } from '#api/http/upload.ts';
-
-export interface CompareSettings {
-  /** 60 seconds by default. */
-  readonly comparisonTimeoutMs?: number;
-}
+import type { Settings } from '#api/settings.ts';
 
 interface Deps extends Printing {
   readonly comparisons: ComparisonStore;
   readonly artifacts: ArtifactStore;
   readonly temporal: TemporalClient;
   readonly admission: Admission;
-  readonly settings: Pick<NormalizeSettings, 'publicUrl' | 'homeRegion' | 'spoolDir' | 'stallMs'> & CompareSettings;
+  readonly settings: Settings;
   readonly log: Logger;
 }
 

@@ -83,10 +83,10 @@ function explained(code: string, row: Explanation, facts: readonly (readonly str
 
 /** What the catalogues say of files of the repository, whose guide has the same for those who have the service alone. */
 const GUIDES: Readonly<Record<string, string>> = {
-  '`docs/scopes.md`': '[API keys and scopes](/docs/authentication)',
-  '`docs/data.md`': '[retention and erasure](/docs/retention-and-erasure)',
+  '`docs/guides/authentication.md`': '[API keys and scopes](/docs/authentication)',
+  '`docs/guides/retention-and-erasure.md`': '[retention and erasure](/docs/retention-and-erasure)',
 };
 
 function onTheWeb(text: string): string {
-  return text.replaceAll(/`docs\/[\w-]+\.md`/g, (file) => GUIDES[file] ?? file);
+  return text.replaceAll(/`docs\/[\w/-]+\.md`/g, (file) => GUIDES[file] ?? file);
 }

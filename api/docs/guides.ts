@@ -15,9 +15,26 @@ export const GUIDES = {
     'quickstart-php',
     'clients',
   ],
-  sending: ['authentication', 'async-and-polling', 'idempotency', 'batches', 'webhooks', 'regions', 'stateless'],
-  results: ['determinism', 'removed-and-reported', 'tamper-findings', 'verifying-offline'],
-  running: ['retention-and-erasure', 'limits', 'plans', 'errors'],
+  sending: [
+    'authentication',
+    'requests',
+    'async-and-polling',
+    'idempotency',
+    'batches',
+    'webhooks',
+    'regions',
+    'stateless',
+  ],
+  results: [
+    'determinism',
+    'removed-and-reported',
+    'embedded-files',
+    'tamper-findings',
+    'submissions',
+    'compare',
+    'verifying-offline',
+  ],
+  running: ['accounts', 'organization', 'retention-and-erasure', 'exports', 'limits', 'plans', 'errors'],
 } as const satisfies Partial<Record<Chapter, readonly string[]>>;
 
 export function guidePages(): DocPage[] {

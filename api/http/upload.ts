@@ -13,14 +13,9 @@ import type { Context, Field } from './http.ts';
 import { LEAST_BYTES_PER_SECOND, STALL_MS, watchRate } from './connection/least-rate.ts';
 import { type Form, readMultipart } from './multipart.ts';
 import { openSpool, tooLarge, type Spool, type SpooledPdf, type SpoolLimits } from './spool.ts';
+import type { Settings } from '#api/settings.ts';
 
 export type UploadForm = 'multipart' | 'raw';
-
-export interface UploadSettings {
-  readonly spoolDir: string;
-  /** The time over which uploads and answers must move at the least rate; `STALL_MS` by default. */
-  readonly stallMs?: number;
-}
 
 interface UploadLimits extends SpoolLimits {
   readonly stallMs: number;
@@ -30,7 +25,7 @@ interface UploadLimits extends SpoolLimits {
 export interface Uploader {
   readonly caller: Caller;
   readonly admission: Admission;
-  readonly settings: UploadSettings;
+  readonly settings: Pick<Settings, 'spoolDir' | 'stallMs'>;
 }
 
 /** Makes something of the form's other fields, wherever they stood; there are none in a raw body. */

@@ -20,11 +20,6 @@ import { answer } from '#api/operation.ts';
 import type { Services } from '#api/services.ts';
 import { githubKeys, type KeyOf } from './github-keys.ts';
 
-export interface SecretScanningSettings {
-  /** GitHub's public keys are at this address; without it nobody's reports of published keys are believed. */
-  readonly secretScanningKeysUrl?: string | null;
-}
-
 interface Deps {
   readonly leakedKeys: LeakedKeyStore;
   readonly keyOf: KeyOf;

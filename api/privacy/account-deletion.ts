@@ -2,7 +2,6 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { COOLING_OFF_MS } from '#domain/privacy/account-deletion.ts';
-import type { Region } from '#domain/region.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
 import { mailStore } from '#store/mail/mails.ts';
 import {
@@ -31,17 +30,13 @@ import { answer } from '#api/operation.ts';
 import type { Services } from '#api/services.ts';
 import { tryTo } from './start.ts';
 import { notFound } from '#api/http/http.ts';
-
-export interface DeletionSettings {
-  /** How long the deletion of an organization can be cancelled; 72 hours by default. */
-  readonly deletionCoolingOffMs?: number;
-}
+import type { Settings } from '#api/settings.ts';
 
 interface Deps extends Printing {
   readonly deletions: AccountDeletionStore;
   readonly purge: Pick<PurgeStore, 'certificate'>;
   readonly temporal: Pick<TemporalClient, 'startDeletion' | 'cancelDeletion' | 'startMail' | 'print'>;
-  readonly settings: DeletionSettings & { readonly homeRegion: Region };
+  readonly settings: Settings;
   readonly log: Logger;
 }
 

@@ -2,8 +2,6 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { ServiceError } from '#domain/problem-codes.ts';
-import type { Region } from '#domain/region.ts';
-import type { ReceiverRules } from '#src/webhooks/addresses.ts';
 import { type Accepted, acceptanceStore, type AcceptanceStore } from '#store/submissions/acceptance.ts';
 import { batchStore, type BatchStore } from '#store/submissions/batches.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
@@ -45,18 +43,9 @@ import {
 } from './options.ts';
 import { readPrefer, type Preferences } from '#api/http/prefer.ts';
 import { MAX_WAIT_SECONDS, POLL_SECONDS, waitForOutcome } from './wait-for-outcome.ts';
-import { answerStateless, refuseStatelessConflicts, StatelessHeader, type StatelessSettings } from './stateless.ts';
-import { receivePdf, uploadForm, type ReceivedPdf, type UploadForm, type UploadSettings } from '#api/http/upload.ts';
-
-export interface NormalizeSettings extends StatelessSettings, UploadSettings {
-  readonly publicUrl: string;
-  readonly homeRegion: Region;
-  readonly spoolDir: string;
-  readonly syncMaxBytes: number;
-  readonly syncTimeoutMs: number;
-  /** These rules say where webhooks may go. */
-  readonly receivers: ReceiverRules;
-}
+import { answerStateless, refuseStatelessConflicts, StatelessHeader } from './stateless.ts';
+import { receivePdf, uploadForm, type ReceivedPdf, type UploadForm } from '#api/http/upload.ts';
+import type { Settings } from '#api/settings.ts';
 
 interface Deps {
   readonly acceptance: AcceptanceStore;
@@ -67,7 +56,7 @@ interface Deps {
   readonly artifacts: ArtifactStore;
   readonly temporal: TemporalClient;
   readonly admission: Admission;
-  readonly settings: NormalizeSettings;
+  readonly settings: Settings;
   readonly log: Logger;
 }
 
@@ -222,7 +211,7 @@ function judge(
   { idempotencyKey, stateless, prefer }: Head,
   requested: RequestedOptions,
   { organization }: Caller,
-  { homeRegion }: NormalizeSettings,
+  { homeRegion }: Settings,
 ): Wish {
   if (stateless) refuseStatelessConflicts(prefer, requested.webhookUrl);
   return {
@@ -302,7 +291,7 @@ function mayWait(ctx: Context, caller: Caller, admission: Admission): boolean {
   }
 }
 
-function waitTime(prefer: Preferences, sizeBytes: number, settings: NormalizeSettings): number {
+function waitTime(prefer: Preferences, sizeBytes: number, settings: Settings): number {
   if (prefer.respondAsync) return 0;
   if (prefer.waitSeconds !== null) return Math.min(prefer.waitSeconds, MAX_WAIT_SECONDS) * 1000;
   return sizeBytes <= settings.syncMaxBytes ? settings.syncTimeoutMs : 0;

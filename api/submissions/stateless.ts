@@ -24,21 +24,14 @@ import type { Preferences } from '#api/http/prefer.ts';
 import { unlessOutage } from './wait-for-outcome.ts';
 import type { SpooledPdf } from '#api/http/spool.ts';
 import type { UploadForm } from '#api/http/upload.ts';
-
-export interface StatelessSettings {
-  readonly spoolDir: string;
-  /** This is the task queue of the workers that see the same spool directory. */
-  readonly statelessQueue: string;
-  /** This is the time from the accepted upload to the answer. */
-  readonly statelessTimeoutMs?: number;
-}
+import type { Settings } from '#api/settings.ts';
 
 interface Deps {
   readonly submissions: SubmissionStore;
   readonly artifacts: ArtifactStore;
   readonly temporal: TemporalClient;
   readonly log: AlarmLog;
-  readonly settings: StatelessSettings;
+  readonly settings: Pick<Settings, 'spoolDir' | 'statelessQueue' | 'statelessTimeoutMs'>;
 }
 
 /** How often the row of a submission that waits for its place is looked at. */

@@ -23,13 +23,9 @@ import { presignedLinks } from './normalize-response.ts';
 import { FilterQuery, filterOf } from './submission-filter.ts';
 import { MAX_WAIT_SECONDS, POLL_SECONDS, waitForOutcome } from './wait-for-outcome.ts';
 import { notFound } from '#api/http/http.ts';
+import type { Settings } from '#api/settings.ts';
 
-export interface WorkflowSettings {
-  /** Begins the address of a workflow's page in Temporal's web interface, which ends with its id; null where none is told. */
-  readonly workflowPages: string | null;
-}
-
-interface Deps extends WorkflowSettings {
+interface Deps extends Pick<Settings, 'workflowPages'> {
   readonly store: SubmissionStore;
   readonly lists: SubmissionLists;
   readonly pages: PageFingerprintStore;

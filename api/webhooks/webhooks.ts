@@ -2,7 +2,6 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { DELIVERY_STATUSES, EVENT_TYPES, NOTICE_TYPES } from '#domain/webhooks/events.ts';
-import type { ReceiverRules } from '#src/webhooks/addresses.ts';
 import { readWebhookUrl } from '#src/webhooks/url.ts';
 import { type DeliveryEntry, type DeliveryHistory, webhookLog, type WebhookLog } from '#store/webhooks/delivery-log.ts';
 import {
@@ -37,18 +36,14 @@ import {
 import { type AlarmLog, noteUnreadable } from '#src/bodies/readable.ts';
 import { answer } from '#api/operation.ts';
 import { notFound } from '#api/http/http.ts';
-
-interface WebhookSettings {
-  /** Which addresses may be given; the strict rules by default. */
-  readonly receivers?: ReceiverRules;
-}
+import type { Settings } from '#api/settings.ts';
 
 interface Deps {
   readonly endpoints: WebhookEndpointStore;
   readonly deliveries: WebhookLog;
   readonly temporal: Pick<TemporalClient, 'startDelivery' | 'cancelDelivery'>;
   readonly admission: Admission;
-  readonly settings: WebhookSettings;
+  readonly settings: Settings;
   readonly log: Logger;
 }
 
@@ -288,11 +283,11 @@ export const webhooksFeature = feature(
   [...secrets, ...deliveries, ...endpointsOfOrganization],
 );
 
-function urlOf(text: string, { receivers }: WebhookSettings): string {
+function urlOf(text: string, { receivers }: Settings): string {
   return readWebhookUrl(text, receivers, { in: 'body', name: '/url' });
 }
 
-function changesOf(changes: z.output<typeof EndpointChanges>, settings: WebhookSettings): Partial<EndpointWishes> {
+function changesOf(changes: z.output<typeof EndpointChanges>, settings: Settings): Partial<EndpointWishes> {
   const { url: text, events, active: isActive } = changes;
   return {
     ...(text !== undefined && { url: urlOf(text, settings) }),

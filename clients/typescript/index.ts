@@ -105,7 +105,7 @@ export interface Fixpoint {
 }
 
 export interface RawRequest extends CallOptions {
-  readonly body?: string | Blob;
+  readonly body?: string | Blob | FormData;
 }
 
 export function fixpoint(options: ClientOptions): Fixpoint {

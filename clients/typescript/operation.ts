@@ -65,9 +65,29 @@ function nextCursor({ headers }: Response): string | null {
   return target === undefined ? null : new URL(target, 'http://service').searchParams.get('cursor');
 }
 
-/** @throws TypeError where a part of the path is missing: the request would be another one */
 function outgoingOf(row: OperationRow, input: Input): Outgoing {
   const { method, credentials, takesKey = false } = row;
+  const { path, json: body } = targetOf(row, input);
+  return {
+    method,
+    path,
+    credentials,
+    takesKey,
+    ...(body !== undefined && { body: { isRepeatable: true, open: async () => ({ body, headers: JSON_BODY }) } }),
+  };
+}
+
+const JSON_BODY = { 'Content-Type': 'application/json' };
+
+export interface Target {
+  /** With its query. */
+  readonly path: string;
+  /** The body, for operations that take one. */
+  readonly json: string | undefined;
+}
+
+/** @throws TypeError where a part of the path is missing: the request would be another one */
+export function targetOf(row: OperationRow, input: Input): Target {
   const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = input[name];
     if (typeof value !== 'string' || value === '' || /^\.\.?$/.test(value))
@@ -81,14 +101,8 @@ function outgoingOf(row: OperationRow, input: Input): Outgoing {
       query.append(wire, typeof value === 'string' ? value : JSON.stringify(value));
   }
   const members = Object.entries(row.body ?? {}).map(([name, wire]) => [wire, input[name]]);
-  const body = JSON.stringify(Object.fromEntries(members));
   return {
-    method,
     path: query.size > 0 ? `${path}?${query.toString()}` : path,
-    credentials,
-    takesKey,
-    ...(row.body && { body: { isRepeatable: true, open: async () => ({ body, headers: JSON_BODY }) } }),
+    json: row.body && JSON.stringify(Object.fromEntries(members)),
   };
 }
-
-const JSON_BODY = { 'Content-Type': 'application/json' };

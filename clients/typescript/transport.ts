@@ -56,8 +56,8 @@ export interface Body {
   readonly isRepeatable: boolean;
   /** The body of one attempt. `touch` is called while parts of it are sent. */
   open(touch: () => void): Promise<RequestInit>;
-  /** What sends it, in the place of `fetch`. */
-  readonly send?: typeof fetch | undefined;
+  /** It sends the body, in the place of `fetch`, and calls `touch` as `open` does. */
+  readonly send?: ((touch: () => void) => typeof fetch) | undefined;
 }
 
 export type Read<Result> = (response: Response) => Promise<Result>;
@@ -140,7 +140,7 @@ async function once<Result>(
     const opened = body ? await body.open(touch) : {};
     const all = new Headers(headers);
     for (const [name, value] of new Headers(opened.headers)) all.set(name, value);
-    const send = body?.send ?? client.fetch ?? fetch;
+    const send = body?.send?.(touch) ?? client.fetch ?? fetch;
     // A redirect would take the key along, to whomever it leads.
     const redirect = headers.has('X-Api-Key') ? 'manual' : 'follow';
     const response = await send(url, { ...opened, method, headers: all, signal: stop.signal, redirect });

@@ -36,7 +36,13 @@ export async function formBody(
   const blobs = documents.filter((one): one is Blobbed => one.source instanceof Blob);
   if (blobs.length === documents.length && (onProgress === undefined || IS_PAGE)) {
     const open = async () => ({ body: formOf(fields, blobs) });
-    return { isRepeatable, open, send: onProgress && !hasOwnFetch ? sendWithProgress(onProgress) : undefined };
+    if (!onProgress || hasOwnFetch) return { isRepeatable, open };
+    const send = (touch: () => void) =>
+      sendWithProgress((progress) => {
+        touch();
+        onProgress(progress);
+      });
+    return { isRepeatable, open, send };
   }
   return { isRepeatable, open: (touch) => streamed(fields, documents, { touch, onProgress }) };
 }

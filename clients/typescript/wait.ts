@@ -18,6 +18,8 @@ export type SubmissionEvent =
 /** The service holds its answer that long, or until the end. */
 const LONG_POLL_SECONDS = 20;
 const POLL_SECONDS = 1;
+/** A stream that broke is opened again after this pause at most; each failure doubles it. */
+const LONGEST_PAUSE_SECONDS = 30;
 /** An outage that lasts longer than this ends the wait. */
 const LONGEST_OUTAGE_MS = 5 * 60_000;
 
@@ -58,7 +60,9 @@ export async function* follow(
 ): AsyncGenerator<SubmissionEvent, void, undefined> {
   const path = `/api/submissions/${encodeURIComponent(id)}/events`;
   let lastId = '';
-  for (let heardAt = Date.now(); ;) {
+  let heardAt = Date.now();
+  for (let failures = 0; ; failures++) {
+    let retryAfter: number | null = null;
     const headers: Record<string, string> = lastId === '' ? {} : { 'Last-Event-ID': lastId };
     try {
       const response = await transport.send({ method: 'GET', path, credentials: 'any', headers }, { signal }, asIs);
@@ -66,6 +70,7 @@ export async function* follow(
       for await (const { id: eventId, event } of eventsOf(response.body, signal)) {
         lastId = eventId;
         heardAt = Date.now();
+        failures = 0;
         yield event;
         if (event.event === 'end') return;
       }
@@ -73,9 +78,10 @@ export async function* follow(
       signal?.throwIfAborted();
       // A stream that broke is taken up where it did.
       const isBroken = error instanceof TypeError && Date.now() - heardAt <= LONGEST_OUTAGE_MS;
-      if (!isBroken) outage(error, heardAt);
+      if (!isBroken) ({ retryAfter } = outage(error, heardAt));
     }
-    await pause(POLL_SECONDS * 1000, signal);
+    const seconds = Math.max(POLL_SECONDS * 2 ** failures, retryAfter ?? 0);
+    await pause(Math.min(seconds, LONGEST_PAUSE_SECONDS) * 1000, signal);
   }
 }
 

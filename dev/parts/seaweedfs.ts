@@ -1,6 +1,6 @@
 /**
  * A SeaweedFS server of our own for development. Only its S3 gateway takes keys of users. Its other ports listen on the loopback
- * interface and are closed as far as its security settings go; `docs/object-store.md` says what stays open.
+ * interface and are closed as far as its security settings go; `docs/operate/object-store.md` says what stays open.
  */
 import { randomBytes, randomInt, webcrypto } from 'node:crypto';
 import { join } from 'node:path';

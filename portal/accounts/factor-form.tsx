@@ -3,15 +3,15 @@ import { type ReactNode, useState } from 'react';
 import type { Problem } from '#portal/api/answers.ts';
 import { Button, Group, Stack, Text, TextInput } from '#portal/ui/controls.ts';
 import { Form } from '#portal/ui/form.tsx';
-import { askPasskey } from './passkeys.ts';
+import { askPasskey, type Assertion, type PasskeyQuestion } from './passkeys.ts';
 
 export type Method = NonNullable<Problem['methods']>[number];
 
 /** What shows that somebody is who they are: one of the members. */
 export type Proof =
   | { readonly code: string }
-  | { readonly recovery_code: string }
-  | { readonly assertion: object }
+  | { readonly recoveryCode: string }
+  | { readonly assertion: Assertion }
   | { readonly password: string };
 
 type Factor = Exclude<Method, 'password'>;
@@ -28,7 +28,7 @@ const ORDER: readonly Factor[] = ['passkey', 'totp', 'recovery_code'];
 interface FactorFormProps {
   readonly methods: readonly Method[];
   /** What the passkey is asked to sign. */
-  readonly options: () => Promise<PublicKeyCredentialRequestOptionsJSON>;
+  readonly options: () => Promise<PasskeyQuestion>;
   readonly show: (proof: Proof) => Promise<unknown>;
   /** Further buttons. */
   readonly beside?: ReactNode;
@@ -83,7 +83,7 @@ function Way({ way, options, show, beside }: Omit<FactorFormProps, 'methods'> & 
   return (
     <Form
       action={WAYS.recovery_code}
-      act={({ recovery_code: code = '' }) => show({ recovery_code: code.trim() })}
+      act={({ recovery_code: code = '' }) => show({ recoveryCode: code.trim() })}
       beside={beside}
     >
       {({ faultOf }) => (

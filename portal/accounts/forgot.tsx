@@ -1,6 +1,6 @@
 /** A mail with a link to choose a new password. */
 import { useState } from 'react';
-import { callAnonymously } from '#portal/api/anonymous.ts';
+import { callAnonymously } from '#portal/api/send.ts';
 import { Form } from '#portal/ui/form.tsx';
 import { Link } from '#portal/ui/link.tsx';
 import { Page } from '#portal/ui/page.tsx';
@@ -9,8 +9,7 @@ import { MailSent } from './mail-sent.tsx';
 
 export function ForgotPage() {
   const [email, setEmail] = useState<string | null>(null);
-  const send = async (address: string) =>
-    (await callAnonymously('forgotPassword', { body: { email: address } })).message;
+  const send = async (address: string) => (await callAnonymously('forgotPassword', { email: address })).message;
   if (email !== null) {
     return (
       <MailSent

@@ -2,7 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Answers } from '#portal/api/answers.ts';
-import { callAnonymously } from '#portal/api/anonymous.ts';
+import { callAnonymously } from '#portal/api/send.ts';
 import { type ApiProblem, toProblem } from '#portal/api/problem.ts';
 import { begin } from '#portal/api/session.ts';
 import { Text, TextInput } from '#portal/ui/controls.ts';
@@ -25,21 +25,19 @@ export function InvitationPage() {
     const abort = new AbortController();
     setPreview(null);
     setProblem(null);
-    callAnonymously('previewInvitation', { params: { token }, signal: abort.signal }).then(
-      setPreview,
-      (error: unknown) => {
-        if (!abort.signal.aborted) setProblem(toProblem(error));
-      },
-    );
+    if (token === '') return;
+    callAnonymously('previewInvitation', { token }, { signal: abort.signal }).then(setPreview, (error: unknown) => {
+      if (!abort.signal.aborted) setProblem(toProblem(error));
+    });
     return () => abort.abort();
   }, [token]);
-  if (problem !== null) return <NoInvitation problem={problem} />;
+  if (token === '' || problem !== null) return <NoInvitation problem={problem} />;
   if (preview === null) return <Loading height={320} />;
   return <Invited token={token} preview={preview} />;
 }
 
-function NoInvitation({ problem }: { readonly problem: ApiProblem }) {
-  if (problem.code !== 'invalid_or_expired_token' && problem.status !== 404) {
+function NoInvitation({ problem }: { readonly problem: ApiProblem | null }) {
+  if (problem !== null && problem.code !== 'invalid_or_expired_token' && problem.status !== 404) {
     return (
       <Page title="Join">
         <ProblemAlert error={problem} />
@@ -60,8 +58,8 @@ function NoInvitation({ problem }: { readonly problem: ApiProblem }) {
 function Invited({ token, preview }: { readonly token: string; readonly preview: Preview }) {
   const { organizationName, email, role, expiresAt } = preview;
   const navigate = useNavigate();
-  const join = async ({ password }: Readonly<Record<string, string>>) => {
-    begin(await callAnonymously('acceptInvite', { body: { token, password } }));
+  const join = async ({ password = '' }: Readonly<Record<string, string>>) => {
+    begin(await callAnonymously('acceptInvite', { token, password }));
     await navigate({ to: '/' });
   };
   return (

@@ -1,5 +1,9 @@
 /** Passkeys by the browser's own dialog (Web Authentication, level 3). */
+import type { Answers, Input } from '#portal/api/answers.ts';
 import { ApiProblem } from '#portal/api/problem.ts';
+
+export type PasskeyQuestion = Answers['askPasskeyToReauthenticate'];
+export type Assertion = NonNullable<Input<'reauthenticate'>['assertion']>;
 
 /** The browser has them, and the page came over HTTPS or from `localhost`: they are of a name, and of no IP address. */
 export function arePasskeysPossible(): boolean {
@@ -7,20 +11,23 @@ export function arePasskeysPossible(): boolean {
 }
 
 /** What a passkey answers to a question of the service. */
-export function askPasskey(options: PublicKeyCredentialRequestOptionsJSON): Promise<object> {
+export function askPasskey(options: PasskeyQuestion): Promise<Assertion> {
+  const question = { ...options, allowCredentials: [...options.allowCredentials] };
   return answered(() =>
-    navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) }),
+    navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(question) }),
   );
 }
 
 /** A new passkey, for the service to register. */
-export function makePasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<object> {
+export function makePasskey(options: Answers['askForPasskey']): Promise<Input<'registerPasskey'>['credential']> {
+  const { pubKeyCredParams, excludeCredentials } = options;
+  const question = { ...options, pubKeyCredParams: [...pubKeyCredParams], excludeCredentials: [...excludeCredentials] };
   return answered(() =>
-    navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }),
+    navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(question) }),
   );
 }
 
-async function answered(ask: () => Promise<Credential | null>): Promise<object> {
+async function answered<Json>(ask: () => Promise<Credential | null>): Promise<Json> {
   if (!arePasskeysPossible()) {
     throw new ApiProblem('This browser has no passkeys here: they take HTTPS and a name instead of an IP address.');
   }
@@ -31,6 +38,6 @@ async function answered(ask: () => Promise<Credential | null>): Promise<object> 
     // The person has said no, or waited too long.
     return null;
   });
-  if (credential instanceof PublicKeyCredential) return credential.toJSON();
+  if (credential instanceof PublicKeyCredential) return JSON.parse(JSON.stringify(credential));
   throw new ApiProblem('The passkey was not used. Try again, or take another way.');
 }

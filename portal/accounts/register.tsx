@@ -1,7 +1,7 @@
 /** Signing up: an account and its organization. */
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { callAnonymously } from '#portal/api/anonymous.ts';
+import { callAnonymously } from '#portal/api/send.ts';
 import { Text, TextInput } from '#portal/ui/controls.ts';
 import { Form } from '#portal/ui/form.tsx';
 import { Link } from '#portal/ui/link.tsx';
@@ -18,14 +18,18 @@ export function RegisterPage() {
       <MailSent
         email={email}
         words="Open its link within 24 hours to confirm the address. If there is an account with it already, the mail says so."
-        sendAgain={async () => (await callAnonymously('resendVerification', { body: { email } })).message}
+        sendAgain={async () => (await callAnonymously('resendVerification', { email })).message}
       />
     );
   }
-  const signUp = async ({ email: given = '', password, organizationName = '' }: Readonly<Record<string, string>>) => {
+  const signUp = async ({
+    email: given = '',
+    password = '',
+    organizationName = '',
+  }: Readonly<Record<string, string>>) => {
     const name = organizationName.trim();
     const body = { email: given.trim(), password, ...(name === '' ? {} : { organizationName: name }) };
-    setEmail((await callAnonymously('register', { body })).email);
+    setEmail((await callAnonymously('register', body)).email);
   };
   return (
     <Page title="Sign up" lead="100 documents a month are free. No card is asked for.">

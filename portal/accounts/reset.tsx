@@ -1,7 +1,7 @@
 /** A new password, by the link of a mail. */
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { callAnonymously } from '#portal/api/anonymous.ts';
+import { callAnonymously } from '#portal/api/send.ts';
 import { forget } from '#portal/api/session.ts';
 import { Form } from '#portal/ui/form.tsx';
 import { Link } from '#portal/ui/link.tsx';
@@ -13,8 +13,8 @@ export function ResetPage() {
   const { token = '' } = useSearch({ from: '/open/reset' });
   const [told, setTold] = useState<string | null>(null);
   if (told !== null) return <Done title="The password was changed">{told}</Done>;
-  const act = async ({ password }: Readonly<Record<string, string>>) => {
-    const { message } = await callAnonymously('resetPassword', { body: { token, password } });
+  const act = async ({ password = '' }: Readonly<Record<string, string>>) => {
+    const { message } = await callAnonymously('resetPassword', { token, password });
     forget();
     setTold(message);
   };

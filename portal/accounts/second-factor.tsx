@@ -1,6 +1,6 @@
 /** The second half of a sign-in: the password was right, and something more is asked for. */
 import type { Problem, SignIn } from '#portal/api/answers.ts';
-import { callAnonymously } from '#portal/api/anonymous.ts';
+import { callAnonymously } from '#portal/api/send.ts';
 import { ApiProblem } from '#portal/api/problem.ts';
 import { Button, Stack, Text } from '#portal/ui/controls.ts';
 import { FactorForm, type Proof } from './factor-form.tsx';
@@ -13,9 +13,9 @@ interface SecondFactorProps {
 }
 
 export function SecondFactor({ question, signedIn, beginAnew }: SecondFactorProps) {
-  const { mfa_token: token, methods = [], publicKey } = question;
+  const { mfa_token: token = '', methods = [], publicKey } = question;
   const show = async (proof: Proof) => {
-    await signedIn(await callAnonymously('loginWithSecondFactor', { body: { mfa_token: token, ...proof } }));
+    await signedIn(await callAnonymously('loginWithSecondFactor', { mfaToken: token, ...proof }));
   };
   const options = async () => {
     if (publicKey === undefined) throw new ApiProblem('There is no passkey.');

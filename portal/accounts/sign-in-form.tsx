@@ -1,7 +1,7 @@
 /** The address, the password, and a second factor where there is one. */
 import { type ReactNode, useState } from 'react';
 import type { Problem, SignIn } from '#portal/api/answers.ts';
-import { callAnonymously } from '#portal/api/anonymous.ts';
+import { callAnonymously } from '#portal/api/send.ts';
 import { ApiProblem } from '#portal/api/problem.ts';
 import { PasswordInput } from '#portal/ui/controls.ts';
 import { Form } from '#portal/ui/form.tsx';
@@ -29,7 +29,7 @@ export function SignInForm({ email: onlyFor, signedIn, beside, onQuestion }: Sig
   };
   const signIn = async ({ email = '', password = '' }: Readonly<Record<string, string>>) => {
     try {
-      await signedIn(await callAnonymously('login', { body: { email: email.trim(), password } }));
+      await signedIn(await callAnonymously('login', { email: email.trim(), password }));
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.code !== 'mfa_required') throw error;
       ask(error.body);

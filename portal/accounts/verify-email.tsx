@@ -4,7 +4,7 @@
  */
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { callAnonymously } from '#portal/api/anonymous.ts';
+import { callAnonymously } from '#portal/api/send.ts';
 import { forget } from '#portal/api/session.ts';
 import { PasswordInput, Stack } from '#portal/ui/controls.ts';
 import { Form } from '#portal/ui/form.tsx';
@@ -17,7 +17,7 @@ export function VerifyEmailPage() {
   const [told, setTold] = useState<string | null>(null);
   if (told !== null) return <Done title="Thank you">{told}</Done>;
   const act = async ({ password }: Readonly<Record<string, string>>) => {
-    const { message } = await callAnonymously('verifyEmail', { body: { token, password } });
+    const { message } = await callAnonymously('verifyEmail', { token, password });
     forget();
     setTold(message);
   };

@@ -1,122 +1,40 @@
-/** What the operations answer, by the schemas that the API itself answers with: types alone, so that no schema is loaded. */
-import type { z } from 'zod';
-import type * as schemas from '#src/contract/schemas.ts';
-import type * as factors from '#src/contract/second-factor.ts';
+/** The types of the client under the names of the pages. */
+import type { Api } from '#clients/typescript/index.ts';
 
-type Schemas = typeof schemas & typeof factors;
-/** The value that a schema of the contract describes. */
-type Of<Name extends keyof Schemas> = Schemas[Name] extends z.ZodType ? z.output<Schemas[Name]> : never;
+export type {
+  AccountDeletion,
+  ApiKey,
+  AuditEntry,
+  Batch,
+  BillingInfo,
+  CreatedApiKey,
+  DataExport,
+  Erasure,
+  FieldFault,
+  Invitation,
+  Organization,
+  Problem,
+  Session,
+  SignedIn as SignIn,
+  StructuralDiffReport as Comparison,
+  Submission,
+  SubmissionReport as Report,
+  SubmissionRevisions as Revisions,
+  TeamMember,
+  WebhookConfig as Webhook,
+  WebhookDelivery,
+} from '#clients/typescript/generated/models.ts';
 
-export type Submission = Of<'Submission'>;
-export type Report = Of<'SubmissionReport'>;
-export type Revisions = Of<'SubmissionRevisions'>;
-export type Batch = Of<'Batch'>;
-export type Comparison = Of<'StructuralDiffReport'>;
-export type Organization = Of<'Organization'>;
-export type ApiKey = Of<'ApiKey'>;
-export type CreatedApiKey = Of<'CreatedApiKey'>;
-export type Webhook = Of<'WebhookConfig'>;
-export type WebhookDelivery = Of<'WebhookDelivery'>;
-export type TeamMember = Of<'TeamMember'>;
-export type Invitation = Of<'Invitation'>;
-export type SecondFactors = Of<'SecondFactors'>;
-export type SignIn = Of<'SignedIn'>;
-export type Session = Of<'Session'>;
-export type BillingInfo = Of<'BillingInfo'>;
-export type DataExport = Of<'DataExport'>;
-export type Erasure = Of<'Erasure'>;
-export type AccountDeletion = Of<'AccountDeletion'>;
-export type AuditEntry = Of<'AuditEntry'>;
-export type Problem = Of<'Problem'>;
-export type FieldFault = Of<'FieldFault'>;
+export type OperationId = keyof Api;
 
-/** A page of a list: by number, or by cursor, where `page` and `total` are not counted. */
-export interface Answers {
-  acceptInvite: SignIn;
-  askForPasskey: PublicKeyCredentialCreationOptionsJSON;
-  askPasskeyToReauthenticate: PublicKeyCredentialRequestOptionsJSON;
-  beginTotp: Of<'TotpSecret'>;
-  cancelDeletion: Of<'CancelledDeletion'>;
-  changeOrganizationSettings: Organization;
-  changePassword: Of<'Message'>;
-  changeRole: TeamMember;
-  closeBatch: Batch;
-  compare: Comparison;
-  confirmTotp: Of<'AddedFactor'>;
-  createApiKey: CreatedApiKey;
-  createBatch: Batch;
-  createCheckoutSession: Of<'PageAddress'>;
-  createPortalSession: Of<'PageAddress'>;
-  createWebhook: Of<'WebhookConfigWithSecret'>;
-  deactivateOrganization: Organization;
-  deleteWebhook: Of<'RemovedWebhook'>;
-  endSession: null;
-  forgotPassword: Of<'Message'>;
-  getApiKey: ApiKey;
-  getAttestation: Of<'Attestation'>;
-  getBatch: Batch;
-  getBillingInfo: BillingInfo;
-  getDailyStats: Of<'DailyStats'>;
-  getDataExport: DataExport;
-  getDataExportLink: Of<'ExportLink'>;
-  getErasure: Erasure;
-  getKeySet: Of<'KeySet'>;
-  getOrganization: Organization;
-  getQuota: Of<'Quota'>;
-  getReport: Of<'Report'>;
-  getReportOfSubmission: Report;
-  getRevisionsOfSubmission: Revisions;
-  getSecondFactors: SecondFactors;
-  getSigningSecret: Of<'SigningSecret'>;
-  getStats: Of<'Stats'>;
-  getSubmission: Submission;
-  getVersion: Of<'Version'>;
-  getWebhook: Webhook;
-  inviteMember: Invitation;
-  listApiKeys: ApiKey[];
-  listAttempts: Of<'DeliveryAttempts'>;
-  listAuditLog: Of<'AuditEntryPage'>;
-  listBatches: Of<'BatchPage'>;
-  listDataExports: Of<'DataExportPage'>;
-  listDeadDeliveries: WebhookDelivery[];
-  listDeliveries: Of<'DeliveryPage'>;
-  listErasures: Of<'ErasurePage'>;
-  listInvitations: Invitation[];
-  listSessions: Session[];
-  listSubmissions: Of<'SubmissionPage'>;
-  listSubmissionsOfBatch: Of<'SubmissionPage'>;
-  listTeam: TeamMember[];
-  listWebhooks: Webhook[];
-  login: SignIn;
-  loginWithSecondFactor: SignIn;
-  logoutAll: null;
-  normalizeDocument: Of<'NormalizeResponse'>;
-  previewInvitation: Of<'InvitationPreview'>;
-  reauthenticate: Of<'Message'>;
-  refresh: SignIn;
-  register: Of<'Registered'>;
-  registerPasskey: Of<'RegisteredPasskey'>;
-  removeMember: Of<'RemovedMember'>;
-  removePasskey: null;
-  removeTotp: null;
-  renameOrganization: Organization;
-  renamePasskey: Of<'Passkey'>;
-  renewRecoveryCodes: Of<'RecoveryCodes'>;
-  replayDelivery: Of<'ReplayedDeliveries'>;
-  requestDataExport: DataExport;
-  requestDeletion: Of<'RequestedDeletion'>;
-  requestErasure: Of<'ScheduledErasure'>;
-  rerollApiKey: CreatedApiKey;
-  resendVerification: Of<'Message'>;
-  resetPassword: Of<'Message'>;
-  resetSecondFactors: Of<'ResetFactors'>;
-  revokeApiKey: Of<'Revoked'>;
-  revokeInvitation: Of<'Revoked'>;
-  rotateSigningSecret: Of<'SigningSecret'>;
-  rotateWebhookSecret: Of<'EndpointSecret'>;
-  testWebhook: Of<'TestDelivery'>;
-  updateWebhook: Webhook;
-  verify: Of<'Verification'>;
-  verifyAuditLog: Of<'AuditVerification'>;
-  verifyEmail: Of<'Message'>;
-}
+/** The input of an operation: the parts of its path, its query and the members of its body. */
+export type Input<Id extends OperationId> = NonNullable<Parameters<Api[Id]>[0]>;
+
+export type Answers = { readonly [Id in OperationId]: Awaited<ReturnType<Api[Id]>> };
+
+export type SecondFactors = Answers['getSecondFactors'];
+
+/** The input of an operation, which may be absent where no member is required, and more. */
+export type Given<Id extends OperationId, More> = undefined extends Parameters<Api[Id]>[0]
+  ? [input?: Input<Id> | undefined, more?: More]
+  : [input: Input<Id>, more?: More];

@@ -4,7 +4,7 @@ vi.stubGlobal('location', new URL('https://fixpoint.example/below/portal/'));
 const { curlOf } = await import('./curl.ts');
 
 test('a command makes the call of the page, whatever somebody typed', () => {
-  const command = curlOf('changeRole', { params: { userId: 'a/b' }, body: { role: "o'; rm -rf ~ #" } });
+  const command = curlOf('changeRole', { userId: 'a/b', role: "o'; rm -rf ~ #" as 'owner' });
   expect(command.split('\n')).toEqual([
     '# $TOKEN: the access_token that POST /api/auth/login answers',
     String.raw`curl --fail-with-body -sS -X PUT 'https://fixpoint.example/below/api/portal/team/a%2Fb/role' ${'\\'}`,
@@ -14,5 +14,5 @@ test('a command makes the call of the page, whatever somebody typed', () => {
 });
 
 test('what is not filtered by is not in the command', () => {
-  expect(curlOf('listAuditLog', { query: { action: undefined, actor_id: '7' } })).toContain('audit-log?actor_id=7');
+  expect(curlOf('listAuditLog', { action: undefined, actorId: '7' })).toContain('audit-log?actor_id=7');
 });

@@ -1,17 +1,24 @@
 /** How a program makes the call that a page makes. */
-import { type OperationId, OPERATIONS } from './operations.ts';
-import { addressOf, type Request, targetOf } from './send.ts';
+import { OPERATIONS } from '#clients/typescript/generated/operations.ts';
+import { type OperationRow, targetOf } from '#clients/typescript/operation.ts';
+import type { Given, OperationId } from './answers.ts';
+import { addressOf } from './send.ts';
 
 /** A command for a shell, where `$TOKEN` is an access token: API keys do not open the portal. */
-export function curlOf(id: OperationId, request: Request = {}): string {
-  const [method, path] = targetOf(OPERATIONS[id], request);
-  const { body } = request;
+export function curlOf<Id extends OperationId>(id: Id, ...[input = {}]: Given<Id, never>): string {
+  const row: OperationRow = OPERATIONS[id];
+  const { path, json } = targetOf(row, input);
   const lines = [
-    `curl --fail-with-body -sS${method === 'GET' ? '' : ` -X ${method}`} ${quoted(addressOf(path))}`,
+    `curl --fail-with-body -sS${row.method === 'GET' ? '' : ` -X ${row.method}`} ${quoted(addressOf(path))}`,
     '-H "Authorization: Bearer $TOKEN"',
-    ...(body === undefined ? [] : [`--json ${quoted(JSON.stringify(body))}`]),
+    ...(json === undefined || json === '{}' ? [] : [`--json ${quoted(json)}`]),
   ];
   return `# $TOKEN: the access_token that POST /api/auth/login answers\n${lines.join(' \\\n  ')}`;
+}
+
+/** A command for a shell that gets a list, where `$KEY` is an API key. */
+export function curlWithKey<Id extends OperationId>(id: Id, ...[input = {}]: Given<Id, never>): string {
+  return `curl --fail-with-body -sS ${quoted(addressOf(targetOf(OPERATIONS[id], input).path))} -H "X-Api-Key: $KEY"`;
 }
 
 /** One word of a shell, whatever is in it. */

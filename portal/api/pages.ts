@@ -1,9 +1,9 @@
 /** Lists that come in pages, as one list that grows. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Answers } from './answers.ts';
-import { responseOf } from './call.ts';
+import type { Answers, Input, OperationId } from './answers.ts';
+import { confirmed } from './call.ts';
 import type { ApiProblem } from './problem.ts';
-import type { Request } from './send.ts';
+import { ask } from './send.ts';
 
 interface ListPage<Row> {
   readonly items: readonly Row[];
@@ -12,7 +12,7 @@ interface ListPage<Row> {
 }
 
 /** The operations that answer pages. */
-type ListId = { [Id in keyof Answers]: Answers[Id] extends ListPage<unknown> ? Id : never }[keyof Answers];
+type ListId = { [Id in OperationId]: Answers[Id] extends ListPage<unknown> ? Id : never }[OperationId];
 
 type Item<Id extends ListId> = Answers[Id]['items'][number];
 
@@ -27,22 +27,18 @@ export interface Pages<Row> {
  */
 export function usePages<Id extends ListId>(
   id: Id,
-  { params = {}, query = {} }: Pick<Request, 'params' | 'query'>,
+  input: Input<Id>,
   refetchInterval: (rows: readonly Item<Id>[]) => number | false = () => false,
 ) {
   return useInfiniteQuery<ListPage<Item<Id>>, ApiProblem, Pages<Item<Id>>, readonly unknown[], string>({
-    queryKey: [id, params, query, 'pages'],
+    queryKey: [id, input, 'pages'],
     // The first page is asked for by number: only then the answer counts the whole list.
-    queryFn: ({ signal, pageParam: cursor }) => pageOf(id, { params, query: { ...query, cursor }, signal }),
+    queryFn: ({ signal, pageParam: cursor }) =>
+      confirmed((client) => ask(client, id, { ...input, ...(cursor !== '' && { cursor }) }, { signal })),
     initialPageParam: '',
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
     select: ({ pages }) => ({ items: pages.flatMap(({ items }) => items), total: pages[0]?.total ?? null }),
     placeholderData: (former) => former,
     refetchInterval: ({ state }) => refetchInterval(state.data?.pages.flatMap(({ items }) => items) ?? []),
   });
-}
-
-async function pageOf<Id extends ListId>(id: Id, request: Request): Promise<ListPage<Item<Id>>> {
-  const response = await responseOf(id, request);
-  return response.json();
 }

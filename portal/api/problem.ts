@@ -1,4 +1,5 @@
 /** A refusal of the API (RFC 9457) as an error, in words for people. */
+import type { FixpointError } from '#clients/typescript/index.ts';
 import type { FieldFault, Problem } from './answers.ts';
 
 export class ApiProblem extends Error {
@@ -57,22 +58,11 @@ export class Unreachable extends ApiProblem {
   }
 }
 
-/** The reason of an answer that is no success. */
-export async function problemOf(response: Response): Promise<ApiProblem> {
-  const retryAfter = response.headers.get('Retry-After') ?? '';
-  // The service says seconds; a proxy may say a date, which is passed over.
-  const seconds = /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null;
-  return problemFrom(response.status, await response.text().catch(() => ''), seconds);
-}
-
-/** The same from a text, for uploads, which are not sent by fetch. */
-export function problemFrom(status: number, text: string, retryAfterSeconds: number | null = null): ApiProblem {
-  try {
-    const body: Problem = JSON.parse(text);
-    if (typeof body.detail === 'string') return new ApiProblem(body.detail, body, status, retryAfterSeconds);
-  } catch {
-    // It is the page of a proxy: told by its status below.
-  }
+/** A refusal in words for people: the client has words of its own for an answer that is not the service's. */
+export function problemOf({ status, code, problem, message, retryAfterSeconds }: FixpointError): ApiProblem {
+  if (status === 0) return new Unreachable();
+  if (problem.detail !== undefined && code !== 'unexpected_answer')
+    return new ApiProblem(message, problem, status, retryAfterSeconds);
   return new ApiProblem(`The service answered with status ${status}.`, {}, status, retryAfterSeconds);
 }
 

@@ -2,9 +2,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient, UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { Answers, SignIn } from './answers.ts';
-import { call } from './call.ts';
-import type { Request } from './send.ts';
+import type { Answers, Given, Input, OperationId, SignIn } from './answers.ts';
+import { confirmed } from './call.ts';
+import { ask } from './send.ts';
 import { type ApiProblem, SignedOut } from './problem.ts';
 import { knownSignIn, subscribe } from './session.ts';
 
@@ -20,14 +20,14 @@ interface Wishes<Value> {
 }
 
 /** The answer of an operation, asked once for all who want it. */
-export function useAnswer<Id extends keyof Answers>(
+export function useAnswer<Id extends OperationId>(
   id: Id,
-  { params = {}, query = {} }: Pick<Request, 'params' | 'query'> = {},
-  { keepPrevious = false, refetchInterval: again = false, ...wishes }: Wishes<Answers[Id]> = {},
+  ...[input, more = {}]: Given<Id, Wishes<Answers[Id]>>
 ): UseQueryResult<Answers[Id], ApiProblem> {
+  const { keepPrevious = false, refetchInterval: again = false, ...wishes } = more;
   return useQuery<Answers[Id], ApiProblem>({
-    queryKey: [id, params, query],
-    queryFn: ({ signal }) => call(id, { params, query, signal }),
+    queryKey: [id, input ?? {}],
+    queryFn: ({ signal }) => confirmed((client) => ask(client, id, input, { signal })),
     ...(keepPrevious ? { placeholderData: (former) => former } : {}),
     refetchInterval: ({ state }) => (typeof again === 'function' ? again(state.data) : again),
     ...wishes,
@@ -37,20 +37,20 @@ export function useAnswer<Id extends keyof Answers>(
 /**
  * What changes something. `changes` names the operations whose answers are then asked anew.
  *
- * @returns `mutate` takes the request of the call
+ * @returns `mutate` takes the input of the operation
  */
-export function useAction<Id extends keyof Answers>(
+export function useAction<Id extends OperationId>(
   id: Id,
-  changes: readonly (keyof Answers)[] = [],
-): UseMutationResult<Answers[Id], ApiProblem, Request> {
-  const client = useQueryClient();
-  return useMutation<Answers[Id], ApiProblem, Request>({
-    mutationFn: (request) => call(id, request),
-    onSuccess: () => refresh(client, changes),
+  changes: readonly OperationId[] = [],
+): UseMutationResult<Answers[Id], ApiProblem, Input<Id>> {
+  const queries = useQueryClient();
+  return useMutation<Answers[Id], ApiProblem, Input<Id>>({
+    mutationFn: (input) => confirmed((client) => ask(client, id, input)),
+    onSuccess: () => refresh(queries, changes),
   });
 }
 
-export async function refresh(client: QueryClient, changes: readonly (keyof Answers)[]): Promise<void> {
+export async function refresh(client: QueryClient, changes: readonly OperationId[]): Promise<void> {
   await Promise.all(changes.map((id) => client.invalidateQueries({ queryKey: [id] })));
 }
 

@@ -1,21 +1,7 @@
-/** One request to the service this page came from. */
-import { problemOf, Unreachable } from './problem.ts';
-
-export interface Sent {
-  readonly headers?: Readonly<Record<string, string>>;
-  /** An object is sent as JSON. */
-  readonly body?: object | FormData | Blob | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-type QueryValue = string | number | boolean | null | undefined;
-
-export interface Request extends Sent {
-  /** What stands in the path in braces. */
-  readonly params?: Readonly<Record<string, string>>;
-  /** What is absent, null or empty is left out. */
-  readonly query?: Readonly<Record<string, QueryValue>>;
-}
+/** The service that this page came from, by its own client. */
+import { type CallOptions, type Fixpoint, fixpoint, FixpointError } from '#clients/typescript/index.ts';
+import type { Answers, Given, Input, OperationId } from './answers.ts';
+import { problemOf } from './problem.ts';
 
 /** The portal lies one level below the service, wherever a proxy has put that; its other pages lie beside it. */
 const SERVICE = new URL(/\/portal\/(?:[^/]*)$/.test(location.pathname) ? '..' : '.', location.href);
@@ -25,34 +11,46 @@ export function addressOf(path: string): string {
   return new URL(path.replace(/^\//, ''), SERVICE).href;
 }
 
-/** Method and path of an operation, with everything in its place. */
-export function targetOf(
-  [method, template]: readonly [method: string, path: string],
-  { params = {}, query = {} }: Request = {},
-): readonly [method: string, path: string] {
-  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return [method, search.size === 0 ? path : `${path}?${search}`];
+/** Pages repeat their own questions, and people the rest. People also end what takes too long, so that the limit is a day. */
+const OPTIONS = { baseUrl: SERVICE.href, maxRetries: 0, timeoutMs: 86_400_000 };
+
+/** The client of a person who is not signed in. */
+export const anonymous: Fixpoint = fixpoint(OPTIONS);
+
+export function clientOf(accessToken: string): Fixpoint {
+  return fixpoint({ ...OPTIONS, accessToken });
 }
 
-/** Throws `ApiProblem` for every answer that is no success. */
-export async function send(method: string, path: string, { headers = {}, body, signal }: Sent = {}): Promise<Response> {
-  const isJson = body !== undefined && !(body instanceof FormData) && !(body instanceof Blob);
-  const response = await fetch(addressOf(path), {
-    method,
-    headers: { ...headers, ...(isJson ? { 'Content-Type': 'application/json' } : {}) },
-    body: isJson ? JSON.stringify(body) : (body ?? null),
-    signal: signal ?? null,
-  }).catch((error: unknown) => {
-    if (signal?.aborted) throw error;
-    throw new Unreachable();
-  });
-  if (!response.ok) throw await problemOf(response);
-  return response;
+/** Throws `ApiProblem` for every refusal, and for an answer that did not come. */
+export async function inWords<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw error instanceof FixpointError ? problemOf(error) : error;
+  }
 }
 
-/** The JSON of an answer; null where it has no body. */
-export async function jsonOf(response: Response) {
-  return JSON.parse((await response.text()) || 'null');
+/** Methods, so that the input may be absent: the types of the callers say for which operations. */
+type Calls = {
+  readonly [Id in OperationId]: {
+    of(input: Input<Id> | undefined, options: CallOptions | undefined): Promise<Answers[Id]>;
+  }['of'];
+};
+
+export function ask<Id extends OperationId>(
+  { api }: Fixpoint,
+  id: Id,
+  input?: Input<Id>,
+  options?: CallOptions,
+): Promise<Answers[Id]> {
+  const calls: Calls = api;
+  return calls[id](input, options);
+}
+
+/** Calls an operation that needs no sign-in. */
+export function callAnonymously<Id extends OperationId>(
+  id: Id,
+  ...[input, options]: Given<Id, CallOptions>
+): Promise<Answers[Id]> {
+  return inWords(ask(anonymous, id, input, options));
 }

@@ -4,7 +4,7 @@
  */
 import type { SignIn } from './answers.ts';
 import { ApiProblem, SignedOut } from './problem.ts';
-import { send } from './send.ts';
+import { callAnonymously } from './send.ts';
 import { signInAgain } from './step-up.ts';
 
 /** In the storage of the browser while somebody is signed in: without it there is no cookie to go on with. */
@@ -68,17 +68,11 @@ async function refreshOrAsk(ended: SignIn): Promise<SignIn> {
  * calls it leaves the pages of the person, and then forgets who it was.
  */
 export async function signOut(): Promise<void> {
-  const headers = current ? bearer(current) : {};
-  const response = await send('POST', 'api/auth/logout', { headers }).catch((error: unknown) => {
+  const headers = current ? { Authorization: `Bearer ${current.access_token}` } : {};
+  await callAnonymously('logout', {}, { headers }).catch((error: unknown) => {
     if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
-    return null;
   });
-  await response?.body?.cancel();
   leaveTrace(false);
-}
-
-export function bearer({ access_token: token }: SignIn): Record<string, string> {
-  return { Authorization: `Bearer ${token}` };
 }
 
 /**
@@ -93,10 +87,8 @@ async function refresh(ended: SignIn | null): Promise<SignIn> {
     return await navigator.locks.request('fixpoint-refresh', async () => {
       // Somebody who waited for the same turn has done it already.
       if (current !== null && current !== ended) return current;
-      const response = await send('POST', 'api/auth/refresh');
-      const signIn: SignIn = await response.json();
-      current = signIn;
-      return signIn;
+      current = await callAnonymously('refresh');
+      return current;
     });
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.status !== 401) throw error;

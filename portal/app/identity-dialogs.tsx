@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { FactorForm, type Proof } from '#portal/accounts/factor-form.tsx';
 import { SignInForm } from '#portal/accounts/sign-in-form.tsx';
 import type { SignIn } from '#portal/api/answers.ts';
-import { call } from '#portal/api/call.ts';
+import { authorized, call } from '#portal/api/call.ts';
 import { ApiProblem } from '#portal/api/problem.ts';
 import { begin, forget } from '#portal/api/session.ts';
 import { Button, PasswordInput, Stack, Text } from '#portal/ui/controls.ts';
@@ -19,7 +19,7 @@ interface ConfirmationProps {
 /** Before what takes a recent sign-in. */
 export function Confirmation({ refusal: { body }, done, cancel }: ConfirmationProps) {
   const show = async (proof: Proof) => {
-    await call('reauthenticate', { body: proof });
+    await authorized((client) => client.api.reauthenticate(proof));
     done();
   };
   const { methods = ['password'] } = body;

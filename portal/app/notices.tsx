@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { mayDo } from '#domain/accounts/permissions.ts';
 import type { AccountDeletion } from '#portal/api/answers.ts';
-import { callAnonymously } from '#portal/api/anonymous.ts';
+import { callAnonymously } from '#portal/api/send.ts';
 import { useAnswer, useSignIn } from '#portal/api/queries.ts';
 import { Button, Group, Stack } from '#portal/ui/controls.ts';
 import { Countdown } from '#portal/ui/countdown.tsx';
@@ -71,7 +71,7 @@ function AddressToConfirm({ email }: { readonly email: string }) {
     setBusy(true);
     setError(null);
     try {
-      setTold((await callAnonymously('resendVerification', { body: { email } })).message);
+      setTold((await callAnonymously('resendVerification', { email })).message);
     } catch (failure) {
       setError(failure);
     } finally {

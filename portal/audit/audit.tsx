@@ -6,10 +6,11 @@ import { curlOf } from '#portal/api/curl.ts';
 import { downloadJson } from '#portal/api/download.ts';
 import { usePages } from '#portal/api/pages.ts';
 import { useAnswer, useSignIn } from '#portal/api/queries.ts';
-import { Button, Group, NativeSelect, Stack } from '#portal/ui/controls.ts';
+import { Button, Group, Stack } from '#portal/ui/controls.ts';
 import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { DownloadIcon } from '#portal/ui/icons.ts';
 import { Answer, EmptyState, NextPage, Page, Section } from '#portal/ui/page.tsx';
+import { ListFilter } from '#portal/ui/table.tsx';
 import { Banner } from '#portal/ui/tone.tsx';
 import { countText } from '#portal/ui/words.tsx';
 import { ACTION_WORDS } from './audit-words.ts';
@@ -34,8 +35,8 @@ export function AuditPage() {
 
 function AuditLog() {
   const { action, actor } = route.useSearch();
-  const query = { action, actor_id: actor };
-  const entries = usePages('listAuditLog', { query });
+  const query = { action, actorId: actor };
+  const entries = usePages('listAuditLog', query);
   const team = useAnswer('listTeam');
   return (
     <Page
@@ -76,7 +77,7 @@ function AuditLog() {
               )
             }
           </Answer>
-          <CurlTwin command={curlOf('listAuditLog', { query })} />
+          <CurlTwin command={curlOf('listAuditLog', query)} />
         </Stack>
       </Section>
     </Page>
@@ -90,31 +91,25 @@ function Filters({ team }: { readonly team: readonly TeamMember[] }) {
   const isNew = action !== undefined && !Object.hasOwn(ACTION_WORDS, action);
   return (
     <Group gap="md" align="flex-end">
-      <NativeSelect
+      <ListFilter
         label="What"
-        value={action ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          void navigate({ search: (search) => ({ ...search, action: value || undefined }), replace: true })
-        }
-        data={[
-          { value: '', label: 'Anything' },
+        value={action}
+        all="Anything"
+        choices={[
           ...(isNew ? [{ value: action, label: action.slice(0, 80) }] : []),
           ...Object.entries(ACTION_WORDS).map(([value, label]) => ({ value, label })),
         ]}
-        maw="100%"
+        choose={(chosen) => void navigate({ search: (search) => ({ ...search, action: chosen }), replace: true })}
       />
-      <NativeSelect
+      <ListFilter
         label="By whom"
-        value={actor ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          void navigate({ search: (search) => ({ ...search, actor: value || undefined }), replace: true })
-        }
-        data={[
-          { value: '', label: 'Anybody' },
+        value={actor}
+        all="Anybody"
+        choices={[
           ...(isGone ? [{ value: actor, label: 'Somebody who is no longer here' }] : []),
           ...team.map(({ id, email }) => ({ value: id, label: email })),
         ]}
-        maw="100%"
+        choose={(chosen) => void navigate({ search: (search) => ({ ...search, actor: chosen }), replace: true })}
       />
     </Group>
   );

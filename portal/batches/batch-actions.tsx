@@ -53,7 +53,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
         isOpen={isClosing}
         onClose={() => setClosing(false)}
         action="Close the batch"
-        act={() => close.mutateAsync({ params: { batchId } })}
+        act={() => close.mutateAsync({ batchId })}
       >
         <Stack gap="sm">
           <Text>{closingWords(batch)}</Text>
@@ -82,11 +82,8 @@ function closingWords(batch: Batch): string {
 async function resultsOf(batchId: string) {
   const found: Submission[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const query: Record<string, string | number> = { status: 'SUCCESS', page_size: PAGE_SIZE, cursor };
-    const page: Answers['listSubmissionsOfBatch'] = await call('listSubmissionsOfBatch', {
-      params: { batchId },
-      query,
-    });
+    const input = { batchId, status: 'SUCCESS', pageSize: PAGE_SIZE, cursor } as const;
+    const page: Answers['listSubmissionsOfBatch'] = await call('listSubmissionsOfBatch', input);
     found.push(...page.items);
     cursor = page.next_cursor;
   }

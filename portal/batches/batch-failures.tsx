@@ -51,7 +51,7 @@ export function BatchFailures({ batch: { batchId, rejected, failed } }: { readon
 
 /** @param count of the batch: it is asked again when there are more */
 function useEnded(batchId: string, status: 'REJECTED' | 'FAILED', count: number): readonly Submission[] {
-  const request = { params: { batchId }, query: { status, page_size: LOOKED_AT } };
+  const request = { batchId, status, pageSize: LOOKED_AT };
   const { data } = useAnswer('listSubmissionsOfBatch', request, {
     enabled: count > 0,
     refetchInterval: count > 0 && REFRESH_MS,

@@ -31,7 +31,7 @@ const PAGE_SIZE = 50;
 export function BatchPage() {
   const { batchId } = route.useParams();
   const [interval, setPause] = useState<number | false>(LOOK_AGAIN_MS);
-  const answer = useAnswer('getBatch', { params: { batchId } }, { refetchInterval: interval });
+  const answer = useAnswer('getBatch', { batchId }, { refetchInterval: interval });
   const wanted = answer.data === undefined ? interval : intervalOf(answer.data);
   if (wanted !== interval) setPause(wanted);
   if (answer.data === undefined) {
@@ -71,7 +71,7 @@ function intervalOf({ status, closedAt }: Batch): number | false {
 function Documents({ batch: { batchId, total } }: { readonly batch: Batch }) {
   const { status } = route.useSearch();
   const navigate = route.useNavigate();
-  const request = { params: { batchId }, query: { status, page_size: PAGE_SIZE } };
+  const request = { batchId, status, pageSize: PAGE_SIZE };
   const list = usePages('listSubmissionsOfBatch', request, intervalFor);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const items = list.data?.items ?? [];

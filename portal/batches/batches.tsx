@@ -3,18 +3,17 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BATCH_STATUSES } from '#domain/batch.ts';
 import type { Batch } from '#portal/api/answers.ts';
+import { curlWithKey } from '#portal/api/curl.ts';
 import { usePages } from '#portal/api/pages.ts';
 import { useRefusal } from '#portal/api/permission.ts';
-import { OPERATIONS } from '#portal/api/operations.ts';
-import { addressOf, targetOf } from '#portal/api/send.ts';
 import { ActionButton } from '#portal/ui/action-button.tsx';
-import { Button, Group, NativeSelect, Skeleton, Stack, Text } from '#portal/ui/controls.ts';
+import { Button, Group, Skeleton, Stack, Text } from '#portal/ui/controls.ts';
 import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { AddIcon } from '#portal/ui/icons.ts';
 import { Link, LinkButton } from '#portal/ui/link.tsx';
 import { EmptyState, NextPage, Page } from '#portal/ui/page.tsx';
 import { ProblemAlert } from '#portal/ui/problem.tsx';
-import { type Column, DataTable } from '#portal/ui/table.tsx';
+import { type Column, DataTable, ListFilter } from '#portal/ui/table.tsx';
 import { Foreign, Moment, visible } from '#portal/ui/words.tsx';
 import { BatchProgress, BatchTag } from './batch-progress.tsx';
 import { pendingOf } from './batch-words.ts';
@@ -53,8 +52,8 @@ export function BatchesPage() {
   const navigate = route.useNavigate();
   const refusal = useRefusal('documents.write');
   const [isMaking, setMaking] = useState(false);
-  const list = usePages('listBatches', { query: { ...filter } }, intervalFor);
-  const [, path] = targetOf(OPERATIONS.listBatches, { query: { ...filter } });
+  const query = { status: filter.status, clientReference: filter.client_reference };
+  const list = usePages('listBatches', query, intervalFor);
   return (
     <Page
       title="Batches"
@@ -76,17 +75,12 @@ export function BatchesPage() {
     >
       <NewBatchDialog isOpen={isMaking} onClose={() => setMaking(false)} />
       <Group align="flex-end">
-        <NativeSelect
+        <ListFilter
           label="Status"
-          value={filter.status ?? ''}
-          data={[
-            { value: '', label: 'All' },
-            ...BATCH_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] })),
-          ]}
-          onChange={(event) => {
-            const status = BATCH_STATUSES.find((one) => one === event.currentTarget.value);
-            void navigate({ search: { ...filter, status } });
-          }}
+          value={filter.status}
+          all="All"
+          choices={BATCH_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }))}
+          choose={(status) => void navigate({ search: { ...filter, status } })}
         />
         {filter.client_reference !== undefined && (
           <Button variant="default" onClick={() => void navigate({ search: { status: filter.status } })}>
@@ -95,7 +89,7 @@ export function BatchesPage() {
         )}
       </Group>
       <Batches list={list} isFiltered={Object.values(filter).some((value) => value !== undefined)} />
-      <CurlTwin command={`curl --fail-with-body -sS '${addressOf(path)}' -H "X-Api-Key: $KEY"`} />
+      <CurlTwin command={curlWithKey('listBatches', query)} />
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 /** Making a batch before there is a document in it. */
 import { useNavigate } from '@tanstack/react-router';
+import type { Input } from '#portal/api/answers.ts';
 import { useAction } from '#portal/api/queries.ts';
 import { addressOf } from '#portal/api/send.ts';
 import { TextInput } from '#portal/ui/controls.ts';
@@ -11,7 +12,7 @@ export function NewBatchDialog({ isOpen, onClose }: { readonly isOpen: boolean; 
   const navigate = useNavigate();
   const create = useAction('createBatch', ['listBatches']);
   const act = async (values: Readonly<Record<string, string>>) => {
-    const { batchId } = await create.mutateAsync({ body: bodyOf(values) });
+    const { batchId } = await create.mutateAsync(inputOf(values));
     onClose();
     await navigate({ to: '/batches/$batchId', params: { batchId } });
   };
@@ -59,12 +60,20 @@ export function NewBatchDialog({ isOpen, onClose }: { readonly isOpen: boolean; 
   );
 }
 
-/** What was left empty is not said. What is no number is sent as it is, so that the service says what is wrong. */
-function bodyOf({ expected_total: expected = '', ...texts }: Readonly<Record<string, string>>): object {
-  const given = Object.entries(texts)
-    .map(([name, text]) => [name, text.trim()] as const)
-    .filter(([, text]) => text !== '');
-  const number = Number(expected);
-  const total = expected.trim() === '' ? {} : { expected_total: Number.isNaN(number) ? expected : number };
-  return { ...Object.fromEntries(given), ...total };
+/** Fields that were left empty are not sent. */
+function inputOf(values: Readonly<Record<string, string>>): Input<'createBatch'> {
+  const given = (name: string) => values[name]?.trim() || undefined;
+  const expected = given('expected_total');
+  return {
+    name: given('name'),
+    webhookUrl: given('webhook_url'),
+    clientReference: given('client_reference'),
+    expectedTotal: expected === undefined ? undefined : numberOrText(expected),
+  };
+}
+
+/** A text that is no number is sent as it is, so that the service says what is wrong with it. */
+function numberOrText(text: string) {
+  const number = Number(text);
+  return JSON.parse(JSON.stringify(Number.isNaN(number) ? text : number));
 }

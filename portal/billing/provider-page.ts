@@ -28,10 +28,13 @@ export function useProviderPage() {
     checkout: (tier: PaidTier, interval: BillingInterval) =>
       leave(
         call('createCheckoutSession', {
-          body: { tier, interval, successUrl: here(`?paid=${tier}`), cancelUrl: here('') },
+          tier,
+          interval,
+          successUrl: here(`?paid=${tier}`),
+          cancelUrl: here(''),
         }),
       ),
-    manage: () => leave(call('createPortalSession', { body: { returnUrl: here('') } })),
+    manage: () => leave(call('createPortalSession', { returnUrl: here('') })),
   };
 }
 

@@ -100,7 +100,7 @@ function FileFacts({ file: { name, size } }: { readonly file: File }) {
 }
 
 function SubmissionFacts({ id }: { readonly id: string }) {
-  const { data, error } = useAnswer('getSubmission', { params: { id } });
+  const { data, error } = useAnswer('getSubmission', { id });
   if (data === undefined)
     return error === null ? <Text role="status">Looking it up</Text> : <ProblemAlert error={error} />;
   return (

@@ -1,8 +1,8 @@
 /** What is left of a deleted organization: its certificate, for whoever has the address from the mail. */
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { openResponseOf } from '#portal/api/call.ts';
 import { downloadAs } from '#portal/api/download.ts';
+import { anonymous, inWords } from '#portal/api/send.ts';
 import { Button, Group, Text } from '#portal/ui/controls.ts';
 import { DownloadIcon, PrintIcon } from '#portal/ui/icons.ts';
 import { Page } from '#portal/ui/page.tsx';
@@ -21,8 +21,9 @@ export function DeletedPage() {
     setError(null);
     setBusy(form);
     try {
-      const request = { params: { id }, headers: { Accept: FORMS[form] } };
-      await downloadAs(`deletion-${id}.${form}`, await openResponseOf('getDeletionCertificate', request));
+      const path = `/api/deletion-certificates/${encodeURIComponent(id)}`;
+      const answer = anonymous.request('GET', path, { headers: { Accept: FORMS[form] } });
+      await downloadAs(`deletion-${id}.${form}`, await inWords(answer));
     } catch (failure) {
       setError(failure);
     } finally {
@@ -32,7 +33,7 @@ export function DeletedPage() {
   return (
     <Page
       title="Certificate of deletion"
-      lead="The organization is gone, with everything that was kept of it. What says so is signed, and can be had here for 30 days."
+      lead="The organization was deleted with all its data. Your signed deletion certificate is available here for 30 days."
     >
       <Group>
         <Button

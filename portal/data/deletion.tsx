@@ -68,7 +68,7 @@ function Request({ organizationName }: { readonly organizationName: string }) {
 }
 
 function Confirm({ name, close }: { readonly name: string; readonly close: () => void }) {
-  const submissions = useAnswer('listSubmissions', { query: { page: 1, page_size: 1 } });
+  const submissions = useAnswer('listSubmissions', { page: 1, pageSize: 1 });
   const keys = useAnswer('listApiKeys');
   const webhooks = useAnswer('listWebhooks');
   const team = useAnswer('listTeam');

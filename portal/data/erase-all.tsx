@@ -16,9 +16,9 @@ export function EraseAll({ refusal, organizationName }: EraseAllProps) {
   const count = useAction('requestErasure');
   const erase = useAction('requestErasure', ['listErasures', 'listSubmissions', 'getStats']);
   const [isAsking, setAsking] = useState(false);
-  const begin = () => count.mutate({ body: { scope: 'all', dryRun: true } }, { onSuccess: () => setAsking(true) });
+  const begin = () => count.mutate({ scope: 'all', dryRun: true }, { onSuccess: () => setAsking(true) });
   const act = async () => {
-    await erase.mutateAsync({ body: { scope: 'all' } });
+    await erase.mutateAsync({ scope: 'all' });
     toast('The erasure is on its way.');
   };
   const submissions = count.data?.matchedSubmissions ?? 0;

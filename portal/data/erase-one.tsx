@@ -48,7 +48,7 @@ export function EraseOne({ refusal }: { readonly refusal: string | null }) {
         />
         <Group gap="sm">
           <Button type="submit" variant="default" loading={isBusy} disabled={refusal !== null}>
-            Count what it stands for
+            Find matching documents
           </Button>
           <FileButton accept="application/pdf" onChange={(file) => void take(file)}>
             {(props) => (
@@ -99,7 +99,7 @@ function useErasure() {
     setCount(null);
     try {
       if (wanted === null) throw new ApiProblem(NO_HASH);
-      setCount(await request.mutateAsync({ body: { contentHash: `sha256:${wanted}`, dryRun: true } }));
+      setCount(await request.mutateAsync({ contentHash: `sha256:${wanted}`, dryRun: true }));
     } catch (failure) {
       setError(failure);
     } finally {
@@ -118,7 +118,7 @@ function useErasure() {
     }
   };
   const erase = async () => {
-    await request.mutateAsync({ body: { contentHash: `sha256:${hash}` } });
+    await request.mutateAsync({ contentHash: `sha256:${hash}` });
     toast('The erasure is on its way.');
     type('');
   };

@@ -71,7 +71,7 @@ function List({ exports }: { readonly exports: readonly DataExport[] }) {
   const download = async (id: string) => {
     setError(null);
     try {
-      location.assign((await call('getDataExportLink', { params: { id } })).url);
+      location.assign((await call('getDataExportLink', { id })).url);
     } catch (failure) {
       setError(failure);
     }

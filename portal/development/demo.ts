@@ -1,7 +1,7 @@
 /** The demo organization of development: whether there is one here, and how one is let in. */
 import type { SignIn } from '#portal/api/answers.ts';
 import { ApiProblem } from '#portal/api/problem.ts';
-import { send } from '#portal/api/send.ts';
+import { anonymous, inWords } from '#portal/api/send.ts';
 import { begin } from '#portal/api/session.ts';
 
 /** Only a service of this machine may have one: another one is not even asked. */
@@ -18,7 +18,7 @@ export const FORGED_CONTRACT = 'contract-2026-031-b';
 export async function demoTicket(): Promise<string | null> {
   if (!isThisMachine()) return null;
   try {
-    const { ticket }: { ticket: string } = await (await send('POST', 'api/development/tickets')).json();
+    const { ticket }: { ticket: string } = await post('tickets');
     return ticket;
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 404) return null;
@@ -28,8 +28,13 @@ export async function demoTicket(): Promise<string | null> {
 
 /** Signs in by a ticket, which is worth nothing afterwards. */
 export async function signInByTicket(ticket: string): Promise<SignIn> {
-  const response = await send('POST', 'api/development/sign-in', { body: { ticket } });
-  const signIn: SignIn = await response.json();
+  const signIn: SignIn = await post('sign-in', JSON.stringify({ ticket }));
   begin(signIn);
   return signIn;
+}
+
+async function post(name: string, body?: string) {
+  const init = body === undefined ? {} : { body, headers: { 'Content-Type': 'application/json' } };
+  const response = await inWords(anonymous.request('POST', `/api/development/${name}`, init));
+  return response.json();
 }

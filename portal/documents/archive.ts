@@ -57,7 +57,7 @@ function add(zip: Zip, name: string, bytes: Uint8Array): void {
 }
 
 async function fetchArtifact(hash: string, signal: AbortSignal): Promise<Uint8Array> {
-  const response = await responseOf('getArtifact', { params: { hash }, signal });
+  const response = await responseOf('getArtifact', { hash }, { signal });
   const bytes = new Uint8Array(await response.arrayBuffer());
   const isWhole = !isSecureContext || (await sha256OfBytes(bytes)) === hash;
   if (!isWhole) throw new ApiProblem(`The document ${hash} did not arrive as it was sent. Try again.`);

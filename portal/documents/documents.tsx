@@ -1,9 +1,8 @@
 /** The documents of the organization: found by what is in the address, and dealt with many at a time. */
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { curlWithKey } from '#portal/api/curl.ts';
 import { usePages } from '#portal/api/pages.ts';
-import { OPERATIONS } from '#portal/api/operations.ts';
-import { addressOf, targetOf } from '#portal/api/send.ts';
 import { Skeleton, Stack, Text } from '#portal/ui/controls.ts';
 import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { UploadIcon } from '#portal/ui/icons.ts';
@@ -29,7 +28,7 @@ export function DocumentsPage() {
   return (
     <Page
       title="Documents"
-      lead="Everything that is kept, the newest first. The address of this page has the filters: keep it, or pass it on."
+      lead="All stored documents, the newest first. Copy the link of this page to share the filters."
       actions={
         <>
           <FindByFile search={search} />
@@ -47,8 +46,8 @@ export function DocumentsPage() {
 }
 
 function Documents({ filter }: { readonly filter: DocumentFilter }) {
-  const query = { ...queryOf(filter), page_size: PAGE_SIZE };
-  const list = usePages('listSubmissions', { query }, intervalFor);
+  const query = { ...queryOf(filter), pageSize: PAGE_SIZE };
+  const list = usePages('listSubmissions', query, intervalFor);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   if (list.data === undefined) {
     return list.isPending ? (
@@ -60,7 +59,6 @@ function Documents({ filter }: { readonly filter: DocumentFilter }) {
     );
   }
   const { items, total } = list.data;
-  const [, path] = targetOf(OPERATIONS.listSubmissions, { query });
   const selected = items.filter(({ submissionId }) => selection.has(submissionId));
   return (
     <Stack gap="md">
@@ -78,7 +76,7 @@ function Documents({ filter }: { readonly filter: DocumentFilter }) {
         </>
       )}
       <NextPage hasMore={list.hasNextPage} load={() => void list.fetchNextPage()} isLoading={list.isFetchingNextPage} />
-      <CurlTwin command={`curl --fail-with-body -sS '${addressOf(path)}' -H "X-Api-Key: $KEY"`} />
+      <CurlTwin command={curlWithKey('listSubmissions', query)} />
     </Stack>
   );
 }

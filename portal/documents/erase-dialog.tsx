@@ -41,7 +41,7 @@ export function EraseDialog({ isOpen, onClose, hashes, onErased }: EraseDialogPr
   const erase = async () => {
     const erasures: string[] = [];
     for (const hash of hashes) {
-      const { erasureId } = await call('requestErasure', { body: { contentHash: `sha256:${hash}` } });
+      const { erasureId } = await call('requestErasure', { contentHash: `sha256:${hash}` });
       if (erasureId !== null) erasures.push(erasureId);
     }
     onErased();
@@ -86,7 +86,7 @@ const PAUSE_MS = 1_000;
 
 async function completed(id: string): Promise<void> {
   for (let look = 0; look < LOOKS; look++) {
-    const { status } = await call('getErasure', { params: { id } });
+    const { status } = await call('getErasure', { id });
     if (status === 'completed') return;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
@@ -104,7 +104,7 @@ async function countMeant(hashes: readonly string[]): Promise<number> {
   let meant = 0;
   for (const hash of hashes) {
     const body = { contentHash: `sha256:${hash}`, dryRun: true };
-    const { matchedSubmissions } = await call('requestErasure', { body });
+    const { matchedSubmissions } = await call('requestErasure', body);
     meant += matchedSubmissions;
   }
   return meant;

@@ -1,6 +1,7 @@
 /** Finds a document by its SHA-256, which the browser computes: for that nothing is sent. */
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Input } from '#portal/api/answers.ts';
 import { call } from '#portal/api/call.ts';
 import { Button, FileButton, Group, Stack, Text } from '#portal/ui/controls.ts';
 import { Copyable } from '#portal/ui/copy.tsx';
@@ -137,13 +138,13 @@ async function lookUp(files: readonly NamedFile[]): Promise<Found> {
   const hash = files.length === 1 && first ? await sha256Of(first.file) : null;
   if (hash === null) return { files, hash, asOriginal: 0, asResult: 0 };
   const [asOriginal, asResult] = await Promise.all([
-    count({ original_sha256: hash }),
-    count({ normalized_sha256: hash }),
+    count({ originalSha256: hash }),
+    count({ normalizedSha256: hash }),
   ]);
   return { files, hash, asOriginal, asResult };
 }
 
-async function count(filter: DocumentFilter): Promise<number> {
-  const { total, items } = await call('listSubmissions', { query: { ...filter, page_size: 1 } });
+async function count(filter: Input<'listSubmissions'>): Promise<number> {
+  const { total, items } = await call('listSubmissions', { ...filter, pageSize: 1 });
   return total ?? items.length;
 }

@@ -1,13 +1,12 @@
 /** The dialog that makes a key. */
 import { useState } from 'react';
-import { API_KEY_SCOPES } from '#domain/accounts/permissions.ts';
+import { API_KEY_SCOPES, type ApiKeyScope } from '#domain/accounts/permissions.ts';
 import type { CreatedApiKey } from '#portal/api/answers.ts';
 import { curlOf } from '#portal/api/curl.ts';
 import { useAction } from '#portal/api/queries.ts';
-import { Button, Checkbox, Radio, Group, Stack, Text, TextInput } from '#portal/ui/controls.ts';
+import { Checkbox, Radio, Group, Stack, Text, TextInput } from '#portal/ui/controls.ts';
 import { CurlTwin } from '#portal/ui/code/code.tsx';
-import { Dialog } from '#portal/ui/dialog.tsx';
-import { Form } from '#portal/ui/form.tsx';
+import { FormDialog } from '#portal/ui/dialog.tsx';
 import { Moment } from '#portal/ui/words.tsx';
 import { EXPIRY_PRESETS, expiryOf, SCOPE_WORDS } from './key-words.ts';
 
@@ -19,62 +18,58 @@ interface CreateKeyProps {
 export function CreateKey({ onClose, onCreated }: CreateKeyProps) {
   const create = useAction('createApiKey', ['listApiKeys', 'listAuditLog']);
   const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<string[]>(['normalize']);
+  const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(['normalize']);
   const [choice, setChoice] = useState('90');
   const [date, setDate] = useState('');
   const end = expiryOf(choice, date, new Date());
   const body = { name: name.trim(), scopes, expiresAt: end?.toISOString() ?? null };
   return (
-    <Dialog title="New API key" isOpen onClose={onClose} size="lg">
-      <Form
-        action="Make the key"
-        act={async () => onCreated(await create.mutateAsync({ body }))}
-        isDisabled={body.name === '' || scopes.length === 0 || end === undefined}
-        beside={
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-        }
-      >
-        {({ faultOf }) => (
-          <>
-            <TextInput
-              name="name"
-              label="Name"
-              description="Which program it is for, as people will know it a year from now."
-              required
-              maxLength={100}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-              error={faultOf('name')}
-              autoComplete="off"
-              data-autofocus
-            />
-            <Checkbox.Group
-              label="What it may do"
-              required
-              value={scopes}
-              onChange={setScopes}
-              error={faultOf('scopes') ?? (scopes.length === 0 ? 'Choose at least one.' : null)}
-            >
-              <Stack gap="sm" mt="xs">
-                {API_KEY_SCOPES.map((scope) => (
-                  <Checkbox
-                    key={scope}
-                    value={scope}
-                    name="scopes"
-                    label={SCOPE_WORDS[scope].label}
-                    description={SCOPE_WORDS[scope].explanation}
-                  />
-                ))}
-              </Stack>
-            </Checkbox.Group>
-            <Expiry choice={choice} date={date} choose={setChoice} chooseDate={setDate} fault={faultOf('expiresAt')} />
-            <CurlTwin command={curlOf('createApiKey', { body })} />
-          </>
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="New API key"
+      onClose={onClose}
+      size="lg"
+      action="Make the key"
+      act={async () => onCreated(await create.mutateAsync(body))}
+      isDisabled={body.name === '' || scopes.length === 0 || end === undefined}
+    >
+      {({ faultOf }) => (
+        <>
+          <TextInput
+            name="name"
+            label="Name"
+            description="Which program it is for, as people will know it a year from now."
+            required
+            maxLength={100}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={faultOf('name')}
+            autoComplete="off"
+            data-autofocus
+          />
+          <Checkbox.Group
+            label="What it may do"
+            required
+            value={[...scopes]}
+            onChange={(chosen) => setScopes(API_KEY_SCOPES.filter((scope) => chosen.includes(scope)))}
+            error={faultOf('scopes') ?? (scopes.length === 0 ? 'Choose at least one.' : null)}
+          >
+            <Stack gap="sm" mt="xs">
+              {API_KEY_SCOPES.map((scope) => (
+                <Checkbox
+                  key={scope}
+                  value={scope}
+                  name="scopes"
+                  label={SCOPE_WORDS[scope].label}
+                  description={SCOPE_WORDS[scope].explanation}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <Expiry choice={choice} date={date} choose={setChoice} chooseDate={setDate} fault={faultOf('expiresAt')} />
+          <CurlTwin command={curlOf('createApiKey', body)} />
+        </>
+      )}
+    </FormDialog>
   );
 }
 

@@ -8,7 +8,7 @@ export interface ScopeWords {
   readonly explanation: string;
 }
 
-/** By `docs/scopes.md`. */
+/** By `docs/guides/authentication.md`. */
 export const SCOPE_WORDS: Readonly<Record<ApiKeyScope, ScopeWords>> = {
   normalize: {
     label: 'Send documents',

@@ -101,8 +101,8 @@ export type Makers = ReadonlyMap<string, string>;
 function useMakers(): Makers | undefined {
   const { organization } = useSignIn();
   const wishes = { enabled: mayDo(organization.role, 'audit.read') };
-  const created = useAnswer('listAuditLog', { query: { action: 'api-key.created', page_size: 100 } }, wishes);
-  const replaced = useAnswer('listAuditLog', { query: { action: 'api-key.rerolled', page_size: 100 } }, wishes);
+  const created = useAnswer('listAuditLog', { action: 'api-key.created', pageSize: 100 }, wishes);
+  const replaced = useAnswer('listAuditLog', { action: 'api-key.rerolled', pageSize: 100 }, wishes);
   const team = useAnswer('listTeam', {}, wishes);
   if (!created.data || !replaced.data || !team.data) return undefined;
   const addresses = new Map(team.data.map(({ id, email }) => [id, email]));

@@ -11,7 +11,7 @@ import { LastUse } from './last-use.tsx';
 
 export function RevokeKey({ revoked, onClose }: { readonly revoked: ApiKey; readonly onClose: () => void }) {
   const revoke = useAction('revokeApiKey', ['listApiKeys', 'listAuditLog']);
-  const request = { params: { id: revoked.id } };
+  const request = { id: revoked.id };
   return (
     <ConfirmDialog
       title="Revoke the key"

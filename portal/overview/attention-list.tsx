@@ -20,7 +20,7 @@ export function Attention({ daily }: { readonly daily: Answers['getDailyStats'] 
   const quota = useAnswer('getQuota', {}, live).data;
   const now = new Date();
   const from = new Date(now.getTime() - WEEK_DAYS * DAY_MS).toISOString().slice(0, 10);
-  const flagged = { verdict_level: WORST_LEVEL, from, page_size: MAX_FLAGGED + 1 };
+  const flagged = { verdictLevel: WORST_LEVEL, from, pageSize: MAX_FLAGGED + 1 };
   const matters = mattersOf(
     {
       quota,
@@ -28,7 +28,7 @@ export function Attention({ daily }: { readonly daily: Answers['getDailyStats'] 
       keys: useAnswer('listApiKeys', {}, live).data,
       webhooks: useAnswer('listWebhooks', {}, live).data,
       dead: useAnswer('listDeadDeliveries', {}, live).data,
-      flagged: useAnswer('listSubmissions', { query: flagged }, live).data?.items,
+      flagged: useAnswer('listSubmissions', flagged, live).data?.items,
       failed: daily?.days.slice(-WEEK_DAYS).reduce((sum, { failed }) => sum + failed, 0),
       isUnconfirmed: !user.emailVerified,
       deletion: useAnswer('getOrganization').data?.deletion ?? null,

@@ -16,7 +16,7 @@ export function FirstSteps() {
   const invitations = useAnswer('listInvitations').data;
   const keys = useAnswer('listApiKeys', {}, live).data;
   const webhooks = useAnswer('listWebhooks', {}, live).data;
-  const documents = useAnswer('listSubmissions', { query: { page_size: NEWEST } }, live).data?.items;
+  const documents = useAnswer('listSubmissions', { pageSize: NEWEST }, live).data?.items;
   const steps = firstSteps({ keys, documents, webhooks, team, invitations });
   if (steps === null || steps.every(({ isDone }) => isDone)) return null;
   const next = steps.find(({ isDone }) => !isDone);

@@ -12,7 +12,7 @@ import { NEWEST } from './first-steps.ts';
 const LIVE_MS = 3_000;
 
 export function Recent() {
-  const documents = useAnswer('listSubmissions', { query: { page_size: NEWEST } }, { refetchInterval: LIVE_MS });
+  const documents = useAnswer('listSubmissions', { pageSize: NEWEST }, { refetchInterval: LIVE_MS });
   return (
     <Section title="Newest documents" actions={<Link to="/documents">All documents</Link>}>
       <Answer of={documents} height={320}>

@@ -35,11 +35,7 @@ export function Downloads({ submission }: { readonly submission: Submission }) {
             leftSection={<DownloadIcon size={16} aria-hidden />}
             loading={busy === 'canonical'}
             onClick={() =>
-              void save(
-                'canonical',
-                () => responseOf('getArtifact', { params: { hash: canonical } }),
-                `canonical-${name}`,
-              )
+              void save('canonical', () => responseOf('getArtifact', { hash: canonical }), `canonical-${name}`)
             }
           >
             Download canonical PDF
@@ -51,7 +47,7 @@ export function Downloads({ submission }: { readonly submission: Submission }) {
             leftSection={<DownloadIcon size={16} aria-hidden />}
             loading={busy === 'original'}
             onClick={() =>
-              void save('original', () => responseOf('getOriginalOfSubmission', { params: { id } }), `original-${name}`)
+              void save('original', () => responseOf('getOriginalOfSubmission', { id }), `original-${name}`)
             }
           >
             Download original

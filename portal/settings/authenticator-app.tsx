@@ -114,7 +114,7 @@ interface NewAppProps {
 
 function NewApp({ secret: { secret, otpauthUri }, done }: NewAppProps) {
   const confirm = async ({ code = '' }: Readonly<Record<string, string>>) => {
-    const { recoveryCodes } = await call('confirmTotp', { body: { code: code.replaceAll(/\s/g, '') } });
+    const { recoveryCodes } = await call('confirmTotp', { code: code.replaceAll(/\s/g, '') });
     done(recoveryCodes);
   };
   return (

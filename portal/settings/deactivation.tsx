@@ -38,7 +38,7 @@ export function Deactivation({ organization: { name, isActive } }: { readonly or
 
 function Confirm({ name, close }: { readonly name: string; readonly close: () => void }) {
   const keys = useAnswer('listApiKeys');
-  const waiting = useAnswer('listSubmissions', { query: { status: 'PENDING', page: 1, page_size: 1 } });
+  const waiting = useAnswer('listSubmissions', { status: 'PENDING', page: 1, pageSize: 1 });
   const webhooks = useAnswer('listWebhooks');
   const deactivate = useAction('deactivateOrganization', ['getOrganization', 'listApiKeys', 'getBillingInfo']);
   const active = keys.data?.filter(({ isActive }) => isActive).length;

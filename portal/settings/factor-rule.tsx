@@ -20,7 +20,7 @@ export function FactorRule({ organization: { requireSecondFactor } }: { readonly
   const hasOwn = (factors.data?.methods.length ?? 0) > 0;
   const without = team.data?.filter(({ hasSecondFactor }) => !hasSecondFactor).length ?? 0;
   const act = async () => {
-    await change.mutateAsync({ body: { require_second_factor: !requireSecondFactor } });
+    await change.mutateAsync({ requireSecondFactor: !requireSecondFactor });
     toast(
       requireSecondFactor ? 'A second factor is no longer asked for.' : 'A second factor is asked for from now on.',
     );

@@ -27,7 +27,7 @@ export function Passkeys({ factors: { passkeys, totp }, added }: PasskeysProps) 
   const isLast = totp === null && passkeys.length === 1;
   const add = async ({ name = '' }: Readonly<Record<string, string>>) => {
     const credential = await makePasskey(await call('askForPasskey'));
-    const { recoveryCodes } = await call('registerPasskey', { body: { name: name.trim(), credential } });
+    const { recoveryCodes } = await call('registerPasskey', { name: name.trim(), credential });
     added(recoveryCodes);
   };
   return (
@@ -65,7 +65,7 @@ export function Passkeys({ factors: { passkeys, totp }, added }: PasskeysProps) 
         onClose={() => remove(null)}
         action="Remove the passkey"
         act={async () => {
-          await removal.mutateAsync({ params: { id: removed?.id ?? '' } });
+          await removal.mutateAsync({ id: removed?.id ?? '' });
           toast('The passkey was removed.');
         }}
       >
@@ -80,7 +80,7 @@ export function Passkeys({ factors: { passkeys, totp }, added }: PasskeysProps) 
 function NewName({ passkey: { id, name }, done }: { readonly passkey: Passkey; readonly done: () => void }) {
   const renaming = useAction('renamePasskey', ['getSecondFactors']);
   const act = async (values: Readonly<Record<string, string>>) => {
-    await renaming.mutateAsync({ params: { id }, body: { name: values['name']?.trim() } });
+    await renaming.mutateAsync({ id, name: values['name']?.trim() ?? '' });
     done();
   };
   return (

@@ -12,8 +12,8 @@ export function Password() {
   const change = useAction('changePassword', ['listSessions']);
   // A new key empties the fields.
   const [round, setRound] = useState(0);
-  const act = async ({ currentPassword, newPassword }: Readonly<Record<string, string>>) => {
-    const { message } = await change.mutateAsync({ body: { currentPassword, newPassword } });
+  const act = async ({ currentPassword = '', newPassword = '' }: Readonly<Record<string, string>>) => {
+    const { message } = await change.mutateAsync({ currentPassword, newPassword });
     setRound(round + 1);
     toast(message);
   };

@@ -62,9 +62,9 @@ function List({ sessions }: { readonly sessions: readonly Session[] }) {
                 <Button
                   variant="default"
                   size="xs"
-                  loading={end.isPending && end.variables.params?.['id'] === id}
+                  loading={end.isPending && end.variables.id === id}
                   aria-label={`End the sign-in of ${programOf(userAgent)}`}
-                  onClick={() => end.mutate({ params: { id } })}
+                  onClick={() => end.mutate({ id })}
                 >
                   End
                 </Button>

@@ -52,7 +52,7 @@ function Names({ organization: { name, slug } }: OfOrganization) {
     const typed = newName.trim();
     // The field has no line feeds. A stored name that nobody edited stays as it is.
     const isEdited = typed !== name.replaceAll(/[\r\n]/g, '').trim();
-    await change.mutateAsync({ body: { name: isEdited ? typed : name, slug: newSlug.trim() } });
+    await change.mutateAsync({ name: isEdited ? typed : name, slug: newSlug.trim() });
     toast('The names were changed.');
   };
   return (
@@ -93,15 +93,15 @@ function Names({ organization: { name, slug } }: OfOrganization) {
 function Places({ organization: { contactEmail, defaultRegion, allowedRegions } }: OfOrganization) {
   const refusal = useRefusal('organization.update');
   const change = useAction('changeOrganizationSettings', ['getOrganization']);
-  const [allowed, setAllowed] = useState<readonly string[]>(allowedRegions);
+  const [allowed, setAllowed] = useState(allowedRegions);
   const act = async ({ contact_email: email = '', default_region: region = '' }: Readonly<Record<string, string>>) => {
     const address = email.trim();
     const body = {
-      contact_email: address === '' ? null : address,
-      default_region: region === '' ? null : region,
-      allowed_regions: allowed,
+      contactEmail: address === '' ? null : address,
+      defaultRegion: REGIONS.find((one) => one === region) ?? null,
+      allowedRegions: allowed,
     };
-    await change.mutateAsync({ body });
+    await change.mutateAsync(body);
     toast('The settings were saved.');
   };
   return (
@@ -126,7 +126,7 @@ function Places({ organization: { contactEmail, defaultRegion, allowedRegions } 
               label="Where documents may go"
               description="Bytes of a document are kept and processed in one of these, and nowhere else."
               value={[...allowed]}
-              onChange={setAllowed}
+              onChange={(chosen) => setAllowed(REGIONS.filter((region) => chosen.includes(region)))}
               error={allowed.length === 0 ? 'At least one is needed.' : faultOf('allowed_regions')}
             >
               <Stack gap="xs" mt="xs">
@@ -152,7 +152,7 @@ function Places({ organization: { contactEmail, defaultRegion, allowedRegions } 
       <CurlTwin
         command={`curl -X PUT ${location.origin}/api/portal/organization/settings \\
   -H "Authorization: Bearer $ACCESS_TOKEN" -H "Content-Type: application/json" \\
-  -d '${JSON.stringify({ allowed_regions: allowed })}'`}
+  -d '${JSON.stringify({ allowedRegions: allowed })}'`}
       />
       <Text fz="sm" c="dimmed">
         Settings take an access token; API keys are for documents alone.

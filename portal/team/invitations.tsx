@@ -118,7 +118,7 @@ interface InvitationDialogProps {
 
 function InviteAgain({ invitation: { email, role }, onClose }: InvitationDialogProps) {
   const invite = useAction('inviteMember', ['listInvitations', 'listAuditLog']);
-  const request = { body: { email, role } };
+  const request = { email, role };
   return (
     <ConfirmDialog
       title="Invite again"
@@ -144,7 +144,7 @@ function InviteAgain({ invitation: { email, role }, onClose }: InvitationDialogP
 
 function RevokeInvitation({ invitation: { invitationId, email }, onClose }: InvitationDialogProps) {
   const revoke = useAction('revokeInvitation', ['listInvitations', 'listAuditLog']);
-  const request = { params: { id: invitationId } };
+  const request = { id: invitationId };
   return (
     <ConfirmDialog
       title="Revoke the invitation"

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { type InvitedRole, INVITED_ROLES } from '#domain/accounts/permissions.ts';
 import { curlOf } from '#portal/api/curl.ts';
 import { useAction } from '#portal/api/queries.ts';
-import { Button, Text, TextInput } from '#portal/ui/controls.ts';
+import { Text, TextInput } from '#portal/ui/controls.ts';
 import { CurlTwin } from '#portal/ui/code/code.tsx';
-import { Dialog } from '#portal/ui/dialog.tsx';
-import { Form } from '#portal/ui/form.tsx';
+import { FormDialog } from '#portal/ui/dialog.tsx';
 import { toast } from '#portal/ui/toast.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
@@ -16,43 +15,38 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [role, setRole] = useState<InvitedRole>('member');
   const body = { email: email.trim(), role };
   return (
-    <Dialog title="Invite somebody" isOpen onClose={onClose}>
-      <Form
-        action="Send the invitation"
-        isDisabled={body.email === ''}
-        act={async () => {
-          await invite.mutateAsync({ body });
-          toast(`The invitation to ${body.email} is on its way.`);
-          onClose();
-        }}
-        beside={
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-        }
-      >
-        {({ faultOf }) => (
-          <>
-            <TextInput
-              type="email"
-              name="email"
-              label="E-mail address"
-              required
-              value={email}
-              onChange={(event) => setEmail(event.currentTarget.value)}
-              error={faultOf('email')}
-              autoComplete="off"
-              data-autofocus
-            />
-            <RoleChoice roles={INVITED_ROLES} role={role} choose={setRole} fault={faultOf('role')} />
-            <Text fz="sm" c="dimmed">
-              The link in the mail works once, for 48 hours, and for this address alone. An earlier invitation of the
-              same address is worth nothing then.
-            </Text>
-            <CurlTwin command={curlOf('inviteMember', { body })} />
-          </>
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Invite somebody"
+      onClose={onClose}
+      action="Send the invitation"
+      isDisabled={body.email === ''}
+      act={async () => {
+        await invite.mutateAsync(body);
+        toast(`The invitation to ${body.email} is on its way.`);
+        onClose();
+      }}
+    >
+      {({ faultOf }) => (
+        <>
+          <TextInput
+            type="email"
+            name="email"
+            label="E-mail address"
+            required
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            error={faultOf('email')}
+            autoComplete="off"
+            data-autofocus
+          />
+          <RoleChoice roles={INVITED_ROLES} role={role} choose={setRole} fault={faultOf('role')} />
+          <Text fz="sm" c="dimmed">
+            The link in the mail works once, for 48 hours, and for this address alone. An earlier invitation of the same
+            address is worth nothing then.
+          </Text>
+          <CurlTwin command={curlOf('inviteMember', body)} />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -17,7 +17,7 @@ interface MemberDialogProps {
 export function RemoveMember({ member, isOneself, onClose }: MemberDialogProps & { readonly isOneself: boolean }) {
   const leave = useLeaving();
   const remove = useAction('removeMember', isOneself ? [] : ['listTeam', 'listAuditLog']);
-  const request = { params: { userId: member.id } };
+  const request = { userId: member.id };
   const act = async () => {
     await remove.mutateAsync(request);
     if (!isOneself) return toast('They belong to the organization no more.');
@@ -56,7 +56,7 @@ export function RemoveMember({ member, isOneself, onClose }: MemberDialogProps &
 
 export function ResetFactors({ member, onClose }: MemberDialogProps) {
   const reset = useAction('resetSecondFactors', ['listTeam', 'listAuditLog']);
-  const request = { params: { userId: member.id } };
+  const request = { userId: member.id };
   return (
     <ConfirmDialog
       title="Reset the second factors"

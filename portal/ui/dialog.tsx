@@ -1,6 +1,7 @@
 /** Dialogs: a question with its consequences, and whatever else needs the whole attention. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Form, type FormProps } from './form.tsx';
 import { overPage } from './lazy/over-page.tsx';
 import { lazyPart } from './lazy/part.tsx';
 import { ProblemAlert } from './problem.tsx';
@@ -44,6 +45,22 @@ export function Dialog(props: DialogProps) {
     >
       {children}
     </Modal>
+  );
+}
+
+type FormDialogProps = Pick<DialogProps, 'title' | 'onClose' | 'size'> & Omit<FormProps, 'beside'>;
+
+/** A dialog that is one form. It is open as long as it is shown; `act` closes it. */
+export function FormDialog({ title, onClose, size = 'md', ...form }: FormDialogProps) {
+  const cancel = (
+    <Button variant="default" onClick={onClose}>
+      Cancel
+    </Button>
+  );
+  return (
+    <Dialog title={title} isOpen onClose={onClose} size={size}>
+      <Form {...form} beside={cancel} />
+    </Dialog>
   );
 }
 

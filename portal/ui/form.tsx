@@ -11,7 +11,7 @@ export interface FormState {
   readonly isBusy: boolean;
 }
 
-interface FormProps {
+export interface FormProps {
   /** The words of the button. */
   readonly action: string;
   /** Gets what the fields of these names hold. */

@@ -1,5 +1,5 @@
-/** A table of things: named for screen readers, and scrolling within itself where the screen is small. */
-import { VisuallyHidden } from '@mantine/core';
+/** A table of things: named for screen readers, and scrolling within itself where the screen is small. A filter narrows it. */
+import { NativeSelect, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
@@ -50,5 +50,28 @@ export function DataTable<Row>({ caption, rows, keyOf, columns }: DataTableProps
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface ListFilterProps<Value extends string> {
+  readonly label: string;
+  /** Undefined for all rows. */
+  readonly value: Value | undefined;
+  /** The words for all rows. */
+  readonly all: string;
+  readonly choices: readonly { readonly value: Value; readonly label: string }[];
+  readonly choose: (value: Value | undefined) => void;
+}
+
+/** A choice that narrows a list. */
+export function ListFilter<Value extends string>({ label, value, all, choices, choose }: ListFilterProps<Value>) {
+  return (
+    <NativeSelect
+      label={label}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => choose(choices.find((one) => one.value === currentTarget.value)?.value)}
+      data={[{ value: '', label: all }, ...choices]}
+      maw="100%"
+    />
   );
 }

@@ -18,7 +18,7 @@ export interface DeadDeliveries {
 /** @param eventType of this kind of event alone */
 export function useDeadDeliveries(eventType: NoticeType | undefined) {
   return useQuery<DeadDeliveries, ApiProblem>({
-    queryKey: ['listDeadDeliveries', {}, { event_type: eventType }, 'all'],
+    queryKey: ['listDeadDeliveries', { eventType }, 'all'],
     queryFn: ({ signal }) => readAll(eventType, signal),
   });
 }
@@ -27,8 +27,7 @@ export function useDeadDeliveries(eventType: NoticeType | undefined) {
 async function readAll(eventType: NoticeType | undefined, signal: AbortSignal): Promise<DeadDeliveries> {
   const found = new Map<string, WebhookDelivery>();
   for (let page = 1; page <= MOST_PAGES; page++) {
-    const query = { event_type: eventType, page, page_size: PAGE_SIZE };
-    const part = await call('listDeadDeliveries', { query, signal });
+    const part = await call('listDeadDeliveries', { eventType, page, pageSize: PAGE_SIZE }, { signal });
     for (const delivery of part) found.set(delivery.id, delivery);
     if (part.length < PAGE_SIZE) return { items: [...found.values()], hasMore: false };
   }

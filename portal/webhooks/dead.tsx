@@ -1,15 +1,16 @@
 /** Deliveries that failed all their attempts, by what went wrong: sent again one by one, some, or all. */
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { NOTICE_TYPES } from '#domain/webhooks/events.ts';
+import { DELIVERY_ERRORS, NOTICE_TYPES } from '#domain/webhooks/events.ts';
 import type { WebhookDelivery } from '#portal/api/answers.ts';
 import { curlOf } from '#portal/api/curl.ts';
 import { useRefusal } from '#portal/api/permission.ts';
 import { useAnswer } from '#portal/api/queries.ts';
 import { ActionButton } from '#portal/ui/action-button.tsx';
-import { Group, NativeSelect, Stack, Text } from '#portal/ui/controls.ts';
+import { Group, Stack, Text } from '#portal/ui/controls.ts';
 import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { Answer, EmptyState } from '#portal/ui/page.tsx';
+import { ListFilter } from '#portal/ui/table.tsx';
 import { countText, numberText } from '#portal/ui/words.tsx';
 import { DeadTable } from './dead-table.tsx';
 import { useDeadDeliveries } from './dead-list.ts';
@@ -40,41 +41,26 @@ export function DeadDeliveries() {
           return (
             <>
               <Group gap="md" align="flex-end">
-                <NativeSelect
+                <ListFilter
                   label="Event"
-                  value={event ?? ''}
-                  onChange={({ currentTarget: { value } }) =>
-                    void navigate({
-                      search: (search) => ({ ...search, event: NOTICE_TYPES.find((one) => one === value) }),
-                      replace: true,
-                    })
+                  value={event}
+                  all="Any"
+                  choices={NOTICE_TYPES.map((one) => ({ value: one, label: EVENT_WORDS[one] }))}
+                  choose={(chosen) =>
+                    void navigate({ search: (search) => ({ ...search, event: chosen }), replace: true })
                   }
-                  data={[
-                    { value: '', label: 'Any' },
-                    ...NOTICE_TYPES.map((one) => ({ value: one, label: EVENT_WORDS[one] })),
-                  ]}
                 />
-                <NativeSelect
+                <ListFilter
                   label="Reason"
-                  value={error ?? ''}
-                  onChange={({ currentTarget: { value } }) =>
-                    void navigate({
-                      search: (search) => ({
-                        ...search,
-                        error: items.flatMap(({ lastError }) => lastError ?? []).find((one) => one === value),
-                      }),
-                      replace: true,
-                    })
+                  value={error}
+                  all={`Any (${numberText(items.length)})`}
+                  choices={[...groups].flatMap(([reason, { length }]) => {
+                    const value = DELIVERY_ERRORS.find((one) => one === reason);
+                    return value ? [{ value, label: `${errorText(value).label} (${numberText(length)})` }] : [];
+                  })}
+                  choose={(chosen) =>
+                    void navigate({ search: (search) => ({ ...search, error: chosen }), replace: true })
                   }
-                  data={[
-                    { value: '', label: `Any (${numberText(items.length)})` },
-                    ...[...groups]
-                      .filter(([reason]) => reason !== UNKNOWN)
-                      .map(([reason, { length }]) => ({
-                        value: reason,
-                        label: `${errorText(reason).label} (${numberText(length)})`,
-                      })),
-                  ]}
                 />
               </Group>
               {hasMore && <Text fz="sm">These are the newest {numberText(items.length)}; there may be more.</Text>}
@@ -84,7 +70,7 @@ export function DeadDeliveries() {
           );
         }}
       </Answer>
-      <CurlTwin command={curlOf('listDeadDeliveries', { query: { event_type: event } })} />
+      <CurlTwin command={curlOf('listDeadDeliveries', { eventType: event })} />
     </Stack>
   );
 }

@@ -4,12 +4,13 @@ import { DELIVERY_STATUSES, NOTICE_TYPES } from '#domain/webhooks/events.ts';
 import type { Webhook, WebhookDelivery } from '#portal/api/answers.ts';
 import { curlOf } from '#portal/api/curl.ts';
 import { usePages } from '#portal/api/pages.ts';
-import { Button, Group, NativeSelect, Stack, Text } from '#portal/ui/controls.ts';
+import { Button, Group, Stack, Text } from '#portal/ui/controls.ts';
 import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { Answer, EmptyState, NextPage, Section } from '#portal/ui/page.tsx';
-import { type Column, DataTable } from '#portal/ui/table.tsx';
+import { type Column, DataTable, ListFilter } from '#portal/ui/table.tsx';
 import { countText, Moment } from '#portal/ui/words.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
+import { DeliveryDocument } from './delivery-document.tsx';
 import { DeliveryTag, receiverRefusal } from './tags.tsx';
 import { errorText, EVENT_WORDS, eventText, STATUS_WORDS } from './words.ts';
 
@@ -21,7 +22,7 @@ const LOOK_AGAIN_MS = 3_000;
 export function Deliveries({ endpoint }: { readonly endpoint: Webhook }) {
   const { status, event, delivery: openId } = route.useSearch();
   const navigate = route.useNavigate();
-  const request = { params: { id: endpoint.id }, query: { status, event_type: event } };
+  const request = { id: endpoint.id, status, eventType: event };
   const deliveries = usePages('listDeliveries', request, (rows) =>
     rows.some((row) => row.status === 'pending') ? LOOK_AGAIN_MS : false,
   );
@@ -80,30 +81,19 @@ function Filters() {
   const navigate = route.useNavigate();
   return (
     <Group gap="md" align="flex-end">
-      <NativeSelect
+      <ListFilter
         label="State"
-        value={status ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          void navigate({
-            search: (search) => ({ ...search, status: DELIVERY_STATUSES.find((one) => one === value) }),
-            replace: true,
-          })
-        }
-        data={[
-          { value: '', label: 'Any' },
-          ...DELIVERY_STATUSES.map((one) => ({ value: one, label: STATUS_WORDS[one].label })),
-        ]}
+        value={status}
+        all="Any"
+        choices={DELIVERY_STATUSES.map((one) => ({ value: one, label: STATUS_WORDS[one].label }))}
+        choose={(chosen) => void navigate({ search: (search) => ({ ...search, status: chosen }), replace: true })}
       />
-      <NativeSelect
+      <ListFilter
         label="Event"
-        value={event ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          void navigate({
-            search: (search) => ({ ...search, event: NOTICE_TYPES.find((one) => one === value) }),
-            replace: true,
-          })
-        }
-        data={[{ value: '', label: 'Any' }, ...NOTICE_TYPES.map((one) => ({ value: one, label: EVENT_WORDS[one] }))]}
+        value={event}
+        all="Any"
+        choices={NOTICE_TYPES.map((one) => ({ value: one, label: EVENT_WORDS[one] }))}
+        choose={(chosen) => void navigate({ search: (search) => ({ ...search, event: chosen }), replace: true })}
       />
     </Group>
   );
@@ -112,6 +102,7 @@ function Filters() {
 const COLUMNS: readonly Column<WebhookDelivery>[] = [
   { title: 'State', cell: ({ status }) => <DeliveryTag status={status} /> },
   { title: 'Event', cell: ({ eventType }) => eventText(eventType) },
+  { title: 'About', cell: (delivery) => <DeliveryDocument of={delivery} /> },
   {
     title: 'Answer',
     cell: ({ lastStatusCode, lastError }) => (

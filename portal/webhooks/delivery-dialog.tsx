@@ -34,7 +34,7 @@ export function DeliveryDialog({ id, delivery, refusal, onClose }: DeliveryDialo
   const isUnderWay = delivery?.status === 'pending';
   const attempts = useAnswer(
     'listAttempts',
-    { params: { id } },
+    { id },
     { refetchInterval: isUnderWay || delivery === undefined ? LOOK_AGAIN_MS : false },
   );
   return (
@@ -59,7 +59,7 @@ export function DeliveryDialog({ id, delivery, refusal, onClose }: DeliveryDialo
           </section>
         )}
         {delivery && <Resend of={delivery} receiverRefusal={refusal} />}
-        <CurlTwin command={curlOf('listAttempts', { params: { id } })} />
+        <CurlTwin command={curlOf('listAttempts', { id })} />
       </Stack>
     </Dialog>
   );
@@ -110,7 +110,7 @@ function DeliveryFacts({ of }: { readonly of: WebhookDelivery }) {
 function Resend({ of, receiverRefusal }: { readonly of: WebhookDelivery; readonly receiverRefusal: string | null }) {
   const forbidden = useRefusal('webhooks.write');
   const replay = useAction('replayDelivery', ['listDeliveries', 'listDeadDeliveries', 'listAttempts']);
-  const request = { params: { eventId: of.id } };
+  const request = { eventId: of.id };
   const stateRefusal = of.status === 'dead' ? null : 'Only a failed delivery can be sent again.';
   const refusal = forbidden ?? stateRefusal ?? receiverRefusal;
   const send = async () => {

@@ -23,7 +23,7 @@ const route = getRouteApi('/members/webhooks/$webhookId');
 
 export function EndpointActions({ of }: { readonly of: Webhook }) {
   const { id, active } = of;
-  const request = { params: { id } };
+  const request = { id };
   const navigate = route.useNavigate();
   const refusal = useRefusal('webhooks.write');
   const test = useAction('testWebhook', ['listDeliveries']);
@@ -110,7 +110,7 @@ interface EndpointDialogProps {
 
 function SwitchEndpoint({ of: { id, active, url }, onClose }: EndpointDialogProps) {
   const update = useAction('updateWebhook', ['listWebhooks', 'getWebhook']);
-  const request = { params: { id }, body: { active: !active } };
+  const request = { id, active: !active };
   return (
     <ConfirmDialog
       title={active ? 'Switch the endpoint off' : 'Switch the endpoint on'}
@@ -139,8 +139,8 @@ function SwitchEndpoint({ of: { id, active, url }, onClose }: EndpointDialogProp
 function DeleteEndpoint({ of: { id, url }, onClose }: EndpointDialogProps) {
   const navigate = route.useNavigate();
   const remove = useAction('deleteWebhook', ['listWebhooks']);
-  const request = { params: { id } };
-  const waiting = useAnswer('listDeliveries', { ...request, query: { status: 'pending', page_size: 1 } });
+  const request = { id };
+  const waiting = useAnswer('listDeliveries', { id, status: 'pending', pageSize: 1 });
   return (
     <ConfirmDialog
       title="Delete the endpoint"

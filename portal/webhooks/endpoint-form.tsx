@@ -4,16 +4,15 @@ import { EVENT_TYPES } from '#domain/webhooks/events.ts';
 import type { Webhook } from '#portal/api/answers.ts';
 import { curlOf } from '#portal/api/curl.ts';
 import { useAction } from '#portal/api/queries.ts';
-import { Button, Checkbox, Stack, TextInput } from '#portal/ui/controls.ts';
+import { Checkbox, Stack, TextInput } from '#portal/ui/controls.ts';
 import { CurlTwin } from '#portal/ui/code/code.tsx';
-import { Dialog } from '#portal/ui/dialog.tsx';
-import { Form } from '#portal/ui/form.tsx';
+import { FormDialog } from '#portal/ui/dialog.tsx';
 import { toast } from '#portal/ui/toast.tsx';
 import { EVENT_WORDS } from './words.ts';
 
 interface Wishes {
   readonly url: string;
-  readonly events: string[];
+  readonly events: readonly (typeof EVENT_TYPES)[number][];
 }
 
 interface CreateEndpointProps {
@@ -28,29 +27,28 @@ export function CreateEndpoint({ onClose, onCreated }: CreateEndpointProps) {
     <EndpointDialog
       title="New endpoint"
       action="Add the endpoint"
-      first={{ url: '', events: [...EVENT_TYPES] }}
+      first={{ url: '', events: EVENT_TYPES }}
       onClose={onClose}
-      act={async (body) => onCreated((await create.mutateAsync({ body })).signingSecret)}
-      curl={(body) => curlOf('createWebhook', { body })}
+      act={async (body) => onCreated((await create.mutateAsync(body)).signingSecret)}
+      curl={(body) => curlOf('createWebhook', body)}
     />
   );
 }
 
 export function ChangeEndpoint({ of, onClose }: { readonly of: Webhook; readonly onClose: () => void }) {
   const update = useAction('updateWebhook', ['listWebhooks', 'getWebhook']);
-  const params = { id: of.id };
   return (
     <EndpointDialog
       title="Change the endpoint"
       action="Save"
-      first={{ url: of.url, events: [...of.events] }}
+      first={{ url: of.url, events: EVENT_TYPES.filter((type) => of.events.includes(type)) }}
       onClose={onClose}
       act={async (body) => {
-        await update.mutateAsync({ params, body });
+        await update.mutateAsync({ id: of.id, ...body });
         toast('The endpoint is changed. What still waits goes to the new address too.');
         onClose();
       }}
-      curl={(body) => curlOf('updateWebhook', { params, body })}
+      curl={(body) => curlOf('updateWebhook', { id: of.id, ...body })}
     />
   );
 }
@@ -69,50 +67,46 @@ function EndpointDialog({ title, action, first, onClose, act, curl }: EndpointDi
   const [events, setEvents] = useState(first.events);
   const wishes = { url: url.trim(), events };
   return (
-    <Dialog title={title} isOpen onClose={onClose} size="lg">
-      <Form
-        action={action}
-        act={() => act(wishes)}
-        isDisabled={wishes.url === '' || events.length === 0}
-        beside={
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-        }
-      >
-        {({ faultOf }) => (
-          <>
-            <TextInput
-              type="url"
-              name="url"
-              label="Address"
-              description="HTTPS, on port 443 or one from 1024 on, at a host of the public Internet. Redirects are not followed."
-              placeholder="https://receiver.example/hook"
-              required
-              maxLength={2_048}
-              value={url}
-              onChange={(event) => setUrl(event.currentTarget.value)}
-              error={faultOf('url')}
-              autoComplete="off"
-              data-autofocus
-            />
-            <Checkbox.Group
-              label="It is told when"
-              required
-              value={events}
-              onChange={setEvents}
-              error={faultOf('events') ?? (events.length === 0 ? 'Choose at least one.' : null)}
-            >
-              <Stack gap="xs" mt="xs">
-                {EVENT_TYPES.map((type) => (
-                  <Checkbox key={type} value={type} name="events" label={EVENT_WORDS[type]} description={type} />
-                ))}
-              </Stack>
-            </Checkbox.Group>
-            <CurlTwin command={curl(wishes)} />
-          </>
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      onClose={onClose}
+      size="lg"
+      action={action}
+      act={() => act(wishes)}
+      isDisabled={wishes.url === '' || events.length === 0}
+    >
+      {({ faultOf }) => (
+        <>
+          <TextInput
+            type="url"
+            name="url"
+            label="Address"
+            description="HTTPS, on port 443 or one from 1024 on, at a host of the public Internet. Redirects are not followed."
+            placeholder="https://receiver.example/hook"
+            required
+            maxLength={2_048}
+            value={url}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+            error={faultOf('url')}
+            autoComplete="off"
+            data-autofocus
+          />
+          <Checkbox.Group
+            label="It is told when"
+            required
+            value={[...events]}
+            onChange={(chosen) => setEvents(EVENT_TYPES.filter((type) => chosen.includes(type)))}
+            error={faultOf('events') ?? (events.length === 0 ? 'Choose at least one.' : null)}
+          >
+            <Stack gap="xs" mt="xs">
+              {EVENT_TYPES.map((type) => (
+                <Checkbox key={type} value={type} name="events" label={EVENT_WORDS[type]} description={type} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <CurlTwin command={curl(wishes)} />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -23,7 +23,7 @@ export function ReplayDialog({ ids, onClose }: ReplayDialogProps) {
   const isBusy = done !== null && replayed === null;
   const send = async () => {
     setDone(0);
-    setReplayed(await replayEach(ids, (eventId) => call('replayDelivery', { params: { eventId } }), setDone));
+    setReplayed(await replayEach(ids, (eventId) => call('replayDelivery', { eventId }), setDone));
   };
   // The list is read again only now: the dialog is of those that were in it.
   const close = () => {
@@ -44,7 +44,7 @@ export function ReplayDialog({ ids, onClose }: ReplayDialogProps) {
             {done !== null && (
               <Progress value={(100 * done) / ids.length} aria-label={`${done} of ${ids.length} are queued`} />
             )}
-            <CurlTwin command={curlOf('replayDelivery', { params: { eventId: ids[0] ?? '' } })} />
+            <CurlTwin command={curlOf('replayDelivery', { eventId: ids[0] ?? '' })} />
           </>
         ) : (
           <Outcome of={replayed} />

@@ -1,4 +1,4 @@
-/** What is said of webhooks: events, deliveries and what went wrong, in words. By `docs/webhooks.md`. */
+/** The words for webhooks: events, deliveries and failures. By `docs/guides/webhooks.md`. */
 import type { DeliveryError, DeliveryStatus, NoticeType } from '#domain/webhooks/events.ts';
 import type { Tone } from '#portal/ui/tone.tsx';
 
@@ -59,7 +59,7 @@ const ERROR_WORDS: Readonly<Record<DeliveryError, ErrorWords>> = {
   },
   endpoint_gone: {
     label: 'Gone',
-    advice: 'The receiver answered 410: never again. The endpoint is switched off.',
+    advice: 'The endpoint answered 410 Gone. It is switched off.',
   },
   endpoint_inactive: {
     label: 'Switched off',

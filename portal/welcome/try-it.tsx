@@ -3,7 +3,7 @@
  * passport opens. Where nobody is signed in, nothing is sent.
  */
 import { useState } from 'react';
-import { call } from '#portal/api/call.ts';
+import { call, confirmed } from '#portal/api/call.ts';
 import { SignedOut } from '#portal/api/problem.ts';
 import { addressOf } from '#portal/api/send.ts';
 import { signedIn } from '#portal/api/session.ts';
@@ -117,16 +117,13 @@ async function isLetIn(): Promise<boolean> {
 
 /** Sends the file and answers the page of its passport. Signatures are removed, so that signed files are normalized too. */
 async function passportOf(file: File): Promise<string> {
-  const body = new FormData();
-  body.append('metadata', JSON.stringify(nameForMetadata(file.name)));
-  body.append('signed_pdf_policy', 'strip');
-  body.append('file', file);
-  const { submissionId } = await call('normalizeDocument', { body, headers: { Prefer: 'respond-async' } });
+  const request = { metadata: nameForMetadata(file.name), signedPdfPolicy: 'strip', respondAsync: true } as const;
+  const { submissionId } = await confirmed((client) => client.normalize(file, request));
   return `/documents/${submissionId}`;
 }
 
 /** Where the demo is not filled yet, the list of documents shows it arrive. */
 async function passportOfForgery(): Promise<string> {
-  const { items } = await call('listSubmissions', { query: { client_reference: FORGED_CONTRACT, page_size: 1 } });
+  const { items } = await call('listSubmissions', { clientReference: FORGED_CONTRACT, pageSize: 1 });
   return items[0] ? `/documents/${items[0].submissionId}` : '/documents';
 }

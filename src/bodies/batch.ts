@@ -1,25 +1,12 @@
 /** A batch with its counters, as it is read back. */
-import type { BatchStatus } from '#domain/batch.ts';
-import { type Correlation, correlationOf } from '#domain/correlation.ts';
+import type { z } from 'zod';
+import { correlationOf } from '#domain/correlation.ts';
+import type { Batch } from '#src/contract/batches.ts';
 import type { BatchRecord } from '#store/submissions/batches.ts';
-import { type CreatedBy, createdByOf } from '#store/submissions/creator.ts';
+import { createdByOf } from '#store/submissions/creator.ts';
 
 /** The specification's Batch, and more: times, what was announced, and where to read on. */
-export interface BatchBody extends Correlation {
-  readonly batchId: string;
-  readonly name: string;
-  readonly status: BatchStatus;
-  readonly total: number;
-  readonly completed: number;
-  readonly failed: number;
-  readonly rejected: number;
-  readonly createdAt: string;
-  readonly createdBy: CreatedBy | null;
-  readonly expectedTotal: number | null;
-  readonly closedAt: string | null;
-  readonly completedAt: string | null;
-  readonly links: { readonly self: string; readonly submissions: string };
-}
+export type BatchBody = z.output<typeof Batch>;
 
 export function batchBody(batch: BatchRecord): BatchBody {
   const { batchId, name, status, total, completed, failed, rejected, expectedTotal } = batch;

@@ -1,5 +1,6 @@
 /** Exports, erasures and the deletion of an organization as they stand. */
-import type { ErasureCounts } from '#domain/privacy/erasure.ts';
+import type { z } from 'zod';
+import type { Erasure as ErasureSchema } from '#src/contract/privacy.ts';
 import type { AccountDeletion } from '#store/privacy/account-deletions.ts';
 import { countsOf, type Erasure } from '#store/privacy/erasures.ts';
 import type { DataExport } from '#store/privacy/exports.ts';
@@ -24,17 +25,7 @@ export function exportBody(found: DataExport) {
   };
 }
 
-interface ErasureBody extends ErasureCounts {
-  readonly erasureId: string;
-  readonly status: Erasure['status'];
-  readonly requestedAt: string;
-  readonly completedAt: string | null;
-  readonly matchedSubmissions: number;
-  /** JWS in compact serialization. */
-  readonly certificate: string | null;
-}
-
-export function erasureBody(found: Erasure): ErasureBody {
+export function erasureBody(found: Erasure): z.output<typeof ErasureSchema> {
   const { id: erasureId, status, requestedAt, completedAt, matched: matchedSubmissions, certificate } = found;
   return {
     erasureId,

@@ -1,4 +1,4 @@
-/** `fixpoint bucket-policy`: who may do what with the bucket of a region, for stores in which buckets say that (`docs/object-store.md`). */
+/** `fixpoint bucket-policy`: who may do what with the bucket of a region, for stores in which buckets say that (`docs/operate/object-store.md`). */
 import { SETTINGS } from '#src/config.ts';
 import { isRegion, REGIONS } from '#domain/region.ts';
 import { bucketPolicy } from '#store/objects/bucket-policy.ts';

@@ -1,6 +1,6 @@
 /**
  * This is the catalogue of problems: one row for each code, and the one class of errors with a code.
- * The codes are part of the contract; `docs/errors.md` and the pages at `/problems/{code}` are made of these rows.
+ * The codes are part of the contract; `docs/codes.md` and the pages at `/problems/{code}` are made of these rows.
  * The title is the same for every occurrence (RFC 9457, section 3.1.4); the example is a `detail`.
  */
 import type { Explanation } from './codes/explanation.ts';
@@ -350,7 +350,7 @@ export const ERRORS = {
     status: 403,
     title: 'Scope missing',
     cause: 'The key lacks the scope in the member `scope`.',
-    remedy: 'Use a key that has it; `docs/scopes.md` lists what each scope allows.',
+    remedy: 'Use a key that has it; `docs/guides/authentication.md` lists the calls of each scope.',
     retryable: false,
     example: 'This takes a key with the scope read.',
   },
@@ -409,7 +409,8 @@ export const ERRORS = {
     status: 404,
     title: 'Not found',
     cause: "No such path, or no such `resource` of the caller's organization, or it has expired.",
-    remedy: "Look at the path, at the key's organization, and at how long things are kept (`docs/data.md`).",
+    remedy:
+      "Check the path, the key's organization, and the retention period (`docs/guides/retention-and-erasure.md`).",
     retryable: false,
     example: 'There is nothing at this path.',
   },

@@ -96,7 +96,7 @@ export type FailureFacts = FailedFacts | RejectedFacts;
 
 /**
  * Why a signature is not valid: the first of these rules that it fails. `WEAK_DIGEST` may also stand beside a valid
- * one. What each means is in `docs/signatures.md`.
+ * one. `docs/codes.md` explains each.
  */
 export const SIGNATURE_REASONS = [
   'BYTERANGE_INVALID',

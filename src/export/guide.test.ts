@@ -1,16 +1,14 @@
 /** A person runs the programs of evidence and exports inside a folder that somebody else may have filled. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ownFolder } from '#test/support/folder.ts';
 import { requires } from '#test/support/requires.ts';
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-let folder: string;
-beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'fixpoint-programs-'))));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = ownFolder(afterAll);
 
 describe.each(['guide', 'evidence'])('verify.py of %s', requires('python3', hasPython), (kind) => {
   const program = join(import.meta.dirname, kind, 'verify.py');

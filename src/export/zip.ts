@@ -1,6 +1,6 @@
 /**
  * A ZIP file (APPNOTE 6.3.10) as it is asked for, of any size and any number of entries: its directory waits in a file,
- * so that nothing in memory grows with either. Libraries keep every entry in memory (docs/data.md).
+ * so that nothing in memory grows with either. Libraries hold every entry in memory (`docs/dependencies.md`).
  */
 import { createDeflateRaw, crc32, type DeflateRaw } from 'node:zlib';
 import type { ScratchFile } from './scratch.ts';

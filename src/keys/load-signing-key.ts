@@ -43,7 +43,7 @@ async function requireOwnSignature(key: SigningKey): Promise<void> {
 async function pemOf(name: string, who: string, { pem, file }: KeyPlace): Promise<string> {
   if (pem !== null && file !== null) throw new SigningKeyError(`Set ${name} or ${name}_FILE, not both.`);
   if (pem !== null) return pem;
-  if (file === null) throw new SigningKeyError(`${who} needs ${name} or ${name}_FILE (docs/operations.md).`);
+  if (file === null) throw new SigningKeyError(`${who} needs ${name} or ${name}_FILE (docs/operate/operations.md).`);
   return readFile(file, 'utf8').catch((cause: unknown) => {
     throw new SigningKeyError(`The file that ${name}_FILE names cannot be read.`, { cause });
   });

@@ -10,7 +10,8 @@ export async function openSealer(config: Pick<Config, 'env' | 'secretsKey'>): Pr
 async function textOf({ text, file }: Config['secretsKey']): Promise<string> {
   if (text !== null && file !== null) throw new SealingError('Set SECRETS_KEY or SECRETS_KEY_FILE, not both.');
   if (text !== null) return text;
-  if (file === null) throw new SealingError('This process needs SECRETS_KEY or SECRETS_KEY_FILE (docs/operations.md).');
+  if (file === null)
+    throw new SealingError('This process needs SECRETS_KEY or SECRETS_KEY_FILE (docs/operate/operations.md).');
   return readFile(file, 'utf8').catch((cause: unknown) => {
     throw new SealingError('The file that SECRETS_KEY_FILE names cannot be read.', { cause });
   });

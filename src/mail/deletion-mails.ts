@@ -41,7 +41,7 @@ export function deletedMail(certificate: {
     subject: 'Your organization has been deleted',
     text: paragraphs(
       'As you requested, your organization and all its data have been deleted.',
-      'This is the certificate of deletion. It is a JWS (RFC 7515), signed with the key published at\n/.well-known/attestation-keys.json; docs/data.md says how to verify it.',
+      'This is the certificate of deletion. It is a JWS (RFC 7515), signed with the key published at\n/.well-known/attestation-keys.json; the guide /docs/retention-and-erasure explains it.',
       certificate.jws,
       `You can download it until ${certificate.until.toUTCString()}, as it is or as a page to print:\n${certificate.page}`,
       `For programs:\n${certificate.link}`,

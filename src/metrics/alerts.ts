@@ -1,6 +1,6 @@
 /**
  * What somebody is called for, as conditions on the metrics of the table. The rules of Prometheus are made of them, each points to
- * its section of `docs/runbooks.md`, and the tests break what each is about and look whether it holds.
+ * its section of `docs/operate/runbooks.md`, and the tests break the subject of each and check whether it fires.
  */
 import { DAY_MS, HOUR_MS } from '#domain/duration.ts';
 import { FAILURES_OF_OURS } from '#domain/submission.ts';
@@ -197,7 +197,7 @@ export const ALERTS: readonly Alert[] = [
 
 /** Where the rule leads whoever is called. */
 export function runbookOf({ name }: Alert): string {
-  return `docs/runbooks.md#${name.toLowerCase()}`;
+  return `docs/operate/runbooks.md#${name.toLowerCase()}`;
 }
 
 /** The condition in the language of Prometheus. */

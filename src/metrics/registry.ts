@@ -1,6 +1,6 @@
 /**
- * Every metric of the service: its name, what it means, and which labels it has. What processes count, `docs/metrics.md`, the
- * boards and the alerts are made of this table, and a test holds that none of them knows another.
+ * Every metric of the service: its name, what it means, and which labels it has. The counters of processes, `docs/operate/metrics.md`,
+ * the boards and the alerts are made of this table, and a test holds that none of them knows another.
  *
  * Names follow the conventions of Prometheus: base units, and `_total` for what only grows. No label tells of a person, an
  * organization or a document: the values of each are few and known.
@@ -58,7 +58,7 @@ export const METRICS = {
     type: 'counter',
     help: 'Answers that are problems: limits, quotas and refused credentials among them',
     source: 'api',
-    labels: { code: 'of [errors.md](errors.md)' },
+    labels: { code: 'of [codes.md](../codes.md#problems)' },
   },
   admissionRefusals: {
     name: 'fxp_admission_refusals_total',
@@ -77,7 +77,7 @@ export const METRICS = {
     source: 'worker',
     labels: {
       outcome: '`SUCCESS`, `FAILED`, `REJECTED`',
-      code: 'of the failure, of [codes.md](codes.md); empty on success',
+      code: 'of the failure, of [codes.md](../codes.md); empty on success',
       ...LANE,
     },
   },
@@ -116,14 +116,14 @@ export const METRICS = {
     type: 'counter',
     help: 'Findings of tampering in documents that came to their end',
     source: 'worker',
-    labels: { type: 'of [codes.md](codes.md)' },
+    labels: { type: 'of [codes.md](../codes.md)' },
   },
   warnings: {
     name: 'fxp_warnings_total',
     type: 'counter',
     help: 'Warnings in reports',
     source: 'worker',
-    labels: { code: 'of [codes.md](codes.md)' },
+    labels: { code: 'of [codes.md](../codes.md)' },
   },
   parsersBusy: {
     name: 'fxp_parsers_busy',

@@ -7,7 +7,7 @@ import { comparisonSchema } from '#src/contract/parser/comparison-schema.ts';
 import type { Usage } from './child-pool.ts';
 import type { Source } from './frames.ts';
 import type { ParserProcess } from './parser-process.ts';
-import { ParserFailure, requestsWithin, untilReady } from './session.ts';
+import { ParserFailure, requestsWithin, untilReady } from './requests.ts';
 
 export interface ComparisonRequest {
   /** Both documents, one after the other. */
@@ -37,10 +37,10 @@ export async function runComparison(
     if (signal.aborted) end();
     await untilReady(child);
     const ask = requestsWithin(child, deadlineMs);
-    const { payload } = await ask(null, { kind: 'compare', sizeBytesA, normalizeFirst }, 'compared', documents);
+    const { payload } = await ask({ kind: 'compare', sizeBytesA, normalizeFirst }, 'compared', documents);
     const comparison = readComparison(payload);
     if (comparison === null) end();
-    const freed = await ask(null, { kind: 'close' }, 'closed').catch(() => null);
+    const freed = await ask({ kind: 'close' }, 'closed').catch(() => null);
     if (freed !== null) release(freed.reply);
     if (comparison === null) throw new ParserFailure('PARSER_KILLED', null, new Error('The answer is no comparison.'));
     return comparison;

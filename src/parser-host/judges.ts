@@ -13,7 +13,7 @@ import { probeSandbox } from './isolation/sandbox.ts';
 import type { ParserProcess } from './parser-process.ts';
 import type { ParserPoolOptions } from './pool.ts';
 import type { DocumentOptions } from './protocol.ts';
-import { PipelineMismatch, requestsWithin, untilReady } from './session.ts';
+import { PipelineMismatch, requestsWithin, untilReady } from './requests.ts';
 
 export interface JudgementRequest {
   /** Whose document it is: no judge sees those of two organizations. */
@@ -89,12 +89,12 @@ async function runJudgement(
   }
   const ask = requestsWithin(child, deadlineMs);
   const rewrites = isRewritten(output);
-  const { reply } = await ask(null, { kind: 'judge', options, rewrites }, 'judged', output);
+  const { reply } = await ask({ kind: 'judge', options, rewrites }, 'judged', output);
   const { objection, unsettled, normalized } = reply;
   // A signed document may have been passed through: whatever has read a customer's bytes judges no more.
   if (options.signedPdfPolicy === 'preserve') retire();
   else {
-    const freed = await ask(null, { kind: 'close' }, 'closed').catch(() => null);
+    const freed = await ask({ kind: 'close' }, 'closed').catch(() => null);
     if (freed !== null) release(freed.reply);
   }
   // Of large ones it depends on the choice of this process whether it is found out.

@@ -1,4 +1,4 @@
-/** What a parser child answers: a document at once or a stage at a time, two documents compared, or facts printed. */
+/** The requests that a parser child answers: a document, two documents compared, or facts printed. */
 import type { FactualComparison } from '#domain/compare.ts';
 import { type EngineOptions, type ProofExtent, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { Printable } from '#domain/printing.ts';
@@ -6,10 +6,9 @@ import type { ReportFacts } from '#domain/report.ts';
 import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { encodePages } from '#src/contract/parser/page-fingerprints.ts';
-import type { ParserRequest } from './protocol.ts';
 import { type Answer, type AnswerRequest, closed, type SendAnswer } from './serve.ts';
 
-/** What a child holds open between two requests; the engine's `Pipeline`. */
+/** The engine's `Pipeline`. */
 export interface OpenDocument {
   runStage(name: StageName): Promise<{ name: StageName; result: string; ended: boolean }>;
   result(): { bytes: Uint8Array | null; report: ReportFacts };
@@ -35,34 +34,16 @@ export function parserRequests(
   compareDocuments: CompareDocuments,
   print: Print = printLoaded,
 ): AnswerRequest {
-  let document: OpenDocument | null = null;
   let trustAnchors: readonly Uint8Array[] | undefined;
-  const current = (): OpenDocument => {
-    if (document === null) throw new Error('No document is open.');
-    return document;
-  };
-  const opened = (request: Extract<ParserRequest, { kind: 'open' | 'normalize' }>, input: Uint8Array): OpenDocument => {
-    const options = { ...request.options, ...(trustAnchors && { trustAnchors }), validationTimeMs: Date.now() };
-    return openPipeline(input, options, request.proves);
-  };
   return async (request, payload, send) => {
     switch (request.kind) {
       case 'trust':
         trustAnchors = split(payload, request.sizesBytes);
         return { reply: { kind: 'trusting' } };
-      case 'normalize':
-        return tellAll(opened(request, payload), send);
-      case 'open':
-        document = opened(request, payload);
-        return { reply: { kind: 'opened' } };
-      case 'stage':
-        return { reply: { kind: 'step', step: await current().runStage(request.name) } };
-      case 'result':
-        return resultOf(current());
-      case 'timeline':
-        return timelineOf(current());
-      case 'pages':
-        return { reply: { kind: 'pages' }, payload: encodePages(current().pages()) };
+      case 'normalize': {
+        const options = { ...request.options, ...(trustAnchors && { trustAnchors }), validationTimeMs: Date.now() };
+        return reportAll(openPipeline(payload, options, request.proves), send);
+      }
       case 'compare': {
         const [a, b] = [payload.subarray(0, request.sizeBytesA), payload.subarray(request.sizeBytesA)];
         const comparison = await compareDocuments(a, b, { normalizeFirst: request.normalizeFirst });
@@ -73,7 +54,6 @@ export function parserRequests(
         return { reply: { kind: 'printed' }, payload: await print(printable) };
       }
       case 'close':
-        document = null;
         return closed();
       default:
         return null;
@@ -81,27 +61,19 @@ export function parserRequests(
   };
 }
 
-/** Each stage is told as it ends: whoever listens knows in which one a document ended its parser. */
-async function tellAll(document: OpenDocument, send: SendAnswer): Promise<Answer> {
+/** Each stage is reported as it ends, so that the worker knows in which one a document ended its parser. */
+async function reportAll(document: OpenDocument, send: SendAnswer): Promise<Answer> {
   await send({ reply: { kind: 'opened' } });
   for (const name of STAGE_NAMES) {
     const step = await document.runStage(name);
     await send({ reply: { kind: 'step', step } });
     if (step.ended) break;
   }
-  await send(resultOf(document));
-  await send(timelineOf(document));
-  return { ...closed(), payload: encodePages(document.pages()) };
-}
-
-function resultOf(document: OpenDocument): Answer {
   const { bytes, report } = document.result();
-  return { reply: { kind: 'result', report }, payload: bytes };
-}
-
-function timelineOf(document: OpenDocument): Answer {
+  await send({ reply: { kind: 'result', report }, payload: bytes });
   const timeline = document.timeline();
-  return { reply: { kind: 'timeline' }, payload: timeline && Buffer.from(JSON.stringify(timeline)) };
+  await send({ reply: { kind: 'timeline' }, payload: timeline && Buffer.from(JSON.stringify(timeline)) });
+  return { ...closed(), payload: encodePages(document.pages()) };
 }
 
 /** Loaded when first asked for: few children ever print. */

@@ -3,6 +3,7 @@
  * documents, one after the other, and is replaced after any fault, so that no document can spoil another's.
  */
 import type { Comparison } from '#domain/compare.ts';
+import type { EngineReport } from '#domain/report.ts';
 import type { Printable } from '#domain/printing.ts';
 import { documentDeadlineMs } from '#domain/submission.ts';
 import { type ComparisonRequest, runComparison } from './comparison.ts';
@@ -11,15 +12,8 @@ import { type Child, ChildPool } from './child-pool.ts';
 import { PARSER_PROGRAM } from './child-programs.ts';
 import { runPrint } from './printing.ts';
 import { type ParserStarter, probeSandbox } from './isolation/sandbox.ts';
-import { openExchange } from './exchange.ts';
-import {
-  type DocumentSession,
-  openSession,
-  ParserFailure,
-  PipelineMismatch,
-  type SessionTerms,
-  type TimedStep,
-} from './session.ts';
+import { ParserFailure, PipelineMismatch } from './requests.ts';
+import { type DocumentSession, openSession, type SessionTerms, type TimedStep } from './session.ts';
 import { NO_UNPAID_WORK, type UnpaidWork } from './shares.ts';
 
 export { ParserBusy } from './parser-process.ts';
@@ -57,10 +51,7 @@ export interface ParserPoolOptions {
   readonly onFault?: (fault: { readonly document: string | null; readonly reason: string }) => void;
 }
 
-type OpenRequest = Pick<SessionTerms, 'input' | 'options' | 'pipelineSpec' | 'proves'> & {
-  /** All stages in one exchange, begun at once; else each is run when it is asked for. */
-  readonly atOnce?: boolean;
-};
+type OpenRequest = Pick<SessionTerms, 'input' | 'options' | 'pipelineSpec' | 'proves'>;
 
 /** Whose document it is: no child sees documents of two organizations. */
 interface Owned {
@@ -108,29 +99,21 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
     async open(document, request, waitMs) {
       const { organizationId, input } = request;
       const child = await children.acquire({ organizationId, document, sizeBytes: sizeOf(input) }, waitMs);
-      const open = request.atOnce === true ? openExchange : openSession;
       const work = workOf(child);
       const session = await work.during(() =>
-        open(child.process, {
+        openSession(child.process, {
           ...request,
           deadlineMs: deadlineFor(request.input),
           release: (usage) => children.release(child, usage),
         }),
       );
-      const result = () =>
-        work.during(
-          () => session.result(),
-          ({ report }) => report.status === 'SUCCESS',
-        );
+      // By the time that its caller asks for the result, the child may have the next document.
+      const isPaid = ({ report }: { report: EngineReport }) => report.status === 'SUCCESS';
+      void work.during(() => session.result(), isPaid).catch(() => undefined);
       const close = () => {
         work.waive();
         return session.close();
       };
-      if (request.atOnce !== true) {
-        return { ...session, close, result, runStage: (name) => work.during(() => session.runStage(name)) };
-      }
-      // By the time that its caller asks for the result, the child may have the next document.
-      void result().catch(() => undefined);
       return { ...session, close };
     },
     async print(name, { organizationId, printable }, waitMs) {

@@ -2,7 +2,7 @@
 import type { Printable } from '#domain/printing.ts';
 import type { Usage } from './child-pool.ts';
 import type { ParserProcess } from './parser-process.ts';
-import { ParserFailure, requestsWithin, untilReady } from './session.ts';
+import { ParserFailure, requestsWithin, untilReady } from './requests.ts';
 
 interface PrintTerms {
   readonly deadlineMs: number;
@@ -19,13 +19,13 @@ export async function runPrint(
 ): Promise<Uint8Array> {
   await untilReady(child);
   const ask = requestsWithin(child, deadlineMs);
-  const { payload } = await ask(null, { kind: 'print' }, 'printed', Buffer.from(JSON.stringify(printable)));
+  const { payload } = await ask({ kind: 'print' }, 'printed', Buffer.from(JSON.stringify(printable)));
   const isPdf = payload.length <= MAX_PRINTED_BYTES && Buffer.from(payload.subarray(0, 5)).toString() === '%PDF-';
   if (!isPdf) {
     child.kill();
     throw new ParserFailure('PARSER_KILLED', null, new Error('The answer is nothing printed.'));
   }
-  const freed = await ask(null, { kind: 'close' }, 'closed').catch(() => null);
+  const freed = await ask({ kind: 'close' }, 'closed').catch(() => null);
   if (freed !== null) release(freed.reply);
   return payload;
 }

@@ -3,7 +3,7 @@
  * `normalize`.
  */
 import { z } from 'zod';
-import { EMBEDDED_FILES_POLICIES, MISSING_GLYPH_POLICIES, PROOFS, STAGE_NAMES } from '#domain/pipeline.ts';
+import { EMBEDDED_FILES_POLICIES, MISSING_GLYPH_POLICIES, PROOFS } from '#domain/pipeline.ts';
 import { normalizedSchema, reportFactsSchema, stageStepSchema } from '#src/contract/parser/report-schema.ts';
 
 /** Everything about one document; what the children were told at their start is not repeated. */
@@ -20,23 +20,16 @@ const options = z.strictObject({
 export type DocumentOptions = z.infer<typeof options>;
 
 /**
- * `normalize` carries an input and has it go through all stages in one exchange: it is answered with `opened`, a `step` for
- * each stage as it ends, `result`, `timeline` and `closed`, as the requests of these names are, and leaves nothing open. Its
- * `closed` carries the fingerprints of the output's pages, as `pages` does: a worker of the build before passes them over.
- * `trust` carries the trust anchors (DER), one after the other, before the first document. `open` carries the input as
- * its payload; `result` is answered with the output as its payload, `timeline` with the revisions as JSON in the payload,
- * or with nothing there when nothing is known of them. `compare` carries two documents, one after the
+ * `normalize` carries an input, which goes through all stages. It is answered with `opened`, a `step` for each stage as it ends,
+ * `result` with the output as its payload, `timeline` with the revisions as JSON in the payload, or nothing there when nothing
+ * is known of them, and `closed` with the fingerprints of the output's pages.
+ * `trust` carries the trust anchors (DER), one after the other, before the first document. `compare` carries two documents, one after the
  * other, and is answered with the comparison as JSON in the payload, for it may be long. `print` carries what is printed as
  * JSON, and is answered with its pages. `judge` carries an output.
  */
 export const requestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('trust'), sizesBytes: z.array(z.int().positive()) }),
   z.strictObject({ kind: z.literal('normalize'), options, proves: z.enum(PROOFS) }),
-  z.strictObject({ kind: z.literal('open'), options, proves: z.enum(PROOFS) }),
-  z.strictObject({ kind: z.literal('stage'), name: z.enum(STAGE_NAMES) }),
-  z.strictObject({ kind: z.literal('result') }),
-  z.strictObject({ kind: z.literal('timeline') }),
-  z.strictObject({ kind: z.literal('pages') }),
   z.strictObject({ kind: z.literal('compare'), sizeBytesA: z.int().nonnegative(), normalizeFirst: z.boolean() }),
   z.strictObject({ kind: z.literal('print') }),
   z.strictObject({ kind: z.literal('judge'), options, rewrites: z.boolean() }),
@@ -53,7 +46,6 @@ export const replySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('step'), step: stageStepSchema }),
   z.strictObject({ kind: z.literal('result'), report: reportFactsSchema }),
   z.strictObject({ kind: z.literal('timeline') }),
-  z.strictObject({ kind: z.literal('pages') }),
   z.strictObject({ kind: z.literal('compared') }),
   z.strictObject({ kind: z.literal('printed') }),
   z.strictObject({

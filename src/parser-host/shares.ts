@@ -11,9 +11,11 @@ export interface UnpaidWork {
   /** Milliseconds of one parser; those of long ago count for less. */
   of(organizationId: string): number;
   add(organizationId: string, ms: number): void;
+  /** Whether nobody pays for any document of the organization. */
+  isFree(organizationId: string): boolean;
 }
 
-export const NO_UNPAID_WORK: UnpaidWork = { of: () => 0, add: () => undefined };
+export const NO_UNPAID_WORK: UnpaidWork = { of: () => 0, add: () => undefined, isFree: () => false };
 
 export class Shares {
   readonly #used = new Map<string, { readonly ms: number; readonly at: number }>();

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { appendUpdate } from '#test/support/builders/update.ts';
 import { createParserPool } from './pool.ts';
@@ -9,7 +9,6 @@ afterAll(() => pool.close());
 
 async function timelineOf(input: Uint8Array) {
   const session = await pool.open('document', { organizationId: 'test', input, options: DEFAULT_OPTIONS }, 60_000);
-  for (const name of STAGE_NAMES) if ((await session.runStage(name)).ended) break;
   const { report } = await session.result();
   const timeline = await session.timeline();
   await session.close();

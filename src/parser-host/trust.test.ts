@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { signedHello } from '#test/support/builders/signed-pdf.ts';
 import { createSigner } from '#test/support/builders/signer.ts';
 import { createParserPool } from './pool.ts';
@@ -23,7 +23,6 @@ async function normalizeIn(pool: typeof plain, signer = ada) {
     { organizationId: 'test', input: signedHello(signer, { entries: '/M(D:20240304050607Z)' }), options },
     60_000,
   );
-  for (const name of STAGE_NAMES) await session.runStage(name);
   const { report } = await session.result();
   await session.close();
   return report;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PAUSE_LIMIT_MS } from '#domain/submission.ts';
-import type { UnpaidWork } from './shares.ts';
-import { LEAD_MS, TRIAL_MS, TURN_MS, Turns } from './turns.ts';
+import { NO_UNPAID_WORK, type UnpaidWork } from './shares.ts';
+import { BURST_GAP_MS, LEAD_MS, TRIAL_MS, TURN_MS, Turns, YIELD_MS } from './turns.ts';
 
 /** A document of an organization, and what was done to its process. */
 function documentOf(organizationId: string) {
@@ -108,7 +108,11 @@ test('an organization that is served meanwhile gains nothing by documents that w
 });
 
 test('work that nobody pays for puts an organization behind those that have waited for less time', () => {
-  const unpaid = { of: (organizationId: string) => (organizationId === 'a' ? 60_000 : 0), add: () => undefined };
+  const unpaid = {
+    of: (organizationId: string) => (organizationId === 'a' ? 60_000 : 0),
+    add: () => undefined,
+    isFree: () => false,
+  };
   const { turns, clock } = turnsAt(1, unpaid);
   clock.ms = 30_000;
   const next = () => turns.next([waitingOf('a', 0), waitingOf('b', clock.ms)])?.organizationId;
@@ -116,15 +120,54 @@ test('work that nobody pays for puts an organization behind those that have wait
 });
 
 test('organizations with unpaid work run on all processes but one, and share these', () => {
-  const unpaid = { of: (organizationId: string) => (organizationId === 'paid' ? 0 : 60_000), add: () => undefined };
+  const unpaid = {
+    of: (organizationId: string) => (organizationId === 'paid' ? 0 : 60_000),
+    add: () => undefined,
+    isFree: () => false,
+  };
   const { turns, clock, begun } = turnsAt(2, unpaid);
   const [first] = begun('a');
   clock.ms -= 1;
   expect(turns.next([waitingOf('b')])).toBeNull();
   expect(turns.next([waitingOf('b'), waitingOf('paid')])).toEqual(waitingOf('paid'));
   turns.begin(documentOf('paid'));
-  clock.ms += LEAD_MS;
+  clock.ms += YIELD_MS;
   expect(turns.next([waitingOf('b')])).toEqual(waitingOf('b'));
+  expect(first!.done).toEqual(['paused']);
+});
+
+test('organizations that pay nothing do not run beside a burst of others, but for a moment now and then', () => {
+  const { turns, clock, begun } = turnsAt(2, {
+    ...NO_UNPAID_WORK,
+    isFree: (organizationId) => organizationId === 'free',
+  });
+  const [costly] = begun('free');
+  const doneAfter = (rounds: number) => {
+    for (let round = 0; round < rounds; round++) {
+      const small = documentOf('paying');
+      turns.begin(small);
+      clock.ms += 50;
+      turns.end(small);
+      clock.ms += BURST_GAP_MS - 50;
+      if (turns.next([]) !== null) turns.resume(costly!);
+    }
+    return costly!.done;
+  };
+  expect(doneAfter(YIELD_MS / BURST_GAP_MS - 1)).toEqual(['paused']);
+  expect(doneAfter(1)).toEqual(['paused', 'resumed']);
+  expect(doneAfter(2)).toEqual(['paused', 'resumed', 'paused']);
+  clock.ms += BURST_GAP_MS;
+  expect(turns.next([])).toBe(costly);
+});
+
+test('a document of a paying organization does not wait for those of organizations that pay nothing', () => {
+  const isFree = (organizationId: string) => organizationId !== 'paying';
+  const { turns, clock, begun } = turnsAt(1, { ...NO_UNPAID_WORK, isFree });
+  const [paid] = begun('paying');
+  turns.end(paid!);
+  const [first] = begun('a');
+  clock.ms += TURN_MS - LEAD_MS;
+  expect(turns.next([waitingOf('b'), waitingOf('paying')])).toEqual(waitingOf('paying'));
   expect(first!.done).toEqual(['paused']);
 });
 
@@ -132,6 +175,7 @@ test('organizations with unpaid work leave processes to the others', () => {
   const unpaid = {
     of: (organizationId: string) => (organizationId.startsWith('bad') ? 60_000 : 0),
     add: () => undefined,
+    isFree: () => false,
   };
   const { turns, clock, begun } = turnsAt(1, unpaid);
   begun('good', 'new');

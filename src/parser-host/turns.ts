@@ -1,6 +1,7 @@
 /**
  * Whose turn it is. Each process at work is charged to an organization; one that has had its turn makes room for an
  * organization that has had less of the parsers lately: it is paused, and goes on where it was when it is due again.
+ * Organizations that pay come before those that pay nothing.
  */
 import { PAUSE_LIMIT_MS, UNPAID_WORK_LIMIT_MS } from '#domain/submission.ts';
 import { ParserBusy, type ParserProcess } from './parser-process.ts';
@@ -27,6 +28,10 @@ export const TURN_MS = 250;
 export const LEAD_MS = 1_000;
 /** So long an organization that lags behind has a process for a document beyond the others. Each document is tried so once. */
 export const TRIAL_MS = 2_000;
+/** Documents of paying organizations that follow each other within this time are one burst. */
+export const BURST_GAP_MS = 250;
+/** Organizations that pay nothing wait so long beside a burst, and then one of them runs for `TURN_MS`. */
+export const YIELD_MS = 500;
 /** Documents that needed longer. */
 const MOST_REMEMBERED = 1_000;
 
@@ -40,8 +45,8 @@ const HELD_UNPAID = 2;
  * for what it used.
  */
 type Order = 'least' | 'due';
-/** Lower ones go first; the second number decides between equal ones. */
-type Rank = readonly [number, number];
+/** Lower ones go first; a later number decides between equal ones. */
+type Rank = readonly [number, number, number];
 
 interface Turn {
   state: 'running' | 'paused';
@@ -65,6 +70,9 @@ export class Turns<R extends Runner> {
   readonly #unpaid: UnpaidWork;
   readonly #long = new Set<string>();
   #next: Order = 'least';
+  /** When a paying organization had a process last, and when another one ran last. */
+  #paidAt = -Infinity;
+  #unpaidAt = -Infinity;
 
   /** @param now milliseconds of a clock that is never set back */
   constructor(processes: number, now: () => number, unpaid: UnpaidWork = NO_UNPAID_WORK) {
@@ -82,8 +90,10 @@ export class Turns<R extends Runner> {
   }
 
   begin(runner: R): void {
+    this.#charge();
     const now = this.#now();
     this.#turns.set(runner, { state: 'running', since: now, chargedAt: now, ranMs: 0, pausedMs: 0 });
+    if (this.#pays(runner)) this.#pauseUnpaid(now);
   }
 
   end(runner: R): void {
@@ -142,10 +152,14 @@ export class Turns<R extends Runner> {
   #firstBy<W extends Waiting>(order: Order, waiting: readonly W[]): R | W | null {
     const now = this.#now();
     const rank = (each: Owned, since: number, sizeBytes: number): Rank =>
-      order === 'due' ? [this.#due(each, since, now), 0] : [Math.floor(this.#used(each, now) / LEAD_MS), sizeBytes];
+      order === 'due'
+        ? [this.#due(each, since, now), 0, 0]
+        : [this.#pays(each) ? 0 : 1, Math.floor(this.#used(each, now) / LEAD_MS), sizeBytes];
+    const mayRun = (each: Owned) => this.#pays(each) || !this.#yields(now);
     // A paused document has run already: it is not small.
-    const paused = this.paused.map((each) => ({ each, rank: rank(each, this.#turnOf(each).since, Infinity) }));
-    const startable = waiting.filter((each) => this.#turns.size < this.#mostHeldFor(each));
+    const resumable = this.paused.filter(mayRun);
+    const paused = resumable.map((each) => ({ each, rank: rank(each, this.#turnOf(each).since, Infinity) }));
+    const startable = waiting.filter((each) => mayRun(each) && this.#turns.size < this.#mostHeldFor(each));
     const others = startable.map((each) => ({ each, rank: rank(each, each.since, each.sizeBytes) }));
     const [first, ...rest] = [...paused, ...others];
     if (first === undefined) return null;
@@ -161,13 +175,50 @@ export class Turns<R extends Runner> {
     const now = this.#now();
     const leadOf = (runner: R) => this.#used(runner, now) - this.#used(candidate, now);
     const above = (isFull ? unpaid : this.running).filter(
-      (runner) => now - this.#turnOf(runner).since >= TURN_MS && leadOf(runner) >= LEAD_MS,
+      (runner) => this.#hadTurn(runner, now) && (leadOf(runner) >= LEAD_MS || this.#precedes(candidate, runner)),
     );
     const [most] = above.toSorted((a, b) => leadOf(b) - leadOf(a));
     if (most === undefined) return false;
-    most.process.pause();
-    Object.assign(this.#turnOf(most), { state: 'paused', since: now });
+    this.#pause(most, now);
     return true;
+  }
+
+  /**
+   * Leaves more than half of the processors to paying organizations while their documents follow each other: the stages around
+   * the parser need them too.
+   */
+  #pauseUnpaid(now: number): void {
+    const unpaid = this.running.filter((runner) => !this.#pays(runner));
+    const due = unpaid.filter((runner) => this.#hadTurn(runner, now));
+    for (const runner of due.slice(0, Math.max(0, unpaid.length - this.#mostBesideBurst))) this.#pause(runner, now);
+  }
+
+  /** Whether organizations that pay nothing wait. */
+  #yields(now: number): boolean {
+    const unpaid = this.running.filter((runner) => !this.#pays(runner));
+    const isBurst = now - this.#paidAt < BURST_GAP_MS;
+    return isBurst && unpaid.length >= this.#mostBesideBurst && now - this.#unpaidAt < YIELD_MS;
+  }
+
+  get #mostBesideBurst(): number {
+    return Math.floor((this.#processes - 1) / 2);
+  }
+
+  #pause(runner: R, now: number): void {
+    runner.process.pause();
+    Object.assign(this.#turnOf(runner), { state: 'paused', since: now });
+  }
+
+  #hadTurn(runner: R, now: number): boolean {
+    return now - this.#turnOf(runner).since >= TURN_MS;
+  }
+
+  #precedes(candidate: Owned, other: Owned): boolean {
+    return this.#pays(candidate) && !this.#pays(other);
+  }
+
+  #pays(each: Owned): boolean {
+    return !this.#hasUnpaidWork(each) && !this.#unpaid.isFree(each.organizationId ?? '');
   }
 
   /** How many documents may have a process, with one of this organization among them. */
@@ -175,8 +226,10 @@ export class Turns<R extends Runner> {
     if (this.#hasUnpaidWork(candidate)) return HELD_UNPAID * this.#processes;
     const isTried = candidate.document !== null && this.#long.has(candidate.document);
     const now = this.#now();
-    const most = Math.max(0, ...[...this.#turns.keys()].map((runner) => this.#used(runner, now)));
-    const lagsBehind = most - this.#used(candidate, now) >= LEAD_MS;
+    const used = this.#used(candidate, now);
+    const lagsBehind = [...this.#turns.keys()].some(
+      (runner) => this.#used(runner, now) - used >= LEAD_MS || this.#precedes(candidate, runner),
+    );
     return HELD * this.#processes - (lagsBehind && !isTried ? 0 : 1);
   }
 
@@ -213,15 +266,18 @@ export class Turns<R extends Runner> {
 
   #charge(): void {
     const now = this.#now();
-    for (const [{ organizationId }, turn] of this.#turns) {
+    for (const [runner, turn] of this.#turns) {
+      if (this.#pays(runner)) this.#paidAt = now;
       if (turn.state === 'paused') continue;
-      this.#shares.charge(organizationId ?? '', now - turn.chargedAt, now);
+      if (!this.#pays(runner)) this.#unpaidAt = now;
+      this.#shares.charge(runner.organizationId ?? '', now - turn.chargedAt, now);
       turn.ranMs += now - turn.chargedAt;
       turn.chargedAt = now;
     }
   }
 }
 
-function isBefore([first, second]: Rank, [otherFirst, otherSecond]: Rank): boolean {
-  return first === otherFirst ? second < otherSecond : first < otherFirst;
+function isBefore(rank: Rank, other: Rank): boolean {
+  const at = rank.findIndex((value, index) => value !== other[index]);
+  return at !== -1 && rank[at]! < other[at]!;
 }

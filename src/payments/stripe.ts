@@ -262,7 +262,7 @@ function cache(stripe: Stripe): Cache {
     const hit = known.get(key);
     if (hit && hit.until > Date.now()) return hit.id;
     const id = await find();
-    if (id === null) throw new Error(`The account has no ${key}: see docs/billing.md.`);
+    if (id === null) throw new Error(`The account has no ${key}: see docs/operate/billing.md.`);
     known.set(key, { id, until: Date.now() + CACHE_MS });
     return id;
   };

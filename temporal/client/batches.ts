@@ -7,17 +7,15 @@ import type { batch } from '#workflows/index.ts';
 import { settleSignal } from '#workflows/messages.ts';
 import { withDeadline } from './deadline.ts';
 
-export interface BatchCalls {
-  /** Wakes or starts `batch-{batchId}`, which sends the notice of a batch that stays complete. Harmless to repeat. */
-  settleBatch(organizationId: string, batchId: string): Promise<void>;
-}
+export type BatchCalls = ReturnType<typeof batchCalls>;
 
 /** This is maintenance, which waits anyway. */
 const PRIORITY_KEY = 5;
 
-export function batchCalls(client: Client): BatchCalls {
+export function batchCalls(client: Client) {
   return {
-    async settleBatch(organizationId, batchId) {
+    /** Wakes or starts `batch-{batchId}`, which sends the notice of a batch that stays complete. Harmless to repeat. */
+    async settleBatch(organizationId: string, batchId: string): Promise<void> {
       const call = () =>
         client.workflow.signalWithStart<typeof batch>('batch', {
           workflowId: batchWorkflowId(batchId),

@@ -5,14 +5,12 @@ import { withDeadline } from './deadline.ts';
 /** What only workers of its build can go on with. */
 export const PINNED = `ExecutionStatus = 'Running' AND TemporalWorkflowVersioningBehavior = 'Pinned'`;
 
-export interface BuildCalls {
-  /** Counts of pinned workflows under way, by the id of their build; none of a build that has none. */
-  pinnedByBuild(): Promise<ReadonlyMap<string, number>>;
-}
+export type BuildCalls = ReturnType<typeof buildCalls>;
 
-export function buildCalls(client: Client): BuildCalls {
+export function buildCalls(client: Client) {
   return {
-    async pinnedByBuild() {
+    /** Counts of pinned workflows under way, by the id of their build; none of a build that has none. */
+    async pinnedByBuild(): Promise<ReadonlyMap<string, number>> {
       const counts = new Map<string, number>();
       await withDeadline(client, async () => {
         for await (const { searchAttributes } of client.workflow.list({ query: PINNED })) {

@@ -5,19 +5,15 @@ import { deliveryWorkflowId, WEBHOOK_QUEUE } from '#domain/webhooks/events.ts';
 import type { deliver } from '#workflows/index.ts';
 import { withDeadline } from './deadline.ts';
 
-export interface DeliveryCalls {
-  /** Starts `hook-{deliveryId}`, or again for a replay. Harmless while it runs, and after its end. */
-  readonly startDelivery: (deliveryId: string, organizationId: string) => Promise<void>;
-  /** Its row says already that nobody wants it: this only ends the waiting. */
-  readonly cancelDelivery: (deliveryId: string) => Promise<void>;
-}
+export type DeliveryCalls = ReturnType<typeof deliveryCalls>;
 
 const PRIORITY_KEY = 3;
 
-export function deliveryCalls(client: Client): DeliveryCalls {
+export function deliveryCalls(client: Client) {
   const soon = <T>(call: () => Promise<T>): Promise<T> => withDeadline(client, call);
   return {
-    async startDelivery(deliveryId, organizationId) {
+    /** Starts `hook-{deliveryId}`, or again for a replay. Harmless while it runs, and after its end. */
+    async startDelivery(deliveryId: string, organizationId: string): Promise<void> {
       await soon(() =>
         client.workflow.start<typeof deliver>('deliver', {
           workflowId: deliveryWorkflowId(deliveryId),
@@ -32,7 +28,8 @@ export function deliveryCalls(client: Client): DeliveryCalls {
       );
     },
 
-    async cancelDelivery(deliveryId) {
+    /** Its row says already that nobody wants it: this only ends the waiting. */
+    async cancelDelivery(deliveryId: string): Promise<void> {
       try {
         await soon(() => client.workflow.getHandle(deliveryWorkflowId(deliveryId)).cancel());
       } catch (error) {

@@ -2,18 +2,7 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { withDeadline } from './deadline.ts';
 
-export interface ExecutionCalls {
-  /** Ends it if it runs, and removes its history. Nothing when there is none. */
-  readonly deleteExecution: (workflowId: string) => Promise<void>;
-  /**
-   * All of an organization but these, every run of them; of one document if told. Answers how many were running: those
-   * are ended at once, while the server takes its time to forget, and goes on to list what it will forget.
-   */
-  readonly deleteExecutionsOf: (
-    organizationId: string,
-    but: { readonly except: readonly string[]; readonly sha256?: string },
-  ) => Promise<number>;
-}
+export type ExecutionCalls = ReturnType<typeof executionCalls>;
 
 /** Ending what runs takes the server its time. */
 const DELETION_TIMEOUT_MS = 10_000;
@@ -22,7 +11,7 @@ const SHA256 = /^[0-9a-f]{64}$/;
 /** `google.rpc.Code` */
 const NOT_FOUND = 5;
 
-export function executionCalls(client: Client): ExecutionCalls {
+export function executionCalls(client: Client) {
   const remove = async (workflowExecution: { readonly workflowId: string; readonly runId?: string }) => {
     const { workflowService } = client;
     const request = { namespace: client.options.namespace, workflowExecution };
@@ -33,9 +22,17 @@ export function executionCalls(client: Client): ExecutionCalls {
     }
   };
   return {
-    deleteExecution: (workflowId) => remove({ workflowId }),
+    /** Ends it if it runs, and removes its history. Nothing when there is none. */
+    deleteExecution: (workflowId: string): Promise<void> => remove({ workflowId }),
 
-    async deleteExecutionsOf(organizationId, { except, sha256 }) {
+    /**
+     * All of an organization but these, every run of them; of one document if told. Answers how many were running: those
+     * are ended at once, while the server takes its time to forget, and goes on to list what it will forget.
+     */
+    async deleteExecutionsOf(
+      organizationId: string,
+      { except, sha256 }: { readonly except: readonly string[]; readonly sha256?: string },
+    ): Promise<number> {
       let running = 0;
       const query = queryOf(organizationId, sha256);
       for await (const { workflowId, runId, status } of client.workflow.list({ query, pageSize: 200 })) {

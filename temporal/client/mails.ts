@@ -4,16 +4,14 @@ import { MAIL_QUEUE, mailWorkflowId } from '#domain/accounts/mail.ts';
 import type { mail } from '#workflows/index.ts';
 import { withDeadline } from './deadline.ts';
 
-export interface MailCalls {
-  /** Starts `mail-{mailId}`. Harmless while it runs; one that was given up begins anew. */
-  startMail(mailId: string): Promise<void>;
-}
+export type MailCalls = ReturnType<typeof mailCalls>;
 
 const PRIORITY_KEY = 3;
 
-export function mailCalls(client: Client): MailCalls {
+export function mailCalls(client: Client) {
   return {
-    async startMail(mailId) {
+    /** Starts `mail-{mailId}`. Harmless while it runs; one that was given up begins anew. */
+    async startMail(mailId: string): Promise<void> {
       const start = () =>
         client.workflow.start<typeof mail>('mail', {
           workflowId: mailWorkflowId(mailId),

@@ -7,20 +7,12 @@ import { CONTROL_QUEUE } from '#domain/submission.ts';
 import type { paymentEvent, subscriptionEnd } from '#workflows/index.ts';
 import { withDeadline } from './deadline.ts';
 
-export interface PaymentCalls {
-  /** Starts `pay-evt-{eventId}`. Harmless to repeat: a sweep starts what could not be started now. */
-  readonly startPaymentEvent: (event: PaymentEventInput) => Promise<void>;
-  /**
-   * Starts `pay-end-{organizationId}`, which ends every subscription of the organization at once. Harmless to repeat: a
-   * sweep starts it for deactivated organizations that still pay.
-   */
-  readonly cancelSubscriptionNow: (organizationId: string) => Promise<void>;
-}
+export type PaymentCalls = ReturnType<typeof paymentCalls>;
 
 /** It comes before all maintenance: somebody has just paid. */
 const PRIORITY_KEY = 2;
 
-export function paymentCalls(client: Client): PaymentCalls {
+export function paymentCalls(client: Client) {
   const optionsFor = (organizationId: string) =>
     ({
       taskQueue: CONTROL_QUEUE,
@@ -31,7 +23,8 @@ export function paymentCalls(client: Client): PaymentCalls {
     }) satisfies Partial<WorkflowStartOptions>;
   const soon = <T>(call: () => Promise<T>): Promise<T> => withDeadline(client, call);
   return {
-    async startPaymentEvent(event) {
+    /** Starts `pay-evt-{eventId}`. Harmless to repeat: a sweep starts what could not be started now. */
+    async startPaymentEvent(event: PaymentEventInput): Promise<void> {
       await soon(() =>
         client.workflow.start<typeof paymentEvent>('paymentEvent', {
           ...optionsFor(event.organizationId),
@@ -42,7 +35,11 @@ export function paymentCalls(client: Client): PaymentCalls {
       );
     },
 
-    async cancelSubscriptionNow(organizationId) {
+    /**
+     * Starts `pay-end-{organizationId}`, which ends every subscription of the organization at once. Harmless to repeat: a
+     * sweep starts it for deactivated organizations that still pay.
+     */
+    async cancelSubscriptionNow(organizationId: string): Promise<void> {
       await soon(() =>
         client.workflow.start<typeof subscriptionEnd>('subscriptionEnd', {
           ...optionsFor(organizationId),

@@ -6,20 +6,18 @@ import { pipelineQueue } from '#domain/submission.ts';
 import type { print } from '#workflows/index.ts';
 import { withDeadline } from './deadline.ts';
 
-export interface PrintCalls {
-  /**
-   * Runs `print-{id}`, or joins whoever runs it, to its end; null when the signal came first, or when it
-   * failed. A signal ends the waiting alone: others may wait for the same page.
-   */
-  print(input: PrintInput, signal: AbortSignal): Promise<PrintOutcome | null>;
-}
+export type PrintCalls = ReturnType<typeof printCalls>;
 
 /** Somebody waits for it. */
 const PRIORITY_KEY = 2;
 
-export function printCalls(client: Client): PrintCalls {
+export function printCalls(client: Client) {
   return {
-    async print(input, signal) {
+    /**
+     * Runs `print-{id}`, or joins whoever runs it, to its end; null when the signal came first, or when it
+     * failed. A signal ends the waiting alone: others may wait for the same page.
+     */
+    async print(input: PrintInput, signal: AbortSignal): Promise<PrintOutcome | null> {
       const start = () =>
         client.workflow.start<typeof print>('print', {
           workflowId: printWorkflowId(input),

@@ -16,26 +16,18 @@ import type { accountDeletion, dataExport, erasure } from '#workflows/index.ts';
 import { cancelUpdate } from '#workflows/messages.ts';
 import { withDeadline } from './deadline.ts';
 
-export interface DataCalls {
-  /** Starts `export-{exportId}`. Harmless to repeat; one that was ended by force begins anew. */
-  startExport(input: ExportInput): Promise<void>;
-  /** Starts `erase-{organizationId}-{scope}`. Harmless while it runs. */
-  startErasure(input: ErasureInput, scope: ErasureScope): Promise<void>;
-  /** Starts `delete-{organizationId}`. Harmless while it runs. */
-  startDeletion(input: DeletionInput): Promise<void>;
-  /** Answers false when it is too late. Starts the workflow first where that has not happened yet. */
-  cancelDeletion(input: DeletionInput, memberId: string): Promise<boolean>;
-}
+export type DataCalls = ReturnType<typeof dataCalls>;
 
 /** This is maintenance, which waits anyway. */
 const PRIORITY_KEY = 5;
 /** The call waits until the cancellation is in the row. */
 const CANCEL_TIMEOUT_MS = 15_000;
 
-export function dataCalls(client: Client): DataCalls {
+export function dataCalls(client: Client) {
   const soon = <T>(call: () => Promise<T>): Promise<T> => withDeadline(client, call);
   return {
-    async startExport(input) {
+    /** Starts `export-{exportId}`. Harmless to repeat; one that was ended by force begins anew. */
+    async startExport(input: ExportInput): Promise<void> {
       const start = () =>
         client.workflow.start<typeof dataExport>('dataExport', {
           ...common(input.organizationId, 'Export of data'),
@@ -50,7 +42,8 @@ export function dataCalls(client: Client): DataCalls {
       }
     },
 
-    async startErasure(input, scope) {
+    /** Starts `erase-{organizationId}-{scope}`. Harmless while it runs. */
+    async startErasure(input: ErasureInput, scope: ErasureScope): Promise<void> {
       await soon(() =>
         client.workflow.start<typeof erasure>('erasure', {
           ...common(input.organizationId, scope === 'all' ? 'Erasure of everything' : 'Erasure of a document'),
@@ -61,11 +54,13 @@ export function dataCalls(client: Client): DataCalls {
       );
     },
 
-    async startDeletion(input) {
+    /** Starts `delete-{organizationId}`. Harmless while it runs. */
+    async startDeletion(input: DeletionInput): Promise<void> {
       await soon(() => client.workflow.start<typeof accountDeletion>('accountDeletion', deletionOptions(input)));
     },
 
-    async cancelDeletion(input, memberId) {
+    /** Answers false when it is too late. Starts the workflow first where that has not happened yet. */
+    async cancelDeletion(input: DeletionInput, memberId: string): Promise<boolean> {
       const cancel = () => {
         const startWorkflowOperation = new WithStartWorkflowOperation<typeof accountDeletion>(
           'accountDeletion',

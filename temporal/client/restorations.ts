@@ -5,18 +5,13 @@ import { pipelineQueue } from '#domain/submission.ts';
 import type { restoration } from '#workflows/index.ts';
 import { withDeadline } from './deadline.ts';
 
-export interface RestorationCalls {
-  /** Starts `restore-{region}-{organizationId}-{sha256}` where the original is. Harmless while it runs. */
-  startRestoration(input: RestorationInput): Promise<void>;
-  /** The same, to its end. */
-  readonly restore: (input: RestorationInput) => Promise<RestorationOutcome>;
-}
+export type RestorationCalls = ReturnType<typeof restorationCalls>;
 
 /** Somebody has asked for the artifact, and asks again. */
 const PRIORITY_KEY = 2;
 const LIFE = '10 minutes';
 
-export function restorationCalls(client: Client): RestorationCalls {
+export function restorationCalls(client: Client) {
   const start = (input: RestorationInput) =>
     withDeadline(client, () =>
       client.workflow.start<typeof restoration>('restoration', {
@@ -32,7 +27,9 @@ export function restorationCalls(client: Client): RestorationCalls {
       }),
     );
   return {
-    startRestoration: async (input) => void (await start(input)),
-    restore: async (input) => (await start(input)).result(),
+    /** Starts `restore-{region}-{organizationId}-{sha256}` where the original is. Harmless while it runs. */
+    startRestoration: async (input: RestorationInput): Promise<void> => void (await start(input)),
+    /** The same, to its end. */
+    restore: async (input: RestorationInput): Promise<RestorationOutcome> => (await start(input)).result(),
   };
 }

@@ -4,20 +4,16 @@ import { scheduleOf } from '#temporal/schedules.ts';
 import { PINNED } from './builds.ts';
 import { withDeadline } from './deadline.ts';
 
-export interface RoundCalls {
-  /** False where it is paused, or has been run a moment ago. Skipped while it runs. */
-  readonly startRound: (round: string) => Promise<boolean>;
-  /** Whether a workflow runs that is pinned to a build of the workers, and is not of this moment. */
-  readonly hasPinned: () => Promise<boolean>;
-}
+export type RoundCalls = ReturnType<typeof roundCalls>;
 
 /** Looks are not quite as far from each other as they should be. */
 const EARLY_MS = 10_000;
 const YOUNG_MS = 60_000;
 
-export function roundCalls(client: Client): RoundCalls {
+export function roundCalls(client: Client) {
   return {
-    async startRound(round) {
+    /** False where it is paused, or has been run a moment ago. Skipped while it runs. */
+    async startRound(round: string): Promise<boolean> {
       const { id, everyMs } = scheduleOf(round);
       const handle = client.schedule.getHandle(id);
       const { state, info } = await withDeadline(client, () => handle.describe());
@@ -27,7 +23,8 @@ export function roundCalls(client: Client): RoundCalls {
       return true;
     },
 
-    async hasPinned() {
+    /** Whether a workflow runs that is pinned to a build of the workers, and is not of this moment. */
+    async hasPinned(): Promise<boolean> {
       const before = new Date(Date.now() - YOUNG_MS).toISOString();
       const { count } = await withDeadline(client, () =>
         client.workflow.count(`${PINNED} AND StartTime < '${before}'`),

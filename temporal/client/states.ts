@@ -9,13 +9,11 @@ import { withDeadline } from './deadline.ts';
  */
 export type WorkflowState = 'running' | 'ended' | 'stopped' | 'expired' | 'absent';
 
-export interface StateCalls {
-  stateOf(submissionId: string): Promise<WorkflowState>;
-}
+export type StateCalls = ReturnType<typeof stateCalls>;
 
-export function stateCalls(client: Client): StateCalls {
+export function stateCalls(client: Client) {
   return {
-    async stateOf(submissionId) {
+    async stateOf(submissionId: string): Promise<WorkflowState> {
       const handle = client.workflow.getHandle(submissionWorkflowId(submissionId));
       try {
         const { status } = await withDeadline(client, () => handle.describe());

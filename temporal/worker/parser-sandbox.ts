@@ -49,5 +49,5 @@ const ACCEPTED = {
 };
 
 function remedy(setting: string): string {
-  return `mend that as docs/operations.md says ("Isolation of parsers"), or accept it with PARSER_ISOLATION=${setting}`;
+  return `mend that as docs/operate/operations.md says ("Isolation of parsers"), or accept it with PARSER_ISOLATION=${setting}`;
 }

@@ -1,17 +1,23 @@
-/** The unpaid work of organizations, as a worker knows it: its own at once, that of other workers within seconds. */
+/**
+ * The unpaid work of organizations, as a worker knows it: its own at once, that of other workers within seconds; and which of
+ * them have the plan Free, since a document of theirs was admitted here.
+ */
 import { UNPAID_WORK_HALF_LIFE_MS } from '#domain/submission.ts';
 import { Shares, type UnpaidWork } from '#src/parser-host/shares.ts';
 import type { UnpaidWorkStore } from '#store/organizations/unpaid-work.ts';
 
 export interface KnownUnpaidWork extends UnpaidWork {
+  setFree(organizationId: string, isFree: boolean): void;
   stop(): void;
 }
 
 const READ_EVERY_MS = 5_000;
+const MOST_FREE = 100_000;
 
 /** While the database is away the worker goes on with what it knows. */
 export function knownUnpaidWork(store: UnpaidWorkStore, onError: (error: unknown) => void): KnownUnpaidWork {
   const known = new Shares(UNPAID_WORK_HALF_LIFE_MS);
+  const free = new Set<string>();
   const now = () => performance.now();
   const read = async () => {
     for (const [organizationId, ms] of await store.list()) {
@@ -26,6 +32,11 @@ export function knownUnpaidWork(store: UnpaidWorkStore, onError: (error: unknown
     add(organizationId, ms) {
       known.charge(organizationId, ms, now());
       store.add(organizationId, ms).catch(onError);
+    },
+    isFree: (organizationId) => free.has(organizationId),
+    setFree(organizationId, isFree) {
+      if (isFree && free.size < MOST_FREE) free.add(organizationId);
+      else free.delete(organizationId);
     },
     stop: () => clearInterval(reading),
   };

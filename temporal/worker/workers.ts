@@ -52,7 +52,7 @@ import { webhookLog } from '#store/webhooks/delivery-log.ts';
 import { batchCalls } from '#temporal/client/batches.ts';
 import { workflowBundle } from './bundle.ts';
 import { watchDescriptors } from './descriptors.ts';
-import { knownUnpaidWork } from './unpaid-work.ts';
+import { type KnownUnpaidWork, knownUnpaidWork } from './unpaid-work.ts';
 import { submissionCalls } from '#temporal/client/client.ts';
 import { connectionOptions } from '#temporal/client/connection.ts';
 import { dataCalls } from '#temporal/client/privacy.ts';
@@ -202,7 +202,13 @@ export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
     },
   });
 
-  const workers = await createWorkers(deps, { client, native, pool, judges });
+  const workers = await createWorkers(deps, {
+    client,
+    native,
+    pool,
+    judges,
+    setFree: (...known) => unpaid.setFree(...known),
+  });
   let version: CurrentVersion | null = null;
   const stopped = Promise.all(workers.map((worker) => worker.run())).then(async () => {
     unpaid.stop();
@@ -272,9 +278,10 @@ interface Shared {
   readonly native: NativeConnection;
   readonly pool: ReturnType<typeof createParserPool>;
   readonly judges: Judges;
+  readonly setFree: KnownUnpaidWork['setFree'];
 }
 
-async function createWorkers(deps: WorkerDeps, { client, native, pool, judges }: Shared): Promise<Worker[]> {
+async function createWorkers(deps: WorkerDeps, { client, native, pool, judges, setFree }: Shared): Promise<Worker[]> {
   const { temporal, database, artifacts, issueProof, signFacts, spoolDir, statelessQueue, validator, log } = deps;
   const submissions = submissionStore(database);
   const base = {
@@ -308,6 +315,7 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool, judges }:
     signFacts,
     spoolDir,
     validator,
+    setFree,
   };
   const pipeline = createPipelineActivities({ ...documents, downstream: calls, log });
   const control = createControlActivities({

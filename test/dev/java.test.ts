@@ -1,22 +1,22 @@
 /** Java programs that are built once, with a PATH, a cache and a repository of libraries of our own. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { DevFailure } from '#dev/failure.ts';
 import { findJavaProgram } from '#dev/parts/java.ts';
 import { findVerapdf } from '#dev/parts/verapdf.ts';
+import { ownFolder } from '#test/support/folder.ts';
 
 const LIBRARY = 'bytes of a library';
 const LIBRARY_PATH = 'org/example/library/1.0/library-1.0.jar';
 
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'fixpoint-java-'));
+  dir = ownFolder(onTestFinished);
   for (const name of ['bin', 'source/src/main/java']) mkdirSync(join(dir, name), { recursive: true });
   writeFileSync(join(dir, 'source/src/main/java/Main.java'), 'class Main {}');
   vi.stubEnv('PATH', join(dir, 'bin'));
@@ -26,7 +26,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(dir, { recursive: true });
 });
 
 function program(name: string, script: string): string {

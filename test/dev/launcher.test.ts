@@ -1,19 +1,10 @@
 /** fixpoint.mjs in a checkout of its own, with an npm that only pretends. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { ownFolder } from '#test/support/folder.ts';
 
 const LAUNCHER = resolve(import.meta.dirname, '../../fixpoint.mjs');
 /** As npm does, it lists the packages that it has installed: without `--omit=dev` all of them. */
@@ -24,7 +15,7 @@ mkdir -p node_modules/.bin && ln -sf '${process.execPath}' node_modules/.bin/nod
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'fixpoint-launcher-'));
+  root = ownFolder(onTestFinished);
   mkdirSync(join(root, 'src'));
   mkdirSync(join(root, 'tools'));
   mkdirSync(join(root, 'clients/cli'), { recursive: true });
@@ -38,7 +29,6 @@ beforeEach(() => {
   program('console.log(JSON.stringify(process.argv.slice(2)));');
   fakeNpm(NPM);
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 function program(text: string) {
   writeFileSync(join(root, 'src/cli.ts'), text);

@@ -1,15 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { DevFailure } from '#dev/failure.ts';
 import { becomesTrue } from '#dev/network.ts';
 import { endRecorded, processIdentity, run, startServer } from '#dev/process.ts';
 import { stateFile } from '#dev/state.ts';
+import { ownFolder } from '#test/support/folder.ts';
 
-let dir: string;
-beforeAll(() => (dir = mkdtempSync(join(tmpdir(), 'fixpoint-process-'))));
-afterAll(() => rmSync(dir, { recursive: true }));
+const dir = ownFolder(afterAll);
 
 function shell(name: string, script: string) {
   return {

@@ -6,10 +6,8 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
@@ -17,19 +15,19 @@ import {
 } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findGo } from '#dev/parts/go.ts';
 import { fetchProgram, findOnPath, pinnedSource, type Source } from '#dev/parts/programs.mjs';
 import { pinnedVersion } from '#dev/parts/tools.ts';
+import { ownFolder } from '#test/support/folder.ts';
 
 const TOOLS = resolve(import.meta.dirname, '../../dev/parts/tools.ts');
 
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'fixpoint-programs-'));
+  dir = ownFolder(onTestFinished);
   mkdirSync(join(dir, 'bin'));
   vi.stubEnv('PATH', join(dir, 'bin'));
   vi.stubEnv('XDG_CACHE_HOME', join(dir, 'cache'));
@@ -37,7 +35,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(dir, { recursive: true });
 });
 
 function script(path: string, text: string): string {

@@ -1,8 +1,7 @@
 /** What `fixpoint dev` cannot work with: told in one sentence, which stays on the screen, and a status that is not 0. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newSecrets, startParts } from '#dev/parts/parts.ts';
@@ -11,6 +10,7 @@ import { startServer } from '#dev/process.ts';
 import { makeDataDir } from '#dev/parts/service-user.ts';
 import { stateFile } from '#dev/state.ts';
 import { executeAsAdministrator } from '#test/support/database-administrator.ts';
+import { ownFolder } from '#test/support/folder.ts';
 import { inDatabase } from '#test/support/own-database.ts';
 import { requires } from '#test/support/requires.ts';
 import { freePorts, ROOT } from './command.ts';
@@ -19,15 +19,13 @@ import { screenOf } from './screen.ts';
 const TIMEOUT_MS = 120_000;
 const COMMAND = [process.execPath, join(ROOT, 'src/cli.ts'), 'dev'];
 
-let dir: string;
+const dir = ownFolder(afterAll);
 let ports: NodeJS.ProcessEnv;
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'fixpoint-refusals-'));
   // PostgreSQL's user, when this runs as root, has to get through.
   chmodSync(dir, 0o711);
   ports = await freePorts();
 });
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 /** Ended for good when it does not end by itself. */
 function call([command = '', ...args]: readonly string[], env: NodeJS.ProcessEnv) {

@@ -6,8 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { becomesTrue } from '#dev/network.ts';
-import { runService } from '#tools/faults/services.ts';
+import { startServer } from '#dev/process.ts';
 import { findVerapdf, verapdfService } from '#dev/parts/verapdf.ts';
 import { verapdf } from '#src/validator/verapdf.ts';
 import { requires } from '#test/support/requires.ts';
@@ -29,17 +28,11 @@ async function startOwn(prepare: (spool: string) => void) {
   const spool = join(dir, 'spool');
   const { url, service } = await verapdfService(found, { spoolDir: spool, logFile: join(dir, 'log') });
   prepare(spool);
-  let pid = 0;
-  const running = runService(service, {
-    started: (process) => void (pid = process.pid),
-    died: () => {},
-    returned: () => {},
-  });
+  let running = await startServer(service);
   stops.push(async () => {
     await running.stop(0);
     rmSync(dir, { recursive: true });
   });
-  await running.up();
   const files = () => readdirSync(spool);
   return {
     spool,
@@ -47,10 +40,9 @@ async function startOwn(prepare: (spool: string) => void) {
     files,
     /** Ends the process; the next one answers when this resolves. */
     async end(signal: NodeJS.Signals) {
-      const before = pid;
-      process.kill(pid, signal);
-      expect(await becomesTrue(() => pid !== before, READY_MS)).toBe(true);
-      await running.up();
+      process.kill(running.pid, signal);
+      await running.ended;
+      running = await startServer(service);
     },
     /** A document of which the last byte never comes. Answers the name of its file. */
     async send() {

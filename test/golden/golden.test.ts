@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
+import { ownFolder } from '#test/support/folder.ts';
 import { EXPECTED, FIXTURES, goldenCases, outcomeOf } from './cases.ts';
 
 const cases = goldenCases();
@@ -32,7 +32,7 @@ test('the same document in eight dresses has one hash', async () => {
 });
 
 test('the command line in another process, place, language and time zone gives the same bytes', () => {
-  const output = mkdtempSync(join(tmpdir(), 'fixpoint-golden-'));
+  const output = ownFolder(onTestFinished);
   const files = readdirSync(FIXTURES).map((file) => join(FIXTURES, file));
   const cli = join(import.meta.dirname, '../../src/cli.ts');
   const { stdout } = spawnSync(
@@ -44,7 +44,6 @@ test('the command line in another process, place, language and time zone gives t
       env: { PATH: process.env['PATH'], TZ: 'Asia/Kathmandu', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
     },
   );
-  rmSync(output, { recursive: true, force: true });
   const lines = stdout
     .trim()
     .split('\n')

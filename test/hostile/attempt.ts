@@ -1,7 +1,7 @@
 /** Runs one file through a limited parser child and tells how it ended. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { DEFAULT_OPTIONS, type NormalizeOptions, type ProofExtent, STAGE_NAMES } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS, type NormalizeOptions, type ProofExtent } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
 import { ParserFailure, type ParserPool } from '#src/parser-host/pool.ts';
 
@@ -33,7 +33,6 @@ export async function attempt(
   const durationMs = () => Math.round(performance.now() - startedAt);
   try {
     const session = await pool.open(name, { organizationId: 'test', input, options, proves }, 60_000);
-    for (const stage of STAGE_NAMES) if ((await session.runStage(stage)).ended) break;
     const { bytes, report } = await session.result();
     const ended = durationMs();
     const used = usageOf(pool);

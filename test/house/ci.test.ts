@@ -1,19 +1,18 @@
 /** `.ci/run` in a folder of its own, with checks and tests that only pretend. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { ownFolder } from '#test/support/folder.ts';
 
 const SCRIPT = resolve(import.meta.dirname, '../../.ci/run');
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'fixpoint-ci-'));
+  root = ownFolder(onTestFinished);
   mkdirSync(join(root, '.ci'));
   cpSync(SCRIPT, join(root, '.ci/run'));
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 function run(checkStatus: number, testStatus: number) {
   const program = `

@@ -6,23 +6,21 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { loadParserServiceConfig, loadServiceConfig } from '#src/config.ts';
 import { PLAN_TIERS, PLANS } from '#domain/billing/plan.ts';
 import { resolvePostgres } from '#dev/parts/postgres-program.ts';
 import { serviceUser } from '#dev/parts/service-user.ts';
+import { ownFolder } from '#test/support/folder.ts';
 import { requires } from '#test/support/requires.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -197,7 +195,7 @@ describe('docker-compose.yml', () => {
       /^FROM \S+ AS built\n([^]*?)^FROM /m.exec(readFileSync(resolve(ROOT, 'Dockerfile'), 'utf8'))?.[1] ?? '';
     const copied = [...stage.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
     const sent = readFileSync(resolve(ROOT, '.dockerignore'), 'utf8').split('\n');
-    const folder = mkdtempSync(join(tmpdir(), 'fixpoint-image-'));
+    const folder = ownFolder(onTestFinished);
     for (const name of copied) {
       expect(sent).toContain(`!${name}`);
       cpSync(resolve(ROOT, name), join(folder, name), {
@@ -216,11 +214,10 @@ describe('docker-compose.yml', () => {
     expect(outputs(folder)).toEqual(outputs(ROOT));
     // Root builds them, and another user reads them.
     for (const output of outputs(folder)) expect(statSync(join(folder, 'dist', output)).mode & 0o777).toBe(0o755);
-    rmSync(folder, { recursive: true });
   });
 
   test('an image is made of packages that package-lock.json has a hash of, and of no others', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'fixpoint-packages-'));
+    const folder = ownFolder(onTestFinished);
     const verify = () =>
       spawnSync(process.execPath, [resolve(ROOT, 'tools/packages/verify-installed.ts')], {
         cwd: folder,
@@ -239,7 +236,6 @@ describe('docker-compose.yml', () => {
         .map((name) => `node_modules/${name} is not the one that package-lock.json pins.\n`)
         .join(''),
     });
-    rmSync(folder, { recursive: true });
 
     const installs = readFileSync(resolve(ROOT, 'Dockerfile'), 'utf8').match(/^RUN npm (?:\\\n|.)*$/gm) ?? [];
     expect(installs).toHaveLength(2);
@@ -258,7 +254,7 @@ describe('docker-compose.yml', () => {
   test('the database can be made as it is asked for', async () => {
     const user = serviceUser();
     const { initdb } = await resolvePostgres(user);
-    const folder = mkdtempSync(join(tmpdir(), 'fixpoint-initdb-'));
+    const folder = ownFolder(onTestFinished);
     const passwordFile = join(folder, 'password');
     writeFileSync(passwordFile, 'secret');
     if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
@@ -269,7 +265,6 @@ describe('docker-compose.yml', () => {
       env: { PATH: process.env['PATH'] },
       encoding: 'utf8',
     });
-    rmSync(folder, { recursive: true, force: true });
     expect(made).toMatchObject({ stderr: '', status: 0 });
   });
 

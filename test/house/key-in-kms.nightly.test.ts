@@ -2,8 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { verify } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateAliasCommand, CreateKeyCommand, KMSClient, type KeySpec } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +9,7 @@ import { anyFreePort, becomesTrue } from '#dev/network.ts';
 import { resolveTool } from '#dev/parts/tools.ts';
 import { openSigningKey } from '#src/keys/load-signing-key.ts';
 import { publicPem } from '#src/keys/signing-key.ts';
+import { ownFolder } from '#test/support/folder.ts';
 import { requires } from '#test/support/requires.ts';
 
 const program = await resolveTool('local-kms', () => undefined).catch((error: Error) => error);
@@ -20,11 +19,10 @@ const open = (uri: string) => openSigningKey({ env: 'production', signingKey: { 
 
 describe('a key in AWS KMS', requires('local-kms', !(program instanceof Error)), () => {
   let service: ChildProcess;
-  let folder: string;
+  const folder = ownFolder(afterAll);
   let client: KMSClient;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'fixpoint-kms-'));
     const port = await anyFreePort();
     const settings = {
       PORT: String(port),
@@ -49,7 +47,6 @@ describe('a key in AWS KMS', requires('local-kms', !(program instanceof Error)),
   });
   afterAll(() => {
     service.kill();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   async function made(KeySpec: KeySpec): Promise<{ id: string; arn: string }> {

@@ -1,8 +1,7 @@
 /** A signing key that lies in a token, and signs there (PKCS #11). The token is SoftHSM's; without it this is left out. */
 import { execFileSync } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync, type KeyPairKeyObjectResult, verify } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -13,6 +12,7 @@ import { cryptoki } from '#src/keys/cryptoki.ts';
 import { openSigningKey } from '#src/keys/load-signing-key.ts';
 import { parsePkcs11Uri } from '#src/keys/pkcs11-uri.ts';
 import { publicJwkOf, publicPem } from '#src/keys/signing-key.ts';
+import { ownFolder } from '#test/support/folder.ts';
 import { requires } from '#test/support/requires.ts';
 
 const MODULES = [
@@ -32,13 +32,12 @@ const openUri = (uri: string) =>
   });
 
 describe('a key in a token', requires('SoftHSM', module !== undefined), () => {
-  let folder: string;
+  const folder = ownFolder(afterAll);
   const keys = new Map<string, KeyPairKeyObjectResult>();
   const uriOf = (object: string, { token = 'one', pin = 'pin' } = {}) =>
     `pkcs11:token=${token};object=${object}?module-path=${module}&pin-source=file:${join(folder, pin)}`;
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'fixpoint-token-'));
     mkdirSync(join(folder, 'tokens'));
     writeFileSync(
       join(folder, 'softhsm2.conf'),
@@ -56,7 +55,6 @@ describe('a key in a token', requires('SoftHSM', module !== undefined), () => {
     put('twin', 'b2', 'prime256v1');
     put('long', 'c1', 'secp384r1');
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   function util(...args: string[]): void {
     execFileSync('softhsm2-util', args, { stdio: 'pipe' });

@@ -2,14 +2,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resolve } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '#src/config.ts';
 import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';
 import { knownWalls } from '#src/parser-host/isolation/walls.ts';
 import { openParserSandbox } from '#temporal/worker/parser-sandbox.ts';
+import { ownFolder } from '#test/support/folder.ts';
 import { PROGRAM_ENV } from '#test/support/program-env.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -31,11 +30,7 @@ const PRODUCTION = {
   SECRETS_KEY: randomBytes(32).toString('base64'),
 };
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fixpoint-isolation-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = ownFolder(afterAll);
 
 describe('a worker whose parsers are not isolated', () => {
   const openSandbox = async (env: Record<string, string>, sandbox = probeSandbox([])) => {
@@ -63,7 +58,7 @@ describe('a worker whose parsers are not isolated', () => {
   ])('is refused %s', async (_where, env) => {
     await expect(openSandbox(env)).rejects.toMatchObject({
       name: 'ParserIsolationError',
-      message: expect.stringMatching(/docs\/operations\.md .* PARSER_ISOLATION=accept-network-access\.$/),
+      message: expect.stringMatching(/docs\/operate\/operations\.md .* PARSER_ISOLATION=accept-network-access\.$/),
     });
   });
 

@@ -5,20 +5,19 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { CLI } from '#test/support/cli.ts';
+import { ownFolder } from '#test/support/folder.ts';
 import { recipeOf } from './recipe.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -28,12 +27,11 @@ const PAGE = read('docs/command-line.md');
 
 let repository: string;
 beforeEach(() => {
-  repository = mkdtempSync(join(tmpdir(), 'fixpoint-pipeline-'));
+  repository = ownFolder(onTestFinished);
   git('init', '--quiet', '--initial-branch', 'main');
   git('config', 'user.email', 'ada@example.com');
   git('config', 'user.name', 'Ada');
 });
-afterEach(() => rmSync(repository, { recursive: true, force: true }));
 
 function git(...args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync('git', args, { cwd: repository, encoding: 'utf8', env: environment() });
@@ -176,8 +174,7 @@ describe('the GitHub Action', () => {
   });
 
   describe('refuses symbolic links that lead out of the repository', () => {
-    const outside = mkdtempSync(join(tmpdir(), 'fixpoint-outside-'));
-    afterAll(() => rmSync(outside, { recursive: true }));
+    const outside = ownFolder(afterAll);
     const LEADS_OUT = 'is a symbolic link that leads out of the repository';
 
     function commitLink(path: string, target: string): void {
@@ -301,32 +298,28 @@ test('git shows of a PDF what inspect says of it', () => {
 
 test('the image of the command line has all that it needs, and its recipe names what it has', () => {
   const stage = /^FROM node:(\S+) AS cli\n([^]*?)^FROM /m.exec(read('Dockerfile'))?.[2] ?? '';
-  const image = mkdtempSync(join(tmpdir(), 'fixpoint-image-'));
-  try {
-    // What is copied from the clone, and no more; packages are those of here.
-    const copied = [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
-    for (const name of copied)
-      cpSync(join(ROOT, name), join(image, name), { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
-    symlinkSync(join(ROOT, 'node_modules'), join(image, 'node_modules'));
-    const entry = z.array(z.string()).parse(JSON.parse(/^ENTRYPOINT (\[.+\])$/m.exec(stage)?.[1] ?? '[]'));
-    const recipe = recipeOf(PAGE, 'docs/command-line.md', 'sh container');
-    const [, tag, args] =
-      /docker build --target cli --tag (\S+) \.\ndocker run .*? (?:\1) (.+) < in\.pdf > out\.pdf/.exec(recipe) ?? [];
-    expect(tag).toBe('fixpoint-cli');
-    const [program, script = ''] = entry.map((word) => word.replace('/app', image));
-    expect(program).toBe('node');
-    const input = helloPage('Contained');
-    const ended = spawnSync(process.execPath, [script, ...(args ?? '').split(' ')], {
-      cwd: '/',
-      input,
-      env: { PATH: process.env['PATH'] },
-    });
-    expect(ended.stderr.toString()).toContain('SUCCESS  -');
-    writeFileSync(join(repository, 'in.pdf'), input);
-    const direct = spawnSync('fixpoint', ['normalize', 'in.pdf', '-o', '-'], { cwd: repository, env: environment() });
-    expect(ended.stdout.equals(direct.stdout)).toBe(true);
-    expect(ended.stdout.length).toBeGreaterThan(0);
-  } finally {
-    rmSync(image, { recursive: true, force: true });
-  }
+  const image = ownFolder(onTestFinished);
+  // What is copied from the clone, and no more; packages are those of here.
+  const copied = [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
+  for (const name of copied)
+    cpSync(join(ROOT, name), join(image, name), { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
+  symlinkSync(join(ROOT, 'node_modules'), join(image, 'node_modules'));
+  const entry = z.array(z.string()).parse(JSON.parse(/^ENTRYPOINT (\[.+\])$/m.exec(stage)?.[1] ?? '[]'));
+  const recipe = recipeOf(PAGE, 'docs/command-line.md', 'sh container');
+  const [, tag, args] =
+    /docker build --target cli --tag (\S+) \.\ndocker run .*? (?:\1) (.+) < in\.pdf > out\.pdf/.exec(recipe) ?? [];
+  expect(tag).toBe('fixpoint-cli');
+  const [program, script = ''] = entry.map((word) => word.replace('/app', image));
+  expect(program).toBe('node');
+  const input = helloPage('Contained');
+  const ended = spawnSync(process.execPath, [script, ...(args ?? '').split(' ')], {
+    cwd: '/',
+    input,
+    env: { PATH: process.env['PATH'] },
+  });
+  expect(ended.stderr.toString()).toContain('SUCCESS  -');
+  writeFileSync(join(repository, 'in.pdf'), input);
+  const direct = spawnSync('fixpoint', ['normalize', 'in.pdf', '-o', '-'], { cwd: repository, env: environment() });
+  expect(ended.stdout.equals(direct.stdout)).toBe(true);
+  expect(ended.stdout.length).toBeGreaterThan(0);
 });

@@ -1,12 +1,12 @@
 /** The worker and the key that seals secrets: where it comes from, and when there is none worth the name. */
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { loadConfig } from '#src/config.ts';
 import { secretsEnvironment } from '#dev/signing-key.ts';
 import { openSealer } from '#src/keys/secrets-key.ts';
+import { ownFolder } from '#test/support/folder.ts';
 
 const NEEDED = {
   DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:9/none',
@@ -20,11 +20,7 @@ const NEEDED = {
 const KEY = randomBytes(32).toString('base64');
 const SECRET = Buffer.from('a secret');
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fixpoint-key-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = ownFolder(afterAll);
 
 const open = (env: Record<string, string | undefined>) => openSealer(loadConfig({ ...NEEDED, ...env }));
 

@@ -1,15 +1,15 @@
 /** The worker and its signing key: none, a wrong one or one that others may know, and it does not start. */
 import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '#src/config.ts';
 import { newDevelopmentKey } from '#src/keys/signing-key.ts';
 import { accessTokenEnvironment, signingEnvironment } from '#dev/signing-key.ts';
 import { openAccessTokenKey, openSigningKey } from '#src/keys/load-signing-key.ts';
 import { toolchainOf } from '#temporal/worker/toolchain.ts';
+import { ownFolder } from '#test/support/folder.ts';
 import { PROGRAM_ENV } from '#test/support/program-env.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -24,11 +24,7 @@ const NEEDED = {
 };
 const PEM = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' });
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fixpoint-key-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = ownFolder(afterAll);
 
 const open = (env: Record<string, string>) => openSigningKey(loadConfig({ ...NEEDED, ...env }));
 

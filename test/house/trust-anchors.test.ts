@@ -1,12 +1,12 @@
 /** `fixpoint admin update-trust-anchors`: trusted lists become the anchors of the worker, or nothing changes. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { updateTrustAnchors } from '#src/cli/admin/update-trust-anchors.ts';
 import { readTrustStore } from '#src/keys/trust-store.ts';
 import { createSigner, type Signer } from '#test/support/builders/signer.ts';
 import { trustedList } from '#test/support/builders/trusted-list.ts';
+import { ownFolder } from '#test/support/folder.ts';
 
 const NOW = new Date('2026-06-01T00:00:00Z');
 const union = createSigner({ kind: 'rsa', commonName: 'Signer of the list of the lists' });
@@ -20,7 +20,7 @@ const certificateOf = (signer: Signer | undefined) => signer?.certificate ?? Buf
 let folder: string;
 let said: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fixpoint-anchors-'));
+  folder = ownFolder(onTestFinished);
   said = '';
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     said += String(text);
@@ -31,7 +31,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  rmSync(folder, { recursive: true });
 });
 
 function put(name: string, content: string | Buffer): string {

@@ -1,5 +1,5 @@
 /**
- * What a key may do by its scopes, as `docs/scopes.md` has it: the table is held against every operation of the API, and
+ * The scopes of a key, as `docs/guides/authentication.md` has them: the table is held against every operation of the API, and
  * every operation is called with each kind of key, for what that key has made and for what another one of its organization has.
  */
 import { readFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ const nameOf = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}
 
 /** The rows of the table, by the call. */
 const TABLE = new Map(
-  readFileSync(new URL('../../docs/scopes.md', import.meta.url), 'utf8')
+  readFileSync(new URL('../../docs/guides/authentication.md', import.meta.url), 'utf8')
     .split('\n')
     .flatMap((line): [string, Record<ApiKeyScope, Right>][] => {
       const [, route, normalize, read] = /^\| `([A-Z]+ \/\S+)` \| ?(yes|own|) ?\| ?(yes|own|) ?\|$/.exec(line) ?? [];

@@ -27,15 +27,15 @@ test('a mail that nobody has begun makes its round due', async () => {
 });
 
 test('a round is run by its own schedule: not when an operator has paused it, and not twice in a moment', async () => {
-  const { startRound } = roundCalls(service.client);
+  const rounds = roundCalls(service.client);
   const schedule = service.client.schedule.getHandle('sched-start-sweep');
   await schedule.pause('being looked at');
-  expect(await startRound('start-sweep')).toBe(false);
+  expect(await rounds.startRound('start-sweep')).toBe(false);
   await schedule.unpause();
-  expect(await startRound('start-sweep')).toBe(true);
+  expect(await rounds.startRound('start-sweep')).toBe(true);
   await expect.poll(() => runsOf('sched-start-sweep')).toBe(1);
-  expect(await startRound('start-sweep')).toBe(false);
-  await expect(startRound('no-round')).rejects.toThrow('No round is called no-round.');
+  expect(await rounds.startRound('start-sweep')).toBe(false);
+  await expect(rounds.startRound('no-round')).rejects.toThrow('No round is called no-round.');
 });
 
 test('what one look of the workflow finds is begun', async () => {

@@ -60,7 +60,7 @@ describe('the table of metrics', () => {
   });
 
   test('is the one that the documentation shows (to mend: node tools/metrics/write.ts)', () => {
-    const page = read('docs/metrics.md');
+    const page = read('docs/operate/metrics.md');
     expect(page.slice(page.indexOf('## Metrics'))).toBe(metricTables());
   });
 });
@@ -96,7 +96,7 @@ describe('the rules of Prometheus', () => {
   });
 
   test('are all there is in the runbooks', () => {
-    const sections = [...read('docs/runbooks.md').matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+    const sections = [...read('docs/operate/runbooks.md').matchAll(/^## (.+)$/gm)].map(([, title]) => title);
     expect(sections).toEqual(ALERTS.map(({ name }) => name));
   });
 });

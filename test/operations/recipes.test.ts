@@ -1,4 +1,4 @@
-/** docs/operations.md: each recipe is run as it is printed, by the command line of the Temporal that the tests use. */
+/** docs/operate/operations.md: each recipe is run as it is printed, by the command line of the Temporal that the tests use. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ import { type Receiver, startReceiver, startWebhooks, type Webhooks } from '#tes
 import { fakeDocument, type Script } from '#test/support/parsers/fake-engine.ts';
 import { type Service, startService } from '#test/support/service.ts';
 
-const PAGE = await readFile(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+const PAGE = await readFile(join(import.meta.dirname, '../../docs/operate/operations.md'), 'utf8');
 const RECIPES = new Map(
   [...PAGE.matchAll(/^```sh ([\w-]+)\n([\s\S]*?)^```$/gm)].map(([, name = '', text = '']) => [name, text]),
 );

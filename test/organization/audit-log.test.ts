@@ -73,7 +73,7 @@ describe('GET /api/portal/audit-log', () => {
     expect(text).not.toContain(owner.email);
   });
 
-  test('can be checked by whoever reads it, with the recipe of docs/portal.md', async () => {
+  test('can be checked by whoever reads it, with the recipe of docs/guides/organization.md', async () => {
     const person = await withEntries(3);
     const { items } = await list('', person);
     for (const { sequence, at, actorId, action, target, details, previousHash, hash } of items) {

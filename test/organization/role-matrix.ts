@@ -434,7 +434,7 @@ async function send(
 const SIGNED = OPERATIONS.filter(({ access }) => access.action !== undefined);
 const nameOf = ({ method, path }: (typeof SIGNED)[number]) => `${method.toUpperCase()} ${path}`;
 
-/** Those that take an API key as well: what it may do there is in `docs/scopes.md`. */
+/** Those that take an API key as well: `docs/guides/authentication.md` has the calls of each scope. */
 const SHARED = new Set(SIGNED.filter(({ access }) => access.scopes !== undefined).map(nameOf));
 
 const ANY_KEY = ['API key', 'access_token_required'] as const;

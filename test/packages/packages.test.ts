@@ -2,16 +2,16 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFileSync, globSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
 import { attestable, NORMALIZED, REPORT } from '#test/support/builders/report.ts';
 import { hasBrowser, sees, useBrowser } from '#test/support/browser.ts';
+import { ownFolder } from '#test/support/folder.ts';
 import { findNode20 } from '#test/support/node20.ts';
 import { copyPackages, installPackage } from '#test/support/packages.ts';
 import { requires } from '#test/support/requires.ts';
@@ -30,9 +30,8 @@ const VERIFY = `
   const verdict = valid + ' ' + reason;
 `;
 
-let folder: string;
+const folder = ownFolder(afterAll);
 beforeAll(async () => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'fixpoint-packages-')));
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   await installPackage('typescript', folder);
   await installPackage('cli', folder);
@@ -51,7 +50,6 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'attestation.json'), JSON.stringify(attestation));
   writeFileSync(join(folder, 'keys.json'), JSON.stringify({ keys: [key.publicJwk] }));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the client', () => {
   test.for([

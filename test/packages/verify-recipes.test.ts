@@ -1,13 +1,13 @@
 /** docs/verify.md: each recipe is run as it is printed, on a document that is right and on one that is not. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicPem } from '#src/keys/signing-key.ts';
 import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
 import { attestable, NORMALIZED, REPORT } from '#test/support/builders/report.ts';
+import { ownFolder } from '#test/support/folder.ts';
 import { installPackage } from '#test/support/packages.ts';
 import { recipeOf } from '#test/house/recipe.ts';
 import { requires } from '#test/support/requires.ts';
@@ -46,9 +46,8 @@ const RECIPES: readonly Recipe[] = [
   },
 ];
 
-let folder: string;
+const folder = ownFolder(afterAll);
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'fixpoint-recipes-'));
   const pdf = Buffer.from('%PDF-1.7 a normalized document');
   const normalized = { ...NORMALIZED, sha256: createHash('sha256').update(pdf).digest('hex'), sizeBytes: pdf.length };
   const key = newKey();
@@ -72,7 +71,6 @@ beforeAll(async () => {
   await installPackage('typescript', folder);
   symlinkSync(join(ROOT, 'node_modules/jose'), join(folder, 'node_modules/jose'));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const codeOf = (name: string): string => recipeOf(PAGE, 'docs/verify.md', name);
 

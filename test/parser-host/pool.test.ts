@@ -29,7 +29,6 @@ const open = (from: ParserPool, script: Script, waitMs = 20_000) =>
 
 async function runAll(from: ParserPool, script: Script) {
   const session = await open(from, script);
-  for (const name of STAGE_NAMES) await session.runStage(name);
   const outcome = await session.result();
   await session.close();
   return outcome;
@@ -53,6 +52,7 @@ test('a child of another pipeline does not take a document that has been through
   const [pid] = from.status().pids;
   for (const own of [{ pipelineSpec: PIPELINE_SPEC }, {}]) {
     const session = await from.open('begun here', { ...request, ...own }, 20_000);
+    await session.result();
     await session.close();
   }
   expect(from.status().pids).toContain(pid);
@@ -60,11 +60,11 @@ test('a child of another pipeline does not take a document that has been through
 
 test('work that the service itself ends is nobody’s unpaid work', async () => {
   let unpaidMs = 0;
-  const unpaid = { of: () => 0, add: (_: string, ms: number) => void (unpaidMs += ms) };
+  const unpaid = { of: () => 0, add: (_: string, ms: number) => void (unpaidMs += ms), isFree: () => false };
   const begun = async () => {
     const from = pool({ unpaid });
     const session = await open(from, { at: STAGE_NAMES[0], act: 'spin' });
-    const ended = session.runStage(STAGE_NAMES[0]).catch(() => undefined);
+    const ended = session.stage(STAGE_NAMES[0]).catch(() => undefined);
     // A second of each document costs nothing.
     await delay(1_300);
     return { from, session, ended };
@@ -103,26 +103,28 @@ test.each([
   const deadlineMs = code === 'PROCESSING_TIMEOUT' ? 3_000 : 60_000;
   const shared = pool({ processes: 1, memoryMb: 512, deadlineMs });
   const session = await open(shared, { at: 'AcroFormHandling', act });
-  await session.runStage('PdfaDetection');
-  await expect(session.runStage('AcroFormHandling')).rejects.toMatchObject({ code, stage: 'AcroFormHandling' });
+  await session.stage('PdfaDetection');
+  await expect(session.stage('AcroFormHandling')).rejects.toMatchObject({ code, stage: 'AcroFormHandling' });
   await session.close();
   expect((await runAll(shared, { at: 'FinalRewrite', act: 'pass' })).report.status).toBe('SUCCESS');
 });
 
 test('a second document waits for the first, and is refused when it may not wait that long', async () => {
   const shared = pool({ processes: 1 });
-  const first = await open(shared, { at: 'FinalRewrite', act: 'pass' });
+  const first = await open(shared, { at: 'FinalRewrite', act: 'hang' });
   await expect(open(shared, { at: 'FinalRewrite', act: 'pass' }, 50)).rejects.toMatchObject({ name: 'ParserBusy' });
   const second = open(shared, { at: 'FinalRewrite', act: 'pass' });
   await first.close();
-  await (await second).close();
+  const session = await second;
+  await session.result();
+  await session.close();
   expect(shared.status()).toMatchObject({ busy: 0, waiting: 0 });
 });
 
 test('closing a document whose stage is under way ends the child at once', async () => {
   const shared = pool({ processes: 1 });
   const session = await open(shared, { at: 'FinalRewrite', act: 'spin' });
-  const stage = session.runStage('FinalRewrite');
+  const stage = session.stage('FinalRewrite');
   await Promise.all([expect(stage).rejects.toMatchObject({ code: 'PARSER_KILLED' }), session.close()]);
   await (await open(shared, { at: 'FinalRewrite', act: 'pass' })).close();
 });
@@ -165,10 +167,10 @@ test('a slow document makes room for another organization and goes on after it, 
     shared.open(organizationId, { organizationId, input: fakeDocument(script), options: DEFAULT_OPTIONS }, 20_000);
   const slow = await openFor('slow', { at: 'FinalRewrite', act: 'linger', ms: 5_000 });
   const ended: string[] = [];
-  const slowStage = slow.runStage('FinalRewrite').then(() => ended.push('slow'));
+  const slowStage = slow.stage('FinalRewrite').then(() => ended.push('slow'));
   // It has the only process for five seconds, which the other one would wait for.
   const small = await openFor('small', { at: 'FinalRewrite', act: 'pass' });
-  await small.runStage('FinalRewrite').then(() => ended.push('small'));
+  await small.stage('FinalRewrite').then(() => ended.push('small'));
   expect(shared.status()).toMatchObject({ busy: 2, waiting: 0 });
   await small.close();
   await slowStage;
@@ -205,7 +207,7 @@ test('a child reaches no server, not even of this machine; without the isolation
   const reachedBy = async (options: Partial<ParserPoolOptions>) => {
     const shared = pool({ entry: `${import.meta.dirname}/../support/parsers/prying-child.ts`, ...options });
     const session = await open(shared, { at: 'FinalRewrite', act: 'pass', addresses: [address] });
-    await session.runStage('PdfaDetection');
+    await session.stage('PdfaDetection');
     const { report } = await session.result();
     return JSON.parse(report.validation.validatorErrors[0] ?? '{}').reached;
   };
@@ -225,7 +227,7 @@ test('children end with the process that started them, even when it is killed', 
     const { fakeDocument } = await import(${JSON.stringify(`${import.meta.dirname}/../support/parsers/fake-engine.ts`)});
     const document = fakeDocument({ at: 'FinalRewrite', act: 'spin' });
     const session = await pool.open('x', { organizationId: 'x', input: document, options: ${JSON.stringify(DEFAULT_OPTIONS)} }, 20_000);
-    void session.runStage('FinalRewrite').catch(() => undefined);
+    void session.stage('FinalRewrite').catch(() => undefined);
     console.log(JSON.stringify({ pids: pool.status().pids, mechanisms: pool.mechanisms }));
     process.kill(process.pid, 'SIGKILL');`;
   const cwd = `${import.meta.dirname}/../..`;

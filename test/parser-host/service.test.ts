@@ -1,13 +1,12 @@
 /** The parser service: parsers behind a Unix socket are as those that a worker starts itself, and fewer things are possible. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { loadConfig } from '#src/config.ts';
 import { createParserPool, type ParserPool, type ParserPoolOptions } from '#src/parser-host/pool.ts';
 import { findIsolation } from '#src/parser-host/isolation/inspect.ts';
@@ -16,6 +15,7 @@ import type { StartedParser } from '#src/parser-host/isolation/started-parser.ts
 import { connectParserService } from '#src/parser-host/service/client.ts';
 import { type ParserServiceOptions, startParserService } from '#src/parser-host/service/supervisor.ts';
 import { openParserSandbox } from '#temporal/worker/parser-sandbox.ts';
+import { ownFolder } from '#test/support/folder.ts';
 import { fakeDocument, type Script, sha256 } from '#test/support/parsers/fake-engine.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -30,13 +30,12 @@ const endings: (() => Promise<unknown>)[] = [];
 let pids: number[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fixpoint-service-'));
+  folder = ownFolder(onTestFinished);
   socketPath = join(folder, 'socket');
   pids = [];
 });
 afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end();
-  rmSync(folder, { recursive: true });
 });
 
 const watched = {
@@ -132,7 +131,6 @@ test('a service of an older build, which does not know of measurements, works, a
   const from = createParserPool({ processes: 1, memoryMb: 512, maxWaiting: 10, entry: ENTRY, sandbox: starter });
   endings.push(() => from.close());
   const session = await open(from, { at: 'FinalRewrite', act: 'pass' });
-  for (const name of STAGE_NAMES) await session.runStage(name);
   expect((await session.result()).report.status).toBe('SUCCESS');
   await session.close();
   expect(isGone).not.toHaveBeenCalled();
@@ -149,7 +147,6 @@ test('a document goes through its stages and its output comes back whole, with a
   const from = await pool();
   for (const sizeBytes of [undefined, 20_000_000]) {
     const session = await open(from, { at: 'FinalRewrite', act: 'pass' }, sizeBytes);
-    for (const name of STAGE_NAMES) await session.runStage(name);
     const { bytes, report } = await session.result();
     await session.close();
     expect(report.status).toBe('SUCCESS');
@@ -169,7 +166,7 @@ test.each([
     onFault: ({ reason }) => faults.push(reason),
   });
   const session = await open(from, { at: 'AcroFormHandling', act });
-  await expect(session.runStage('AcroFormHandling')).rejects.toMatchObject({ code, stage: 'AcroFormHandling' });
+  await expect(session.stage('AcroFormHandling')).rejects.toMatchObject({ code, stage: 'AcroFormHandling' });
   await session.close();
   await expect.poll(() => faults.length).toBe(1);
   const next = await open(from, { at: 'FinalRewrite', act: 'pass' });
@@ -230,7 +227,7 @@ test('a service that is started anew, over the socket it left, is used again; is
   const from = await pool();
   const session = await open(from, { at: 'FinalRewrite', act: 'pass' });
   await first.close();
-  await expect(session.runStage('PdfaDetection')).rejects.toMatchObject({ code: 'PARSER_KILLED' });
+  await expect(session.stage('PdfaDetection')).rejects.toMatchObject({ code: 'PARSER_KILLED' });
   const second = await service();
   // For a moment the pool may not know yet that its spare parser has ended with the first service.
   const again = await vi.waitFor(() => open(from, { at: 'FinalRewrite', act: 'pass' }), { timeout: 10_000 });

@@ -2,15 +2,15 @@
 import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { exportWorkflowId } from '#domain/privacy/data-export.ts';
 import { exportKey } from '#store/objects/artifacts.ts';
 import { bytesOf, type Person, type Tenant } from '#test/support/api.ts';
 import { type Bag, readBag, textOf } from '#test/support/builders/bag.ts';
 import { addDocument, addDocuments, type DocumentWishes, REGION } from '#test/support/builders/documents.ts';
+import { ownFolder } from '#test/support/folder.ts';
 import { type DataWorld, startDataWorld } from '#test/support/privacy.ts';
 import { artifactKey, originalKey } from '#test/support/object-keys.ts';
 
@@ -152,20 +152,16 @@ function validate(zip: Buffer): void {
     console.info('validated by the verifier of test/support/builders/bag.ts: this python3 has no bagit');
     return;
   }
-  const folder = mkdtempSync(join(tmpdir(), 'fixpoint-bag-'));
-  try {
-    writeFileSync(join(folder, 'bag.zip'), zip);
-    execFileSync('python3', ['-m', 'zipfile', '-e', 'bag.zip', 'out'], { cwd: folder });
-    expect(readdirSync(folder).toSorted()).toEqual(['bag.zip', 'out']);
-    const [bag = ''] = readdirSync(join(folder, 'out'));
-    const { status, stderr } = spawnSync('python3', ['-m', 'bagit', '--validate', join(folder, 'out', bag)], {
-      encoding: 'utf8',
-    });
-    expect({ status, stderr }).toMatchObject({ status: 0, stderr: expect.stringContaining('is valid') });
-    console.info('validated by bagit-python and by the verifier of test/support/builders/bag.ts');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = ownFolder(onTestFinished);
+  writeFileSync(join(folder, 'bag.zip'), zip);
+  execFileSync('python3', ['-m', 'zipfile', '-e', 'bag.zip', 'out'], { cwd: folder });
+  expect(readdirSync(folder).toSorted()).toEqual(['bag.zip', 'out']);
+  const [bag = ''] = readdirSync(join(folder, 'out'));
+  const { status, stderr } = spawnSync('python3', ['-m', 'bagit', '--validate', join(folder, 'out', bag)], {
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toMatchObject({ status: 0, stderr: expect.stringContaining('is valid') });
+  console.info('validated by bagit-python and by the verifier of test/support/builders/bag.ts');
 }
 
 test(

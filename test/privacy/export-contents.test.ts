@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -12,6 +11,7 @@ import { acceptDocument } from '#test/support/builders/documents.ts';
 import { brokenPdf, bytesOf, pdfSaying, type Person, sha256, signedPdf, type Tenant } from '#test/support/api.ts';
 import { type Bag, readBag, textOf } from '#test/support/builders/bag.ts';
 import { factsSignerWith, issuerWith } from '#test/support/builders/issuer.ts';
+import { ownFolder } from '#test/support/folder.ts';
 import { type DataWorld, startDataWorld } from '#test/support/privacy.ts';
 import { requires } from '#test/support/requires.ts';
 
@@ -241,15 +241,13 @@ test('every file is told of in the README of the bag, and no other', () => {
 });
 
 describe('verify.py of the bag', requires('python3', HAS_PYTHON), () => {
-  let folder: string;
+  const folder = ownFolder(afterAll);
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'fixpoint-export-'));
     for (const [name, content] of bag) {
       mkdirSync(dirname(join(folder, 'bag', name)), { recursive: true });
       writeFileSync(join(folder, 'bag', name), content);
     }
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   /** A copy, altered, and what the program says of it. */
   function verifyAfter(alter: (copy: string) => void) {

@@ -1,10 +1,9 @@
 /** Timestamps of attestations: had of an authority, which is OpenSSL here, and verified without the service. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Attestation } from '#domain/attestation.ts';
 import { verifyTimestamp } from '#src/proof/timestamp/verify.ts';
 import { verifyAttestation } from '#src/proof/verify/verify.ts';
@@ -13,6 +12,7 @@ import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
 import { attestable, NORMALIZED, REPORT } from '#test/support/builders/report.ts';
 import { recipeOf } from '#test/house/recipe.ts';
 import { createSigner, signMessage } from '#test/support/builders/signer.ts';
+import { ownFolder } from '#test/support/folder.ts';
 import {
   type AuthorityOptions,
   hasOpenssl,
@@ -68,21 +68,17 @@ describe('an attestation with a timestamp', requires('openssl', hasOpenssl), () 
   });
 
   test('is verified by openssl, as the documentation prints it', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'fixpoint-timestamp-'));
-    try {
-      writeFileSync(join(folder, 'attestation.jsonld'), JSON.stringify(attestation));
-      writeFileSync(join(folder, 'authorities.pem'), authority.root);
-      const recipe = ['-euc', recipeOf(PAGE, 'docs/verify.md', 'sh openssl-timestamp')];
-      expect(spawnSync('sh', recipe, { cwd: folder, encoding: 'utf8' })).toMatchObject({ status: 0 });
-      writeFileSync(join(folder, 'authorities.pem'), other.root);
-      expect(spawnSync('sh', recipe, { cwd: folder, encoding: 'utf8' }).status).not.toBe(0);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const folder = ownFolder(onTestFinished);
+    writeFileSync(join(folder, 'attestation.jsonld'), JSON.stringify(attestation));
+    writeFileSync(join(folder, 'authorities.pem'), authority.root);
+    const recipe = ['-euc', recipeOf(PAGE, 'docs/verify.md', 'sh openssl-timestamp')];
+    expect(spawnSync('sh', recipe, { cwd: folder, encoding: 'utf8' })).toMatchObject({ status: 0 });
+    writeFileSync(join(folder, 'authorities.pem'), other.root);
+    expect(spawnSync('sh', recipe, { cwd: folder, encoding: 'utf8' }).status).not.toBe(0);
   });
 
   test('is demanded by the command line, where it is told whom to believe', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'fixpoint-timestamp-'));
+    const folder = ownFolder(onTestFinished);
     const put = (name: string, content: string | object) => {
       writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
     };
@@ -107,23 +103,19 @@ describe('an attestation with a timestamp', requires('openssl', hasOpenssl), () 
       const { valid, timestamp } = JSON.parse(stdout);
       return { status, valid, reason: timestamp.reason };
     };
-    try {
-      const pdf = '%PDF-1.7 a normalized document';
-      const normalized = { ...NORMALIZED, sha256: createHash('sha256').update(pdf).digest('hex') };
-      const facts = { ...completed, ...attestable({ ...REPORT, normalized }), normalized };
-      const stamped = await issuerWith(key, timestampAuthority([authority.url]).stamp)(facts);
-      put('out.pdf', pdf);
-      put('keys.json', keySet);
-      put('with.jsonld', stamped.attestation);
-      put('without.jsonld', (await issuerWith(key)(facts)).attestation);
-      put('ours.pem', authority.root);
-      put('theirs.pem', other.root);
-      expect(run('with.jsonld', 'ours.pem')).toEqual({ status: 0, valid: true, reason: null });
-      expect(run('with.jsonld', 'theirs.pem')).toEqual({ status: 11, valid: true, reason: 'untrusted' });
-      expect(run('without.jsonld', 'ours.pem')).toEqual({ status: 11, valid: true, reason: 'absent' });
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const pdf = '%PDF-1.7 a normalized document';
+    const normalized = { ...NORMALIZED, sha256: createHash('sha256').update(pdf).digest('hex') };
+    const facts = { ...completed, ...attestable({ ...REPORT, normalized }), normalized };
+    const stamped = await issuerWith(key, timestampAuthority([authority.url]).stamp)(facts);
+    put('out.pdf', pdf);
+    put('keys.json', keySet);
+    put('with.jsonld', stamped.attestation);
+    put('without.jsonld', (await issuerWith(key)(facts)).attestation);
+    put('ours.pem', authority.root);
+    put('theirs.pem', other.root);
+    expect(run('with.jsonld', 'ours.pem')).toEqual({ status: 0, valid: true, reason: null });
+    expect(run('with.jsonld', 'theirs.pem')).toEqual({ status: 11, valid: true, reason: 'untrusted' });
+    expect(run('without.jsonld', 'ours.pem')).toEqual({ status: 11, valid: true, reason: 'absent' });
   });
 
   test('is not believed when somebody stamps whom the root certified for something else', async () => {

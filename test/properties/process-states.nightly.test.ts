@@ -1,22 +1,21 @@
 /** The same bytes whatever the process has been through, has for a stack, or is. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { createParserPool } from '#src/parser-host/pool.ts';
 import { attempt } from '#test/hostile/attempt.ts';
 import { SHAPES } from '#test/hostile/shapes/index.ts';
+import { ownFolder } from '#test/support/folder.ts';
 
 const SCRIPT = join(import.meta.dirname, 'digest-all.ts');
 const FIXTURES = join(import.meta.dirname, '../../fixtures/pdf');
 /** What other engines answer differently from one run to the next: nests that a deeper stack would carry. */
 const NESTS = SHAPES.filter(({ name }) => /^arrays (?:498|499|4,000) deep$/.test(name));
 
-const scratch = mkdtempSync(join(tmpdir(), 'fixpoint-states-'));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = ownFolder(afterAll);
 
 const nests = NESTS.map((shape) => {
   const path = join(scratch, `${shape.name}.pdf`);

@@ -137,7 +137,7 @@ describe('a login with too much', () => {
 });
 
 test('what the manual has an administrator do who may not be one here serves as well', async () => {
-  const manual = readFileSync(resolve(ROOT, 'docs/operations.md'), 'utf8');
+  const manual = readFileSync(resolve(ROOT, 'docs/operate/operations.md'), 'utf8');
   const written = /^```\n(create role [^`]*)^```$/m.exec(manual)?.[1] ?? '';
   const statements = written
     .replaceAll('…', 'manual')

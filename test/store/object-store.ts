@@ -1,5 +1,5 @@
 /**
- * The contract of an object store (`docs/object-store.md`). Each store that the service supports has a test file:
+ * The contract of an object store (`docs/operate/object-store.md`). Each store that the service supports has a test file:
  * SeaweedFS in `object-store.test.ts`, MinIO in `minio.test.ts`, the Versity S3 Gateway in `object-store.nightly.test.ts`.
  */
 import { execFile } from 'node:child_process';

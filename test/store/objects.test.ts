@@ -95,6 +95,15 @@ describe('a submission', () => {
     expect(await admitted()).toBe(1);
   });
 
+  test.each([
+    ['free', true],
+    ['starter', false],
+  ] as const)('answers at its admission whether its organization pays: %s', async (planTier, isFree) => {
+    const owner = await api.newTenant({ planTier });
+    const admitted = await submissions.admit((await create(owner)).submissionId);
+    expect(admitted).toMatchObject({ organizationId: owner.organizationId, isFree });
+  });
+
   test('answers at its admission what of the unpaid work of its organization is left', async () => {
     const owner = await api.newTenant({ planTier: 'starter' });
     const unpaid = unpaidWorkStore(api.database);

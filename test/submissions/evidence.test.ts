@@ -1,9 +1,8 @@
 /** GET /api/submissions/{id}/evidence: what proves a submission, as an archive that is checked without the service. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,6 +13,7 @@ import { type Bag, readFolder, textOf } from '#test/support/builders/bag.ts';
 import { newKey } from '#test/support/builders/issuer.ts';
 import { brokenPdf, bytesOf, pdfSaying, problemOf, sha256, startApi, submissionOf } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
+import { ownFolder } from '#test/support/folder.ts';
 import { requires } from '#test/support/requires.ts';
 import { artifactKey } from '#test/support/object-keys.ts';
 import { pageOn } from '#test/support/verifiers/verifiers.ts';
@@ -164,11 +164,7 @@ test('is not given with an output that the store holds damaged', async () => {
 });
 
 describe('its verify.py', requires('python3', HAS_PYTHON), () => {
-  let folder: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'fixpoint-evidence-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = ownFolder(afterAll);
 
   /** What the program says of the files, of which some are other ones or are missing. */
   function verdictOn(given: Bag, changed: Readonly<Record<string, string | Uint8Array>> = {}, ...args: string[]) {

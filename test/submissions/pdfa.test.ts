@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { DEFAULT_OPTIONS, type PdfaPolicy } from '#domain/pipeline.ts';
-import { runService } from '#tools/faults/services.ts';
+import { supervised } from '#tools/faults/supervised.ts';
 import { findVerapdf, verapdfService } from '#dev/parts/verapdf.ts';
 import { normalize } from '#engine/normalize.ts';
 import { NO_VALIDATOR, type Validator, verapdf } from '#src/validator/verapdf.ts';
@@ -230,25 +230,12 @@ describe('a veraPDF of our own', requires('veraPDF', verapdfUrl !== null), () =>
     const dir = mkdtempSync(join(tmpdir(), 'fixpoint-verapdf-'));
     const place = { spoolDir: join(dir, 'spool'), logFile: join(dir, 'log'), deadlineSeconds };
     const { url, service: options } = await verapdfService(found, place);
-    let pid = 0;
-    const running = runService(options, {
-      started: (process) => void (pid = process.pid),
-      died: () => {},
-      returned: () => {},
-    });
-    await running.up();
+    const running = await supervised(options, () => undefined);
     const stop = async () => {
       await running.stop(0);
       rmSync(dir, { recursive: true });
     };
-    const kill = () => {
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch {
-        // It is being started again.
-      }
-    };
-    return { validator: verapdf(url), kill, stop };
+    return { validator: verapdf(url), kill: () => running.kill(0), stop };
   }
 
   test('killed again and again while documents are under way: every one ends, and the last ones are validated', async () => {
@@ -258,7 +245,7 @@ describe('a veraPDF of our own', requires('veraPDF', verapdfUrl !== null), () =>
       configured: true,
       validate: (...question) => {
         calls += 1;
-        if (calls === 3 || calls === 8) setTimeout(own.kill, 5);
+        if (calls === 3 || calls === 8) setTimeout(() => void own.kill(), 5);
         return own.validator.validate(...question);
       },
     };

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
 import { createApp, createRouter } from '#api/app.ts';
-import type { Settings } from '#api/services.ts';
+import type { Settings } from '#api/settings.ts';
 import type { NormalizeResponse } from '#src/bodies/normalize-response.ts';
 import { type BuiltPages, currentPages } from '#api/pages/built-pages.ts';
 import { OUTPUTS } from '#src/dist.ts';

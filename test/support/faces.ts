@@ -1,15 +1,18 @@
 /** The faces of a document that are rendered without a browser, and the level that a person reads in each. */
 import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
-import { symbolOf, VERDICT_LEVELS, type VerdictLevel } from '#domain/verdict/kinds.ts';
+import { isWarning, symbolOf, VERDICT_LEVELS, type VerdictLevel } from '#domain/verdict/kinds.ts';
 import { type ReportWithVerdict, type Verdict, verdictOf, withVerdict } from '#domain/verdict/verdict.ts';
 import type { EngineReport } from '#domain/report.ts';
+import { flaggedEvent } from '#domain/webhooks/events.ts';
 import { keySet } from '#src/bodies/key-set.ts';
 import { reportBody } from '#src/bodies/report.ts';
 import { submissionBody } from '#src/bodies/submission.ts';
+import { alarms, withWords } from '#src/cli/documents/findings.ts';
 import { passportLines } from '#src/cli/documents/inspect.ts';
 import { sarifOf } from '#src/cli/documents/sarif.ts';
 import { attestationSheet } from '#src/print/attestation.ts';
 import { check } from '#src/proof/evidence/check.ts';
+import { documentWarning } from '#src/proof/evidence/document-warning.ts';
 import { readDropped } from '#src/proof/evidence/given.ts';
 import type { SubmissionRecord } from '#store/submissions/submission-row.ts';
 import { factsSignerWith, issuerWith, newKey } from './builders/issuer.ts';
@@ -56,7 +59,10 @@ export async function facesOf(input: Uint8Array, options: NormalizeOptions = DEF
       { name: 'report', level: reported.verdict.level, hasSentence: reported.verdict.sentence === verdict.sentence },
       { name: 'inspect', level: title.tone ?? 'good', hasSentence: sentence?.text.includes(verdict.sentence) === true },
       { name: 'inspect, its mark', level: levelOfMark(title.text), hasSentence: true },
+      { name: 'normalize', ...lineFace(report, verdict) },
       { name: 'SARIF', ...sarifFace(sarif, verdict) },
+      { name: 'webhook', level: levelOfEvent(report, verdict), hasSentence: true },
+      { name: 'warning of evidence', level: levelOfWarning(verdict), hasSentence: true },
       { name: 'list of documents', level: levelOfSymbol(symbolOf(body.verdict)), hasSentence: true },
       ...(await certificateFaces(report, verdict)),
       ...(await verifyFaces({ input, body, reported, report, options, timeline }, verdict)),
@@ -115,14 +121,44 @@ function levelOfSymbol(symbol: string): VerdictLevel {
   return symbol === 'warning' || symbol === 'unknown' ? 'caution' : 'neutral';
 }
 
+/** The line of `fixpoint normalize`. That of a failed document begins with `FAILED`. */
+function lineFace(report: EngineReport, { kind, level, label, sentence }: Verdict) {
+  const line = alarms(withWords(report)).join('  ');
+  if (kind === 'failed') return { level, hasSentence: true };
+  const hasLabel = line.startsWith(`${label.toUpperCase()}: `);
+  return { level: levelOfLabel(hasLabel, level), hasSentence: !hasLabel || line.includes(sentence) };
+}
+
+/** A label before everything else alarms, also where the verdict gives no cause for it. */
+function levelOfLabel(hasLabel: boolean, level: VerdictLevel): VerdictLevel {
+  if (!hasLabel) return 'neutral';
+  return isWarning(level) ? level : 'caution';
+}
+
+/** An event is sent for the worst level alone. */
+function levelOfEvent(report: EngineReport, { level }: Verdict): VerdictLevel {
+  const frame = { timestamp: NOW.toISOString(), id: `evt_${ID}`, organizationId: ID };
+  if (flaggedEvent(frame, { submissionId: ID, batchId: null, report }) !== null) return 'danger';
+  return level === 'danger' ? 'caution' : level;
+}
+
+/** Evidence whose facts are not signed has the verdict in its report alone. */
+function levelOfWarning(verdict: Verdict): VerdictLevel {
+  const given = { origin: 'archive', name: 'report.json', kind: 'report', value: { verdict } } as const;
+  return documentWarning([given], null)?.level ?? 'neutral';
+}
+
 const SARIF_LEVELS: Readonly<Record<string, VerdictLevel>> = { error: 'danger', warning: 'caution' };
 
 function sarifFace(text: string, { kind, level, sentence }: Verdict) {
-  const log: { runs: [{ results: { level: string; message: { text: string } }[] }] } = JSON.parse(text);
+  const log: { runs: [{ results: { ruleId: string; level: string; message: { text: string } }[] }] } = JSON.parse(text);
   const { results } = log.runs[0];
-  const levels = results.map((result): VerdictLevel => SARIF_LEVELS[result.level] ?? 'neutral');
-  // The result of a failed document has the message of its failure.
-  const isAlarming = kind !== 'failed' && (level === 'danger' || level === 'caution');
+  // The result of a failed document has the code and the message of its failure, which is always an error.
+  if (kind === 'failed') return { level: results.length > 0 ? level : 'neutral', hasSentence: true };
+  const levels = results
+    .filter(({ ruleId }) => ruleId === kind)
+    .map((result): VerdictLevel => SARIF_LEVELS[result.level] ?? 'neutral');
+  const isAlarming = isWarning(level);
   return {
     // Code scanning has no word for a good document: no result is neutral.
     level: worstOf(['neutral', ...levels]),
@@ -146,13 +182,13 @@ async function certificateFaces(report: ReportWithVerdict, verdict: Verdict): Pr
   const attestation = await attestationOf(report);
   if (!attestation) return [];
   const sheet = attestationSheet({ attestation }, false);
-  const isAlarmed = sheet.verdict.startsWith(`${verdict.label}. `);
+  const hasLabel = sheet.verdict.startsWith(`${verdict.label}. `);
   const facts = sheet.sections.flatMap((section) => section.facts.map(([, value]) => value));
   // Its headline is about the processing, and has the label before that where the label alarms. It prints no words of the document.
   return [
     {
       name: 'printed certificate',
-      level: isAlarmed ? verdict.level : 'neutral',
+      level: levelOfLabel(hasLabel, verdict.level),
       hasSentence: facts.some((value) => value.startsWith(verdict.label)),
     },
   ];

@@ -1,7 +1,7 @@
-/** The faces of a document that promise more than its verdict, and verdicts that promise more than the facts. */
+/** The faces of a document that promise more than its verdict or alarm without cause, and verdicts that promise more than the facts. */
 import type { NormalizeOptions } from '#domain/pipeline.ts';
 import { type EngineReport, isUnverifiable } from '#domain/report.ts';
-import { VERDICT_LEVELS, type VerdictLevel } from '#domain/verdict/kinds.ts';
+import { isWarning, VERDICT_LEVELS, type VerdictLevel } from '#domain/verdict/kinds.ts';
 import { type Faces, facesOf, worstOf } from './faces.ts';
 
 export async function greenerFaces(input: Uint8Array, options: NormalizeOptions): Promise<string[]> {
@@ -15,6 +15,9 @@ export function greener({ verdict, report, faces }: Faces): string[] {
     ...(isGreener(level, demanded) ? [`${kind} is ${level}, and the facts are ${demanded}`] : []),
     ...faces.flatMap((face) => [
       ...(isGreener(face.level, level) ? [`${face.name} is ${face.level}, and ${kind} is ${level}`] : []),
+      ...(isWarning(face.level) && isGreener(level, face.level)
+        ? [`${face.name} is ${face.level}, and ${kind} is only ${level}`]
+        : []),
       ...(face.hasSentence ? [] : [`${face.name} does not say: ${verdict.sentence}`]),
     ]),
   ];
@@ -36,7 +39,8 @@ function levelOfFacts({ security, tamperAnalysis, failure, status }: EngineRepor
   ]);
 }
 
-const LEVELS = { low: 'good', medium: 'caution', high: 'danger', critical: 'danger' } as const;
+/** Only a document without findings is good. */
+const LEVELS = { low: 'neutral', medium: 'caution', high: 'danger', critical: 'danger' } as const;
 
 function demandOf(reason: string | null): VerdictLevel {
   return reason === 'MODIFIED_AFTER_SIGNING' || reason === 'DIGEST_MISMATCH' ? 'danger' : 'caution';

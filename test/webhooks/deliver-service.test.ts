@@ -104,16 +104,16 @@ test('a slow receiver does not delay the deliveries of another organization', as
   const release = receiver.hold();
   const [slow, quick] = [await webhooks.newOrganization(), await webhooks.newOrganization()];
   const other = await startReceiver();
-  const { startDelivery } = deliveryCalls(service.client);
+  const calls = deliveryCalls(service.client);
   const slowIds: string[] = [];
   for (let at = 0; at < 8; at++) {
     const { deliveryIds } = await webhooks.end(slow, { webhookUrl: receiver.url });
     slowIds.push(...deliveryIds);
   }
-  await Promise.all(slowIds.map((id) => startDelivery(id, slow)));
+  await Promise.all(slowIds.map((id) => calls.startDelivery(id, slow)));
   await expect.poll(() => receiver.calls.length).toBe(5);
   const { deliveryIds } = await webhooks.end(quick, { webhookUrl: other.url });
-  await startDelivery(deliveryIds[0] ?? '', quick);
+  await calls.startDelivery(deliveryIds[0] ?? '', quick);
   expect(await outcome(deliveryIds[0])).toBe('delivered');
   // Five at a time, and not one more, while nobody answers.
   expect(receiver.calls).toHaveLength(5);
@@ -143,15 +143,15 @@ test('a delivery that waits ends when its endpoint is deleted', async () => {
   const { id } = await webhooks.newEndpoint(organizationId, receiver.url);
   receiver.answer(500);
   const { deliveryIds } = await webhooks.end(organizationId);
-  const { startDelivery, cancelDelivery } = deliveryCalls(service.client);
-  await startDelivery(deliveryIds[0] ?? '', organizationId);
+  const calls = deliveryCalls(service.client);
+  await calls.startDelivery(deliveryIds[0] ?? '', organizationId);
   await expect.poll(() => receiver.calls.length).toBeGreaterThanOrEqual(1);
   expect(await webhooks.endpoints.remove(organizationId, id)).toEqual(deliveryIds);
-  await cancelDelivery(deliveryIds[0] ?? '');
+  await calls.cancelDelivery(deliveryIds[0] ?? '');
   // The attempt under way may have found out by itself.
   const ending = outcome(deliveryIds[0]).catch((error: Error) => error.message);
   expect(['cancelled', 'Workflow execution cancelled']).toContain(await ending);
-  await cancelDelivery('00000000-0000-4000-8000-000000000000');
+  await calls.cancelDelivery('00000000-0000-4000-8000-000000000000');
 });
 
 test('a worker killed during an attempt: the next one delivers, with the same id and the next number', async () => {

@@ -1,6 +1,6 @@
 /**
  * The isolation part of the attack suite for where a parser service runs that has no network, and so for a container of it
- * (docs/operations.md says how): what is reached behind its walls, by a script and by native code, and what the kernel says of the
+ * (docs/operate/operations.md says how): what is reached inside its isolation, by a script and by native code, and what the kernel says of the
  * parsers that run there.
  *   node tools/attack/inside.ts [process id of the parser service]
  * The exit code is 1 when anything is broken.

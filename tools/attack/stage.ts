@@ -1,22 +1,12 @@
 /** What is attacked: a running service, two organizations there, and what may be known of the host. */
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join as joinPath, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { IdKind, Ids, Party } from '#test/store/leaks/matrix.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
+import { runningService } from '#tools/installation.ts';
 import { call, join, type SignedIn, type Site, signIn, signUp } from '#tools/stranger.ts';
 import { ask } from './http.ts';
-
-/** Of DATA_DIR/dev.json, which `npm start` writes. */
-const Dev = z.object({
-  baseUrl: z.string(),
-  apiKey: z.string(),
-  mail: z.string().optional(),
-  portal: z.object({ email: z.string(), password: z.string() }).optional(),
-  pids: z.object({ worker: z.number().optional() }).optional(),
-});
 
 export interface Target {
   readonly baseUrl: string;
@@ -51,9 +41,8 @@ export function targetOf(url: string | undefined, apiKey: string | undefined, ma
     if (apiKey === undefined) throw new Error('--url needs the --api-key of an account there.');
     return { baseUrl: url.replace(/\/$/, ''), apiKey, mail: mail ?? null, portal: null, workerPid: null };
   }
-  const path = joinPath(resolve(process.env['DATA_DIR'] || '.data'), 'dev.json');
-  const { pids, portal, ...dev } = Dev.parse(JSON.parse(readFileSync(path, 'utf8')));
-  return { ...dev, mail: dev.mail ?? null, portal: portal ?? null, workerPid: pids?.worker ?? null };
+  const service = runningService();
+  return { ...service, mail: service.mail ?? null, workerPid: service.pids.worker ?? null };
 }
 
 export async function openStage(target: Target): Promise<Stage> {

@@ -5,8 +5,6 @@
  * The service is the one of `npm start`, by DATA_DIR/dev.json, or the one that `--url`, `--key` and `--temporal` name.
  */
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
@@ -17,6 +15,7 @@ import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { submissionWorkflowId } from '#domain/submission.ts';
 import { normalize } from '#engine/normalize.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
+import { runningService } from '#tools/installation.ts';
 import { percentile } from './measure.ts';
 
 const POLL_MS = 1_000;
@@ -78,9 +77,7 @@ process.exitCode = notNormalized > 0 || submissions.length !== count ? 1 : 0;
 function readTarget(): Target {
   const { url, key, temporal } = values;
   if (url && key && temporal) return { baseUrl: url, apiKey: key, temporalAddress: temporal };
-  const path = join(resolve(process.env['DATA_DIR'] || '.data'), 'dev.json');
-  const Dev = z.object({ baseUrl: z.string(), apiKey: z.string(), temporalAddress: z.string() });
-  return Dev.parse(JSON.parse(readFileSync(path, 'utf8')));
+  return runningService();
 }
 
 /** Answers the milliseconds to each answer, in no order. */

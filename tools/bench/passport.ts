@@ -9,12 +9,12 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { type Browser, chromium } from 'playwright-core';
 import { z } from 'zod';
 import { findChromium } from '#test/support/chromium.ts';
+import { runningService } from '#tools/installation.ts';
 import { percentile } from './measure.ts';
 
 const { values } = parseArgs({
@@ -27,13 +27,7 @@ const { values } = parseArgs({
 const pages = Number(values.pages);
 const runs = Number(values.runs);
 
-const Dev = z.object({
-  baseUrl: z.string(),
-  apiKey: z.string(),
-  portal: z.object({ email: z.string(), password: z.string() }),
-});
-const path = join(resolve(process.env['DATA_DIR'] || '.data'), 'dev.json');
-const { baseUrl, apiKey, portal } = Dev.parse(JSON.parse(readFileSync(path, 'utf8')));
+const { baseUrl, apiKey, portal } = runningService();
 
 const program = findChromium();
 if (program === null) throw new Error('There is no Chromium on the PATH.');

@@ -1,11 +1,12 @@
 /** The checker in `clients/canon-check` agrees with the engine: on canonical files, on broken ones, and on the text. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requires } from '#test/support/requires.ts';
 import { answerOf } from './answer.ts';
+import { canonicalFiles } from './files.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const TESTS = join(ROOT, 'clients/canon-check/tests');
@@ -23,14 +24,10 @@ let count = 0;
 
 beforeAll(async () => {
   const rows: object[] = [];
-  for (const path of globSync(join(ROOT, 'fixtures/pdf/*.pdf')).toSorted()) {
-    const { output, sha256, contentHash } = await answerOf(readFileSync(path));
-    if (output) rows.push({ ...write(`${sha256}.pdf`, output), canonical: true, contentHash });
-  }
-  for (const vector of vectors()) {
-    const bytes = Buffer.from(vector.output, 'base64');
-    rows.push({ ...write(`${vector.sha256}.pdf`, bytes), canonical: true, contentHash: vector.contentHash });
-  }
+  for await (const { bytes, sha256, contentHash } of canonicalFiles(
+    globSync(join(ROOT, 'fixtures/pdf/*.pdf')).toSorted(),
+  ))
+    rows.push({ ...write(`${sha256}.pdf`, bytes), canonical: true, contentHash });
   writeRows(outputs, rows);
   count = rows.length;
 });
@@ -81,14 +78,6 @@ function write(name: string, bytes: Uint8Array): { path: string } {
 
 function writeRows(path: string, rows: readonly object[]): void {
   writeFileSync(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-}
-
-function vectors(): { output: string; sha256: string; contentHash: string | null }[] {
-  if (!existsSync(join(ROOT, 'vectors'))) return [];
-  const lines = globSync(join(ROOT, 'vectors/*.jsonl')).flatMap((path) =>
-    readFileSync(path, 'utf8').trim().split('\n'),
-  );
-  return lines.map((line) => JSON.parse(line)).filter(({ output }) => output);
 }
 
 function python(script: string, ...args: string[]): string {

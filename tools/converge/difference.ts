@@ -1,6 +1,6 @@
 /** The places, breadth first, where two canonical documents differ: what kept a re-save from converging. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, type PdfObject, PdfString, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { Dict, dictOf, Name, type PdfObject, PdfString, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { isContainer } from '#engine/canonical/graph-view.ts';
 import { scalarKey } from '#engine/canonical/scalar-key.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
@@ -132,8 +132,4 @@ function children(path: readonly string[], left: PdfObject, right: PdfObject): P
     if ((key === 'Length' && left instanceof Stream) || !b.has(key)) return [];
     return [{ path: [...path, key], a: a.raw(key) ?? null, b: b.raw(key) ?? null }];
   });
-}
-
-function dictOf(object: PdfObject): Dict | undefined {
-  return object instanceof Stream ? object.dict : object instanceof Dict ? object : undefined;
 }

@@ -22,7 +22,7 @@ import type { Measure } from './measures/measure.ts';
 import { pictures } from './measures/pictures.ts';
 import { signatures } from './measures/signatures.ts';
 import { success } from './measures/success.ts';
-import { tamper } from './measures/tamper.ts';
+import { graveShare, tamper } from './measures/tamper.ts';
 import { text } from './measures/text.ts';
 import { validity } from './measures/validity.ts';
 import { printScore, printTable, printTitle } from './print.ts';
@@ -54,6 +54,7 @@ try {
   const evidence = await gather(files, scratch, values.quick);
   printOutcomes(evidence);
   const isReached = await judgeAll(evidence);
+  printTitle(graveShare(evidence));
   printTimes(evidence);
   process.exitCode = isReached ? 0 : 1;
 } finally {

@@ -2,15 +2,14 @@
  * `npm run docs:screenshots [-- PREFIX]`: takes the pictures of `docs/images` from the demo of a running service (`npm start`),
  * those of the portal in both schemes of colours. Ids and times are in them, so that every run changes them.
  */
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { makeDirectory } from '#dev/files.ts';
 import { FORGED_CONTRACT } from '#dev/demo/stories.ts';
 import { newTicket, ticketUrl } from '#dev/demo/tickets.ts';
-import { STATE_FILE, stateFile } from '#dev/state.ts';
 import { submissionWorkflowId } from '#domain/submission.ts';
 import { viewLink, VIEWS } from '#temporal/views.ts';
 import { findChromium } from '#test/support/chromium.ts';
+import { runningService } from '#tools/installation.ts';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 const FOLDER = join(import.meta.dirname, '../../docs/images');
@@ -29,11 +28,9 @@ interface Picture {
 }
 
 async function main(): Promise<void> {
-  const dataDir = resolve(process.env['DATA_DIR'] || '.data');
-  const { baseUrl, temporalUi, demo } = existsSync(join(dataDir, STATE_FILE)) ? stateFile(dataDir).read() : {};
+  const { baseUrl, temporalUi, demo } = runningService();
   const [prefix = ''] = process.argv.slice(2);
   const executablePath = findChromium();
-  if (!baseUrl) throw new Error(`Nothing is running in ${dataDir}. First: npm start`);
   if (executablePath === null) throw new Error('There is no chromium on the PATH.');
   const contract = demo?.submissions[FORGED_CONTRACT];
   if (contract === undefined) throw new Error('The demo organization is not filled yet.');

@@ -3,16 +3,15 @@ import { CODE_KINDS } from '#domain/codes/codes.ts';
 import { ERRORS } from '#domain/problem-codes.ts';
 import { viewLink, VIEWS } from '#temporal/views.ts';
 
-/** The end of `docs/errors.md`. */
-export function problemTable(): string {
+function problemTable(): string {
   const rows = Object.entries(ERRORS).map(
     ([code, { status, retryable, cause, remedy }]) =>
       `| \`${code}\` | ${status} | ${retryable ? 'yes' : 'no'} | ${cause} ${remedy} |`,
   );
-  return ['| Code | Status | Retry | When, and what to do |', '|---|---|---|---|', ...rows, ''].join('\n');
+  return ['| Code | Status | Retry | When, and what to do |', '|---|---|---|---|', ...rows].join('\n');
 }
 
-/** The end of `docs/operations.md`. */
+/** The end of `docs/operate/operations.md`. */
 export function viewTable(): string {
   const rows = VIEWS.map((view) => `| ${view.name} | \`${viewLink(view)}\` |`);
   return ['| View | Link |', '|---|---|', ...rows, ''].join('\n');
@@ -29,5 +28,6 @@ export function codeTables(): string {
       .concat(rows)
       .join('\n');
   });
-  return `${tables.join('\n\n')}\n`;
+  const problems = `## Problems\n\nIn \`code\` of a refused request.\n\n${problemTable()}`;
+  return `${[problems, ...tables].join('\n\n')}\n`;
 }

@@ -1,12 +1,11 @@
 /** Writes the tables of documents again that are made of the code: run after a change of a catalogue of codes or of views. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { codeTables, problemTable, viewTable } from './tables.ts';
+import { codeTables, viewTable } from './tables.ts';
 
 const docs = resolve(import.meta.dirname, '../../docs');
-rewrite('errors.md', '| Code |', problemTable());
 rewrite('codes.md', '## ', codeTables());
-rewrite('operations.md', '| View |', viewTable());
+rewrite('operate/operations.md', '| View |', viewTable());
 
 /** Takes the place of all from the first occurrence on. */
 function rewrite(name: string, from: string, table: string): void {

@@ -1,8 +1,14 @@
-/** A process that is hit on purpose, and started again as `npm start` does it, not before the time is over. */
+/** A process that is hit on purpose, and started again when it has ended, not before the time is over. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runService } from './services.ts';
-import type { ServiceOptions, Stoppable } from '#dev/process.ts';
+import { DevFailure } from '#dev/failure.ts';
+import { becomesTrue, unlessAborted } from '#dev/network.ts';
+import { type ServiceOptions, startServer, type Stoppable } from '#dev/process.ts';
+import { messageOf } from '#src/system-error.ts';
 import { processesBelow } from './process-tree.ts';
+
+/** A server that recovers after a fault answers well within this. */
+const RETURN_TIMEOUT_MS = 300_000;
+const RETRY_MS = 1_000;
 
 export interface Supervised extends Stoppable {
   readonly name: string;
@@ -13,47 +19,66 @@ export interface Supervised extends Stoppable {
   standStill(ms: number): Promise<void>;
 }
 
-/** Told when a process has ended, and nobody meant it to. One that was silent for long is ended as by `npm start`. */
+/** Called when a process has ended that nobody had killed, and when it does not start again. */
 export type OnCrash = (how: string) => void;
 
 /** Resolves when it answers. */
 export async function supervised(options: ServiceOptions, onCrash: OnCrash): Promise<Supervised> {
-  let pid = 0;
-  let isMeant = false;
-  let death = Promise.withResolvers<void>();
+  const stopping = new AbortController();
+  const { signal: stopped } = stopping;
+  let current = await startServer(options);
+  let isExpected = false;
   let mayStart: Promise<unknown> = Promise.resolve();
-  const service = runService(options, {
-    started: (process) => void (pid = process.pid),
-    died: (how) => {
-      if (!isMeant && how.startsWith('ended')) onCrash(`${options.name} ${how}`);
-      isMeant = false;
-      death.resolve();
-      death = Promise.withResolvers();
-    },
-    returned: () => undefined,
-    needs: () => mayStart,
-  });
-  await service.up();
+
+  const restart = async (): Promise<void> => {
+    await unlessAborted(mayStart, stopped).catch(() => undefined);
+    while (!stopped.aborted) {
+      try {
+        current = await startServer(options, undefined, stopped);
+        return;
+      } catch (error) {
+        if (!stopped.aborted) onCrash(messageOf(error));
+        await sleep(RETRY_MS);
+      }
+    }
+  };
+  const watch = async (): Promise<void> => {
+    while (!stopped.aborted) {
+      const how = await current.ended;
+      if (stopped.aborted) return;
+      if (!isExpected) onCrash(`${options.name} ${how}`);
+      isExpected = false;
+      // Its children end too.
+      await current.stop(0);
+      await restart();
+    }
+  };
+  const watching = watch();
   return {
     name: options.name,
     get pid() {
-      return pid;
+      return current.pid;
     },
     async kill(downMs) {
-      const { promise: died } = death;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      mayStart = promise;
-      isMeant = true;
-      signal(pid, 'SIGKILL');
-      await died;
-      await sleep(downMs);
-      resolve();
-      await service.up();
+      const killed = current;
+      const down = Promise.withResolvers<void>();
+      mayStart = down.promise;
+      isExpected = killed.alive();
+      signal(killed.pid, 'SIGKILL');
+      await killed.ended;
+      await sleep(downMs, undefined, { signal: stopped });
+      down.resolve();
+      if (await becomesTrue(() => current !== killed, RETURN_TIMEOUT_MS)) return;
+      throw new DevFailure(`${options.name} does not answer again after it was killed.`);
     },
     async standStill(ms) {
-      await standingStill([pid, ...processesBelow(pid).map((process) => process.pid)], ms);
+      await standingStill([current.pid, ...processesBelow(current.pid).map(({ pid }) => pid)], ms);
     },
-    stop: (graceMs) => service.stop(graceMs),
+    async stop(graceMs) {
+      stopping.abort();
+      await current.stop(graceMs);
+      await watching;
+    },
   };
 }
 

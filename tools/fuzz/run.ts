@@ -4,10 +4,9 @@
  * operations is called in the name of an organization made for it, so that the demo organization stays as it is.
  */
 import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { connectDatabase } from '#store/orm.ts';
+import { runningService } from '#tools/installation.ts';
 import { type Credentials, newOwner } from './owner.ts';
 
 /** What is not about our word: which bad requests are refused is for the tests of the API, by name. */
@@ -47,16 +46,14 @@ const { values } = parseArgs({
     /** Per operation and phase. */
     examples: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
-    data: { type: 'string', default: process.env['DATA_DIR'] ?? '.data' },
+    data: { type: 'string' },
     program: { type: 'string', default: 'schemathesis' },
     /** The groups whose names have this text in them. */
     only: { type: 'string', default: '' },
   },
 });
 
-const { baseUrl, databaseUrl }: { baseUrl: string; databaseUrl: string } = JSON.parse(
-  await readFile(join(values.data, 'dev.json'), 'utf8'),
-);
+const { baseUrl, databaseUrl } = runningService(values.data);
 
 function groupsOf({ paths }: Described): Group[] {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));

@@ -1,12 +1,8 @@
 /** The service that the clients call: an instance of its own, gone afterwards; and the account of a stranger. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { z } from 'zod';
+import { startOwnService } from '#tools/installation.ts';
 import { call, signUp } from '#tools/stranger.ts';
 
-const State = z.object({ baseUrl: z.string(), mail: z.string() });
 const CreatedKey = z.object({ fullKey: z.string() });
 
 export interface Target {
@@ -19,21 +15,10 @@ export interface Target {
 
 /** @throws Error where the service does not start, or the stranger is refused */
 export async function startTarget(): Promise<Target> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fixpoint-matrix-'));
-  const dev = (...args: string[]): void => {
-    const { status } = spawnSync(process.execPath, ['src/cli.ts', 'dev', ...args], {
-      env: { ...process.env, DATA_DIR: dataDir },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    if (status !== 0) throw new Error(`fixpoint dev ${args.join(' ')} ended with ${status}`);
-  };
-  const stop = (): void => {
-    dev('stop');
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  dev('--detach');
+  const { service, stop } = startOwnService();
+  const { baseUrl, mail } = service;
   try {
-    const { baseUrl, mail } = State.parse(JSON.parse(readFileSync(join(dataDir, 'dev.json'), 'utf8')));
+    if (mail === undefined) throw new Error('SMTP_URL sends mail to people: unset it.');
     return { baseUrl, apiKey: await newApiKey(baseUrl, mail), mail, stop };
   } catch (error) {
     stop();

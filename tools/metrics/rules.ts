@@ -1,4 +1,4 @@
-/** The rules of Prometheus, and the table of `docs/metrics.md`: both from what the code says. */
+/** The rules of Prometheus, and the table of `docs/operate/metrics.md`: both from what the code says. */
 import { type Alert, ALERTS, promqlOf, runbookOf } from '#src/metrics/alerts.ts';
 import { type MetricDescription, METRICS } from '#src/metrics/registry.ts';
 
@@ -26,7 +26,7 @@ function ruleOf(alert: Alert): string[] {
   ];
 }
 
-/** `docs/metrics.md` from its first table on. */
+/** `docs/operate/metrics.md` from its first table on. */
 export function metricTables(): string {
   const rows = Object.values<MetricDescription>(METRICS).map(
     ({ name, type, source, help, labels }) =>

@@ -5,6 +5,7 @@ import { type Region, REGIONS } from '#domain/region.ts';
 import { RISK_LEVELS, type RiskLevel } from '#domain/report.ts';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '#domain/submission.ts';
 import { VERDICT_LEVELS, type VerdictLevel } from '#domain/verdict/kinds.ts';
+import type { Input } from '#portal/api/answers.ts';
 import { type Search, text, uuid, word } from '#portal/app/search.ts';
 
 /** The names are the API's; days are in UTC, and the last one is counted too. */
@@ -45,9 +46,23 @@ export function filterOf(search: Search): DocumentFilter {
   };
 }
 
-/** The API's `to` is the first moment that is not meant any more. */
-export function queryOf({ to, ...filter }: DocumentFilter): Readonly<Record<string, string | undefined>> {
-  return { ...filter, to: to === undefined ? undefined : dayAfter(to) };
+/** The input of the client for a filter; the API's `to` is the first moment after the days of the filter. */
+export function queryOf(filter: DocumentFilter): Input<'listSubmissions'> {
+  const { status, from, to, region } = filter;
+  return {
+    status,
+    from,
+    to: to === undefined ? undefined : dayAfter(to),
+    region,
+    verdictLevel: filter.verdict_level,
+    riskLevel: filter.risk_level,
+    failureCode: filter.failure_code,
+    clientReference: filter.client_reference,
+    batchId: filter.batch_id,
+    originalSha256: filter.original_sha256,
+    normalizedSha256: filter.normalized_sha256,
+    pipelineSpec: filter.pipeline_spec,
+  };
 }
 
 export function countFilters(filter: DocumentFilter): number {

@@ -1,7 +1,7 @@
 /** Follows documents that the service has taken, two at a time: browsers open few connections to one service. */
-import { call, responseOf } from '#portal/api/call.ts';
+import { call } from '#portal/api/call.ts';
 import { ApiProblem, SignedOut } from '#portal/api/problem.ts';
-import { EventReader } from '#portal/passport/progress/events.ts';
+import { followed } from '#portal/passport/progress/follow.ts';
 import { advance, NO_PROGRESS } from '#portal/passport/progress/progress.ts';
 import { outcomeOfSubmission } from './outcome.ts';
 import type { Outcome } from './upload-state.ts';
@@ -51,11 +51,11 @@ export class Followers {
   }
 }
 
-/** A stream that breaks is opened again, and tells everything once more from the beginning. */
 async function followToEnd({ submissionId, onStage, onEnd }: Follower, signal: AbortSignal): Promise<void> {
   for (;;) {
     try {
-      if (await readStream(submissionId, signal, onStage)) return onEnd(await outcomeOf(submissionId, signal));
+      await readEvents(submissionId, signal, onStage);
+      return onEnd(outcomeOfSubmission(await call('getSubmission', { id: submissionId }, { signal })));
     } catch (error) {
       if (signal.aborted) return;
       if (isPermanent(error)) return onEnd(null);
@@ -70,25 +70,10 @@ function isPermanent(error: unknown): boolean {
   return error instanceof SignedOut || (error instanceof ApiProblem && PERMANENT.includes(error.status));
 }
 
-/** Whether the document has ended. */
-async function readStream(
-  submissionId: string,
-  signal: AbortSignal,
-  onStage: (stage: string | null) => void,
-): Promise<boolean> {
-  const { body } = await responseOf('followSubmission', { params: { id: submissionId }, signal });
-  if (body === null) return false;
-  const events = new EventReader();
+async function readEvents(id: string, signal: AbortSignal, onStage: (stage: string | null) => void): Promise<void> {
   let progress = NO_PROGRESS;
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return progress.hasEnded;
-    progress = events.read(value).reduce(advance, progress);
+  await followed(id, signal, (event) => {
+    progress = advance(progress, event);
     onStage(progress.stages.find(({ state }) => state === 'running')?.name ?? null);
-  }
-}
-
-async function outcomeOf(id: string, signal: AbortSignal): Promise<Outcome> {
-  return outcomeOfSubmission(await call('getSubmission', { params: { id }, signal }));
+  });
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { ERRORS } from '#domain/problem-codes.ts';
-import { ApiProblem, problemFrom, SignedOut, Unreachable } from '#portal/api/problem.ts';
+import { FixpointError } from '#clients/typescript/index.ts';
+import { ApiProblem, problemOf, SignedOut, Unreachable } from '#portal/api/problem.ts';
 import { haltsAll } from './halting.ts';
 
 const refusal = (code: keyof typeof ERRORS) =>
-  problemFrom(ERRORS[code].status, JSON.stringify({ code, detail: ERRORS[code].example }));
+  problemOf(new FixpointError(ERRORS[code].status, { code, detail: ERRORS[code].example }));
 
 test('what would refuse every other file too halts them all', () => {
   const codes = [
@@ -22,7 +23,7 @@ test('what would refuse every other file too halts them all', () => {
   expect(codes.filter((code) => !haltsAll(refusal(code)))).toEqual([]);
   expect(haltsAll(new SignedOut())).toBe(true);
   expect(haltsAll(new Unreachable())).toBe(true);
-  expect(haltsAll(problemFrom(502, 'the page of a proxy'))).toBe(true);
+  expect(haltsAll(problemOf(new FixpointError(502, {})))).toBe(true);
 });
 
 test('what is wrong with one file halts no other', () => {

@@ -3,6 +3,7 @@ import {
   DEFAULT_OPTIONS,
   type EmbeddedFilesPolicy,
   type MissingGlyphPolicy,
+  type NormalizeOptions,
   type PdfaPolicy,
   type SignedPdfPolicy,
 } from '#domain/pipeline.ts';
@@ -131,6 +132,19 @@ export function changedOptions(options: UploadOptions): string[] {
   });
   const switches = SWITCHES.filter(({ name }) => options[name] !== DEFAULT_UPLOAD_OPTIONS[name]);
   return [...policies, ...switches.map(({ name, label }) => `${label}: ${options[name] ? 'yes' : 'no'}`)];
+}
+
+/** The same as the client names them. */
+export function optionsOf(options: UploadOptions): Partial<NormalizeOptions> {
+  const { linearize } = options;
+  return {
+    linearize,
+    removeAnnotations: options.remove_annotations,
+    signedPdfPolicy: options.signed_pdf_policy,
+    pdfaPolicy: options.pdfa_policy,
+    missingGlyphPolicy: options.missing_glyph_policy,
+    embeddedFilesPolicy: options.embedded_files_policy,
+  };
 }
 
 /** Fields of the form: what is as it is by itself is not sent. */

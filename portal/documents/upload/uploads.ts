@@ -298,15 +298,14 @@ function newUpload(name: string, sizeBytes: number, options: UploadOptions): Upl
 
 async function createBatch(): Promise<string> {
   const name = `Sent by ${knownSignIn()?.user.email ?? 'a member'}, ${new Date().toISOString().slice(0, 16)}Z`;
-  const headers = { 'Idempotency-Key': randomId() };
-  const { batchId } = await call('createBatch', { body: { name: name.slice(0, MAX_NAME) }, headers });
+  const { batchId } = await call('createBatch', { name: name.slice(0, MAX_NAME) });
   return batchId;
 }
 
 const MAX_NAME = 255;
 
 async function originalOf(id: string): Promise<Blob> {
-  const response = await responseOf('getOriginalOfSubmission', { params: { id } });
+  const response = await responseOf('getOriginalOfSubmission', { id });
   return response.blob();
 }
 

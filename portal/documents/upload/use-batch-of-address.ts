@@ -16,7 +16,7 @@ const PAGE_SIZE = 100;
 export function useBatchOfAddress(batch: string | undefined, { uploads, batchId }: Uploads): boolean {
   const navigate = useNavigate();
   const isForeign = batch !== undefined && uploads.length === 0;
-  const request = { params: { batchId: batch ?? '' }, query: { page_size: PAGE_SIZE } };
+  const request = { batchId: batch ?? '', pageSize: PAGE_SIZE };
   const { data } = useAnswer('listSubmissionsOfBatch', request, { enabled: isForeign });
   useEffect(() => {
     if (isForeign && data) uploadStore.adopt(data.items.map(uploadOf), batch);

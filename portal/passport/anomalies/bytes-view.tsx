@@ -37,7 +37,7 @@ export function BytesView({ anomaly, source: { submissionId, sizeBytes, timeline
 
 async function readRange(id: string, { start, end }: ByteRange, signal: AbortSignal): Promise<Uint8Array> {
   const headers = { Range: `bytes=${start}-${end - 1}` };
-  const response = await responseOf('getOriginalOfSubmission', { params: { id }, headers, signal });
+  const response = await responseOf('getOriginalOfSubmission', { id }, { headers, signal });
   const bytes = new Uint8Array(await response.arrayBuffer());
   // A proxy may answer with the whole file.
   return response.status === 206 ? bytes : bytes.subarray(start, end);

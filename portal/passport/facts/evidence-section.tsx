@@ -2,10 +2,9 @@
 import { useState } from 'react';
 import { responseOf } from '#portal/api/call.ts';
 import { downloadAs } from '#portal/api/download.ts';
-import type { OperationId } from '#portal/api/operations.ts';
 import { type ApiProblem, toProblem } from '#portal/api/problem.ts';
-import { addressOf, type Request } from '#portal/api/send.ts';
-import type { Submission } from '#portal/api/answers.ts';
+import { addressOf } from '#portal/api/send.ts';
+import type { OperationId, Submission } from '#portal/api/answers.ts';
 import { Button, Group, Stack } from '#portal/ui/controls.ts';
 import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { DownloadIcon } from '#portal/ui/icons.ts';
@@ -22,11 +21,11 @@ export function EvidenceSection({ submission }: { readonly submission: Submissio
   const { submissionId: id, links, normalized } = submission;
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const [busy, setBusy] = useState<OperationId | null>(null);
-  const download = async (operation: OperationId, name: string, request: Request = { params: { id } }) => {
+  const download = async (operation: OperationId, name: string, answer: () => Promise<Response>) => {
     setBusy(operation);
     setProblem(null);
     try {
-      await downloadAs(name, await responseOf(operation, request));
+      await downloadAs(name, await answer());
     } catch (error) {
       setProblem(toProblem(error));
     } finally {
@@ -35,7 +34,7 @@ export function EvidenceSection({ submission }: { readonly submission: Submissio
   };
   if (links.report === null) {
     return (
-      <Section title="Take it along">
+      <Section title="Evidence">
         <Nothing>
           {submission.erasedAt === null
             ? 'There is nothing before the document has ended.'
@@ -46,14 +45,18 @@ export function EvidenceSection({ submission }: { readonly submission: Submissio
   }
   const path = links.evidence ?? links.report;
   return (
-    <Section title="Take it along" lead={normalized === null ? LEAD_WITHOUT_OUTPUT : LEAD}>
+    <Section title="Evidence" lead={normalized === null ? LEAD_WITHOUT_OUTPUT : LEAD}>
       <Stack gap="sm">
         <Group>
           {links.evidence !== null && (
             <Button
               leftSection={<DownloadIcon size={16} aria-hidden />}
               loading={busy === 'getEvidenceOfSubmission'}
-              onClick={() => void download('getEvidenceOfSubmission', `fixpoint-evidence-${id}.zip`)}
+              onClick={() =>
+                void download('getEvidenceOfSubmission', `fixpoint-evidence-${id}.zip`, () =>
+                  responseOf('getEvidenceOfSubmission', { id }),
+                )
+              }
             >
               Download the evidence
             </Button>
@@ -62,7 +65,9 @@ export function EvidenceSection({ submission }: { readonly submission: Submissio
             <Button
               variant="default"
               loading={busy === 'getCertificate'}
-              onClick={() => void download('getCertificate', `certificate-${id}.pdf`, printedCertificate(submission))}
+              onClick={() =>
+                void download('getCertificate', `certificate-${id}.pdf`, () => printedCertificate(submission))
+              }
             >
               Print certificate (PDF)
             </Button>
@@ -70,7 +75,11 @@ export function EvidenceSection({ submission }: { readonly submission: Submissio
           <Button
             variant="default"
             loading={busy === 'getReportOfSubmission'}
-            onClick={() => void download('getReportOfSubmission', `report-${id}.json`)}
+            onClick={() =>
+              void download('getReportOfSubmission', `report-${id}.json`, () =>
+                responseOf('getReportOfSubmission', { id }),
+              )
+            }
           >
             Report as JSON
           </Button>
@@ -83,10 +92,7 @@ export function EvidenceSection({ submission }: { readonly submission: Submissio
 }
 
 /** The one of this very document: others may have led to the same output. */
-function printedCertificate({ normalized, original }: Submission): Request {
-  return {
-    params: { hash: normalized?.sha256 ?? '' },
-    query: { original: original.sha256 },
-    headers: { Accept: 'application/pdf' },
-  };
+function printedCertificate({ normalized, original }: Submission): Promise<Response> {
+  const input = { hash: normalized?.sha256 ?? '', original: original.sha256 ?? undefined };
+  return responseOf('getCertificate', input, { headers: { Accept: 'application/pdf' } });
 }

@@ -18,14 +18,14 @@ export type Tell = (step: StepName, words: string) => void;
 /** Throws what a request throws: what was not fetched was not checked. */
 export async function checkLive(submission: Submission, tell: Tell): Promise<Verdict> {
   const hash = submission.normalized?.sha256 ?? '';
-  const request = { params: { hash }, query: { original: submission.original.sha256 } };
+  const request = { hash, original: submission.original.sha256 ?? undefined };
   const published = await fetchKeySet();
   tell('keys', 'The public keys of this service are here.');
   const attestation = await call('getAttestation', request);
   tell('attestation', `Attestation ${attestation.attestationId} is here.`);
-  const certificate = await (await responseOf('getCertificate', request)).text();
+  const certificate = await call('getCertificate', request);
   tell('certificate', 'The certificate is here.');
-  const pdf = await (await responseOf('getArtifact', { params: { hash } })).arrayBuffer();
+  const pdf = await (await responseOf('getArtifact', { hash })).arrayBuffer();
   const sha256 = await sha256Hex(new Uint8Array(pdf));
   tell('pdf', `The PDF is here, ${sizeText(pdf.byteLength)}, and was hashed.`);
   const fetched = { origin: 'file', name: 'fetched from this service' } as const;

@@ -26,7 +26,7 @@ export function ReadTags({ submission: { normalized }, onRead }: ReadTagsProps) 
   const read = async () => {
     setBusy(true);
     setProblem(null);
-    const fetched = responseOf('getArtifact', { params: { hash: normalized.sha256 } });
+    const fetched = responseOf('getArtifact', { hash: normalized.sha256 });
     const bytes = fetched.then(async (response) => new Uint8Array(await response.arrayBuffer()));
     const document = new FramedDocument(bytes, () => new Frame());
     frame.current = document;

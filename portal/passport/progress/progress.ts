@@ -1,6 +1,6 @@
 /** How far a document is, made of the events of its stream. */
 import { STAGE_NAMES } from '#domain/pipeline.ts';
-import type { ServerEvent } from './events.ts';
+import type { SubmissionEvent } from '#clients/typescript/index.ts';
 
 export interface StageProgress {
   readonly name: string;
@@ -20,17 +20,10 @@ export const NO_PROGRESS: Progress = {
   hasEnded: false,
 };
 
-/** What a later version sends besides changes nothing. */
-export function advance(progress: Progress, { event, data }: Pick<ServerEvent, 'event' | 'data'>): Progress {
-  if (event === 'end') return { ...progress, status: wordIn(data, 'status') ?? progress.status, hasEnded: true };
-  if (event === 'status') return { ...progress, status: wordIn(data, 'status') ?? progress.status };
-  const name = wordIn(data, 'name');
-  const state = wordIn(data, 'state');
-  if (event !== 'stage' || name === null || state === null) return progress;
-  return { ...progress, stages: progress.stages.map((stage) => (stage.name === name ? { name, state } : stage)) };
-}
-
-function wordIn(data: unknown, name: string): string | null {
-  const value: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, name) : null;
-  return typeof value === 'string' ? value : null;
+export function advance(progress: Progress, { event, data }: SubmissionEvent): Progress {
+  if (event === 'stage') {
+    const { name, state } = data;
+    return { ...progress, stages: progress.stages.map((stage) => (stage.name === name ? { name, state } : stage)) };
+  }
+  return { ...progress, status: data.status, hasEnded: event === 'end' };
 }

@@ -18,7 +18,7 @@ const ROOM_BYTES = 2 * GIB;
 export const HOST_CHECKS: readonly Check[] = [
   {
     name: 'accepted risks',
-    remedy: 'docs/operations.md, "What production refuses"',
+    remedy: 'docs/operate/operations.md, "What production refuses"',
     async look({ acceptedRisks }) {
       if (acceptedRisks.length === 0) return ok('none');
       return warn(acceptedRisks.join(', '), 'take them out of ACCEPT_RISKS as soon as they are not needed');
@@ -64,7 +64,7 @@ export const HOST_CHECKS: readonly Check[] = [
   },
   {
     name: 'parser isolation',
-    remedy: 'docs/operations.md, "Isolation of parsers"',
+    remedy: 'docs/operate/operations.md, "Isolation of parsers"',
     async look({ leastParserIsolation, parserSocket }) {
       if (parserSocket !== null) {
         await access(parserSocket, constants.R_OK | constants.W_OK);

@@ -17,13 +17,13 @@ import { type Check, fail, type Finding, ok, warn } from './check.ts';
 
 const MINOR_SKEW_MS = 2_000;
 const FETCH_MS = 10_000;
-const MOVE = 'fixpoint admin move-objects, when all processes are of this version (docs/operations.md)';
+const MOVE = 'fixpoint admin move-objects, when all processes are of this version (docs/operate/operations.md)';
 
 export const PART_CHECKS: readonly Check[] = [
   {
     name: 'database',
     remedy:
-      'start PostgreSQL, and let DATABASE_URL name its address, login and database (docs/operations.md, "Logins of the database")',
+      'start PostgreSQL, and let DATABASE_URL name its address, login and database (docs/operate/operations.md, "Logins of the database")',
     look: (config) =>
       withDatabase(config, async (database) => {
         const [row] = await database.system().execute<{ version: string }[]>('show server_version');
@@ -44,7 +44,7 @@ export const PART_CHECKS: readonly Check[] = [
   {
     name: 'database login',
     needs: 'database',
-    remedy: 'docs/operations.md, "Logins of the database"',
+    remedy: 'docs/operate/operations.md, "Logins of the database"',
     look: (config) =>
       withDatabase(config, async (database) => {
         const excess = await excessRights(database);
@@ -81,7 +81,7 @@ export const PART_CHECKS: readonly Check[] = [
   {
     name: 'object store',
     remedy:
-      'start the store, and let S3_ENDPOINT and the S3 keys be right; fixpoint migrate makes the buckets (docs/object-store.md)',
+      'start the store, and let S3_ENDPOINT and the S3 keys be right; fixpoint migrate makes the buckets (docs/operate/object-store.md)',
     async look({ s3 }) {
       const store = artifactStore(s3);
       await store.ready();
@@ -99,7 +99,7 @@ export const PART_CHECKS: readonly Check[] = [
   {
     name: 'keys of the store',
     needs: 'object store',
-    remedy: 'docs/object-store.md says what each key may do',
+    remedy: 'docs/operate/object-store.md says what each key may do',
     async look(config) {
       const excess = await excessPrivileges(config.s3);
       return excess.length === 0 ? ok('may do what they are for') : tooMuch(config, excess, 'fixpoint minio-users');

@@ -54,7 +54,7 @@ export const TEMPORAL_CHECKS: readonly Check[] = [
   {
     name: 'worker versions',
     needs: 'namespace',
-    remedy: 'see WorkerVersionsMany in docs/runbooks.md',
+    remedy: 'see WorkerVersionsMany in docs/operate/runbooks.md',
     look: (config) =>
       withTemporal(config, async ({ client, connection, namespace }) => {
         let [most, fullest] = [0, ''];

@@ -1,21 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import {
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { signedHello } from '#test/support/builders/signed-pdf.ts';
 import { createSigner } from '#test/support/builders/signer.ts';
 import { appendUpdate } from '#test/support/builders/update.ts';
+import { ownFolder } from '#test/support/folder.ts';
 import { writeOutput } from './outputs.ts';
 
 const CLI = resolve(import.meta.dirname, '../../cli.ts');
@@ -23,10 +14,9 @@ const ORIGINAL = helloPage('Original');
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fixpoint-cli-'));
+  folder = ownFolder(onTestFinished);
   put('in.pdf', ORIGINAL);
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function put(name: string, content: Uint8Array | string): void {
   writeFileSync(join(folder, name), content);

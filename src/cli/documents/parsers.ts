@@ -1,6 +1,5 @@
 /** The service's engine on the documents of a call, each in a limited parser process. */
 import type { NormalizeOptions } from '#domain/pipeline.ts';
-import { STAGE_NAMES } from '#domain/pipeline.ts';
 import { SERVICE_FAILURE_MESSAGES } from '#domain/sentences/failure-sentences.ts';
 import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import type { EngineReport } from '#domain/report.ts';
@@ -109,9 +108,8 @@ export async function processFile(pool: ParserPool, file: string, flags: Normali
     ...(embeddedFilesPolicy && { embeddedFilesPolicy }),
   };
   try {
-    const session = await pool.open(file, { ...OWNED, input: input.source, options, atOnce: true }, WAIT_MS);
+    const session = await pool.open(file, { ...OWNED, input: input.source, options }, WAIT_MS);
     try {
-      for (const name of STAGE_NAMES) if ((await session.runStage(name)).ended) break;
       const { bytes, report: facts } = await session.result();
       const { status, failure } = facts;
       const message = failure && asOptions(failure.message);

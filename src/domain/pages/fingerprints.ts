@@ -1,4 +1,4 @@
-/** The digests by which a page is known again in other documents (`docs/page-fingerprints.md`). */
+/** The digests by which a page is known again in other documents (`docs/engine/page-fingerprints.md`). */
 
 export interface PageFingerprints {
   /** The digest of all that the page shows: 64 hexadecimal digits. */

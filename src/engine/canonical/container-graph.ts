@@ -1,5 +1,5 @@
 /** The containers of a document as a graph of numbers, on which the walks that follow need no hashing. */
-import { type Dict, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
+import { type Dict, dictOf, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import { type Container, type GraphView, isContainer } from './graph-view.ts';
 import type { StreamEncoder } from './stream-encoder.ts';
 
@@ -51,7 +51,7 @@ export class ContainerGraph {
   values(node: number): readonly PdfObject[] {
     const container = this.container(node);
     if (Array.isArray(container)) return container;
-    return (container instanceof Stream ? container.dict : container).values();
+    return dictOf(container).values();
   }
 
   #reach(container: Container): number {
@@ -76,7 +76,7 @@ export class ContainerGraph {
     this.starts[node] = this.children.length;
     if (Array.isArray(container)) {
       for (const value of container) if (isContainer(value)) this.children.push(this.#reach(value));
-    } else this.#followEntries(container instanceof Stream ? container.dict : container);
+    } else this.#followEntries(dictOf(container));
     this.ends[node] = this.children.length;
   }
 

@@ -2,6 +2,7 @@
  * The content of a page as one stream in one spelling (ISO 32000-2, 7.8.2), with the names it takes from resources.
  * Content that two readers might cut into tokens differently is left as it is, and may mean any name in it.
  */
+import { SLASH } from '#engine/pdf/syntax/bytes.ts';
 import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { type CanonicalContent, passOver } from '#engine/content/content-pass.ts';
 import { CATEGORIES } from '#engine/content/operators.ts';
@@ -10,8 +11,6 @@ import { ResourceNames } from '#engine/content/resource-names.ts';
 import type { Budget } from '#engine/pdf/budget.ts';
 import { joinContent, mayEndInComment, trimEnd } from '#engine/pdf/join-content.ts';
 import { isBoundary, unescapeName } from '#engine/pdf/syntax/lexer.ts';
-
-const SLASH = 0x2f;
 
 export interface ReadContent extends CanonicalContent {
   readonly names: ResourceNames;

@@ -1,6 +1,6 @@
 /** Entries in one form: defaults left out, text strings in one encoding (ISO 32000-2, 7.9.2.2), trees in one shape. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, dictOf, Name, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import { decodeText, encodeText } from '#engine/text/text-string.ts';
 import { spellColorSpaces } from './data/color-spaces.ts';
 import { keepKnownKeysOfCatalog, keepKnownKeysOfIntent, keepKnownKeysOfLabel } from './data/catalog-keys.ts';
@@ -119,7 +119,7 @@ export class ContainerEntries {
     const pdf = this.#pdf;
     spellColorSpaces(pdf, container);
     if (Array.isArray(container)) return keepKnownProfileKeys(container);
-    const dict = container instanceof Stream ? container.dict : container;
+    const dict = dictOf(container);
     respell(dict, TEXTS);
     if (!pdf.catalog.dict('StructTreeRoot')) dropStructureKeys(dict);
     if (dict.has('Font')) this.#unwrapFonts(dict);

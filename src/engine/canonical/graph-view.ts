@@ -1,6 +1,15 @@
 /** The document as the canonical form sees it: references followed, pages outside the page tree gone. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, type PdfArray, type PdfObject, PdfString, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
+import {
+  Dict,
+  dictOf,
+  Name,
+  type PdfArray,
+  type PdfObject,
+  PdfString,
+  Ref,
+  Stream,
+} from '#engine/pdf/syntax/objects.ts';
 
 export type Container = Dict | PdfArray | Stream;
 
@@ -47,7 +56,7 @@ export class GraphView {
           enter((container[index] = this.#follow(container[index] ?? null)));
         continue;
       }
-      const dict = container instanceof Stream ? container.dict : container;
+      const dict = dictOf(container);
       dict.forEach((value, key) => {
         const target = this.#follow(value);
         if (target !== value) dict.set(key, target);

@@ -1,7 +1,7 @@
 /**
  * Object numbers: breadth first from the trailer with sorted keys, so they say nothing of how the file was numbered.
  */
-import { type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
+import { dictOf, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { type Container, type GraphView, isContainer } from './graph-view.ts';
 import type { Sharing } from './sharing.ts';
 
@@ -60,5 +60,5 @@ class Numbering {
 /** The last first. */
 function childrenOf(container: Container): PdfObject[] {
   if (Array.isArray(container)) return container.toReversed();
-  return (container instanceof Stream ? container.dict : container).values().toReversed();
+  return dictOf(container).values().toReversed();
 }

@@ -10,7 +10,7 @@ import { CATEGORIES, type Category } from '#engine/content/operators.ts';
 import { renameNames } from '#engine/content/rename-names.ts';
 import { WORDS } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, dictOf, Name, type Stream } from '#engine/pdf/syntax/objects.ts';
 import { type Container, isContainer } from './graph-view.ts';
 import { IMPLICIT, type Scope, type Scopes } from './resources.ts';
 import { scalarKey } from './scalar-key.ts';
@@ -232,10 +232,6 @@ function copyOf(pdf: PdfDocument, stream: Stream, bytes: Uint8Array): Stream {
   const copy = pdf.newStream(bytes);
   for (const [key, value] of stream.dict) copy.dict.set(key, value);
   return copy;
-}
-
-function dictOf(container: Dict | Stream): Dict {
-  return container instanceof Stream ? container.dict : container;
 }
 
 function renameEntries(pdf: PdfDocument, owner: Dict, renames: CategoryRenames): void {

@@ -6,7 +6,7 @@
 import { CATEGORIES, type Category } from '#engine/content/operators.ts';
 import { ResourceNames } from '#engine/content/resource-names.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, dictOf, Name, Stream } from '#engine/pdf/syntax/objects.ts';
 import { appearancesOf } from './entries.ts';
 import type { Container, GraphView } from './graph-view.ts';
 import type { StreamEncoder } from './stream-encoder.ts';
@@ -74,8 +74,8 @@ class Pruning {
     const scopes: Scope[] = [...pages].map(([owner, names]) => ({ owner, names, contents: contentsOfPage(owner) }));
     const guests: (readonly Stream[])[] = [];
     for (const container of containers) {
-      const owner = container instanceof Stream ? container.dict : container;
-      if (!(owner instanceof Dict) || pages.has(owner)) continue;
+      const owner = dictOf(container);
+      if (!owner || pages.has(owner)) continue;
       const contents = this.#contentsOf(container);
       if (contents.length === 0) continue;
       if (!(owner.get('Resources') instanceof Dict)) guests.push(contents);
@@ -132,7 +132,7 @@ class Pruning {
     const rooms: Room[] = [{ resources: owner.dict('Resources'), names, guests: new Set() }];
     const entered = new Set<Container>();
     const enter = (child: Dict | Stream, room: Room): void => {
-      const resources = (child instanceof Stream ? child.dict : child).dict('Resources');
+      const resources = dictOf(child).dict('Resources');
       const visited = resources ? entered : room.guests;
       const contents = visited.has(child) ? [] : this.#contentsOf(child);
       visited.add(child);

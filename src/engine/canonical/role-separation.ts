@@ -5,7 +5,7 @@
  */
 import { WORDS } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, type PdfArray, type PdfObject, type Ref, Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, dictOf, type PdfArray, type PdfObject, type Ref, Stream } from '#engine/pdf/syntax/objects.ts';
 import { findRoles } from './roles.ts';
 
 /** A dictionary has one of these kinds on the way from a page or an annotation to its resources (ISO 32000-2, 7.8.3). */
@@ -47,7 +47,7 @@ class Separation {
 
   run(): void {
     const { catalog, pages } = this.#pdf;
-    for (const dict of identities(this.#pdf)) this.#kinds.set(dict, 'identity');
+    this.#noteIdentities();
     const form = catalog.dict('AcroForm');
     if (form) this.#add(form, 'DR', 'resources');
     for (const { dict } of pages) {
@@ -59,6 +59,18 @@ class Separation {
       }
     }
     for (let slot = this.#pending.pop(); slot; slot = this.#pending.pop()) this.#separate(slot);
+  }
+
+  /** All that stages edit as something else than a resource. */
+  #noteIdentities(): void {
+    const note = (object: PdfObject): void => {
+      if (object instanceof Dict) this.#kinds.set(object, 'identity');
+    };
+    for (const dict of findRoles(this.#pdf).keys()) {
+      note(dict);
+      for (const key of ['A', 'AA', 'Parent']) note(dict.get(key));
+    }
+    for (const [, value] of this.#pdf.catalog) note(this.#pdf.resolve(value));
   }
 
   #add(holder: Dict | PdfArray, key: string | number, kind: Kind): void {
@@ -146,23 +158,4 @@ class Separation {
   #addItems(items: PdfArray | undefined, kind: Kind): void {
     if (items && items.length > 0) this.#add(items, 0, kind);
   }
-}
-
-function dictOf(object: PdfObject): Dict | undefined {
-  if (object instanceof Stream) return object.dict;
-  return object instanceof Dict ? object : undefined;
-}
-
-/** All that stages edit as something else than a resource. */
-function* identities(pdf: PdfDocument): Generator<Dict> {
-  const { catalog } = pdf;
-  for (const dict of findRoles(pdf).keys()) {
-    yield dict;
-    for (const key of ['A', 'AA', 'Parent']) yield* dictsOf(dict.get(key));
-  }
-  for (const [, value] of catalog) yield* dictsOf(pdf.resolve(value));
-}
-
-function dictsOf(object: PdfObject): Dict[] {
-  return object instanceof Dict ? [object] : [];
 }

@@ -3,6 +3,7 @@
  * that whoever needs to know what content uses need not read it again. Answers for any bytes; the work is linear.
  */
 import type { Budget } from '#engine/pdf/budget.ts';
+import { LESS, LF, PAREN_OPEN, PERCENT, POINT, SLASH, SPACE } from '#engine/pdf/syntax/bytes.ts';
 import { endOfLine, isBoundary, isWhiteSpace, latin1, startsNumber, unescapeName } from '#engine/pdf/syntax/lexer.ts';
 import { ContentWriter } from './content-writer.ts';
 import { type InlineImage, InlineImages } from './inline-image.ts';
@@ -11,14 +12,6 @@ import { INLINE_IMAGE, isPoint, operatorAt, wantsInteger } from './operators.ts'
 import { keepKnownProperties } from './property-list.ts';
 import { repairContent } from './repair.ts';
 import { endOfToken, isInDictionary, isKeyword, nest } from './tokens.ts';
-
-const LF = 0x0a;
-const SPACE = 0x20;
-const PERCENT = 0x25;
-const PAREN_OPEN = 0x28;
-const POINT = 0x2e;
-const SLASH = 0x2f;
-const LESS = 0x3c;
 
 /** No operator takes more; of content with more nobody can say what it uses. */
 const MAX_OPERANDS = 1024;

@@ -3,19 +3,20 @@
  * they had. A token that readers take in different ways keeps its bytes.
  */
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
+import {
+  BACKSLASH,
+  CR,
+  GREATER,
+  HASH,
+  LESS,
+  MINUS,
+  PAREN_CLOSE,
+  PAREN_OPEN,
+  PLUS,
+  POINT,
+  ZERO,
+} from '#engine/pdf/syntax/bytes.ts';
 import { isBoundary, isDigit, readHexDigits, unescapeString } from '#engine/pdf/syntax/lexer.ts';
-
-const CR = 0x0d;
-const HASH = 0x23;
-const PAREN_OPEN = 0x28;
-const PAREN_CLOSE = 0x29;
-const PLUS = 0x2b;
-const MINUS = 0x2d;
-const POINT = 0x2e;
-const ZERO = 0x30;
-const LESS = 0x3c;
-const GREATER = 0x3e;
-const BACKSLASH = 0x5c;
 
 /** PDFium takes integers beyond 32 bits for 0 unless they are written with a point. */
 const MAX_INTEGER_DIGITS = 9;

@@ -79,7 +79,7 @@ export class InlineImages {
   read(start: number): InlineImage | undefined {
     this.#budget.spend('operators', OPERATORS_PER_IMAGE);
     const lexer = new Lexer(this.#bytes, start);
-    const dict = dictOf(readImageEntries(lexer) ?? [null]);
+    const dict = entriesOf(readImageEntries(lexer) ?? [null]);
     const first = lexer.position + 1;
     if (!dict || !isWhiteSpace(this.#bytes[first - 1]) || this.#hasReturns(dict, start, first)) return undefined;
     const size = sizeOf(dict);
@@ -134,7 +134,7 @@ export class InlineImages {
 type Filters = readonly { readonly name: string; readonly parms: Dict | null }[];
 
 /** The entries under their full keys; undefined when there is more than one of a kind, or no key where one belongs. */
-function dictOf(items: readonly PdfObject[]): Dict | undefined {
+function entriesOf(items: readonly PdfObject[]): Dict | undefined {
   const dict = new Dict(NOWHERE);
   if (items.length % 2 !== 0) return undefined;
   for (let at = 0; at < items.length; at += 2) {

@@ -5,6 +5,7 @@
  */
 import { type Budget, exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
+import { GREATER, PAREN_OPEN } from '#engine/pdf/syntax/bytes.ts';
 import { isBoundary, isWhiteSpace, Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, Name, type PdfObject, type Resolver, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { actingOn } from './operators.ts';
@@ -22,9 +23,6 @@ export interface Operation {
 /** No operator takes more; what piles up without an operator is dropped. */
 const MAX_OPERANDS = 1024;
 const MAX_NESTING = 64;
-
-const PAREN_OPEN = 0x28;
-const GREATER = 0x3e;
 
 /** There are no references in content. */
 export const NOWHERE: Resolver = { resolve: (object) => object ?? null };

@@ -1,4 +1,5 @@
 /** Property lists of marked content (ISO 32000-2, 14.6.2) without private entries. */
+import { LESS, SLASH } from '#engine/pdf/syntax/bytes.ts';
 import { isWhiteSpace, latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { endOfToken, nest } from './tokens.ts';
 
@@ -22,9 +23,6 @@ export const PROPERTY_KEYS: ReadonlySet<string> = new Set([
   'Subtype',
   'Type',
 ]);
-
-const SLASH = 0x2f;
-const LESS = 0x3c;
 
 interface Entry {
   readonly key: string;

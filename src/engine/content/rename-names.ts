@@ -1,4 +1,5 @@
 /** Gives the names that content takes from its resources (ISO 32000-2, 7.8.3) other spellings. */
+import { BRACKET_CLOSE, BRACKET_OPEN, GREATER, LESS, PAREN_OPEN, SLASH } from '#engine/pdf/syntax/bytes.ts';
 import {
   endOfLiteralString,
   endOfRegular,
@@ -12,14 +13,8 @@ import { ContentWriter } from './content-writer.ts';
 import { type Category, categoryOf, operatorAt } from './operators.ts';
 import { endOfToken, isKeyword } from './tokens.ts';
 
-const PAREN_OPEN = 0x28;
-const SLASH = 0x2f;
-const LESS = 0x3c;
-const GREATER = 0x3e;
 const LETTER_B = 0x42;
 const LETTER_I = 0x49;
-const BRACKET_OPEN = 0x5b;
-const BRACKET_CLOSE = 0x5d;
 
 const END_OF_IMAGE = Buffer.from('\nEI');
 

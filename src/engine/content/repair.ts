@@ -7,19 +7,20 @@
  * gets the fraction of zero, with which every reader takes it for a real number. Everything else stays as is.
  */
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
+import {
+  BACKSLASH,
+  GREATER,
+  HASH,
+  LESS,
+  MINUS,
+  PAREN_CLOSE,
+  PAREN_OPEN,
+  PLUS,
+  SPACE,
+  ZERO,
+} from '#engine/pdf/syntax/bytes.ts';
 import { isDigit, isWhiteSpace, Lexer, type TokenKind } from '#engine/pdf/syntax/lexer.ts';
 import { firstImageEnd, ImageEnds, readImageEntries, readInlineImage } from './operations.ts';
-
-const SPACE = 0x20;
-const HASH = 0x23;
-const PAREN_OPEN = 0x28;
-const PAREN_CLOSE = 0x29;
-const LESS = 0x3c;
-const GREATER = 0x3e;
-const BACKSLASH = 0x5c;
-const PLUS = 0x2b;
-const MINUS = 0x2d;
-const ZERO = 0x30;
 
 const NULL_OPERAND = Buffer.from(' null ');
 const ESCAPED_HASH = Buffer.from('#23');

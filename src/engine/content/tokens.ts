@@ -3,6 +3,7 @@
  * here is doubt.
  */
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
+import { BRACKET_CLOSE, BRACKET_OPEN, GREATER, LESS, PAREN_OPEN, SLASH } from '#engine/pdf/syntax/bytes.ts';
 import {
   endOfHex,
   endOfLiteralString,
@@ -13,13 +14,6 @@ import {
   startsNumber,
 } from '#engine/pdf/syntax/lexer.ts';
 import { isLongInteger, isStrayHash } from './repair.ts';
-
-const PAREN_OPEN = 0x28;
-const SLASH = 0x2f;
-const LESS = 0x3c;
-const GREATER = 0x3e;
-const BRACKET_OPEN = 0x5b;
-const BRACKET_CLOSE = 0x5d;
 
 /** Answers minus one where readers may disagree, or the token does not end. */
 export function endOfToken(bytes: Uint8Array, start: number): number {

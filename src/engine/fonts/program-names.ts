@@ -5,8 +5,16 @@
 import { createHash } from 'node:crypto';
 import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
+import {
+  type Index,
+  OP_CHAR_STRINGS,
+  OP_CHARSET,
+  OP_ENCODING,
+  readIndex,
+  readLastOperands,
+  STANDARD_STRINGS,
+} from './cff/structure.ts';
 import { ByteReader } from './unicode/byte-reader.ts';
-import { type Index, readCffDict, readCffIndex } from './unicode/type1-names.ts';
 
 /** The first letter of a tag, and the distance to the next one: 2 in UTF-16. */
 interface Place {
@@ -28,7 +36,7 @@ const MAX_NAME_BYTES = 256;
 export function withOwnTag(bytes: Uint8Array): { tag: string; bytes: Uint8Array } {
   const places = placesIn(bytes);
   if (places.length === 0) return { tag: tagOf(bytes), bytes };
-  const changed = Uint8Array.from(bytes);
+  const changed = new Uint8Array(bytes);
   if (!writeTag(changed, places, BLANK)) return { tag: tagOf(bytes), bytes };
   const tag = tagOf(changed);
   return { tag, bytes: writeTag(changed, places, tag) ? changed : bytes };
@@ -78,12 +86,10 @@ function placesInType1(bytes: Uint8Array): Place[] {
   }));
 }
 
-/** The first string identifier of the String INDEX (Technical Note 5176, annex A). */
-const OWN_STRINGS = 391;
 /** Table 9: FullName, FamilyName, BaseFontName and FontName. */
 const NAME_OPERATORS: readonly number[] = [2, 3, 1222, 1238];
-/** Table 9: charset, Encoding, CharStrings, Private, FDArray and FDSelect. */
-const OFFSET_OPERATORS: readonly number[] = [15, 16, 17, 18, 1236, 1237];
+/** Table 9: the last three are Private, FDArray and FDSelect. */
+const OFFSET_OPERATORS: readonly number[] = [OP_CHARSET, OP_ENCODING, OP_CHAR_STRINGS, 18, 1236, 1237];
 const OP_FD_ARRAY = 1236;
 const LAST_PREDEFINED = 2;
 const MAX_FONT_DICTS = 256;
@@ -93,9 +99,9 @@ const MAX_DICT_BYTES = 1024;
 /** Technical Note 5176: the Name INDEX, and the strings to which the Top DICT and the Font DICTs refer as names. */
 function placesInCff(bytes: Uint8Array): Place[] {
   const reader = new ByteReader(bytes);
-  const names = readCffIndex(reader, reader.u8(2));
-  const tops = readCffIndex(reader, names.end);
-  const strings = readCffIndex(reader, tops.end);
+  const names = readIndex(reader, reader.u8(2));
+  const tops = readIndex(reader, names.end);
+  const strings = readIndex(reader, tops.end);
   const top = readDict(bytes, tops.item(0));
   const offsets = OFFSET_OPERATORS.map((operator) => top.get(operator) ?? 0);
   // Names that overlap other data are no names.
@@ -104,18 +110,18 @@ function placesInCff(bytes: Uint8Array): Place[] {
   const dicts = [top];
   const array = top.get(OP_FD_ARRAY);
   if (array !== undefined) {
-    const fonts = readCffIndex(reader, array);
+    const fonts = readIndex(reader, array);
     for (let font = 0; font < Math.min(fonts.count, MAX_FONT_DICTS); font++)
       dicts.push(readDict(bytes, fonts.item(font)));
   }
   const sids = new Set(dicts.flatMap((dict) => NAME_OPERATORS.map((operator) => dict.get(operator) ?? 0)));
-  const own = [...sids].map((sid) => sid - OWN_STRINGS).filter((item) => item >= 0 && item < strings.count);
+  const own = [...sids].map((sid) => sid - STANDARD_STRINGS.length).filter((item) => item >= 0 && item < strings.count);
   return [placesInItem(bytes, names, 0), ...own.map((item) => placesInItem(bytes, strings, item))].flat();
 }
 
 function readDict(bytes: Uint8Array, [start, end]: readonly [number, number]): ReadonlyMap<number, number> {
   const dict = bytes.subarray(start, Math.min(end, start + MAX_DICT_BYTES));
-  return readCffDict(new ByteReader(dict), 0, dict.length);
+  return readLastOperands(new ByteReader(dict), 0, dict.length);
 }
 
 function placesInItem(bytes: Uint8Array, index: Index, item: number): Place[] {
@@ -203,9 +209,10 @@ function correctChecksums(bytes: Uint8Array): void {
 
 /** The sum of the words, the last of them filled up with zeros. */
 function sumOf(view: Buffer): number {
+  const words = new DataView(view.buffer, view.byteOffset, view.length);
   const whole = view.length - (view.length % 4);
   let sum = 0;
-  for (let at = 0; at < whole; at += 4) sum = (sum + view.readUInt32BE(at)) >>> 0;
+  for (let at = 0; at < whole; at += 4) sum = (sum + words.getUint32(at)) | 0;
   const rest = Buffer.alloc(4);
   view.copy(rest, 0, whole);
   return (sum + rest.readUInt32BE(0)) >>> 0;

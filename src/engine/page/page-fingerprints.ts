@@ -1,7 +1,7 @@
 /**
  * This module digests what a page shows as one SHA-256, and as a second one without the bands at the top and at the bottom in which courts and
  * registries stamp. Both are functions of the page alone: of no name, no object number and no other page.
- * `docs/page-fingerprints.md` states the whole definition.
+ * `docs/engine/page-fingerprints.md` states the whole definition.
  */
 import { PAGE_FINGERPRINT_ALGORITHM, type PageFingerprints } from '#domain/pages/fingerprints.ts';
 import { type Box, isEmptyBox, quarterOf, readBox } from '#engine/content/matrix.ts';

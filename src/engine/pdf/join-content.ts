@@ -3,12 +3,8 @@
  * say which white space. It matters after a comment without a line end, where PDFium, MuPDF, poppler and pdf.js go on
  * with the comment in the next stream.
  */
+import { CR, LF, PERCENT, SPACE } from './syntax/bytes.ts';
 import { isWhiteSpace } from './syntax/lexer.ts';
-
-const LF = 0x0a;
-const CR = 0x0d;
-const SPACE = 0x20;
-const PERCENT = 0x25;
 
 /** Ends each part with white space; `leavesComments` says whether an open comment goes on in the next part. */
 export function joinContent(parts: readonly Uint8Array[], leavesComments = true): Uint8Array {
@@ -25,8 +21,9 @@ export function joinContent(parts: readonly Uint8Array[], leavesComments = true)
 
 /** Whether the last line has a percent sign. In a string it begins no comment, and then any white space will do. */
 export function mayEndInComment(part: Uint8Array): boolean {
-  const sign = part.lastIndexOf(PERCENT);
-  return sign >= 0 && part.indexOf(LF, sign) < 0 && part.indexOf(CR, sign) < 0;
+  let at = part.length - 1;
+  while (at >= 0 && part[at] !== PERCENT && part[at] !== LF && part[at] !== CR) at--;
+  return part[at] === PERCENT;
 }
 
 export function trimEnd(bytes: Uint8Array): Uint8Array {

@@ -5,7 +5,7 @@
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
-import { Dict, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, dictOf, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import { findKeptFile, type KeptFile } from './kept-file.ts';
 
 export interface Trace {
@@ -80,8 +80,8 @@ function* dictionariesIn(object: PdfObject): Generator<[Dict, boolean]> {
       for (const item of next) pending.push(item);
       continue;
     }
-    const dict = next instanceof Stream ? next.dict : next;
-    if (!(dict instanceof Dict)) continue;
+    const dict = dictOf(next);
+    if (!dict) continue;
     yield [dict, next instanceof Stream];
     dict.forEach((value) => pending.push(value));
   }

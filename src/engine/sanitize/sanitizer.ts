@@ -3,7 +3,7 @@
  * programs, files, media) is told in the report, wherever in the subtree it was hidden.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, dictOf, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import { actionTypeOf, baseUriOf, MEDIA_ACTIONS, safeUri, schemeOf } from './actions.ts';
 import { AttachedFiles, embeddedStreams } from './attached-files.ts';
 import { type Cause, causeOf, MEDIA_ANNOTATIONS, URI_KEYS } from './active-content-schema.ts';
@@ -124,12 +124,12 @@ export class Sanitizer {
     const pending: PdfObject[] = [value];
     for (let isRoot = true; pending.length > 0; isRoot = false) {
       const object = this.pdf.resolve(pending.pop());
-      const container = object instanceof Stream ? object.dict : object;
-      if (this.#inspected.has(container)) continue;
+      const container = Array.isArray(object) ? object : dictOf(object);
+      if (!container || this.#inspected.has(container)) continue;
       if (Array.isArray(container)) {
         this.#inspected.add(container);
         for (const item of container) pending.push(item);
-      } else if (container instanceof Dict && (isRoot || !this.#stays(container))) {
+      } else if (isRoot || !this.#stays(container)) {
         this.#inspected.add(container);
         this.#tallyContainer(container, object instanceof Stream ? object : undefined);
         for (const [key, child] of container) if (!BACKWARD_KEYS.has(key)) pending.push(child);

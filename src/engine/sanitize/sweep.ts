@@ -3,7 +3,16 @@
  * scripts, data kept outside the document, PostScript, and whole pages, catalogs and annotations that no longer
  * belong to the document. Entries nobody knows stay, for resources and content have many.
  */
-import { Dict, Name, type PdfArray, type PdfObject, PdfString, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
+import {
+  Dict,
+  dictOf,
+  Name,
+  type PdfArray,
+  type PdfObject,
+  PdfString,
+  Stream,
+  toNumber,
+} from '#engine/pdf/syntax/objects.ts';
 import { actionTypeOf } from './actions.ts';
 import { embeddedStreams } from './attached-files.ts';
 import { carriesFile, sanitizeAnnotation } from './action-holders.ts';
@@ -39,11 +48,11 @@ class Sweep {
     this.#pending.push({ object: pdf.trailer, reading: 'plain' });
     for (let visit = this.#pending.pop(); visit; visit = this.#pending.pop()) {
       const { object, reading } = visit;
-      const container = object instanceof Stream ? object.dict : object;
-      if (this.#seen.has(container)) continue;
+      const container = Array.isArray(object) ? object : dictOf(object);
+      if (!container || this.#seen.has(container)) continue;
       this.#seen.add(container);
       if (Array.isArray(container)) this.#sweepArray(container, reading);
-      else if (container instanceof Dict) {
+      else {
         if (hasScript(container)) this.#sanitizer.drop(container, 'JS');
         if (!isMap(reading) && !this.#sanitizer.sanitized.has(container)) cleanPlain(this.#sanitizer, container);
         if (object instanceof Stream) cleanStream(this.#sanitizer, container);
@@ -74,7 +83,7 @@ class Sweep {
   /** Answers why an object may not stay, or lets it in. */
   #enter(value: PdfObject, reading: Reading): Cause | undefined {
     const object = this.#sanitizer.pdf.resolve(value);
-    if (isScalar(object) || this.#seen.has(object instanceof Stream ? object.dict : object)) return undefined;
+    if (isScalar(object) || this.#seen.has(dictOf(object) ?? object)) return undefined;
     const cause = refusal(this.#sanitizer, object);
     if (!cause) this.#pending.push({ object, reading });
     return cause;

@@ -60,7 +60,9 @@ const NAMED_DIGEST: ReadonlyMap<string, string> = new Map([
   ['2.16.840.1.101.3.4.3.16', 'sha3-512'],
 ]);
 
-const RSA_PSS = '1.2.840.113549.1.1.10';
+/** PKCS #1 (RFC 8017, appendix C): a key of RSA, and signatures of the first and of the second scheme. */
+export const RSA = '1.2.840.113549.1.1.1';
+export const RSA_PSS = '1.2.840.113549.1.1.10';
 const EDWARDS: ReadonlySet<string> = new Set(['1.3.101.112', '1.3.101.113']);
 const WEAK: ReadonlySet<string> = new Set(['md5', 'sha1', 'ripemd160']);
 /** A salt may fill the key's length (RFC 8017, 9.1.1); a greater number is refused before node:crypto sees it. */
@@ -136,7 +138,7 @@ export function signedDigest({ oid, digest, pss }: SignatureAlgorithm): string {
 }
 
 /** RSA, DSA and elliptic curves by the identifiers of their keys: the digest is that of the signer. */
-const KEYED: ReadonlySet<string> = new Set(['1.2.840.113549.1.1.1', '1.2.840.10040.4.1', '1.2.840.10045.2.1']);
+const KEYED: ReadonlySet<string> = new Set([RSA, '1.2.840.10040.4.1', '1.2.840.10045.2.1']);
 const KEY_TYPES: ReadonlySet<string> = new Set(['rsa', 'rsa-pss', 'ec', 'dsa']);
 
 /** Whether signatures of the algorithm by such a key are verified at all: of others nobody here can say what they are. */

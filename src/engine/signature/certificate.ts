@@ -14,6 +14,7 @@ import {
   digestName,
   isBrokenDigest,
   isWeakKey,
+  RSA_PSS,
   type SignatureAlgorithm,
   signedDigest,
   verifySignature,
@@ -22,7 +23,6 @@ import {
 /** No digest of this name exists: nothing verifies with it. */
 const UNKNOWN_DIGEST = '';
 
-const RSA_PSS = '1.2.840.113549.1.1.10';
 const SUBJECT_KEY_IDENTIFIER = '2.5.29.14';
 const KEY_USAGE = '2.5.29.15';
 const BASIC_CONSTRAINTS = '2.5.29.19';

@@ -8,7 +8,7 @@ import type { Budget } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Dict, PdfString } from '#engine/pdf/syntax/objects.ts';
 import { sameBytes } from '#engine/pdf/comparison.ts';
-import { attempt, hashOf, isBrokenDigest, verifySignature as verifyKey } from './algorithms.ts';
+import { attempt, hashOf, isBrokenDigest, RSA, verifySignature as verifyKey } from './algorithms.ts';
 import { bytesOf, parseBer, readCertificate, type X509 } from './certificate.ts';
 import { isMessage, type NoMessage, readSignedMessage, type SignedMessage } from './cms.ts';
 import { isToken, readTimestampToken, type TimestampToken } from './timestamp.ts';
@@ -137,7 +137,7 @@ function examineBareRsa(dict: Dict, pdf: PdfDocument, contents: Uint8Array, cont
   const value = attempt(() => parseBer(contents));
   if (!certificate) return { failure: 'CERTIFICATE_MISSING' };
   if (!(value instanceof OctetString)) return { failure: 'SIGNATURE_UNREADABLE', certificate };
-  const algorithm = { oid: '1.2.840.113549.1.1.1', digest: 'sha1' };
+  const algorithm = { oid: RSA, digest: 'sha1' };
   const data = new Uint8Array(Buffer.concat(content));
   const genuine = verifyKey(algorithm, certificate.publicKey, data, bytesOf(value));
   return { failure: genuine ? null : 'DIGEST_MISMATCH', digest: 'sha1', certificate, certificates };

@@ -322,7 +322,7 @@ describe('updates after a signature', () => {
   it('with a filled field', async () => {
     const filled = { 30: field('Bob', 32), 32: look('Bob') };
     expect(await kinds(appendUpdate(form({}, ''), filled))).toEqual(['INCREMENTAL_UPDATE_INJECTION medium']);
-    expect(await kinds(appendUpdate(form(certified(2), ''), filled))).toEqual(['INCREMENTAL_UPDATE_INJECTION medium']);
+    expect(await kinds(appendUpdate(form(certified(2), ''), filled))).toEqual(['INCREMENTAL_UPDATE_INJECTION low']);
     expect(await kinds(appendUpdate(form(certified(1), ''), filled))).toEqual(['INCREMENTAL_UPDATE_INJECTION high']);
   });
 

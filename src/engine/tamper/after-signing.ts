@@ -49,6 +49,8 @@ const HIGH_UNLESS_PERMITTED: ReadonlySet<ChangeKind> = new Set([
   'signature-added',
 ]);
 
+const FORM_CHANGES: ReadonlySet<ChangeKind> = new Set(['form', 'field-style']);
+
 export interface SignedFile {
   readonly input: Uint8Array;
   readonly pdf: PdfDocument;
@@ -113,6 +115,8 @@ function signers(names: readonly string[], changes: readonly Change[]): readonly
 function severityAfterSigning(change: Change, all: readonly SignaturePermissions[]): Severity | null {
   const severity = SIGNED[change.kind];
   const permitted = all.every((permissions) => isPermitted(change, permissions));
-  if (permitted) return severity === 'high' || severity === 'critical' ? 'low' : severity;
+  // The signer stated which fields may change.
+  const isStated = FORM_CHANGES.has(change.kind) && all.every(({ namesFields }) => namesFields);
+  if (permitted) return isStated || severity === 'high' || severity === 'critical' ? 'low' : severity;
   return HIGH_UNLESS_PERMITTED.has(change.kind) ? 'high' : (severity ?? 'medium');
 }

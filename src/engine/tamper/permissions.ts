@@ -14,18 +14,27 @@ export interface SignaturePermissions {
 }
 
 /**
- * Annotations that mark text or stand beside it. All others can cover it like page content; no level was meant for
- * these.
+ * Comments: people mark text with them and write beside it. All others play, print or replace something, or hold a form, and nobody
+ * comments with these.
  */
-const HARMLESS: ReadonlySet<string> = new Set([
+const COMMENTS: ReadonlySet<string> = new Set([
   'Text',
   'Link',
+  'Popup',
+  'FreeText',
+  'Stamp',
+  'FileAttachment',
+  'Caret',
   'Highlight',
   'Underline',
   'Squiggly',
   'StrikeOut',
-  'Caret',
-  'Popup',
+  'Ink',
+  'Line',
+  'Square',
+  'Circle',
+  'Polygon',
+  'PolyLine',
 ]);
 
 export function permissionsOf(pdf: PdfDocument, signature: Dict): SignaturePermissions {
@@ -96,7 +105,7 @@ export function isPermitted(change: Change, permissions: SignaturePermissions): 
     case 'field-style':
       return mayFillIn(change, permissions);
     case 'annotation':
-      return docMdp === 3 && !change.hides && change.subtype !== undefined && HARMLESS.has(change.subtype);
+      return docMdp === 3 && !change.hides && change.subtype !== undefined && COMMENTS.has(change.subtype);
     default:
       return false;
   }

@@ -10,7 +10,7 @@ import { type Box, readBox } from '#engine/content/matrix.ts';
 import { fieldName, isHidden } from '#engine/signature/fields.ts';
 import { appearanceContradicts, lookOf } from './appearance/appearance.ts';
 import { area, isReadable, overpainted, shared } from './painting/marks.ts';
-import { hiddenText, pageMarks } from './painting/page-marks.ts';
+import { coversOfLooks, hiddenText, pageMarks } from './painting/page-marks.ts';
 import { Reading } from './painting/painter.ts';
 import type { RevisionHistory } from './revisions.ts';
 import { mapRoles } from './diff-analysis/role-map.ts';
@@ -50,7 +50,7 @@ function onPage(pdf: PdfDocument, page: Page, reading: Reading): Finding[] {
   if (isReadable(unshown)) found.push(anomaly('TEXT_IN_HIDDEN_LAYER', 'medium', { pages }, { count: unshown.length }));
   for (const one of annotations) {
     const place = { pages, fields: one.isField ? [fieldName(one.dict)] : [], object: one.number };
-    if (isReadable(hiddenText(pdf, one, marks, reading)))
+    if (isReadable(hiddenText(coversOfLooks(pdf, one, reading), marks, reading) ?? []))
       found.push(anomaly(one.isField ? 'TEXT_UNDER_FIELD' : 'TEXT_UNDER_ANNOTATION', 'medium', place));
     if (one.isField && appearanceContradicts(pdf, one.dict))
       found.push(anomaly('APPEARANCE_CONTRADICTS_VALUE', 'medium', place));

@@ -1,18 +1,17 @@
 /** The trial of the isolation counts for the next call as long as the host and the program are the same. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { ownFolder } from '#test/support/folder.ts';
 import { requires } from '#test/support/requires.ts';
 import { forgetSandbox, rememberedSandbox } from './remembered.ts';
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fixpoint-remembered-'));
+  folder = ownFolder(onTestFinished);
   file = join(folder, 'cache/isolation.json');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const isLinux = process.platform === 'linux';
 

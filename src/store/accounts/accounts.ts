@@ -18,37 +18,9 @@ export interface PersonalWords {
 }
 
 /** Ids of mails are for `startMail`, once the promise has resolved. */
-export interface AccountStore {
-  /** Keeps the time of signing in. */
-  recordLogin(member: Member): Promise<void>;
-  /** Keeps another hash of the same password. False when the password is another one by now. */
-  rehash(member: Member, passwordHash: string): Promise<boolean>;
-  /** Queues no mail where there is no such account, or nothing left to confirm. */
-  askForVerification(email: string): Promise<string[]>;
-  /** Whose address the token confirms; leaves it as it is. Null when it is not valid. */
-  addressToConfirm(token: string): Promise<string | null>;
-  /**
-   * Answers false for a token that is not valid. The first time, what was made before ends: `first-confirmation.ts`.
-   */
-  verifyEmail(token: string): Promise<boolean>;
-  /** Queues no mail where there is no such account. */
-  askForReset(email: string): Promise<string[]>;
-  /** Leaves the token as it is; null when it is not valid. */
-  wordsOfReset(token: string): Promise<PersonalWords | null>;
-  /**
-   * Ends all sign-ins, and confirms the address, to which the token was mailed, as `verifyEmail` does. Null for a token
-   * that is not valid.
-   */
-  resetPassword(token: string, passwordHash: string): Promise<string[] | null>;
-  /** Ends all sign-ins but this one; throws `invalid_token` when it has ended since the caller was let in. */
-  changePassword(
-    member: Pick<Member, 'id' | 'organizationId'>,
-    sessionId: string,
-    passwordHash: string,
-  ): Promise<string[]>;
-}
+export type AccountStore = ReturnType<typeof accountStore>;
 
-export function accountStore(db: Database, mails: MailStore, mailTemplates: MailTemplates): AccountStore {
+export function accountStore(db: Database, mails: MailStore, mailTemplates: MailTemplates) {
   const inTransaction = <T>(work: (em: EntityManager) => Promise<T>) => db.system().transactional(work);
   const write = (em: EntityManager, { email, organizationId }: Member, mail: MailTemplate) =>
     mails.queue(em, [{ ...mail, to: email, organizationId }]);
@@ -63,16 +35,19 @@ export function accountStore(db: Database, mails: MailStore, mailTemplates: Mail
   };
 
   return {
-    async recordLogin({ organizationId, id }) {
+    /** Keeps the time of signing in. */
+    async recordLogin({ organizationId, id }: Member): Promise<void> {
       await db.system().nativeUpdate(MemberEntity, { organizationId, id }, { lastLoginAt: new Date() });
     },
 
-    async rehash({ organizationId, id, passwordHash: verified }, passwordHash) {
+    /** Keeps another hash of the same password. False when the password is another one by now. */
+    async rehash({ organizationId, id, passwordHash: verified }: Member, passwordHash: string): Promise<boolean> {
       const same = { organizationId, id, passwordHash: verified };
       return (await db.system().nativeUpdate(MemberEntity, same, { passwordHash })) === 1;
     },
 
-    askForVerification: (email) =>
+    /** Queues no mail where there is no such account, or nothing left to confirm. */
+    askForVerification: (email: string): Promise<string[]> =>
       inTransaction(async (em) => {
         const member = await em.findOne(MemberEntity, { email, isActive: true, emailVerified: false });
         return member
@@ -80,7 +55,10 @@ export function accountStore(db: Database, mails: MailStore, mailTemplates: Mail
           : [];
       }),
 
-    verifyEmail: (token) =>
+    /**
+     * Answers false for a token that is not valid. The first time, what was made before ends: `first-confirmation.ts`.
+     */
+    verifyEmail: (token: string): Promise<boolean> =>
       inTransaction(async (em) => {
         const member = await memberOfToken(em, 'verify-email', token);
         if (!member) return false;
@@ -88,24 +66,31 @@ export function accountStore(db: Database, mails: MailStore, mailTemplates: Mail
         return true;
       }),
 
-    askForReset: (email) =>
+    /** Queues no mail where there is no such account. */
+    askForReset: (email: string): Promise<string[]> =>
       inTransaction(async (em) => {
         const member = await em.findOne(MemberEntity, { email, isActive: true });
         return member ? write(em, member, mailTemplates.reset(await issueToken(em, 'reset-password', member))) : [];
       }),
 
-    async addressToConfirm(token) {
+    /** Whose address the token confirms; leaves it as it is. Null when it is not valid. */
+    async addressToConfirm(token: string): Promise<string | null> {
       const member = await mailedTo(db.system(), 'verify-email', token);
       return member && member.email;
     },
 
-    async wordsOfReset(token) {
+    /** Leaves the token as it is; null when it is not valid. */
+    async wordsOfReset(token: string): Promise<PersonalWords | null> {
       const em = db.system();
       const member = await mailedTo(em, 'reset-password', token);
       return member && wordsOf(em, member);
     },
 
-    resetPassword: (token, passwordHash) =>
+    /**
+     * Ends all sign-ins, and confirms the address, to which the token was mailed, as `verifyEmail` does. Null for a token
+     * that is not valid.
+     */
+    resetPassword: (token: string, passwordHash: string): Promise<string[] | null> =>
       inTransaction(async (em) => {
         const member = await memberOfToken(em, 'reset-password', token);
         if (!member) return null;
@@ -114,7 +99,12 @@ export function accountStore(db: Database, mails: MailStore, mailTemplates: Mail
         return setPassword(em, member, passwordHash, 'member.password-reset');
       }),
 
-    changePassword: ({ organizationId, id }, sessionId, passwordHash) =>
+    /** Ends all sign-ins but this one; throws `invalid_token` when it has ended since the caller was let in. */
+    changePassword: (
+      { organizationId, id }: Pick<Member, 'id' | 'organizationId'>,
+      sessionId: string,
+      passwordHash: string,
+    ): Promise<string[]> =>
       inTransaction(async (em) => {
         const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
         const member = await em.findOneOrFail(MemberEntity, { organizationId, id }, locked);

@@ -4,22 +4,19 @@ import { DEMO_OWNER } from '#store/demo.ts';
 import { type Member, MemberEntity } from './members.ts';
 import { issueToken, redeemToken } from './one-time-tokens.ts';
 
-export interface DemoTicketStore {
-  /** The ticket before it is worth nothing from then on. Null where there is no demo organization. */
-  issue(): Promise<string | null>;
-  /** Uses it up, and answers who it is for; null when it is not valid. */
-  redeem(ticket: string): Promise<Member | null>;
-}
+export type DemoTicketStore = ReturnType<typeof demoTicketStore>;
 
-export function demoTicketStore(db: Database): DemoTicketStore {
+export function demoTicketStore(db: Database) {
   return {
-    issue: () =>
+    /** The ticket before it is worth nothing from then on. Null where there is no demo organization. */
+    issue: (): Promise<string | null> =>
       db.system().transactional(async (em) => {
         const owner = await em.findOne(MemberEntity, { email: DEMO_OWNER, isActive: true });
         return owner && issueToken(em, 'demo-ticket', owner);
       }),
 
-    redeem: (ticket) =>
+    /** Uses it up, and answers who it is for; null when it is not valid. */
+    redeem: (ticket: string): Promise<Member | null> =>
       db.system().transactional(async (em) => {
         const redeemed = await redeemToken(em, 'demo-ticket', ticket);
         return redeemed && em.findOne(MemberEntity, { id: redeemed.memberId, isActive: true });

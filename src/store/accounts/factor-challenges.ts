@@ -25,22 +25,13 @@ export interface Question extends MemberKey {
   readonly challenge: Buffer;
 }
 
-export interface FactorChallengeStore {
-  /** For somebody whose password was right: throws `invalid_credentials` when it has been replaced since. */
-  askToSignIn(member: Member): Promise<{ readonly token: string; readonly challenge: Buffer }>;
-  /** Leaves the token as it is. Null when it is not valid. */
-  findSignIn(token: string): Promise<Question | null>;
-  /** Uses the token up; null when somebody else has. The member is as they are then. */
-  redeemSignIn(token: string): Promise<Member | null>;
-  ask(member: MemberKey, purpose: SessionPurpose): Promise<Buffer>;
-  /** Uses it up, whatever the answer is worth. Null when nothing was asked, or too long ago. */
-  take(member: MemberKey, purpose: SessionPurpose): Promise<Buffer | null>;
-}
+export type FactorChallengeStore = ReturnType<typeof factorChallengeStore>;
 
-export function factorChallengeStore(db: Database): FactorChallengeStore {
+export function factorChallengeStore(db: Database) {
   const inTransaction = <T>(work: (em: EntityManager) => Promise<T>) => db.system().transactional(work);
   return {
-    askToSignIn: (member) =>
+    /** For somebody whose password was right: throws `invalid_credentials` when it has been replaced since. */
+    askToSignIn: (member: Member): Promise<{ readonly token: string; readonly challenge: Buffer }> =>
       inTransaction(async (em) => {
         const { passwordHash } = await lockMember(em, member);
         if (passwordHash !== member.passwordHash) {
@@ -50,7 +41,8 @@ export function factorChallengeStore(db: Database): FactorChallengeStore {
         return { token, challenge: challengeOf(hashOfToken(token)) };
       }),
 
-    async findSignIn(token) {
+    /** Leaves the token as it is. Null when it is not valid. */
+    async findSignIn(token: string): Promise<Question | null> {
       const em = db.system();
       const found = await findToken(em, 'second-factor', token);
       const member = found && (await em.findOne(MemberEntity, { id: found.memberId, isActive: true }));
@@ -59,16 +51,18 @@ export function factorChallengeStore(db: Database): FactorChallengeStore {
       return { organizationId, memberId, email, challenge: challengeOf(found.sha256) };
     },
 
-    redeemSignIn: (token) =>
+    /** Uses the token up; null when somebody else has. The member is as they are then. */
+    redeemSignIn: (token: string): Promise<Member | null> =>
       inTransaction(async (em) => {
         const redeemed = await redeemToken(em, 'second-factor', token);
         return redeemed && lockMember(em, { organizationId: redeemed.organizationId, id: redeemed.memberId });
       }),
 
-    ask: ({ organizationId, memberId: id }, purpose) =>
+    ask: ({ organizationId, memberId: id }: MemberKey, purpose: SessionPurpose): Promise<Buffer> =>
       inTransaction(async (em) => challengeOf(hashOfToken(await issueToken(em, purpose, { organizationId, id })))),
 
-    async take({ organizationId, memberId }, purpose) {
+    /** Uses it up, whatever the answer is worth. Null when nothing was asked, or too long ago. */
+    async take({ organizationId, memberId }: MemberKey, purpose: SessionPurpose): Promise<Buffer | null> {
       const asked = { organizationId, memberId, purpose };
       const em = db.system();
       const found = await em.findOne(OneTimeTokenEntity, { ...asked, expiresAt: { $gt: new Date() } });

@@ -12,21 +12,17 @@ import { endSessions } from './sessions.ts';
 import { type Actor, insufficientRole, lockBoth } from './team.ts';
 
 /** Takes all second factors of a member away, and ends all sign-ins; answers ids of mails, null when there is nobody. */
-export interface FactorResetStore {
-  /** Throws `insufficient_role`. */
-  byColleague(actor: Actor, memberId: string): Promise<readonly string[] | null>;
-  /** For the command line: the one owner of an organization has no colleague who may. */
-  byOperator(email: string): Promise<readonly string[] | null>;
-}
+export type FactorResetStore = ReturnType<typeof factorResetStore>;
 
 interface Deps {
   readonly mails: MailStore;
   readonly mailTemplates: Pick<MailTemplates, 'secondFactor'>;
 }
 
-export function factorResetStore(db: Database, deps: Deps): FactorResetStore {
+export function factorResetStore(db: Database, deps: Deps) {
   return {
-    byColleague: (actor, memberId) =>
+    /** Throws `insufficient_role`. */
+    byColleague: (actor: Actor, memberId: string): Promise<readonly string[] | null> =>
       db.tenant(actor.organizationId).transactional(async (em) => {
         const { self, other } = await lockBoth(em, actor, memberId);
         // Before it is told whether there is anybody.
@@ -37,7 +33,8 @@ export function factorResetStore(db: Database, deps: Deps): FactorResetStore {
         return reset(em, other, self.id, deps);
       }),
 
-    byOperator: (email) =>
+    /** For the command line: the one owner of an organization has no colleague who may. */
+    byOperator: (email: string): Promise<readonly string[] | null> =>
       db.system().transactional(async (em) => {
         const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
         const member = await em.findOne(MemberEntity, { email: email.toLowerCase() }, locked);

@@ -8,47 +8,40 @@ import { type FactorDeps, tell } from './factor-changes.ts';
 import { type MemberKey, methodsOf, own, PasskeyEntity, RecoveryCodeEntity, TotpEntity } from './factor-rows.ts';
 import { MemberEntity } from './members.ts';
 
-export interface FactorUseStore {
-  /** Empty for a member without second factor. */
-  methods(member: MemberKey): Promise<FactorMethod[]>;
-  credentials(member: MemberKey): Promise<Credential[]>;
-  totpSecret(member: MemberKey): Promise<Buffer | null>;
-  /** False when a code of this time step, or of a later one, was taken before. */
-  takeTotpStep(member: MemberKey, step: number): Promise<boolean>;
-  /**
-   * Keeps what the authenticator has counted. False where that is not more than before, which is audited: there may be
-   * two of this authenticator.
-   */
-  takeSignCount(
-    member: MemberKey,
-    credentialId: string,
-    hasCountedOn: (before: number) => boolean,
-    count: number,
-  ): Promise<boolean>;
-  /** Answers ids of mails; null for a code that is none of the member's, or was used. */
-  takeRecoveryCode(member: MemberKey, sha256: string): Promise<readonly string[] | null>;
-}
+export type FactorUseStore = ReturnType<typeof factorUseStore>;
 
-export function factorUseStore(db: Database, deps: FactorDeps): FactorUseStore {
+export function factorUseStore(db: Database, deps: FactorDeps) {
   const { sealer } = deps;
   return {
-    methods: (member) => methodsOf(db.tenant(member.organizationId), member),
+    /** Empty for a member without second factor. */
+    methods: (member: MemberKey): Promise<FactorMethod[]> => methodsOf(db.tenant(member.organizationId), member),
 
-    credentials: (member) => db.tenant(member.organizationId).find(PasskeyEntity, own(member)),
+    credentials: (member: MemberKey): Promise<Credential[]> =>
+      db.tenant(member.organizationId).find(PasskeyEntity, own(member)),
 
-    async totpSecret(member) {
+    async totpSecret(member: MemberKey): Promise<Buffer | null> {
       const totp = await db.tenant(member.organizationId).findOne(TotpEntity, own(member));
       return totp?.sealedSecret ? sealer.open(totp.sealedSecret, member.memberId) : null;
     },
 
-    async takeTotpStep(member, step) {
+    /** False when a code of this time step, or of a later one, was taken before. */
+    async takeTotpStep(member: MemberKey, step: number): Promise<boolean> {
       const isNew = { $or: [{ lastStep: null }, { lastStep: { $lt: step } }] };
       const changes = { lastStep: step, lastUsedAt: new Date() };
       const em = db.tenant(member.organizationId);
       return (await em.nativeUpdate(TotpEntity, { ...own(member), ...isNew }, changes)) === 1;
     },
 
-    takeSignCount: (member, credentialId, hasCountedOn, signCount) =>
+    /**
+     * Keeps what the authenticator has counted. False where that is not more than before, which is audited: there may be
+     * two of this authenticator.
+     */
+    takeSignCount: (
+      member: MemberKey,
+      credentialId: string,
+      hasCountedOn: (before: number) => boolean,
+      signCount: number,
+    ): Promise<boolean> =>
       db.tenant(member.organizationId).transactional(async (em) => {
         const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
         const passkey = await em.findOne(PasskeyEntity, { ...own(member), credentialId }, locked);
@@ -62,7 +55,8 @@ export function factorUseStore(db: Database, deps: FactorDeps): FactorUseStore {
         return false;
       }),
 
-    takeRecoveryCode: (member, sha256) =>
+    /** Answers ids of mails; null for a code that is none of the member's, or was used. */
+    takeRecoveryCode: (member: MemberKey, sha256: string): Promise<readonly string[] | null> =>
       db.tenant(member.organizationId).transactional(async (em) => {
         if ((await em.nativeDelete(RecoveryCodeEntity, { ...own(member), sha256 })) === 0) return null;
         const { organizationId, memberId } = member;

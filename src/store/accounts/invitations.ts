@@ -38,26 +38,20 @@ export interface NewInvitation {
   readonly role: MemberRole;
 }
 
-export interface InvitationStore {
-  /**
-   * Runs within a transaction; the token is for the mail. An earlier invitation of the same address is worth nothing
-   * then.
-   */
-  create(em: EntityManager, invitation: NewInvitation): Promise<{ invitation: Invitation; token: string }>;
-  /** Answers null for a token that is unknown, expired or used. */
-  preview(token: string): Promise<(Invitation & { readonly organizationName: string }) | null>;
-  /**
-   * Makes the invited person a member whose address is confirmed: the link came by mail. Null as `preview`; throws
-   * `already_registered` and `organization_inactive`.
-   */
-  accept(token: string, passwordHash: string): Promise<Member | null>;
-}
+export type InvitationStore = ReturnType<typeof invitationStore>;
 
 const LIFE_MS = 48 * 60 * 60 * 1000;
 
-export function invitationStore(db: Database): InvitationStore {
+export function invitationStore(db: Database) {
   return {
-    async create(em, { organizationId, email, role }) {
+    /**
+     * Runs within a transaction; the token is for the mail. An earlier invitation of the same address is worth nothing
+     * then.
+     */
+    async create(
+      em: EntityManager,
+      { organizationId, email, role }: NewInvitation,
+    ): Promise<{ invitation: Invitation; token: string }> {
       const now = new Date();
       await em.nativeDelete(InvitationEntity, { organizationId, expiresAt: { $lte: now } });
       await em.nativeDelete(InvitationEntity, { organizationId, email: email.toLowerCase() });
@@ -68,7 +62,8 @@ export function invitationStore(db: Database): InvitationStore {
       return { invitation, token };
     },
 
-    async preview(token) {
+    /** Answers null for a token that is unknown, expired or used. */
+    async preview(token: string): Promise<(Invitation & { readonly organizationName: string }) | null> {
       const em = db.system();
       const invitation = await em.findOne(InvitationEntity, livingToken(token));
       if (!invitation) return null;
@@ -76,7 +71,11 @@ export function invitationStore(db: Database): InvitationStore {
       return { ...invitation, organizationName: name };
     },
 
-    async accept(token, passwordHash) {
+    /**
+     * Makes the invited person a member whose address is confirmed: the link came by mail. Null as `preview`; throws
+     * `already_registered` and `organization_inactive`.
+     */
+    async accept(token: string, passwordHash: string): Promise<Member | null> {
       try {
         return await db.system().transactional((em) => accept(em, token, passwordHash));
       } catch (error) {

@@ -37,11 +37,7 @@ export interface NewMember {
   readonly emailVerified: boolean;
 }
 
-export interface MemberStore {
-  create(organizationId: string, member: NewMember): Promise<Member>;
-  findByEmail(email: string): Promise<Member | null>;
-  setPassword(organizationId: string, memberId: string, password: string): Promise<void>;
-}
+export type MemberStore = ReturnType<typeof memberStore>;
 
 /** Runs within a transaction; whoever calls flushes it. */
 export function addMember(
@@ -53,9 +49,9 @@ export function addMember(
   return em.create(MemberEntity, { ...member, ...rest, email });
 }
 
-export function memberStore(db: Database): MemberStore {
+export function memberStore(db: Database) {
   return {
-    async create(organizationId, { password, ...member }) {
+    async create(organizationId: string, { password, ...member }: NewMember): Promise<Member> {
       const passwordHash = await hashPassword(password);
       const em = db.system();
       const created = addMember(em, { ...member, organizationId, passwordHash });
@@ -63,9 +59,10 @@ export function memberStore(db: Database): MemberStore {
       return created;
     },
 
-    findByEmail: (email) => db.system().findOne(MemberEntity, { email: email.toLowerCase() }),
+    findByEmail: (email: string): Promise<Member | null> =>
+      db.system().findOne(MemberEntity, { email: email.toLowerCase() }),
 
-    async setPassword(organizationId, id, password) {
+    async setPassword(organizationId: string, id: string, password: string): Promise<void> {
       const passwordHash = await hashPassword(password);
       await db.system().nativeUpdate(MemberEntity, { organizationId, id }, { passwordHash });
     },

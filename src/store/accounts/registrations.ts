@@ -18,17 +18,15 @@ export interface Registration {
   readonly organizationName: string;
 }
 
-export interface RegistrationStore {
-  /** Whether the address is known shows in the mail alone. Answers ids, for `startMail`. */
-  register(registration: Registration): Promise<string[]>;
-}
+export type RegistrationStore = ReturnType<typeof registrationStore>;
 
 /** The attempts of a registration that meets another one with the same address or slug at the same moment. */
 const MAX_ROUNDS = 3;
 
-export function registrationStore(db: Database, mails: MailStore, mailTemplates: MailTemplates): RegistrationStore {
+export function registrationStore(db: Database, mails: MailStore, mailTemplates: MailTemplates) {
   return {
-    async register(registration) {
+    /** Whether the address is known shows in the mail alone. Answers ids, for `startMail`. */
+    async register(registration: Registration): Promise<string[]> {
       for (let round = 1; ; round++) {
         try {
           return await db.system().transactional((em) => register(em, registration, mails, mailTemplates));

@@ -34,32 +34,9 @@ export interface SecondFactorStore extends TotpStore, PasskeyStore {
   renewRecoveryCodes(self: Self, recoveryCodes: Hashes): Promise<readonly string[]>;
 }
 
-interface TotpStore {
-  /** Keeps the secret of an app beside the one in use, until `confirmTotp`. */
-  proposeTotp(member: MemberKey, secret: Uint8Array): Promise<void>;
-  /**
-   * Puts the secret that was proposed in the place of the one before. Throws `invalid_second_factor` where there is none.
-   *
-   * @param stepOf the time step of the code that was given, by this secret; throws where it is wrong
-   */
-  confirmTotp(self: Self, stepOf: (secret: Buffer) => number, recoveryCodes: Hashes): Promise<Added>;
-  /** Answers null where there is nothing to remove, else ids of mails. */
-  removeTotp(self: Self): Promise<readonly string[] | null>;
-}
+type TotpStore = ReturnType<typeof totpStore>;
 
-interface PasskeyStore {
-  /** Throws `invalid_second_factor` for a credential that is registered already, whoever's it is. */
-  addPasskey(
-    self: Self,
-    name: string,
-    credential: Credential,
-    recoveryCodes: Hashes,
-  ): Promise<Added & { readonly passkey: Passkey }>;
-  /** Answers null when the member has no such passkey. */
-  renamePasskey(member: MemberKey, id: string, name: string): Promise<Passkey | null>;
-  /** Answers null where there is nothing to remove, else ids of mails. */
-  removePasskey(self: Self, id: string): Promise<readonly string[] | null>;
-}
+type PasskeyStore = ReturnType<typeof passkeyStore>;
 
 export function secondFactorStore(db: Database, deps: FactorDeps): SecondFactorStore {
   return {
@@ -90,15 +67,21 @@ export function secondFactorStore(db: Database, deps: FactorDeps): SecondFactorS
   };
 }
 
-function totpStore(db: Database, deps: FactorDeps): TotpStore {
+function totpStore(db: Database, deps: FactorDeps) {
   const { sealer } = deps;
   return {
-    async proposeTotp(member, secret) {
+    /** Keeps the secret of an app beside the one in use, until `confirmTotp`. */
+    async proposeTotp(member: MemberKey, secret: Uint8Array): Promise<void> {
       const sealedCandidate = sealer.seal(secret, member.memberId);
       await db.tenant(member.organizationId).upsert(TotpEntity, { ...own(member), sealedCandidate });
     },
 
-    confirmTotp: (self, stepOf, hashes) =>
+    /**
+     * Puts the secret that was proposed in the place of the one before. Throws `invalid_second_factor` where there is none.
+     *
+     * @param stepOf the time step of the code that was given, by this secret; throws where it is wrong
+     */
+    confirmTotp: (self: Self, stepOf: (secret: Buffer) => number, hashes: Hashes): Promise<Added> =>
       changing(db, self, async (em, member) => {
         const hadOne = await hasFactor(em, self);
         const totp = await em.findOne(TotpEntity, own(self));
@@ -112,7 +95,8 @@ function totpStore(db: Database, deps: FactorDeps): TotpStore {
         return added(em, deps, self, member, { method: 'totp', hadOne, hashes });
       }),
 
-    removeTotp: (self) =>
+    /** Answers null where there is nothing to remove, else ids of mails. */
+    removeTotp: (self: Self): Promise<readonly string[] | null> =>
       changing(db, self, async (em, member) => {
         const count = await em.nativeDelete(TotpEntity, { ...own(self), sealedSecret: { $ne: null } });
         return count === 0 ? null : removed(em, deps, self, member, 'totp');
@@ -120,9 +104,15 @@ function totpStore(db: Database, deps: FactorDeps): TotpStore {
   };
 }
 
-function passkeyStore(db: Database, deps: FactorDeps): PasskeyStore {
+function passkeyStore(db: Database, deps: FactorDeps) {
   return {
-    async addPasskey(self, name, { transports, ...credential }, hashes) {
+    /** Throws `invalid_second_factor` for a credential that is registered already, whoever's it is. */
+    async addPasskey(
+      self: Self,
+      name: string,
+      { transports, ...credential }: Credential,
+      hashes: Hashes,
+    ): Promise<Added & { readonly passkey: Passkey }> {
       try {
         return await changing(db, self, async (em, member) => {
           const hadOne = await hasFactor(em, self);
@@ -144,7 +134,8 @@ function passkeyStore(db: Database, deps: FactorDeps): PasskeyStore {
       }
     },
 
-    renamePasskey: (member, id, name) =>
+    /** Answers null when the member has no such passkey. */
+    renamePasskey: (member: MemberKey, id: string, name: string): Promise<Passkey | null> =>
       db.tenant(member.organizationId).transactional(async (em) => {
         const passkey = await em.findOne(PasskeyEntity, { ...own(member), id });
         if (!passkey || passkey.name === name) return passkey;
@@ -154,7 +145,8 @@ function passkeyStore(db: Database, deps: FactorDeps): PasskeyStore {
         return passkey;
       }),
 
-    removePasskey: (self, id) =>
+    /** Answers null where there is nothing to remove, else ids of mails. */
+    removePasskey: (self: Self, id: string): Promise<readonly string[] | null> =>
       changing(db, self, async (em, member) => {
         const count = await em.nativeDelete(PasskeyEntity, { ...own(self), id });
         return count === 0 ? null : removed(em, deps, self, member, 'passkey');

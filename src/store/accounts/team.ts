@@ -31,38 +31,18 @@ export interface Invited {
   readonly mailIds: readonly string[];
 }
 
-export interface TeamStore {
-  /** Answers the members in the order they joined. */
-  list(organizationId: string): Promise<TeamMember[]>;
-  find(organizationId: string, memberId: string): Promise<Member | null>;
-  /** Throws `already_member` and `organization_inactive`. */
-  invite(actor: Actor, email: string, role: InvitedRole): Promise<Invited>;
-  /** Answers the invitations that can still be accepted, newest first. */
-  invitations(organizationId: string): Promise<Invitation[]>;
-  findInvitation(organizationId: string, invitationId: string): Promise<Invitation | null>;
-  /** Its link is worth nothing from then on. */
-  revokeInvitation(actor: Actor, invitationId: string): Promise<void>;
-  /**
-   * Removes the row: sessions and links go with it, and the address is free again. False when there is nobody; throws
-   * `insufficient_role` and `owner_cannot_be_removed`.
-   */
-  remove(actor: Actor, memberId: string): Promise<boolean>;
-  /** Answers null when there is nobody; throws `insufficient_role` and `own_role_change`. */
-  setRole(actor: Actor, memberId: string, role: MemberRole): Promise<TeamMember | null>;
-}
+export type TeamStore = ReturnType<typeof teamStore>;
 
-export function teamStore(
-  db: Database,
-  invitations: InvitationStore,
-  mails: MailStore,
-  mailTemplates: MailTemplates,
-): TeamStore {
+export function teamStore(db: Database, invitations: InvitationStore, mails: MailStore, mailTemplates: MailTemplates) {
   return {
-    list: (organizationId) => teamOf(db.tenant(organizationId), organizationId),
+    /** Answers the members in the order they joined. */
+    list: (organizationId: string): Promise<TeamMember[]> => teamOf(db.tenant(organizationId), organizationId),
 
-    find: (organizationId, id) => db.tenant(organizationId).findOne(MemberEntity, { organizationId, id }),
+    find: (organizationId: string, id: string): Promise<Member | null> =>
+      db.tenant(organizationId).findOne(MemberEntity, { organizationId, id }),
 
-    invite: ({ organizationId, memberId: actorId }, email, role) =>
+    /** Throws `already_member` and `organization_inactive`. */
+    invite: ({ organizationId, memberId: actorId }: Actor, email: string, role: InvitedRole): Promise<Invited> =>
       db.tenant(organizationId).transactional(async (em) => {
         const { name, requireSecondFactor } = await lockActive(em, organizationId); // invitations of one address follow each other
         if ((await em.count(MemberEntity, { organizationId, email: email.toLowerCase() })) > 0) {
@@ -80,21 +60,27 @@ export function teamStore(
         return { invitation, mailIds };
       }),
 
-    invitations(organizationId) {
+    /** Answers the invitations that can still be accepted, newest first. */
+    invitations(organizationId: string): Promise<Invitation[]> {
       const orderBy = { expiresAt: 'desc', id: 'asc' } as const;
       return db.tenant(organizationId).find(InvitationEntity, { organizationId, ...pending() }, { orderBy });
     },
 
-    findInvitation: (organizationId, id) =>
+    findInvitation: (organizationId: string, id: string): Promise<Invitation | null> =>
       db.tenant(organizationId).findOne(InvitationEntity, { organizationId, id, ...pending() }),
 
-    revokeInvitation: ({ organizationId, memberId: actorId }, id) =>
+    /** Its link is worth nothing from then on. */
+    revokeInvitation: ({ organizationId, memberId: actorId }: Actor, id: string): Promise<void> =>
       db.tenant(organizationId).transactional(async (em) => {
         if ((await em.nativeDelete(InvitationEntity, { organizationId, id })) === 0) return;
         await appendAudit(em, { organizationId, actorId, action: 'invitation.revoked', target: id });
       }),
 
-    remove: (actor, memberId) =>
+    /**
+     * Removes the row: sessions and links go with it, and the address is free again. False when there is nobody; throws
+     * `insufficient_role` and `owner_cannot_be_removed`.
+     */
+    remove: (actor: Actor, memberId: string): Promise<boolean> =>
       db.tenant(actor.organizationId).transactional(async (em) => {
         const { self, other } = await lockBoth(em, actor, memberId);
         // Before it is told whether there is anybody.
@@ -108,7 +94,8 @@ export function teamStore(
         return true;
       }),
 
-    setRole: (actor, memberId, role) =>
+    /** Answers null when there is nobody; throws `insufficient_role` and `own_role_change`. */
+    setRole: (actor: Actor, memberId: string, role: MemberRole): Promise<TeamMember | null> =>
       db.tenant(actor.organizationId).transactional(async (em) => {
         const { self, other } = await lockBoth(em, actor, memberId);
         if (self.role !== 'owner') throw insufficientRole(['owner']);

@@ -47,40 +47,22 @@ export interface PendingEvent {
   readonly organizationId: string;
 }
 
-export interface BillingStore {
-  /** How the organization stands in its period. */
-  quota(organization: Organization): Promise<Quota>;
-  /** Somebody went to the provider's pages. */
-  noteVisit(visit: AuditFact): Promise<void>;
-  /** The organization is known to the provider under this id; answers the id of before, where there is one. */
-  bindCustomer(organizationId: string, customerId: string): Promise<string>;
-  /** Answers null when the provider does not know the organization. */
-  findCustomer(organizationId: string): Promise<Customer | null>;
-  /** Answers false when the account has been written since the customer was read: then look again. */
-  record(customer: Customer, account: Account): Promise<boolean>;
-  /** Answers null when no organization of ours is this customer. An event that is received again is noted once. */
-  noteEvent(event: { id: string; type: string; customerId: string }): Promise<NotedEvent | null>;
-  markApplied(eventId: string): Promise<void>;
-  /** Answers the events that nobody has applied within the time, the oldest first. */
-  listUnapplied(olderThanMs: number, limit: number): Promise<PendingEvent[]>;
-  /** Answers the organizations that the provider knows, after the given id, in its order. */
-  listCustomers(afterId: string | null, limit: number): Promise<Customer[]>;
-  /** Answers the organizations that were deactivated and still have a subscription. */
-  listOrphanedSubscriptions(limit: number): Promise<Customer[]>;
-  /** Removes events that were applied long ago; answers how many. */
-  forgetEvents(limit: number): Promise<number>;
-}
+export type BillingStore = ReturnType<typeof billingStore>;
 
 /** The provider repeats an event for three days. */
 const KEEP_EVENTS_MS = 30 * 24 * 60 * 60 * 1000;
 
-export function billingStore(db: Database): BillingStore {
+export function billingStore(db: Database) {
   return {
-    quota: (organization) => quotaOf(db.tenant(organization.id), organization),
+    /** How the organization stands in its period. */
+    quota: (organization: Organization): Promise<Quota> => quotaOf(db.tenant(organization.id), organization),
 
-    noteVisit: (visit) => db.tenant(visit.organizationId).transactional((em) => appendAudit(em, visit)),
+    /** Somebody went to the provider's pages. */
+    noteVisit: (visit: AuditFact): Promise<void> =>
+      db.tenant(visit.organizationId).transactional((em) => appendAudit(em, visit)),
 
-    async bindCustomer(organizationId, customerId) {
+    /** The organization is known to the provider under this id; answers the id of before, where there is one. */
+    async bindCustomer(organizationId: string, customerId: string): Promise<string> {
       const em = db.tenant(organizationId);
       const unbound = { id: organizationId, paymentCustomerId: null };
       await em.nativeUpdate(OrganizationEntity, unbound, { paymentCustomerId: customerId });
@@ -88,38 +70,46 @@ export function billingStore(db: Database): BillingStore {
       return paymentCustomerId ?? customerId;
     },
 
-    async findCustomer(organizationId) {
+    /** Answers null when the provider does not know the organization. */
+    async findCustomer(organizationId: string): Promise<Customer | null> {
       const row = await db.system().findOne(OrganizationEntity, { id: organizationId });
       return row && toCustomer(row);
     },
 
-    record: (customer, account) => record(db, customer, account),
+    /** Answers false when the account has been written since the customer was read: then look again. */
+    record: (customer: Customer, account: Account): Promise<boolean> => record(db, customer, account),
 
-    noteEvent: (event) => noteEvent(db, event),
+    /** Answers null when no organization of ours is this customer. An event that is received again is noted once. */
+    noteEvent: (event: { id: string; type: string; customerId: string }): Promise<NotedEvent | null> =>
+      noteEvent(db, event),
 
-    async markApplied(eventId) {
+    async markApplied(eventId: string): Promise<void> {
       await db.system().nativeUpdate(PaymentEventEntity, { id: eventId }, { appliedAt: new Date() });
     },
 
-    async listUnapplied(olderThanMs, limit) {
+    /** Answers the events that nobody has applied within the time, the oldest first. */
+    async listUnapplied(olderThanMs: number, limit: number): Promise<PendingEvent[]> {
       const overdue = { appliedAt: null, receivedAt: { $lt: new Date(Date.now() - olderThanMs) } };
       const rows = await db.system().find(PaymentEventEntity, overdue, { orderBy: { receivedAt: 'asc' }, limit });
       return rows.map(({ id, organizationId }) => ({ id, organizationId }));
     },
 
-    async listCustomers(afterId, limit) {
+    /** Answers the organizations that the provider knows, after the given id, in its order. */
+    async listCustomers(afterId: string | null, limit: number): Promise<Customer[]> {
       const known = { paymentCustomerId: { $ne: null }, ...(afterId !== null && { id: { $gt: afterId } }) };
       const rows = await db.system().find(OrganizationEntity, known, { orderBy: { id: 'asc' }, limit });
       return rows.flatMap((row) => toCustomer(row) ?? []);
     },
 
-    async listOrphanedSubscriptions(limit) {
+    /** Answers the organizations that were deactivated and still have a subscription. */
+    async listOrphanedSubscriptions(limit: number): Promise<Customer[]> {
       const orphaned = { isActive: false, paymentSubscriptionId: { $ne: null } };
       const rows = await db.system().find(OrganizationEntity, orphaned, { limit });
       return rows.flatMap((row) => toCustomer(row) ?? []);
     },
 
-    async forgetEvents(limit) {
+    /** Removes events that were applied long ago; answers how many. */
+    async forgetEvents(limit: number): Promise<number> {
       const em = db.system();
       const old = { appliedAt: { $lt: new Date(Date.now() - KEEP_EVENTS_MS) } };
       const rows = await em.find(PaymentEventEntity, old, { fields: ['id'], limit });

@@ -30,16 +30,14 @@ export const UsageDayEntity = defineEntity({
 
 export type UsageOfDay = Omit<InferEntity<typeof UsageDayEntity>, 'organizationId'>;
 
-export interface DailyUsageStore {
-  /** Every day from the first to the last, also those without documents. */
-  read(organizationId: string, first: string, last: string): Promise<UsageOfDay[]>;
-}
+export type DailyUsageStore = ReturnType<typeof dailyUsageStore>;
 
 const NOTHING = { succeeded: 0, failed: 0, rejected: 0, processingMs: 0, inputBytes: 0, outputBytes: 0 };
 
-export function dailyUsageStore(db: Database): DailyUsageStore {
+export function dailyUsageStore(db: Database) {
   return {
-    async read(organizationId, first, last) {
+    /** Every day from the first to the last, also those without documents. */
+    async read(organizationId: string, first: string, last: string): Promise<UsageOfDay[]> {
       const between = { organizationId, day: { $gte: first, $lte: last } };
       const counted = await db.tenant(organizationId).find(UsageDayEntity, between);
       const byDay = new Map(counted.map((row) => [row.day, row]));

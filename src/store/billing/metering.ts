@@ -14,19 +14,7 @@ export interface DueUsage {
   readonly settledAt: Date;
 }
 
-export interface MeteringStore {
-  /** The next ones after the given one, the oldest first; of one organization, or of all. */
-  listDue(
-    after: Pick<DueUsage, 'settledAt' | 'id'> | null,
-    limit: number,
-    organizationId?: string,
-  ): Promise<DueUsage[]>;
-  markReported(organizationId: string, id: string): Promise<void>;
-  /** Gives up what is older: the provider would not take it any more. Answers how many units that were. */
-  expire(olderThanMs: number): Promise<number>;
-  /** Units that were delivered from one moment up to another, and told to the provider. */
-  reportedBetween(organizationId: string, from: Date, to: Date): Promise<number>;
-}
+export type MeteringStore = ReturnType<typeof meteringStore>;
 
 /** A row of the values, because PostgreSQL compares `(a, b) > (c, d)` along the index. */
 const DUE = `select q."id", q."organization_id" as "organizationId", o."payment_customer_id" as "customerId",
@@ -45,26 +33,33 @@ const SUM = `select coalesce(sum("units"), 0)::int as "units" from "quota_entry"
 
 const BEFORE_ALL = { settledAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
 
-export function meteringStore(db: Database): MeteringStore {
+export function meteringStore(db: Database) {
   return {
-    async listDue(after, limit, organizationId) {
+    /** The next ones after the given one, the oldest first; of one organization, or of all. */
+    async listDue(
+      after: Pick<DueUsage, 'settledAt' | 'id'> | null,
+      limit: number,
+      organizationId?: string,
+    ): Promise<DueUsage[]> {
       const { settledAt, id } = after ?? BEFORE_ALL;
       const of = organizationId ?? null;
       const rows = await db.system().execute<DueRow[]>(DUE, [settledAt, id, of, of, limit]);
       return rows.map((row) => ({ ...row, settledAt: new Date(row.settledAt) }));
     },
 
-    async markReported(organizationId, id) {
+    async markReported(organizationId: string, id: string): Promise<void> {
       const due = { organizationId, id, metering: 'due' } as const;
       await db.system().nativeUpdate(QuotaEntryEntity, due, { metering: 'reported' });
     },
 
-    async expire(olderThanMs) {
+    /** Gives up what is older: the provider would not take it any more. Answers how many units that were. */
+    async expire(olderThanMs: number): Promise<number> {
       const [expired] = await db.system().execute<Units[]>(EXPIRE, [new Date(Date.now() - olderThanMs)]);
       return expired?.units ?? 0;
     },
 
-    async reportedBetween(organizationId, from, to) {
+    /** Units that were delivered from one moment up to another, and told to the provider. */
+    async reportedBetween(organizationId: string, from: Date, to: Date): Promise<number> {
       const [sum] = await db.system().execute<Units[]>(SUM, [organizationId, from, to]);
       return sum?.units ?? 0;
     },

@@ -33,15 +33,13 @@ export interface RecentSubmission {
   readonly erasedAt: Date | null;
 }
 
-export interface StatsStore {
-  read(organization: Organization): Promise<Stats>;
-}
+export type StatsStore = ReturnType<typeof statsStore>;
 
 const RECENT = 10;
 
-export function statsStore(db: Database): StatsStore {
+export function statsStore(db: Database) {
   return {
-    read: (organization) =>
+    read: (organization: Organization): Promise<Stats> =>
       db.tenant(organization.id).transactional(async (em) => {
         const { id: organizationId } = organization;
         const quota = await quotaOf(em, organization);

@@ -54,15 +54,7 @@ export interface KnownUse {
   readonly answer: KeptAnswer | null;
 }
 
-export interface IdempotentAnswers {
-  /** Looks without claiming. */
-  isKnown(scope: IdempotencyScope): Promise<boolean>;
-  /** Null when this is the first use, which the key now stands for: of two at a time one gets null. */
-  claim(scope: IdempotencyScope, request: string): Promise<KnownUse | null>;
-  keep(scope: IdempotencyScope, answer: KeptAnswer): Promise<void>;
-  /** The next use is a first one again. */
-  release(scope: IdempotencyScope): Promise<void>;
-}
+export type IdempotentAnswers = ReturnType<typeof idempotentAnswers>;
 
 const LIFE = `interval '24 hours'`;
 
@@ -76,15 +68,17 @@ const CLAIM = `
   where known.expires_at <= now()
   returning 1`;
 
-export function idempotentAnswers(db: Database, sealer: Sealer): IdempotentAnswers {
+export function idempotentAnswers(db: Database, sealer: Sealer) {
   const find = (scope: IdempotencyScope) =>
     db
       .tenant(scope.organizationId)
       .findOne(IdempotentAnswerEntity, { ...rowOf(scope), expiresAt: { $gt: new Date() } });
   return {
-    isKnown: async (scope) => (await find(scope)) !== null,
+    /** Looks without claiming. */
+    isKnown: async (scope: IdempotencyScope): Promise<boolean> => (await find(scope)) !== null,
 
-    async claim(scope, request) {
+    /** Null when this is the first use, which the key now stands for: of two at a time one gets null. */
+    async claim(scope: IdempotencyScope, request: string): Promise<KnownUse | null> {
       const { organizationId, actor, operation, keySha256 } = rowOf(scope);
       const owner = ownerOf(scope);
       const sealed = sealer.seal(sha256(request), owner);
@@ -98,12 +92,13 @@ export function idempotentAnswers(db: Database, sealer: Sealer): IdempotentAnswe
       }
     },
 
-    async keep(scope, answer) {
+    async keep(scope: IdempotencyScope, answer: KeptAnswer): Promise<void> {
       const sealed = sealer.seal(Buffer.from(JSON.stringify(answer)), ownerOf(scope));
       await db.tenant(scope.organizationId).nativeUpdate(IdempotentAnswerEntity, rowOf(scope), { answer: sealed });
     },
 
-    async release(scope) {
+    /** The next use is a first one again. */
+    async release(scope: IdempotencyScope): Promise<void> {
       await db.tenant(scope.organizationId).nativeDelete(IdempotentAnswerEntity, rowOf(scope));
     },
   };

@@ -25,11 +25,7 @@ export interface RateWindow {
   readonly resetsInSeconds: number;
 }
 
-export interface RateWindows {
-  /** Counts one more; the first one opens a window of this length. */
-  count(policy: string, subject: string, windowSeconds: number): Promise<RateWindow>;
-  forget(policy: string, subject: string): Promise<void>;
-}
+export type RateWindows = ReturnType<typeof rateWindows>;
 
 const COUNT = `
   insert into rate_window (key, count, resets_at) values (?, 1, now() + make_interval(secs => ?))
@@ -43,9 +39,10 @@ const CLEAR = `
   delete from rate_window where key in (
     select key from rate_window where resets_at <= now() order by resets_at limit 10 for update skip locked)`;
 
-export function rateWindows(db: Database): RateWindows {
+export function rateWindows(db: Database) {
   return {
-    async count(policy, subject, windowSeconds) {
+    /** Counts one more; the first one opens a window of this length. */
+    async count(policy: string, subject: string, windowSeconds: number): Promise<RateWindow> {
       const em = db.system();
       const [window] = await em.execute<RateWindow[]>(COUNT, [keyOf(policy, subject), windowSeconds]);
       if (!window) throw new Error('The count is not there.');
@@ -53,7 +50,7 @@ export function rateWindows(db: Database): RateWindows {
       return window;
     },
 
-    async forget(policy, subject) {
+    async forget(policy: string, subject: string): Promise<void> {
       await db.system().nativeDelete(RateWindowEntity, { key: keyOf(policy, subject) });
     },
   };

@@ -33,17 +33,7 @@ export interface BeatingWorker extends LiveWorker {
   readonly taskQueues: readonly string[];
 }
 
-export interface WorkerHeartbeats {
-  beat(workerId: string, worker: BeatingWorker): Promise<void>;
-  /** The worker has ended: nothing more is said of it. */
-  end(workerId: string): Promise<void>;
-  /** Answers the workers that were seen of late, the newest first; not more than a hundred. */
-  live(): Promise<LiveWorker[]>;
-  /** Answers the build of the worker that was started last, of those that were seen of late. */
-  youngestBuild(): Promise<string | null>;
-  /** Answers, of the workers that were seen of late, which builds take work of each task queue. */
-  liveBuilds(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
-}
+export type WorkerHeartbeats = ReturnType<typeof workerHeartbeats>;
 
 /** A worker that missed two beats is not there. */
 export const HEARTBEAT_MS = 10_000;
@@ -73,23 +63,27 @@ const LIVE_BUILDS = `
   from worker_heartbeat, unnest(task_queues) as task_queue
   where seen_at > now() - make_interval(secs => ?) group by task_queue order by task_queue`;
 
-export function workerHeartbeats(db: Database): WorkerHeartbeats {
+export function workerHeartbeats(db: Database) {
   return {
-    async beat(workerId, { parserIsolation, parserWalls, buildId, taskQueues }) {
+    async beat(workerId: string, { parserIsolation, parserWalls, buildId, taskQueues }: BeatingWorker): Promise<void> {
       const em = db.system();
       const queues = JSON.stringify(taskQueues);
       await em.execute(BEAT, [workerId, parserIsolation, JSON.stringify(parserWalls), buildId, queues]);
       await em.execute(CLEAR);
     },
-    async end(workerId) {
+    /** The worker has ended: nothing more is said of it. */
+    async end(workerId: string): Promise<void> {
       await db.system().nativeDelete(WorkerHeartbeatEntity, { workerId });
     },
-    async youngestBuild() {
+    /** Answers the build of the worker that was started last, of those that were seen of late. */
+    async youngestBuild(): Promise<string | null> {
       const [row] = await db.system().execute<{ build: string }[]>(YOUNGEST_BUILD, [LIVE_SECONDS]);
       return row?.build ?? null;
     },
-    live: () => db.system().execute<LiveWorker[]>(LIVE, [LIVE_SECONDS]),
-    async liveBuilds() {
+    /** Answers the workers that were seen of late, the newest first; not more than a hundred. */
+    live: (): Promise<LiveWorker[]> => db.system().execute<LiveWorker[]>(LIVE, [LIVE_SECONDS]),
+    /** Answers, of the workers that were seen of late, which builds take work of each task queue. */
+    async liveBuilds(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
       const rows = await db.system().execute<{ taskQueue: string; builds: string[] }[]>(LIVE_BUILDS, [LIVE_SECONDS]);
       return new Map(rows.map(({ taskQueue, builds }) => [taskQueue, new Set(builds)]));
     },

@@ -37,27 +37,17 @@ export interface NewMail extends MailMessage {
   readonly organizationId: string | null;
 }
 
-export interface MailStore {
-  /** Runs within the transaction of what the mail tells; answers ids, for `startMail` once that is committed. */
-  queue(em: EntityManager, mails: readonly NewMail[]): Promise<string[]>;
-  /** Answers null once it has been sent. */
-  find(id: string): Promise<MailMessage | null>;
-  remove(id: string): Promise<void>;
-}
+export type MailStore = ReturnType<typeof mailStore>;
 
 /** The part of the store for the sweep, which needs no key. */
-export interface MailQueue {
-  /** Answers the ids of mails that have waited this long, in the order of ids; those after the given one. */
-  waiting(olderThanMs: number, afterId: string | null, limit: number): Promise<string[]>;
-  /** Removes those that nobody could send in a week; their links are dead by then. Answers how many. */
-  expire(): Promise<number>;
-}
+export type MailQueue = ReturnType<typeof mailQueue>;
 
 const KEEP_MS = 7 * 24 * 60 * 60 * 1000;
 
-export function mailStore(db: Database, sealer: Sealer): MailStore {
+export function mailStore(db: Database, sealer: Sealer) {
   return {
-    async queue(em, mails) {
+    /** Runs within the transaction of what the mail tells; answers ids, for `startMail` once that is committed. */
+    async queue(em: EntityManager, mails: readonly NewMail[]): Promise<string[]> {
       const createdAt = new Date();
       const rows = mails.map(({ organizationId, to, subject, text }) => {
         const id = randomUUID();
@@ -68,26 +58,29 @@ export function mailStore(db: Database, sealer: Sealer): MailStore {
       return rows.map(({ id }) => id);
     },
 
-    async find(id) {
+    /** Answers null once it has been sent. */
+    async find(id: string): Promise<MailMessage | null> {
       const row = await db.system().findOne(MailEntity, { id });
       return row && JSON.parse(sealer.open(row.sealed, id).toString());
     },
 
-    async remove(id) {
+    async remove(id: string): Promise<void> {
       await db.system().nativeDelete(MailEntity, { id });
     },
   };
 }
 
-export function mailQueue(db: Database): MailQueue {
+export function mailQueue(db: Database) {
   const before = (ageMs: number) => ({ createdAt: { $lt: new Date(Date.now() - ageMs) } });
   return {
-    async waiting(olderThanMs, afterId, limit) {
+    /** Answers the ids of mails that have waited this long, in the order of ids; those after the given one. */
+    async waiting(olderThanMs: number, afterId: string | null, limit: number): Promise<string[]> {
       const where = { ...before(olderThanMs), ...(afterId !== null && { id: { $gt: afterId } }) };
       const rows = await db.system().find(MailEntity, where, { orderBy: { id: 'asc' }, limit, fields: ['id'] });
       return rows.map(({ id }) => id);
     },
 
-    expire: () => removeExpired(db, 'mail', 'created_at < ?', [new Date(Date.now() - KEEP_MS)]),
+    /** Removes those that nobody could send in a week; their links are dead by then. Answers how many. */
+    expire: (): Promise<number> => removeExpired(db, 'mail', 'created_at < ?', [new Date(Date.now() - KEEP_MS)]),
   };
 }

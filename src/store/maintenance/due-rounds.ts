@@ -8,9 +8,7 @@ import type { Database } from '#store/database/database.ts';
 /** Rounds by the ids of their workflows. */
 export type DueRound = keyof typeof CONDITIONS;
 
-export interface DueRounds {
-  find(): Promise<DueRound[]>;
-}
+export type DueRounds = ReturnType<typeof dueRounds>;
 
 const CONDITIONS = {
   'acceptance-sweep': `exists (select from idempotency where expires_at <= now())
@@ -57,9 +55,9 @@ const CONDITIONS = {
 const NAMES = Object.entries(CONDITIONS).map(([name, condition]) => `case when ${condition} then '${name}' end`);
 const STATEMENT = `select name from unnest(array[${NAMES.join(', ')}]) as due(name) where name is not null`;
 
-export function dueRounds(db: Database): DueRounds {
+export function dueRounds(db: Database) {
   return {
-    async find() {
+    async find(): Promise<DueRound[]> {
       const rows = await db.system().execute<{ name: DueRound }[]>(STATEMENT);
       return rows.map(({ name }) => name);
     },

@@ -15,9 +15,7 @@ export interface ServiceState {
   readonly signingKeyAgeSeconds: number;
 }
 
-export interface ServiceStates {
-  find(): Promise<ServiceState>;
-}
+export type ServiceStates = ReturnType<typeof serviceState>;
 
 const age = (since: string): string => `coalesce(extract(epoch from now() - ${since}), 0)::float8`;
 
@@ -41,9 +39,9 @@ const STATEMENT = `
     from webhook_delivery where status = 'pending' and due_at < now()
   ) webhook`;
 
-export function serviceState(db: Database): ServiceStates {
+export function serviceState(db: Database) {
   return {
-    async find() {
+    async find(): Promise<ServiceState> {
       const [state] = await db.system().execute<ServiceState[]>(STATEMENT);
       if (state === undefined) throw new Error('PostgreSQL answered no row.');
       return state;

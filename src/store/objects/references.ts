@@ -69,23 +69,23 @@ export class ClaimLost extends Error {
   override readonly name = 'ClaimLost';
 }
 
-export interface ReferenceStore {
-  /**
-   * It is called before the object is put, and answers where to. A new reference has expired already, so that it shows
-   * nothing; it is nevertheless left alone for `CLAIM_MS`, and until then the object must have been put and the reference
-   * be held.
-   */
-  claim(organizationId: string, kind: ObjectKind, object: HeldObject): Promise<StoredObject>;
-  /** Answers where the object lies: one without a reference would lie in the organization's folder. */
-  locate(organizationId: string, kind: ObjectKind, object: ObjectName): Promise<StoredObject>;
-}
+export type ReferenceStore = ReturnType<typeof referenceStore>;
 
 /** This is far more than lies between a claim and the transaction that follows it. */
 export const CLAIM_MS = 60 * 60 * 1000;
 
-export function referenceStore(db: Database): ReferenceStore {
+export function referenceStore(db: Database) {
   return {
-    async claim(organizationId, kind, { region, sha256, sizeBytes }) {
+    /**
+     * It is called before the object is put, and answers where to. A new reference has expired already, so that it shows
+     * nothing; it is nevertheless left alone for `CLAIM_MS`, and until then the object must have been put and the reference
+     * be held.
+     */
+    async claim(
+      organizationId: string,
+      kind: ObjectKind,
+      { region, sha256, sizeBytes }: HeldObject,
+    ): Promise<StoredObject> {
       const now = new Date();
       const held = holdValues(organizationId, kind, { region, sha256, sizeBytes }, { since: now, until: now });
       const locks = [organizationId, null].map((folder) => lockName(kind, { region, sha256, folder }));
@@ -97,7 +97,8 @@ export function referenceStore(db: Database): ReferenceStore {
       return claimed;
     },
 
-    async locate(organizationId, kind, { region, sha256 }) {
+    /** Answers where the object lies: one without a reference would lie in the organization's folder. */
+    async locate(organizationId: string, kind: ObjectKind, { region, sha256 }: ObjectName): Promise<StoredObject> {
       const values = [TABLES[kind], organizationId, region, sha256];
       const [found] = await db.tenant(organizationId).execute<StoredObject[]>(PLACE, values);
       return found ?? { region, sha256, folder: organizationId };

@@ -50,24 +50,7 @@ export interface CreatedApiKey {
 }
 
 /** Who does it is a member, or null for the service itself. */
-export interface ApiKeyStore {
-  /** Throws `api_key_limit_reached` and `organization_inactive`. */
-  create(organizationId: string, key: NewApiKey, actorId?: string | null): Promise<CreatedApiKey>;
-  /** Newest first, those that work no more among them. */
-  list(organizationId: string): Promise<ApiKey[]>;
-  find(organizationId: string, apiKeyId: string): Promise<ApiKey | null>;
-  /** The key's row and its organization, whatever their state: the caller decides. */
-  findByKey(fullKey: string): Promise<{ apiKey: ApiKey; organization: Organization } | null>;
-  /** Remembers the use, at most once a minute per key. */
-  touch(apiKey: ApiKey): Promise<void>;
-  /** Revokes a key at once and for good; answers false when there is no such key. */
-  revoke(organizationId: string, apiKeyId: string, actorId?: string | null): Promise<boolean>;
-  /**
-   * A new key with name, scopes and expiry of the old one, which works for the overlap still. Throws as `create`, and
-   * `api_key_inactive`.
-   */
-  replace(organizationId: string, apiKeyId: string, overlapSeconds: number, actorId: string): Promise<CreatedApiKey>;
-}
+export type ApiKeyStore = ReturnType<typeof apiKeyStore>;
 
 /** An organization may have this many at the same time. */
 export const MAX_API_KEYS = 100;
@@ -78,11 +61,12 @@ const BY_KEY = `select k.*, to_json(o) as "organization"
 
 type FoundKey = EntityData<ApiKey> & { readonly organization: EntityData<Organization> };
 
-export function apiKeyStore(db: Database): ApiKeyStore {
+export function apiKeyStore(db: Database) {
   /** By id, when this process has last tried: a burst of requests with one key must not meet at its row. */
   const touched = new Map<string, number>();
   return {
-    create: (organizationId, key, actorId = null) =>
+    /** Throws `api_key_limit_reached` and `organization_inactive`. */
+    create: (organizationId: string, key: NewApiKey, actorId: string | null = null): Promise<CreatedApiKey> =>
       db.tenant(organizationId).transactional(async (em) => {
         await lockActive(em, organizationId);
         const created = await addKey(em, organizationId, key);
@@ -97,12 +81,15 @@ export function apiKeyStore(db: Database): ApiKeyStore {
         return created;
       }),
 
-    list: (organizationId) =>
+    /** Newest first, those that work no more among them. */
+    list: (organizationId: string): Promise<ApiKey[]> =>
       db.tenant(organizationId).find(ApiKeyEntity, { organizationId }, { orderBy: NEWEST_FIRST }),
 
-    find: (organizationId, id) => db.tenant(organizationId).findOne(ApiKeyEntity, { organizationId, id }),
+    find: (organizationId: string, id: string): Promise<ApiKey | null> =>
+      db.tenant(organizationId).findOne(ApiKeyEntity, { organizationId, id }),
 
-    async findByKey(fullKey) {
+    /** The key's row and its organization, whatever their state: the caller decides. */
+    async findByKey(fullKey: string): Promise<{ apiKey: ApiKey; organization: Organization } | null> {
       const em = db.system();
       const [found] = await em.execute<FoundKey[]>(BY_KEY, [sha256(fullKey)]);
       if (!found) return null;
@@ -110,7 +97,8 @@ export function apiKeyStore(db: Database): ApiKeyStore {
       return { apiKey: em.map(ApiKeyEntity, apiKey), organization: em.map(OrganizationEntity, organization) };
     },
 
-    async touch({ organizationId, id, lastUsedAt }) {
+    /** Remembers the use, at most once a minute per key. */
+    async touch({ organizationId, id, lastUsedAt }: ApiKey): Promise<void> {
       const now = new Date();
       const stale = new Date(now.getTime() - TOUCH_INTERVAL_MS);
       if ((lastUsedAt && lastUsedAt > stale) || (touched.get(id) ?? 0) > stale.getTime()) return;
@@ -121,7 +109,8 @@ export function apiKeyStore(db: Database): ApiKeyStore {
         .nativeUpdate(ApiKeyEntity, { organizationId, id, ...unused }, { lastUsedAt: now });
     },
 
-    revoke: (organizationId, id, actorId = null) =>
+    /** Revokes a key at once and for good; answers false when there is no such key. */
+    revoke: (organizationId: string, id: string, actorId: string | null = null): Promise<boolean> =>
       db.tenant(organizationId).transactional(async (em) => {
         const apiKey = await em.findOne(ApiKeyEntity, { organizationId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
         if (!apiKey?.isActive) return apiKey !== null;
@@ -130,7 +119,11 @@ export function apiKeyStore(db: Database): ApiKeyStore {
         return true;
       }),
 
-    replace: (organizationId, id, overlapSeconds, actorId) =>
+    /**
+     * A new key with name, scopes and expiry of the old one, which works for the overlap still. Throws as `create`, and
+     * `api_key_inactive`.
+     */
+    replace: (organizationId: string, id: string, overlapSeconds: number, actorId: string): Promise<CreatedApiKey> =>
       db.tenant(organizationId).transactional(async (em) => {
         await lockActive(em, organizationId);
         const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;

@@ -56,12 +56,7 @@ export interface AuditFilter {
   readonly actorId?: string;
 }
 
-export interface AuditLog {
-  /** Newest first. */
-  list(organizationId: string, page: PageWish, filter?: AuditFilter): Promise<PageOf<AuditEntry>>;
-  /** Sequence of the first entry whose hash or predecessor does not fit; null when the chain is whole. */
-  firstBreak(organizationId: string): Promise<number | null>;
-}
+export type AuditLog = ReturnType<typeof auditLog>;
 
 const GENESIS = '0'.repeat(64);
 const PAGE = 1_000;
@@ -86,12 +81,14 @@ export async function appendAudit(em: EntityManager, fact: AuditFact): Promise<v
   await em.insert(AuditEntity, { ...entry, hash: auditHash(entry) });
 }
 
-export function auditLog(db: Database): AuditLog {
+export function auditLog(db: Database) {
   return {
-    list: (organizationId, page, filter = {}) =>
+    /** Newest first. */
+    list: (organizationId: string, page: PageWish, filter: AuditFilter = {}): Promise<PageOf<AuditEntry>> =>
       findPage(db.tenant(organizationId), AuditEntity, { organizationId, ...filter }, LAST_IN_SEQUENCE_FIRST, page),
 
-    async firstBreak(organizationId) {
+    /** Sequence of the first entry whose hash or predecessor does not fit; null when the chain is whole. */
+    async firstBreak(organizationId: string): Promise<number | null> {
       let previousHash = GENESIS;
       for (let sequence = 0; ;) {
         const after = { organizationId, sequence: { $gt: sequence } };

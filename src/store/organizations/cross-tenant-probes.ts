@@ -25,23 +25,20 @@ export const CrossTenantProbeEntity = defineEntity({
   },
 });
 
-export interface CrossTenantProbeStore {
-  /** Distinct hashes of this hour, of all callers of the organization together. */
-  count(organizationId: string): Promise<number>;
-  record(organizationId: string, callerId: string, sha256: string): Promise<void>;
-}
+export type CrossTenantProbeStore = ReturnType<typeof crossTenantProbeStore>;
 
 const COUNT = `select count(distinct sha256)::int as count from foreign_hit where organization_id = ? and hour = ?`;
 
-export function crossTenantProbeStore(db: Database): CrossTenantProbeStore {
+export function crossTenantProbeStore(db: Database) {
   return {
-    async count(organizationId) {
+    /** Distinct hashes of this hour, of all callers of the organization together. */
+    async count(organizationId: string): Promise<number> {
       const em = db.tenant(organizationId);
       const [found] = await em.execute<{ count: number }[]>(COUNT, [organizationId, thisHour()]);
       return found?.count ?? 0;
     },
 
-    async record(organizationId, callerId, sha256) {
+    async record(organizationId: string, callerId: string, sha256: string): Promise<void> {
       const hit = { callerId, hour: thisHour(), sha256, organizationId };
       const em = db.tenant(organizationId);
       await em.upsert(CrossTenantProbeEntity, hit, {

@@ -7,17 +7,15 @@ import type { MailStore } from '#store/mail/mails.ts';
 import { MemberEntity } from '#store/accounts/members.ts';
 import type { Database } from '#store/database/database.ts';
 
-export interface LeakedKeyStore {
-  /**
-   * Answers null when the text is no key of ours; else the ids of mails to owners and admins, for `startMail`, none
-   * when the key was revoked before. `url` is where it was found.
-   */
-  revoke(text: string, url: string | null): Promise<string[] | null>;
-}
+export type LeakedKeyStore = ReturnType<typeof leakedKeyStore>;
 
-export function leakedKeyStore(db: Database, mails: MailStore, mailTemplates: MailTemplates): LeakedKeyStore {
+export function leakedKeyStore(db: Database, mails: MailStore, mailTemplates: MailTemplates) {
   return {
-    async revoke(text, url) {
+    /**
+     * Answers null when the text is no key of ours; else the ids of mails to owners and admins, for `startMail`, none
+     * when the key was revoked before. `url` is where it was found.
+     */
+    async revoke(text: string, url: string | null): Promise<string[] | null> {
       const found = isWellFormedApiKey(text) ? await apiKeyStore(db).findByKey(text) : null;
       if (!found) return null;
       const { id, organizationId } = found.apiKey;

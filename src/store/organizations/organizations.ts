@@ -64,26 +64,22 @@ const CHANGEABLE = ['name', 'slug', 'contactEmail', 'defaultRegion', 'allowedReg
 /** What its admins may change; whatever is not named stays. */
 export type OrganizationChanges = Partial<Pick<Organization, (typeof CHANGEABLE)[number]>>;
 
-export interface OrganizationStore {
-  create(organization: NewOrganization): Promise<Organization>;
-  /** Answers the organization as it is then. Throws `slug_taken`, `region_not_allowed` and `organization_inactive`. */
-  change(organizationId: string, actorId: string, changes: OrganizationChanges): Promise<Organization>;
-  findBySlug(slug: string): Promise<Organization | null>;
-}
+export type OrganizationStore = ReturnType<typeof organizationStore>;
 
-export function organizationStore(db: Database): OrganizationStore {
+export function organizationStore(db: Database) {
   return {
-    async create(wishes) {
+    async create(wishes: NewOrganization): Promise<Organization> {
       const em = db.system();
       const organization = addOrganization(em, wishes);
       await em.flush();
       return organization;
     },
 
-    change: (organizationId, actorId, changes) =>
+    /** Answers the organization as it is then. Throws `slug_taken`, `region_not_allowed` and `organization_inactive`. */
+    change: (organizationId: string, actorId: string, changes: OrganizationChanges): Promise<Organization> =>
       db.tenant(organizationId).transactional((em) => change(em, organizationId, actorId, changes)),
 
-    findBySlug: (slug) => db.system().findOne(OrganizationEntity, { slug }),
+    findBySlug: (slug: string): Promise<Organization | null> => db.system().findOne(OrganizationEntity, { slug }),
   };
 }
 

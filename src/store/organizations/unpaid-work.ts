@@ -6,11 +6,7 @@ import { HOUR_MS } from '#domain/duration.ts';
 import { UNPAID_WORK_HALF_LIFE_MS } from '#domain/submission.ts';
 import type { Database } from '#store/database/database.ts';
 
-export interface UnpaidWorkStore {
-  add(organizationId: string, ms: number): Promise<void>;
-  /** Answers the milliseconds that are left now, by organization. */
-  list(): Promise<ReadonlyMap<string, number>>;
-}
+export type UnpaidWorkStore = ReturnType<typeof unpaidWorkStore>;
 
 /** SQL of what is left of the work of an organization `o`. PostgreSQL refuses powers that are too small for a number. */
 export const UNPAID_WORK_LEFT = `coalesce(o."unpaid_work_ms" * power(2,
@@ -24,12 +20,13 @@ const ADD = `update "organization" o
 
 const LIST = `select o."id", ${UNPAID_WORK_LEFT} as "ms" from "organization" o where o."unpaid_work_at" > ?`;
 
-export function unpaidWorkStore(db: Database): UnpaidWorkStore {
+export function unpaidWorkStore(db: Database) {
   return {
-    async add(organizationId, ms) {
+    async add(organizationId: string, ms: number): Promise<void> {
       await db.system().execute(ADD, [ms, organizationId]);
     },
-    async list() {
+    /** Answers the milliseconds that are left now, by organization. */
+    async list(): Promise<ReadonlyMap<string, number>> {
       const since = new Date(Date.now() - FORGOTTEN_AFTER_MS);
       const rows = await db.system().execute<{ id: string; ms: number }[]>(LIST, [since]);
       return new Map(rows.map(({ id, ms }) => [id, ms]));

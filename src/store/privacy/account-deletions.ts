@@ -55,26 +55,7 @@ export const AccountDeletionEntity = defineEntity({
 
 export type AccountDeletion = InferEntity<typeof AccountDeletionEntity>;
 
-export interface AccountDeletionStore {
-  /** A new one with mails about it, or the one that is pending; `mailIds` are for `startMail`. */
-  request(
-    organizationId: string,
-    memberId: string,
-    coolingOffMs: number,
-  ): Promise<{ deletion: AccountDeletion; mailIds: readonly string[] }>;
-  /** The one that is pending or being executed. */
-  find(organizationId: string): Promise<AccountDeletion | null>;
-  /** Mails of the reminder of this number, counted from 1; none when it was sent before, or there is nothing to say. */
-  remind(organizationId: string, deletionId: string, reminder: number): Promise<readonly string[]>;
-  /** pending -> cancelled. The mails are none of a second call. */
-  cancel(organizationId: string, deletionId: string, memberId: string): Promise<readonly string[]>;
-  /** pending -> executing, also once more. False when it is neither. */
-  begin(organizationId: string, deletionId: string): Promise<boolean>;
-  /** Nobody signs in any more, no key works, and nothing is accepted. */
-  shutOut(organizationId: string): Promise<void>;
-  /** Open ones, for the sweep that starts what was not started, the oldest first. */
-  unattended(olderThanMs: number, limit: number): Promise<AccountDeletion[]>;
-}
+export type AccountDeletionStore = ReturnType<typeof accountDeletionStore>;
 
 /**
  * The rounds start it, or whoever asks for it.
@@ -108,9 +89,14 @@ export function deletionInput({ id, organizationId, requestedAt, cancellableUnti
   };
 }
 
-export function accountDeletionStore(db: Database, mails: MailStore): AccountDeletionStore {
+export function accountDeletionStore(db: Database, mails: MailStore) {
   return {
-    request: (organizationId, memberId, coolingOffMs) =>
+    /** A new one with mails about it, or the one that is pending; `mailIds` are for `startMail`. */
+    request: (
+      organizationId: string,
+      memberId: string,
+      coolingOffMs: number,
+    ): Promise<{ deletion: AccountDeletion; mailIds: readonly string[] }> =>
       db.tenant(organizationId).transactional(async (em) => {
         await lockOrganization(em, organizationId);
         const open = await findOpen(em, organizationId);
@@ -122,9 +108,11 @@ export function accountDeletionStore(db: Database, mails: MailStore): AccountDel
         return { deletion, mailIds: await tell(em, mails, organizationId, (name) => pending(deletion, name)) };
       }),
 
-    find: (organizationId) => findDeletion(db, organizationId),
+    /** The one that is pending or being executed. */
+    find: (organizationId: string): Promise<AccountDeletion | null> => findDeletion(db, organizationId),
 
-    remind: (organizationId, id, reminder) =>
+    /** Mails of the reminder of this number, counted from 1; none when it was sent before, or there is nothing to say. */
+    remind: (organizationId: string, id: string, reminder: number): Promise<readonly string[]> =>
       db.system().transactional(async (em) => {
         const unsaid = { organizationId, id, status: 'pending' as const, reminders: { $lt: reminder } };
         if ((await em.nativeUpdate(AccountDeletionEntity, unsaid, { reminders: reminder })) === 0) return [];
@@ -132,7 +120,8 @@ export function accountDeletionStore(db: Database, mails: MailStore): AccountDel
         return tell(em, mails, organizationId, (name) => pending(deletion, name, REMINDERS[reminder - 1]));
       }),
 
-    cancel: (organizationId, id, memberId) =>
+    /** pending -> cancelled. The mails are none of a second call. */
+    cancel: (organizationId: string, id: string, memberId: string): Promise<readonly string[]> =>
       db.system().transactional(async (em) => {
         const open = { organizationId, id, status: 'pending' as const };
         const cancelled = { status: 'cancelled' as const, cancelledAt: new Date() };
@@ -141,12 +130,14 @@ export function accountDeletionStore(db: Database, mails: MailStore): AccountDel
         return tell(em, mails, organizationId, (organizationName) => cancelledMail({ organizationName }));
       }),
 
-    async begin(organizationId, id) {
+    /** pending -> executing, also once more. False when it is neither. */
+    async begin(organizationId: string, id: string): Promise<boolean> {
       const open = { organizationId, id, status: { $in: ['pending', 'executing'] as const } };
       return (await db.system().nativeUpdate(AccountDeletionEntity, open, { status: 'executing' })) === 1;
     },
 
-    shutOut: (organizationId) =>
+    /** Nobody signs in any more, no key works, and nothing is accepted. */
+    shutOut: (organizationId: string): Promise<void> =>
       db.system().transactional(async (em) => {
         await em.nativeUpdate(OrganizationEntity, { id: organizationId }, { isActive: false });
         await em.nativeUpdate(ApiKeyEntity, { organizationId }, { isActive: false });
@@ -154,7 +145,8 @@ export function accountDeletionStore(db: Database, mails: MailStore): AccountDel
         await em.nativeUpdate(SessionEntity, { organizationId, endedAt: null }, { endedAt: new Date() });
       }),
 
-    unattended(olderThanMs, limit) {
+    /** Open ones, for the sweep that starts what was not started, the oldest first. */
+    unattended(olderThanMs: number, limit: number): Promise<AccountDeletion[]> {
       const before = { $lt: new Date(Date.now() - olderThanMs) };
       const open = { status: { $in: ['pending', 'executing'] as const }, requestedAt: before };
       return db.system().find(AccountDeletionEntity, open, { orderBy: { requestedAt: 'asc' }, limit });

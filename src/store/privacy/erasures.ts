@@ -65,40 +65,16 @@ export interface ScheduledErasure {
   readonly match: ErasureMatch;
 }
 
-export interface ErasureStore {
-  /** Which submissions are meant now. */
-  count(organizationId: string, scope: ErasureScope): Promise<ErasureMatch>;
-  /** A new one, or the one of the same scope that is scheduled, which then covers what has come since. */
-  schedule(organizationId: string, memberId: string, scope: ErasureScope): Promise<ScheduledErasure>;
-  find(organizationId: string, erasureId: string): Promise<Erasure | null>;
-  /** Newest first. */
-  list(organizationId: string, page: PageWish): Promise<PageOf<Erasure>>;
-  /** Answers the submissions that have not ended. */
-  underWay(erasure: Erasure, limit: number): Promise<SubmissionRecord[]>;
-  /**
-   * Answers the submissions that have ended; last those that have the hash itself, which leads to the others, and none of
-   * an original of which one is still under way.
-   */
-  ended(erasure: Erasure, limit: number): Promise<Condemned[]>;
-  /** Erases the rows of these submissions and all that follows from them. */
-  erase(erasure: Erasure, submissionIds: readonly string[]): Promise<void>;
-  /** Ends references without use; answers how many. */
-  release(erasure: Erasure, kind: ObjectKind, limit: number): Promise<number>;
-  /** Exports that are under way or have an archive. */
-  exports(organizationId: string): Promise<DataExport[]>;
-  /** Is called before the archive goes. */
-  endExport(erasure: Erasure, exported: DataExport): Promise<void>;
-  /** Answers false while something is still meant. */
-  complete(erasure: Erasure, completedAt: Date, certificate: string): Promise<boolean>;
-  /** Scheduled ones, for the sweep that starts what was not started, the oldest first. */
-  unattended(olderThanMs: number, limit: number): Promise<Erasure[]>;
-}
+export type ErasureStore = ReturnType<typeof erasureStore>;
 
-export function erasureStore(db: Database, artifacts: ArtifactStore): ErasureStore {
+export function erasureStore(db: Database, artifacts: ArtifactStore) {
   return {
-    count: (organizationId, scope) => countMeant(db.tenant(organizationId), { organizationId, scope, at: new Date() }),
+    /** Which submissions are meant now. */
+    count: (organizationId: string, scope: ErasureScope): Promise<ErasureMatch> =>
+      countMeant(db.tenant(organizationId), { organizationId, scope, at: new Date() }),
 
-    schedule: (organizationId, memberId, scope) =>
+    /** A new one, or the one of the same scope that is scheduled, which then covers what has come since. */
+    schedule: (organizationId: string, memberId: string, scope: ErasureScope): Promise<ScheduledErasure> =>
       db.tenant(organizationId).transactional(async (em) => {
         await lockOrganization(em, organizationId);
         if (scope === 'all') await forgetAnswers(em, organizationId);
@@ -111,12 +87,15 @@ export function erasureStore(db: Database, artifacts: ArtifactStore): ErasureSto
         return { erasure: await putDownErasure(em, request, memberId), match };
       }),
 
-    find: (organizationId, id) => db.tenant(organizationId).findOne(ErasureEntity, { organizationId, id }),
+    find: (organizationId: string, id: string): Promise<Erasure | null> =>
+      db.tenant(organizationId).findOne(ErasureEntity, { organizationId, id }),
 
-    list: (organizationId, page) =>
+    /** Newest first. */
+    list: (organizationId: string, page: PageWish): Promise<PageOf<Erasure>> =>
       findPage(db.tenant(organizationId), ErasureEntity, { organizationId }, LAST_REQUESTED_FIRST, page),
 
-    async underWay(erasure, limit) {
+    /** Answers the submissions that have not ended. */
+    async underWay(erasure: Erasure, limit: number): Promise<SubmissionRecord[]> {
       const ids = await meantUnderWay(db.system(), subjectOf(erasure), limit);
       const rows = await db
         .system()
@@ -124,14 +103,21 @@ export function erasureStore(db: Database, artifacts: ArtifactStore): ErasureSto
       return rows.map(toRecord);
     },
 
-    async ended(erasure, limit) {
+    /**
+     * Answers the submissions that have ended; last those that have the hash itself, which leads to the others, and none of
+     * an original of which one is still under way.
+     */
+    async ended(erasure: Erasure, limit: number): Promise<Condemned[]> {
       const ids = await meantAndEnded(db.system(), subjectOf(erasure), limit);
       return condemned(db.system(), erasure.organizationId, ids);
     },
 
-    erase: (erasure, ids) => db.system().transactional((em) => erase(em, erasure, ids)),
+    /** Erases the rows of these submissions and all that follows from them. */
+    erase: (erasure: Erasure, ids: readonly string[]): Promise<void> =>
+      db.system().transactional((em) => erase(em, erasure, ids)),
 
-    release: (erasure, kind, limit) =>
+    /** Ends references without use; answers how many. */
+    release: (erasure: Erasure, kind: ObjectKind, limit: number): Promise<number> =>
       collectGarbage(db, artifacts, erasure.organizationId, {
         kind,
         claimedBefore: erasure.requestedAt,
@@ -139,21 +125,25 @@ export function erasureStore(db: Database, artifacts: ArtifactStore): ErasureSto
         tally: (em, { removed }) => tally(em, erasure, removed ? 'objects_removed' : 'objects_shared', 1),
       }),
 
-    exports: (organizationId) => {
+    /** Exports that are under way or have an archive. */
+    exports: (organizationId: string): Promise<DataExport[]> => {
       const living = { organizationId, status: { $in: ['pending', 'completed'] as const } };
       return db.system().find(DataExportEntity, living);
     },
 
-    endExport: (erasure, { id, organizationId, status }) =>
+    /** Is called before the archive goes. */
+    endExport: (erasure: Erasure, { id, organizationId, status }: DataExport): Promise<void> =>
       db.system().transactional(async (em) => {
         await endExports(em, { organizationId, id });
         if (status === 'completed') await tally(em, erasure, 'exports_removed', 1);
       }),
 
-    complete: (erasure, completedAt, certificate) =>
+    /** Answers false while something is still meant. */
+    complete: (erasure: Erasure, completedAt: Date, certificate: string): Promise<boolean> =>
       db.system().transactional((em) => complete(em, erasure, completedAt, certificate)),
 
-    unattended(olderThanMs, limit) {
+    /** Scheduled ones, for the sweep that starts what was not started, the oldest first. */
+    unattended(olderThanMs: number, limit: number): Promise<Erasure[]> {
       const before = { $lt: new Date(Date.now() - olderThanMs) };
       const scheduled = { status: 'scheduled' as const, requestedAt: before };
       return db.system().find(ErasureEntity, scheduled, { orderBy: { requestedAt: 'asc' }, limit });

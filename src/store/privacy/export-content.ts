@@ -69,38 +69,10 @@ export interface ExportedAttestation {
 }
 
 /** In the order in which the portal shows them. */
-interface ShortLists {
-  organization(organizationId: string): Promise<Organization>;
-  /** The one that is pending. */
-  deletion(organizationId: string): Promise<AccountDeletion | null>;
-  members(organizationId: string): Promise<TeamMember[]>;
-  /** Answers those that can still be accepted. */
-  invitations(organizationId: string): Promise<Invitation[]>;
-  apiKeys(organizationId: string): Promise<ApiKey[]>;
-  webhooks(organizationId: string): Promise<WebhookEndpoint[]>;
-  usage(organizationId: string): Promise<UsageRow[]>;
-  /** Answers the days on which documents ended, the oldest first. */
-  usageDays(organizationId: string): Promise<UsageOfDay[]>;
-  /** Answers the public keys that check attestations, old ones too. */
-  signingKeys(): Promise<PublishedKey[]>;
-}
+type ShortLists = ReturnType<typeof shortLists>;
 
 /** They grow with the documents, and are read page by page, in the order of their ids. */
-interface LongLists {
-  submissions(organizationId: string): AsyncGenerator<SubmissionRecord>;
-  /** Of the submissions that have one. */
-  timelines(organizationId: string): AsyncGenerator<ExportedTimeline>;
-  /** Of the submissions that have one. */
-  facts(organizationId: string): AsyncGenerator<ExportedFacts>;
-  batches(organizationId: string): AsyncGenerator<BatchRecord>;
-  erasures(organizationId: string): AsyncGenerator<Erasure>;
-  exports(organizationId: string): AsyncGenerator<DataExport>;
-  /** From the first entry to the newest. */
-  audit(organizationId: string): AsyncGenerator<AuditEntry>;
-  attestations(organizationId: string): AsyncGenerator<ExportedAttestation>;
-  /** Goes over the objects, each once and with all of its regions. */
-  objects(organizationId: string, kind: ObjectKind): AsyncGenerator<ExportedObject>;
-}
+type LongLists = ReturnType<typeof longLists>;
 
 export interface ExportContent extends ShortLists, LongLists {
   /** The fingerprints of the pages of a submission; null where there are none. */
@@ -129,33 +101,37 @@ export function exportContent(db: Database): ExportContent {
 
 const JOINED_FIRST = { createdAt: 'asc', id: 'asc' } as const;
 
-function shortLists(db: Database): ShortLists {
+function shortLists(db: Database) {
   return {
-    organization: (id) => db.tenant(id).findOneOrFail(OrganizationEntity, { id }),
-    deletion: (id) => findDeletion(db, id),
+    organization: (id: string): Promise<Organization> => db.tenant(id).findOneOrFail(OrganizationEntity, { id }),
+    /** The one that is pending. */
+    deletion: (id: string): Promise<AccountDeletion | null> => findDeletion(db, id),
 
-    members: (organizationId) => teamOf(db.tenant(organizationId), organizationId),
+    members: (organizationId: string): Promise<TeamMember[]> => teamOf(db.tenant(organizationId), organizationId),
 
-    invitations(organizationId) {
+    /** Answers those that can still be accepted. */
+    invitations(organizationId: string): Promise<Invitation[]> {
       const pending = { organizationId, expiresAt: { $gt: new Date() } };
       return db.tenant(organizationId).find(InvitationEntity, pending, { orderBy: { expiresAt: 'desc', id: 'asc' } });
     },
 
-    apiKeys: (organizationId) =>
+    apiKeys: (organizationId: string): Promise<ApiKey[]> =>
       db.tenant(organizationId).find(ApiKeyEntity, { organizationId }, { orderBy: NEWEST_FIRST }),
 
-    async webhooks(organizationId) {
+    async webhooks(organizationId: string): Promise<WebhookEndpoint[]> {
       const em = db.tenant(organizationId);
       return (await em.find(WebhookEndpointEntity, { organizationId }, { orderBy: JOINED_FIRST })).map(toEndpoint);
     },
 
-    usage: (organizationId) =>
+    usage: (organizationId: string): Promise<UsageRow[]> =>
       db.tenant(organizationId).find(UsagePeriodEntity, { organizationId }, { orderBy: { startsAt: 'asc' } }),
 
-    usageDays: (organizationId) =>
+    /** Answers the days on which documents ended, the oldest first. */
+    usageDays: (organizationId: string): Promise<UsageOfDay[]> =>
       db.tenant(organizationId).find(UsageDayEntity, { organizationId }, { orderBy: { day: 'asc' } }),
 
-    signingKeys: () => signingKeyStore(db).list(),
+    /** Answers the public keys that check attestations, old ones too. */
+    signingKeys: (): Promise<PublishedKey[]> => signingKeyStore(db).list(),
   };
 }
 
@@ -164,9 +140,9 @@ const BY_ID = { orderBy: { id: 'asc' }, limit: PAGE } as const;
 const BY_SEQUENCE = { orderBy: { sequence: 'asc' }, limit: PAGE } as const;
 
 /** Each page has a manager of its own: what one manager has seen it keeps. */
-function longLists(db: Database, read: Read): LongLists {
+function longLists(db: Database, read: Read) {
   return {
-    async *submissions(organizationId) {
+    async *submissions(organizationId: string): AsyncGenerator<SubmissionRecord> {
       const rows = pagesById((after) => {
         const later = { organizationId, id: { $gt: after }, ...unexpired() };
         return db.tenant(organizationId).find(SubmissionEntity, later, BY_ID);
@@ -174,11 +150,15 @@ function longLists(db: Database, read: Read): LongLists {
       for await (const row of rows) yield toRecord(row);
     },
 
-    timelines: (organizationId) => pagesById((after) => read(TIMELINES, organizationId, after)),
+    /** Of the submissions that have one. */
+    timelines: (organizationId: string): AsyncGenerator<ExportedTimeline> =>
+      pagesById((after) => read(TIMELINES, organizationId, after)),
 
-    facts: (organizationId) => pagesById((after) => read(FACTS, organizationId, after)),
+    /** Of the submissions that have one. */
+    facts: (organizationId: string): AsyncGenerator<ExportedFacts> =>
+      pagesById((after) => read(FACTS, organizationId, after)),
 
-    async *batches(organizationId) {
+    async *batches(organizationId: string): AsyncGenerator<BatchRecord> {
       const rows = pagesById(async (after) => {
         const em = db.tenant(organizationId);
         const found: object[] = await em.execute(BATCHES, [organizationId, after]);
@@ -187,25 +167,28 @@ function longLists(db: Database, read: Read): LongLists {
       for await (const row of rows) yield toBatchRecord(row);
     },
 
-    erasures: (organizationId) =>
+    erasures: (organizationId: string): AsyncGenerator<Erasure> =>
       pagesById((after) =>
         db.tenant(organizationId).find(ErasureEntity, { organizationId, id: { $gt: after } }, BY_ID),
       ),
 
-    exports: (organizationId) =>
+    exports: (organizationId: string): AsyncGenerator<DataExport> =>
       pagesById((after) =>
         db.tenant(organizationId).find(DataExportEntity, { organizationId, id: { $gt: after } }, BY_ID),
       ),
 
-    audit(organizationId) {
+    /** From the first entry to the newest. */
+    audit(organizationId: string): AsyncGenerator<AuditEntry> {
       const later = (after: number) => ({ organizationId, sequence: { $gt: after } });
       const page = (after: number) => db.tenant(organizationId).find(AuditEntity, later(after), BY_SEQUENCE);
       return pagesOf(0, ({ sequence }) => sequence, page);
     },
 
-    attestations: (organizationId) => pagesById((after) => read(ATTESTATIONS, organizationId, after)),
+    attestations: (organizationId: string): AsyncGenerator<ExportedAttestation> =>
+      pagesById((after) => read(ATTESTATIONS, organizationId, after)),
 
-    objects(organizationId, kind) {
+    /** Goes over the objects, each once and with all of its regions. */
+    objects(organizationId: string, kind: ObjectKind): AsyncGenerator<ExportedObject> {
       const statement = objectsIn(REFERENCE_TABLES[kind]);
       const page = (after: string) => read<ExportedObject>(statement, organizationId, after);
       return pagesOf('', ({ sha256 }) => sha256, page);

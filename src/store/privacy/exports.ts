@@ -46,25 +46,12 @@ export interface Archive {
   readonly sha256: string;
 }
 
-export interface ExportStore {
-  /** A new one, or the one that is pending. */
-  request(organizationId: string, memberId: string, region: Region): Promise<DataExport>;
-  find(organizationId: string, exportId: string): Promise<DataExport | null>;
-  /** Newest first. */
-  list(organizationId: string, page: PageWish): Promise<PageOf<DataExport>>;
-  /** pending -> completed. False when it is pending no more: then the archive is to be removed. */
-  complete(organizationId: string, exportId: string, archive: Archive, now: Date): Promise<boolean>;
-  /** pending -> failed, completed -> expired, before its archive is removed. */
-  end(organizationId: string, exportId: string): Promise<void>;
-  /** Pending ones, for the sweep that starts what was not started, the oldest first. */
-  unattended(olderThanMs: number, limit: number): Promise<DataExport[]>;
-  /** Completed ones whose time is over. */
-  outlived(now: Date, limit: number): Promise<DataExport[]>;
-}
+export type ExportStore = ReturnType<typeof exportStore>;
 
-export function exportStore(db: Database): ExportStore {
+export function exportStore(db: Database) {
   return {
-    request: (organizationId, memberId, region) =>
+    /** A new one, or the one that is pending. */
+    request: (organizationId: string, memberId: string, region: Region): Promise<DataExport> =>
       db.tenant(organizationId).transactional(async (em) => {
         await lockOrganization(em, organizationId);
         const pending = await em.findOne(DataExportEntity, { organizationId, status: 'pending' });
@@ -76,12 +63,15 @@ export function exportStore(db: Database): ExportStore {
         return em.create(DataExportEntity, { ...request, ...ending, status: 'pending' });
       }),
 
-    find: (organizationId, id) => db.tenant(organizationId).findOne(DataExportEntity, { organizationId, id }),
+    find: (organizationId: string, id: string): Promise<DataExport | null> =>
+      db.tenant(organizationId).findOne(DataExportEntity, { organizationId, id }),
 
-    list: (organizationId, page) =>
+    /** Newest first. */
+    list: (organizationId: string, page: PageWish): Promise<PageOf<DataExport>> =>
       findPage(db.tenant(organizationId), DataExportEntity, { organizationId }, LAST_REQUESTED_FIRST, page),
 
-    async complete(organizationId, id, archive, now) {
+    /** pending -> completed. False when it is pending no more: then the archive is to be removed. */
+    async complete(organizationId: string, id: string, archive: Archive, now: Date): Promise<boolean> {
       const completion = { completedAt: now, expiresAt: new Date(now.getTime() + EXPORT_KEPT_MS), ...archive };
       const pending = { organizationId, id, status: 'pending' as const };
       const changed = await db.system().nativeUpdate(DataExportEntity, pending, { ...completion, status: 'completed' });
@@ -89,15 +79,18 @@ export function exportStore(db: Database): ExportStore {
       return changed === 1 || (await db.system().count(DataExportEntity, { ...pending, status: 'completed' })) === 1;
     },
 
-    end: (organizationId, id) => endExports(db.system(), { organizationId, id }),
+    /** pending -> failed, completed -> expired, before its archive is removed. */
+    end: (organizationId: string, id: string): Promise<void> => endExports(db.system(), { organizationId, id }),
 
-    unattended(olderThanMs, limit) {
+    /** Pending ones, for the sweep that starts what was not started, the oldest first. */
+    unattended(olderThanMs: number, limit: number): Promise<DataExport[]> {
       const before = { $lt: new Date(Date.now() - olderThanMs) };
       const pending = { status: 'pending' as const, requestedAt: before };
       return db.system().find(DataExportEntity, pending, { orderBy: { requestedAt: 'asc' }, limit });
     },
 
-    outlived: (now, limit) =>
+    /** Completed ones whose time is over. */
+    outlived: (now: Date, limit: number): Promise<DataExport[]> =>
       db.system().find(DataExportEntity, { status: 'completed', expiresAt: { $lt: now } }, { limit }),
   };
 }

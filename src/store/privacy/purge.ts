@@ -51,25 +51,7 @@ export interface LastWords {
   readonly link: string;
 }
 
-export interface PurgeStore {
-  /** Answers null when it is gone, and everything with it. */
-  find(organizationId: string, deletionId: string): Promise<AccountDeletion | null>;
-  /** Ends references and removes their objects; answers how many it ended. */
-  removeObjects(deletion: AccountDeletion, kind: ObjectKind, limit: number): Promise<number>;
-  /** The archive of an export is gone. */
-  countExport(deletion: AccountDeletion, exportId: string, region: Region): Promise<void>;
-  /** Deletes up to `limit` rows, those that are referred to after those that refer to them; answers how many. */
-  deleteRows(organizationId: string, limit: number): Promise<number>;
-  /**
-   * What is left goes, and the tombstone comes: one transaction. Answers the mail to whoever asked for it; null when
-   * something came in the meantime that is to be removed first.
-   */
-  finish(deletion: AccountDeletion, words: LastWords): Promise<readonly string[] | null>;
-  /** Answers null once its time is over. */
-  certificate(id: string): Promise<string | null>;
-  /** Forgets certificates whose time is over; answers how many. */
-  forgetCertificates(now: Date): Promise<number>;
-}
+export type PurgeStore = ReturnType<typeof purgeStore>;
 
 interface Deps {
   readonly mails: MailStore;
@@ -80,11 +62,14 @@ interface Deps {
 /** How long the certificate can be had without credentials. */
 const CERTIFICATE_DAYS = 30;
 
-export function purgeStore(db: Database, { mails, artifacts, sealer }: Deps): PurgeStore {
+export function purgeStore(db: Database, { mails, artifacts, sealer }: Deps) {
   return {
-    find: (organizationId, id) => db.system().findOne(AccountDeletionEntity, { organizationId, id }),
+    /** Answers null when it is gone, and everything with it. */
+    find: (organizationId: string, id: string): Promise<AccountDeletion | null> =>
+      db.system().findOne(AccountDeletionEntity, { organizationId, id }),
 
-    removeObjects: (deletion, kind, limit) =>
+    /** Ends references and removes their objects; answers how many it ended. */
+    removeObjects: (deletion: AccountDeletion, kind: ObjectKind, limit: number): Promise<number> =>
       collectGarbage(db, artifacts, deletion.organizationId, {
         kind,
         claimedBefore: new Date(),
@@ -92,15 +77,22 @@ export function purgeStore(db: Database, { mails, artifacts, sealer }: Deps): Pu
         tally: (em, { region, removed }) => tally(em, deletion, region, removed ? `${kind}s` : 'shared'),
       }),
 
-    countExport: (deletion, id, region) =>
+    /** The archive of an export is gone. */
+    countExport: (deletion: AccountDeletion, id: string, region: Region): Promise<void> =>
       db.system().transactional(async (em) => {
         await endExports(em, { organizationId: deletion.organizationId, id });
         await tally(em, deletion, region, 'exports');
       }),
 
-    deleteRows: (organizationId, limit) => deleteRows(db.system(), organizationId, limit),
+    /** Deletes up to `limit` rows, those that are referred to after those that refer to them; answers how many. */
+    deleteRows: (organizationId: string, limit: number): Promise<number> =>
+      deleteRows(db.system(), organizationId, limit),
 
-    async finish(deletion, words) {
+    /**
+     * What is left goes, and the tombstone comes: one transaction. Answers the mail to whoever asked for it; null when
+     * something came in the meantime that is to be removed first.
+     */
+    async finish(deletion: AccountDeletion, words: LastWords): Promise<readonly string[] | null> {
       try {
         return await db.system().transactional((em) => finish(em, deletion, words, { mails, sealer }));
       } catch (error) {
@@ -109,12 +101,14 @@ export function purgeStore(db: Database, { mails, artifacts, sealer }: Deps): Pu
       }
     },
 
-    async certificate(id) {
+    /** Answers null once its time is over. */
+    async certificate(id: string): Promise<string | null> {
       const living = { id, certificateUntil: { $gt: new Date() } };
       return (await db.system().findOne(DeletionTombstoneEntity, living))?.certificate ?? null;
     },
 
-    forgetCertificates: (now) => {
+    /** Forgets certificates whose time is over; answers how many. */
+    forgetCertificates: (now: Date): Promise<number> => {
       const outlived = { certificate: { $ne: null }, certificateUntil: { $lt: now } };
       return db.system().nativeUpdate(DeletionTombstoneEntity, outlived, { certificate: null, printed: null });
     },

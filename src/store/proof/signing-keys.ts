@@ -28,16 +28,12 @@ export interface PublishedKey {
   readonly retiredAt: Date | null;
 }
 
-export interface SigningKeyStore {
-  /** What a worker does before its first signature: from now on this key is current, and the others are retired. */
-  announce(publicJwk: PublicJwk): Promise<void>;
-  /** The current key first, then from the newest to the oldest. */
-  list(): Promise<PublishedKey[]>;
-}
+export type SigningKeyStore = ReturnType<typeof signingKeyStore>;
 
-export function signingKeyStore(db: Database): SigningKeyStore {
+export function signingKeyStore(db: Database) {
   return {
-    announce: (publicJwk) =>
+    /** What a worker does before its first signature: from now on this key is current, and the others are retired. */
+    announce: (publicJwk: PublicJwk): Promise<void> =>
       db.system().transactional(async (em) => {
         const { kid } = publicJwk;
         await oneAtATime(em);
@@ -50,7 +46,8 @@ export function signingKeyStore(db: Database): SigningKeyStore {
         );
       }),
 
-    async list() {
+    /** The current key first, then from the newest to the oldest. */
+    async list(): Promise<PublishedKey[]> {
       const rows = await db.system().find(SigningKeyEntity, {}, { orderBy: { createdAt: 'desc', kid: 'asc' } });
       const keys = rows.map(({ publicJwk, createdAt, retiredAt }) => ({
         publicJwk,

@@ -33,33 +33,30 @@ export interface Accepted {
   readonly granted: readonly SubmissionRecord[];
 }
 
-export interface AcceptanceStore {
-  /** Refuses what `accept` would refuse for the quota, as far as one can tell now: before the document is stored. */
-  foresee(organization: Organization, idempotent: IdempotentUse | null): Promise<void>;
-  /**
-   * Accepts a document, or finds what its idempotency key made before: running or ended, the caller joins it. (Nothing
-   * of a stateless submission is kept that could be given again: there the caller makes the bytes once more.) Throws
-   * ClaimLost when the original was erased or moved since its claim. Refuses with a ServiceError: quota_exceeded, quota_reserved,
-   * abnormal_usage, idempotency_key_reused, batch_not_found, organization_inactive.
-   */
-  accept(organizationId: string, submission: NewSubmission, idempotent: IdempotentUse | null): Promise<Accepted>;
-  /**
-   * The caller does not wait any longer: the end will be told to the organization's endpoints. False when it has come.
-   */
-  becomeAsynchronous(organizationId: string, submissionId: string): Promise<boolean>;
-}
+export type AcceptanceStore = ReturnType<typeof acceptanceStore>;
 
-export function acceptanceStore(db: Database): AcceptanceStore {
+export function acceptanceStore(db: Database) {
   const locked = organizationLock(db);
   return {
-    async foresee(organization, idempotent) {
+    /** Refuses what `accept` would refuse for the quota, as far as one can tell now: before the document is stored. */
+    async foresee(organization: Organization, idempotent: IdempotentUse | null): Promise<void> {
       if (allowsOverage(organization)) return;
       const em = db.tenant(organization.id);
       if (idempotent && (await isKeyKnown(em, organization.id, idempotent))) return;
       await refuseExhausted(em, organization);
     },
 
-    accept: (organizationId, { claimed, ...submission }, idempotent) =>
+    /**
+     * Accepts a document, or finds what its idempotency key made before: running or ended, the caller joins it. (Nothing
+     * of a stateless submission is kept that could be given again: there the caller makes the bytes once more.) Throws
+     * ClaimLost when the original was erased or moved since its claim. Refuses with a ServiceError: quota_exceeded, quota_reserved,
+     * abnormal_usage, idempotency_key_reused, batch_not_found, organization_inactive.
+     */
+    accept: (
+      organizationId: string,
+      { claimed, ...submission }: NewSubmission,
+      idempotent: IdempotentUse | null,
+    ): Promise<Accepted> =>
       locked(organizationId, async (em, organization) => {
         requireActive(organization);
         const id = randomUUID();
@@ -79,7 +76,10 @@ export function acceptanceStore(db: Database): AcceptanceStore {
         return { record, replayed: false, quota, granted };
       }),
 
-    async becomeAsynchronous(organizationId, id) {
+    /**
+     * The caller does not wait any longer: the end will be told to the organization's endpoints. False when it has come.
+     */
+    async becomeAsynchronous(organizationId: string, id: string): Promise<boolean> {
       const underWay = { organizationId, id, completedAt: null };
       return (await db.tenant(organizationId).nativeUpdate(SubmissionEntity, underWay, { asynchronous: true })) === 1;
     },

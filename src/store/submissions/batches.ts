@@ -118,23 +118,11 @@ export interface BatchFilter {
   readonly clientReference: string | null;
 }
 
-export interface BatchStore {
-  create(organizationId: string, batch: NewBatch): Promise<BatchRecord>;
-  find(organizationId: string, batchId: string): Promise<BatchRecord | null>;
-  list(organizationId: string, filter: BatchFilter, page: PageWish): Promise<PageOf<BatchRecord>>;
-  /**
-   * Closes the batch: nothing can be attached any more; `due` when that made it complete and its notice is to be sent.
-   */
-  close(organizationId: string, batchId: string): Promise<{ batch: BatchRecord; due: boolean } | null>;
-  /** Records the notice of a batch that is complete and has been left alone for that long, once per completion. */
-  settle(batchId: string, quietMs: number): Promise<Settling>;
-  /** Batches whose notice is overdue by that much: their workflow was never reached, or is gone. */
-  listOverdue(overdueMs: number, limit: number): Promise<Pick<BatchRecord, 'organizationId' | 'batchId'>[]>;
-}
+export type BatchStore = ReturnType<typeof batchStore>;
 
-export function batchStore(db: Database): BatchStore {
+export function batchStore(db: Database) {
   return {
-    async create(organizationId, batch) {
+    async create(organizationId: string, batch: NewBatch): Promise<BatchRecord> {
       const em = db.tenant(organizationId);
       const now = new Date();
       const id = randomUUID();
@@ -149,13 +137,17 @@ export function batchStore(db: Database): BatchStore {
       return toBatchRecord(row);
     },
 
-    find: (organizationId, id) =>
+    find: (organizationId: string, id: string): Promise<BatchRecord | null> =>
       db.tenant(organizationId).transactional(async (em) => {
         const row = await em.findOne(BatchEntity, { organizationId, id });
         return row && (await isLiving(em, organizationId, id)) ? toBatchRecord(row) : null;
       }),
 
-    async list(organizationId, { status, clientReference }, page) {
+    async list(
+      organizationId: string,
+      { status, clientReference }: BatchFilter,
+      page: PageWish,
+    ): Promise<PageOf<BatchRecord>> {
       const em = db.tenant(organizationId);
       const where = {
         organizationId,
@@ -167,7 +159,10 @@ export function batchStore(db: Database): BatchStore {
       return { ...found, items: found.items.map(toBatchRecord) };
     },
 
-    close: (organizationId, id) =>
+    /**
+     * Closes the batch: nothing can be attached any more; `due` when that made it complete and its notice is to be sent.
+     */
+    close: (organizationId: string, id: string): Promise<{ batch: BatchRecord; due: boolean } | null> =>
       db.tenant(organizationId).transactional(async (em) => {
         const row = await em.findOne(BatchEntity, { organizationId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
         if (!row) return null;
@@ -181,7 +176,8 @@ export function batchStore(db: Database): BatchStore {
         return { batch: toBatchRecord(row), due: row.settling };
       }),
 
-    settle: (id, quietMs) =>
+    /** Records the notice of a batch that is complete and has been left alone for that long, once per completion. */
+    settle: (id: string, quietMs: number): Promise<Settling> =>
       db.system().transactional(async (em) => {
         const row = await em.findOne(BatchEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
         if (!row) return { kind: 'idle' };
@@ -197,7 +193,8 @@ export function batchStore(db: Database): BatchStore {
         return { kind: 'noticed', organizationId: batch.organizationId, deliveryIds };
       }),
 
-    async listOverdue(overdueMs, limit) {
+    /** Batches whose notice is overdue by that much: their workflow was never reached, or is gone. */
+    async listOverdue(overdueMs: number, limit: number): Promise<Pick<BatchRecord, 'organizationId' | 'batchId'>[]> {
       const overdue = { settling: true, endedAt: { $lt: new Date(Date.now() - overdueMs) } };
       const rows = await db.system().find(BatchEntity, overdue, { orderBy: { endedAt: 'asc' }, limit });
       return rows.map(({ organizationId, id }) => ({ organizationId, batchId: id }));

@@ -40,21 +40,12 @@ export interface Artifact extends StoredObject {
   readonly expiresAt: Date;
 }
 
-export interface OutputStore {
-  /** Answers null when the organization has none, or had one that has expired. */
-  findArtifact(organizationId: string, sha256: string): Promise<Artifact | null>;
-  /** The newest one, when several inputs of the organization led to the same output; or that of one submission. */
-  findReport(organizationId: string, outputSha256: string, submissionId?: string): Promise<ReportRef | null>;
-  /**
-   * Whether others have such an output and this organization has not, nor had a moment ago. Artifacts and reports come
-   * and go together.
-   */
-  isOfAnotherOrganization(organizationId: string, sha256: string): Promise<boolean>;
-}
+export type OutputStore = ReturnType<typeof outputStore>;
 
-export function outputStore(db: Database): OutputStore {
+export function outputStore(db: Database) {
   return {
-    async findArtifact(organizationId, sha256) {
+    /** Answers null when the organization has none, or had one that has expired. */
+    async findArtifact(organizationId: string, sha256: string): Promise<Artifact | null> {
       const em = db.tenant(organizationId);
       const held = { organizationId, sha256, ...alive() };
       const found = await em.findOne(ArtifactRefEntity, held, { orderBy: { expiresAt: 'desc' } });
@@ -63,7 +54,8 @@ export function outputStore(db: Database): OutputStore {
       return { organizationId, region, sha256, sizeBytes, createdAt, expiresAt, folder };
     },
 
-    findReport(organizationId, outputSha256, submissionId) {
+    /** The newest one, when several inputs of the organization led to the same output; or that of one submission. */
+    findReport(organizationId: string, outputSha256: string, submissionId?: string): Promise<ReportRef | null> {
       const one = submissionId === undefined ? {} : { submissionId };
       return db
         .tenant(organizationId)
@@ -74,7 +66,11 @@ export function outputStore(db: Database): OutputStore {
         );
     },
 
-    async isOfAnotherOrganization(organizationId, sha256) {
+    /**
+     * Whether others have such an output and this organization has not, nor had a moment ago. Artifacts and reports come
+     * and go together.
+     */
+    async isOfAnotherOrganization(organizationId: string, sha256: string): Promise<boolean> {
       const own = await db.tenant(organizationId).count(ArtifactRefEntity, { organizationId, sha256 });
       // What others have only the service itself can see.
       const all = await db.system().count(ArtifactRefEntity, { sha256, ...alive() });

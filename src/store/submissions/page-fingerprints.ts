@@ -44,18 +44,16 @@ export interface FoundPage {
   readonly normalizedSha256: string;
 }
 
-export interface PageFingerprintStore {
-  /** The pages with this fingerprint, in the order of the ids of their submissions. */
-  find(organizationId: string, fingerprint: string, wish: PageWish): Promise<PageOf<FoundPage>>;
-  /** The fingerprints of all pages of a submission in their order; null where there are none. */
-  ofSubmission(organizationId: string, submissionId: string): Promise<PageFingerprints[] | null>;
-}
+export type PageFingerprintStore = ReturnType<typeof pageFingerprintStore>;
 
-export function pageFingerprintStore(db: Database): PageFingerprintStore {
+export function pageFingerprintStore(db: Database) {
   return {
-    find: (organizationId, fingerprint, wish) => find(db.tenant(organizationId), organizationId, fingerprint, wish),
+    /** The pages with this fingerprint, in the order of the ids of their submissions. */
+    find: (organizationId: string, fingerprint: string, wish: PageWish): Promise<PageOf<FoundPage>> =>
+      find(db.tenant(organizationId), organizationId, fingerprint, wish),
 
-    async ofSubmission(organizationId, submissionId) {
+    /** The fingerprints of all pages of a submission in their order; null where there are none. */
+    async ofSubmission(organizationId: string, submissionId: string): Promise<PageFingerprints[] | null> {
       const rows = await db
         .tenant(organizationId)
         .execute<PageFingerprints[]>(OF_SUBMISSION, [organizationId, submissionId]);

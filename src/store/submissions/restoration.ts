@@ -7,17 +7,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '#store/database/database.ts';
 import { SubmissionEntity, type SubmissionRecord, toRecord } from './submission-row.ts';
 
-export interface RestorationStore {
-  /** Whether somebody still refers to it. */
-  isHeld(artifact: StoredObject): Promise<boolean>;
-  /**
-   * Answers submissions that gave this artifact and whose original is still stored, the newest first: of its
-   * organization, or in the shared layout of any.
-   */
-  sources(artifact: StoredObject, limit: number): Promise<SubmissionRecord[]>;
-  /** Whether an original of the organization is still stored that gives the artifact under the specification of today. */
-  isRestorable(organizationId: string, artifact: StoredObject): Promise<boolean>;
-}
+export type RestorationStore = ReturnType<typeof restorationStore>;
 
 const SOURCES = `select s.id from artifact_ref a
   join submission s on s.organization_id = a.organization_id and s.region = a.region
@@ -26,16 +16,23 @@ const SOURCES = `select s.id from artifact_ref a
   where (?::uuid is null or a.organization_id = ?) and a.region = ? and a.sha256 = ? and a.folder is not distinct from ? and a.expires_at > now() and o.expires_at > now()
   order by s.completed_at desc limit ?`;
 
-export function restorationStore(db: Database): RestorationStore {
+export function restorationStore(db: Database) {
   return {
-    async isHeld({ region, sha256, folder }) {
+    /** Whether somebody still refers to it. */
+    async isHeld({ region, sha256, folder }: StoredObject): Promise<boolean> {
       const held = { region, sha256, folder, expiresAt: { $gt: new Date() } };
       return (await db.system().count(ArtifactRefEntity, held)) > 0;
     },
 
-    sources: (artifact, limit) => sourcesOf(db.system(), artifact, { organizationId: null, limit }),
+    /**
+     * Answers submissions that gave this artifact and whose original is still stored, the newest first: of its
+     * organization, or in the shared layout of any.
+     */
+    sources: (artifact: StoredObject, limit: number): Promise<SubmissionRecord[]> =>
+      sourcesOf(db.system(), artifact, { organizationId: null, limit }),
 
-    async isRestorable(organizationId, artifact) {
+    /** Whether an original of the organization is still stored that gives the artifact under the specification of today. */
+    async isRestorable(organizationId: string, artifact: StoredObject): Promise<boolean> {
       const [source] = await sourcesOf(db.tenant(organizationId), artifact, { organizationId, limit: 1 });
       const output = source?.report?.normalized;
       return output != null && pipelineSpecOf(output) === PIPELINE_SPEC;

@@ -20,34 +20,30 @@ import {
   REFERENCE_TABLES,
 } from '#store/objects/release.ts';
 
-export interface RetentionStore {
-  /** Ends up to `limit` expired references and removes their objects; answers how many it found. */
-  releaseObjects(kind: ObjectKind, limit: number): Promise<number>;
-  /** Deletes up to `limit` expired rows of each kind; answers how many in all. */
-  deleteRows(limit: number): Promise<number>;
-  /** Removes an object that was put, as it turned out, for nobody. */
-  discard(kind: ObjectKind, object: StoredObject): Promise<void>;
-  /** Removes what a process that was killed has left in the store a day ago; answers how many objects. */
-  removeTemporary(): Promise<number>;
-}
+export type RetentionStore = ReturnType<typeof retentionStore>;
 
-export function retentionStore(db: Database, artifacts: ArtifactStore): RetentionStore {
+export function retentionStore(db: Database, artifacts: ArtifactStore) {
   return {
-    async releaseObjects(kind, limit) {
+    /** Ends up to `limit` expired references and removes their objects; answers how many it found. */
+    async releaseObjects(kind: ObjectKind, limit: number): Promise<number> {
       const references = await expiredReferences(db.system(), kind, limit);
       for (const reference of references) await release(db, artifacts, kind, reference);
       return references.length;
     },
 
-    async deleteRows(limit) {
+    /** Deletes up to `limit` expired rows of each kind; answers how many in all. */
+    async deleteRows(limit: number): Promise<number> {
       let deleted = await sweepCrossTenantProbes(db);
       for (const statement of DELETIONS) deleted += (await db.system().execute(statement, [limit])).length;
       return deleted + (await sweepBatches(db, limit)) + (await endOldLedger(db, limit));
     },
 
-    removeTemporary: () => artifacts.removeTemporary(new Date(Date.now() - DAY_MS)),
+    /** Removes what a process that was killed has left in the store a day ago; answers how many objects. */
+    removeTemporary: (): Promise<number> => artifacts.removeTemporary(new Date(Date.now() - DAY_MS)),
 
-    discard: async (kind, object) => void (await discardUnheld(db, artifacts, kind, object)),
+    /** Removes an object that was put, as it turned out, for nobody. */
+    discard: async (kind: ObjectKind, object: StoredObject): Promise<void> =>
+      void (await discardUnheld(db, artifacts, kind, object)),
   };
 }
 

@@ -40,13 +40,11 @@ export interface SubmissionFilter {
   readonly pipelineSpec: string | null;
 }
 
-export interface SubmissionLists {
-  list(organizationId: string, filter: SubmissionFilter, page: PageWish): Promise<PageOf<SubmissionRecord>>;
-}
+export type SubmissionLists = ReturnType<typeof submissionLists>;
 
-export function submissionLists(db: Database): SubmissionLists {
+export function submissionLists(db: Database) {
   return {
-    async list(organizationId, filter, page) {
+    async list(organizationId: string, filter: SubmissionFilter, page: PageWish): Promise<PageOf<SubmissionRecord>> {
       const em = db.tenant(organizationId);
       const found = await findPage(em, SubmissionEntity, whereOf(organizationId, filter), NEWEST_FIRST, page);
       return { ...found, items: found.items.map(toRecord) };

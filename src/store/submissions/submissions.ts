@@ -73,6 +73,9 @@ export interface Committed {
 }
 
 export interface Admitted {
+  readonly organizationId: string;
+  /** Whether its organization has the plan Free. */
+  readonly isFree: boolean;
   readonly attempts: number;
   readonly costlyFailures: number;
   readonly unpaidWorkMs: number;
@@ -90,7 +93,7 @@ export interface SubmissionStore {
   /**
    * Makes a PENDING row IN_PROGRESS and counts the attempt. Answers null when the row is gone or terminal; else, besides,
    * how often within a day the same document with the same options was a costly failure of this specification, by default
-   * the first one, and the unpaid work of its organization.
+   * the first one, and what its organization pays.
    */
   admit(submissionId: string, pipelineSpec?: string): Promise<Admitted | null>;
   /**
@@ -236,7 +239,9 @@ const ADMISSION = `update "submission" s
       and o."options"::jsonb = s."options"::jsonb
   ) as "costlyFailures", (
     select ${UNPAID_WORK_LEFT} from "organization" o where o."id" = s."organization_id"
-  ) as "unpaidWorkMs"`;
+  ) as "unpaidWorkMs", s."organization_id" as "organizationId", (
+    select o."plan_tier" = 'free' from "organization" o where o."id" = s."organization_id"
+  ) as "isFree"`;
 
 async function findTimeline(db: Database, organizationId: string, id: string): Promise<RevisionTimeline | null> {
   const one = { organizationId, id, ...unexpired() };

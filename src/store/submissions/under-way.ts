@@ -2,17 +2,15 @@
 import type { Database } from '#store/database/database.ts';
 import { SubmissionEntity, type SubmissionRecord, toRecord } from './submission-row.ts';
 
-export interface UnderWayStore {
-  /**
-   * Answers the submissions without an end and with a slot since before the given time; a page in the order of ids,
-   * beginning after `afterId`.
-   */
-  list(grantedBefore: Date, afterId: string | null, limit: number): Promise<SubmissionRecord[]>;
-}
+export type UnderWayStore = ReturnType<typeof underWayStore>;
 
-export function underWayStore(db: Database): UnderWayStore {
+export function underWayStore(db: Database) {
   return {
-    async list(grantedBefore, afterId, limit) {
+    /**
+     * Answers the submissions without an end and with a slot since before the given time; a page in the order of ids,
+     * beginning after `afterId`.
+     */
+    async list(grantedBefore: Date, afterId: string | null, limit: number): Promise<SubmissionRecord[]> {
       const held = { completedAt: null, grantedAt: { $lt: grantedBefore } };
       const page = afterId === null ? held : { ...held, id: { $gt: afterId } };
       const rows = await db.system().find(SubmissionEntity, page, { orderBy: { id: 'asc' }, limit });

@@ -54,21 +54,16 @@ export interface Finished {
   readonly pauseMs: number | null;
 }
 
-export interface DeliveryStore {
-  begin(deliveryId: string, now: Date): Promise<Begun>;
-  finish(attempt: Attempt, outcome: AttemptOutcome, now: Date): Promise<Finished>;
-  /** Gives up a delivery whose workflow ends before it is decided. */
-  giveUp(deliveryId: string, status: 'dead' | 'cancelled'): Promise<DeliveryStatus | null>;
-}
+export type DeliveryStore = ReturnType<typeof deliveryStore>;
 
 /** `chance` gives numbers from 0 up to 1. */
-export function deliveryStore(db: Database, sealer: Sealer, chance: () => number = Math.random): DeliveryStore {
+export function deliveryStore(db: Database, sealer: Sealer, chance: () => number = Math.random) {
   const mutex = keyedMutex();
   const mails = mailStore(db, sealer);
   const transaction = <T>(deliveryId: string, work: (em: EntityManager) => Promise<T>): Promise<T> =>
     mutex(laneOf(deliveryId), () => db.system().transactional(work));
   return {
-    begin: (deliveryId, now) =>
+    begin: (deliveryId: string, now: Date): Promise<Begun> =>
       transaction(deliveryId, async (em) => {
         const row = await lock(em, deliveryId);
         if (!row) return { kind: 'over', status: 'cancelled' };
@@ -81,7 +76,7 @@ export function deliveryStore(db: Database, sealer: Sealer, chance: () => number
         return { kind: 'attempt', attempt: await openAttempt(em, sealer, row, now) };
       }),
 
-    finish: (attempt, outcome, now) =>
+    finish: (attempt: Attempt, outcome: AttemptOutcome, now: Date): Promise<Finished> =>
       transaction(attempt.deliveryId, async (em) => {
         const { deliveryId, sequence, number } = attempt;
         const row = await lock(em, deliveryId);
@@ -98,7 +93,8 @@ export function deliveryStore(db: Database, sealer: Sealer, chance: () => number
         return settle(row, outcome, now, chance());
       }),
 
-    giveUp: (deliveryId, status) =>
+    /** Gives up a delivery whose workflow ends before it is decided. */
+    giveUp: (deliveryId: string, status: 'dead' | 'cancelled'): Promise<DeliveryStatus | null> =>
       transaction(deliveryId, async (em) => {
         const row = await lock(em, deliveryId);
         if (row?.status === 'pending') row.status = status;

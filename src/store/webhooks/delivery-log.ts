@@ -67,23 +67,7 @@ export interface WaitingDelivery {
   readonly organizationId: string;
 }
 
-export interface WebhookLog {
-  /** Deliveries that failed all their attempts, the newest first. */
-  dead(organizationId: string, page: PageWish, filter?: Pick<DeliveryFilter, 'eventType'>): Promise<Deliveries>;
-  /** The same of all deliveries to an endpoint. */
-  ofEndpoint(organizationId: string, endpointId: string, page: PageWish, filter?: DeliveryFilter): Promise<Deliveries>;
-  /** Answers every attempt at a delivery; null when there is no such delivery. */
-  history(organizationId: string, deliveryId: string): Promise<DeliveryHistory | null>;
-  /**
-   * Queues a dead delivery again, or all dead ones of an event, with ten attempts before each. Answers their ids, for
-   * `startDelivery`. Throws `not_found` when none is dead, `webhook_inactive` when the endpoint takes no more.
-   */
-  replay(organizationId: string, deliveryOrEventId: string, actorId?: string | null): Promise<string[]>;
-  /** Pending deliveries whose workflow never began, or is gone. */
-  unattended(now: Date, limit: number): Promise<WaitingDelivery[]>;
-  /** Removes the events of more than 30 days ago with all that belongs to them; answers how many. */
-  expire(now: Date, limit: number): Promise<number>;
-}
+export type WebhookLog = ReturnType<typeof webhookLog>;
 
 type Deliveries = PageOf<DeliveryEntry>;
 
@@ -108,7 +92,7 @@ const LOST_AFTER_MS = 60 * 60 * 1000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const EVENT_ID = /^evt_[0-9a-f]{32}$/;
 
-export function webhookLog(db: Database): WebhookLog {
+export function webhookLog(db: Database) {
   const list = async ({ organizationId, endpointId, status, eventType }: Listed, page: PageWish) => {
     const where = {
       organizationId,
@@ -125,11 +109,20 @@ export function webhookLog(db: Database): WebhookLog {
     return { ...found, items: found.items.flatMap((row) => entryOf(row, byId.get(row.eventId)) ?? []) };
   };
   return {
-    dead: (organizationId, page, filter) => list({ ...filter, organizationId, status: 'dead' }, page),
+    /** Deliveries that failed all their attempts, the newest first. */
+    dead: (organizationId: string, page: PageWish, filter?: Pick<DeliveryFilter, 'eventType'>): Promise<Deliveries> =>
+      list({ ...filter, organizationId, status: 'dead' }, page),
 
-    ofEndpoint: (organizationId, endpointId, page, filter) => list({ ...filter, organizationId, endpointId }, page),
+    /** The same of all deliveries to an endpoint. */
+    ofEndpoint: (
+      organizationId: string,
+      endpointId: string,
+      page: PageWish,
+      filter?: DeliveryFilter,
+    ): Promise<Deliveries> => list({ ...filter, organizationId, endpointId }, page),
 
-    async history(organizationId, deliveryId) {
+    /** Answers every attempt at a delivery; null when there is no such delivery. */
+    async history(organizationId: string, deliveryId: string): Promise<DeliveryHistory | null> {
       const em = db.tenant(organizationId);
       const row = await em.findOne(WebhookDeliveryEntity, { organizationId, id: deliveryId, ...unexpired() });
       if (!row) return null;
@@ -138,11 +131,18 @@ export function webhookLog(db: Database): WebhookLog {
       return { attempts: rows.map(attemptOf), nextAttemptAt: row.status === 'pending' ? row.dueAt : null };
     },
 
-    replay: (organizationId, id, actorId = null) => replay(db, organizationId, id, actorId),
+    /**
+     * Queues a dead delivery again, or all dead ones of an event, with ten attempts before each. Answers their ids, for
+     * `startDelivery`. Throws `not_found` when none is dead, `webhook_inactive` when the endpoint takes no more.
+     */
+    replay: (organizationId: string, id: string, actorId: string | null = null): Promise<string[]> =>
+      replay(db, organizationId, id, actorId),
 
-    unattended: (now, limit) => unattended(db, now, limit),
+    /** Pending deliveries whose workflow never began, or is gone. */
+    unattended: (now: Date, limit: number): Promise<WaitingDelivery[]> => unattended(db, now, limit),
 
-    async expire(now, limit) {
+    /** Removes the events of more than 30 days ago with all that belongs to them; answers how many. */
+    async expire(now: Date, limit: number): Promise<number> {
       const sql = `delete from "webhook_event" where "id" in (
         select "id" from "webhook_event" e where e."expires_at" < ? and not exists (
           select from "webhook_delivery" d where d."event_id" = e."id" and d."status" = 'pending')

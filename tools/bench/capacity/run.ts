@@ -1,6 +1,6 @@
 /**
  * `npm run bench:capacity`: what a document of each class costs, part by part, and what it leaves behind; and from that, for years
- * of 10^6, 10^8 and 10^9 documents, processors and room. The service is an instance of its own. docs/capacity.md.
+ * of 10^6, 10^8 and 10^9 documents, processors and storage. The service is an instance of its own. docs/operate/capacity.md.
  */
 import { parseArgs } from 'node:util';
 import { Client, Connection } from '@temporalio/client';

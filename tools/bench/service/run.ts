@@ -1,6 +1,6 @@
 /**
  * `npm run bench:service`: what a small document costs the service, part by part, beside the engine in this process and
- * beside a workflow that does nothing. The service is an instance of its own. `docs/performance.md` says how to read it.
+ * beside a workflow that does nothing. The service is an instance of its own. `docs/engine/performance.md` says how to read it.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';

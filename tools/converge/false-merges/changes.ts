@@ -27,6 +27,8 @@ interface Shown {
 
 type Change = (object: ModelObject, chance: Chance) => ModelObject | undefined;
 
+type Kind = readonly [kind: string, Change, fits: (shown: Shown, object?: ModelObject) => boolean];
+
 /** Entries that lead from a page to other pages, or to what no page shows. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(
   (
@@ -44,9 +46,18 @@ const STEPS = [0.25, 0.5, 1, 3, 10];
 
 /** Answers the document with one change to the page, or null where nothing of the page can be changed. */
 export function changePage(model: Model, page: number, chance: Chance): Changed | null {
+  return changeBy(CHANGES, model, page, chance);
+}
+
+/** Answers the document with another character in a text of the page, or null where the page has none that can be changed. */
+export function changeText(model: Model, page: number, chance: Chance): Changed | null {
+  return changeBy([CHARACTER], model, page, chance);
+}
+
+function changeBy(kinds: readonly Kind[], model: Model, page: number, chance: Chance): Changed | null {
   const shown = objectsOf(model, page);
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const [kind, change, fits] = pick(CHANGES, chance);
+    const [kind, change, fits] = pick(kinds, chance);
     const { number } = pick(
       shown.filter((each) => fits(each, model.objects.get(each.number))),
       chance,
@@ -85,9 +96,11 @@ function objectsOf(model: Model, page: number): Shown[] {
   return [...shown.values()];
 }
 
-const CHANGES: readonly (readonly [kind: string, Change, fits: (shown: Shown, object?: ModelObject) => boolean])[] = [
-  ['a character of text', inContent(TEXT, changeCharacter), isContent],
-  ['a character of text', inContent(TEXT, changeCharacter), isContent],
+const CHARACTER: Kind = ['a character of text', inContent(TEXT, changeCharacter), isContent];
+
+const CHANGES: readonly Kind[] = [
+  CHARACTER,
+  CHARACTER,
   ['a colour', inContent(COLOUR, changeColour), isContent],
   ['a coordinate', inContent(COORDINATE, changeCoordinate), isContent],
   ['a coordinate', inContent(COORDINATE, changeCoordinate), isContent],

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { ownFolder } from '#test/support/folder.ts';
 import { normalize } from '#test/support/normalize.ts';
 import type { Evidence, Output } from '#tools/corpus/evidence.ts';
 import type { Renderer, RendererComparison } from '#tools/corpus/rendering/comparison.ts';
@@ -10,10 +10,9 @@ import { helloPage } from '#test/support/builders/pdf.ts';
 import type { Score } from './measure.ts';
 import { pictures } from './pictures.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'fixpoint-pictures-'));
+const directory = ownFolder(afterAll);
 const original = join(directory, 'in.pdf');
 writeFileSync(original, helloPage());
-afterAll(() => rmSync(directory, { recursive: true }));
 
 /** One output, of whose first page the renderers tell this many lost pixels. */
 async function judged(lost: Partial<Record<Renderer, number | string>>, warnings: Output['report']['warnings'] = []) {

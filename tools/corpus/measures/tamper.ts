@@ -30,6 +30,14 @@ export const tamper: Measure = {
   },
 };
 
+/** `Ordinary files at high or critical: 3 of 512 (0.59 %)`, of those that have an analysis. */
+export function graveShare(evidence: Pick<Evidence, 'files' | 'reportOf'>): string {
+  const risks = evidence.files.filter(isOrdinary).flatMap((file) => riskOf(evidence, file) ?? []);
+  const grave = risks.filter((risk) => atLeast(risk, 'high')).length;
+  const percent = risks.length === 0 ? 0 : (100 * grave) / risks.length;
+  return `Ordinary files at high or critical: ${grave} of ${risks.length} (${percent.toFixed(2)} %)`;
+}
+
 /** At most one in a hundred; of fewer than a hundred, one. */
 function goalOf(count: number): number {
   return Math.min(0.99, Math.floor(1000 * (1 - 1 / Math.max(1, count))) / 1000);
@@ -70,7 +78,7 @@ function judgeTypes(evidence: Evidence, file: CorpusFile): Exception | null {
   };
 }
 
-function riskOf(evidence: Evidence, file: CorpusFile): string | null {
+function riskOf(evidence: Pick<Evidence, 'reportOf'>, file: CorpusFile): string | null {
   return evidence.reportOf(file)?.tamperAnalysis?.riskLevel ?? null;
 }
 

@@ -1,7 +1,7 @@
 /**
  * `npm run drill:restore`: the service is backed up under load; what came later is more documents and an erasure. Then everything
  * is lost at once, each part to another moment: the database goes back to the backup, Temporal has forgotten everything, and the
- * store has what it has but for some objects. After the commands of docs/operations.md all of it must be one again. Ends with
+ * store has what it has but for some objects. After the commands of docs/operate/operations.md all of it must be one again. Ends with
  * 1 where it is not.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';

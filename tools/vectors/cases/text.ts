@@ -27,8 +27,8 @@ const named = (glyph: string, more = ''): Uint8Array =>
   shown('(a)Tj', {
     7: FONT.replace('/Encoding/WinAnsiEncoding', `/Encoding<</Type/Encoding/Differences[97/${glyph}]>>${more}`),
   });
-const unicode = (entries: string, codes = '(ab)'): Uint8Array =>
-  shown(`${codes}Tj`, { 7: FONT.replace('>>', '/ToUnicode 20 0 R>>'), 20: { stream: entries } });
+const unicode = (entries: string): Uint8Array =>
+  shown('(ab)Tj', { 7: FONT.replace('>>', '/ToUnicode 20 0 R>>'), 20: { stream: entries } });
 
 function composite(encoding: string, codes: string, more = '', objects: Objects = {}): Uint8Array {
   return document({
@@ -42,6 +42,28 @@ function composite(encoding: string, codes: string, more = '', objects: Objects 
     },
   });
 }
+
+/** A CFF program of three glyphs, the latter two with these names and codes. */
+function compact(names: readonly [number, number], codes: readonly [number, number]): string {
+  const [first, second] = names;
+  const name = [0, 1, 1, 1, 7, ...Buffer.from('Vector')];
+  const top = [28, 0, 36, 15, 28, 0, 41, 16, 28, 0, 45, 17];
+  const charset = [0, 0, first, 0, second];
+  const charStrings = [0, 3, 1, 1, 2, 3, 4, 14, 14, 14];
+  const bytes = [1, 0, 4, 1, ...name, 0, 1, 1, 1, 1 + top.length, ...top, 0, 0, 0, 0];
+  return Buffer.from([...bytes, ...charset, 0, 2, ...codes, ...charStrings]).toString('latin1');
+}
+const MINUS = 166;
+const LETTER_A = 66;
+/** The text `minus` and `a` in a font whose encoding is that of its program. */
+const ofProgram = (program: string, encoding = ''): Uint8Array =>
+  shown('(\\000b)Tj', {
+    7: FONT.replace('TrueType', 'Type1')
+      .replace('/FirstChar 97/LastChar 98/Widths[500 500]', `/FirstChar 0/LastChar 0/Widths[500]`)
+      .replace('/Encoding/WinAnsiEncoding', encoding),
+    8: '<</Type/FontDescriptor/FontName/Vector/Flags 4/FontBBox[0 -200 1000 800]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80/MissingWidth 500/FontFile3 20 0 R>>',
+    20: { dict: '/Subtype/Type1C', stream: program },
+  });
 
 const form = (stream: string, resources: string | undefined = '/Font<</F 7 0 R>>'): BuiltObject => ({
   dict: `/Type/XObject/Subtype/Form/BBox[0 0 99 99]${resources === undefined ? '' : `/Resources<<${resources}>>`}`,
@@ -241,6 +263,29 @@ export function textGroups(): Group[] {
         }),
       },
     }),
+    hashed('21.8', 'Tokens of damaged content', (operations) => shown(`\xe9 ${operations}`), {
+      base: '(one)Tj',
+      same: [
+        ['[(zero)foo(one)]TJ', 'A word ends an array.'],
+        ['(one)TJ', 'TJ shows a string.'],
+        ['<6f6 e z65>Tj', 'A character that is no digit.'],
+        ['(zero)foo{(one)Tj', 'A word that is no operator.'],
+        ['1e5foo 0-12 1.2.3 (one)Tj', 'Numbers that go on.'],
+        [`${'(zero)'.repeat(1024)}(one)Tj`, 'More than 1,024 operands.'],
+        ['BI/W 1/H 1/BPC 8/CS/G ID EI EI\n(one)Tj', 'Data of one byte, and then EI.'],
+        ['(one)Tj (zero', 'A string without an end.'],
+      ],
+      different: [
+        ['[(one)TJ', 'An array that does not end goes (7.9).'],
+        ['(one)]Tj', 'A bracket that ends nothing is null (7.9).'],
+        '(one)Tj(two)Tj',
+      ],
+    }),
+    hashed('21.9', 'Strings and arrays', (operations) => shown(operations), {
+      base: '(one)Tj',
+      same: ['(one)TJ', '[(one)]TJ', '[(one)/A(two)]Tj(one)Tj', '[/A(one)]TJ'],
+      different: ['[(two)]TJ'],
+    }),
     hashed('22.1', 'Codes of composite fonts', (codes) => composite('/Identity-H', codes), {
       base: '<00410042>',
       same: ['<00 41 00 42>', '(\\000A\\000B)'],
@@ -255,6 +300,18 @@ export function textGroups(): Group[] {
         'begincmap/CIDSystemInfo<</Registry(A)>>def 1 begincodespacerange<00><ff>endcodespacerange 2 beginbfchar<61> <0078>\n<62> <0079>\nendbfchar endcmap',
       ],
       different: ['2 beginbfchar<61><0079><62><0078>endbfchar', '1 beginbfchar<61><0078>endbfchar', ''],
+    }),
+    hashed('22.2', 'Texts of one byte, and arrays', (entries) => unicode(entries), {
+      base: '2 beginbfchar<61><0078><62><0079>endbfchar',
+      same: [
+        ['2 beginbfchar<61><78><62><79>endbfchar', 'Texts of one byte.'],
+        ['1 beginbfrange<61><62><78>endbfrange', 'A range that begins with a text of one byte.'],
+        ['1 beginbfrange<61><61>[<0078><0079>]endbfrange', 'An array that is longer than its range.'],
+        ['2 beginbfchar<61><007800><62><0079>endbfchar', 'A last byte without a pair.'],
+        ['2 beginbfrange<61><62><0078><63><62><0041>endbfrange', 'A range that ends before it begins.'],
+        ['2 beginbfchar<61><0078><62><79><79>endbfchar', 'An entry without its text.'],
+      ],
+      different: ['2 beginbfchar<61>/x<62><0079>endbfchar'],
     }),
     hashed('22.2', 'Entries that say nothing', (entries) => unicode(entries), {
       base: '',
@@ -276,6 +333,19 @@ export function textGroups(): Group[] {
         different: ['/Encoding/MacRomanEncoding', '/Encoding<</BaseEncoding/WinAnsiEncoding/Differences[97/b]>>'],
       },
     ),
+    files('22.3', 'The encoding of a CFF program', ofProgram(compact([MINUS, LETTER_A], [0, 98])), {
+      same: {
+        'Differences say the same.': ofProgram(
+          compact([MINUS, LETTER_A], [0, 98]),
+          '/Encoding<</Type/Encoding/Differences[0/minus 98/a]>>',
+        ),
+        'Another order of the glyphs.': ofProgram(compact([LETTER_A, MINUS], [98, 0])),
+      },
+      different: {
+        'The code 0 has no name.': ofProgram(compact([MINUS, LETTER_A], [1, 98])),
+        'The code 0 has another name.': ofProgram(compact([LETTER_A, LETTER_A], [0, 98])),
+      },
+    }),
     hashed('22.4', 'Names of glyphs', named, {
       base: 'a',
       same: ['a.alt', 'uni0061', 'u0061', 'u00061', 'a_None', 'uni0061.x'],
@@ -392,6 +462,16 @@ export function textGroups(): Group[] {
         same: ['/FirstChar 97/LastChar 98/Widths[800 800]', '/FirstChar 97/LastChar 97/Widths[900]'],
         different: ['/FirstChar 97/LastChar 98/Widths[500 500]', '/FirstChar 98/LastChar 98/Widths[900]'],
       },
+    ),
+    hashed(
+      '23.3',
+      'Widths of a Type 3 font',
+      (font) =>
+        shown('(a)Tj 9 0 Td(b)Tj', {
+          ...type3,
+          7: String(type3[7]).replace('.001 0 0 .001', font).replace('[500 500]', '[900 900]'),
+        }),
+      { base: '.001 0 0 .001', same: ['-.001 0 0 .001', '.001 0 0 -.001'], different: ['.0003 0 0 .001'] },
     ),
     hashed(
       '23.3',

@@ -1,9 +1,13 @@
 """From the codes of a font to text and widths (clauses 22 and 23.3 of contentHash)."""
 
 import io
+import json
 import logging
+import math
 import re
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from fontTools import agl
@@ -16,7 +20,9 @@ from pdfminer.latin_enc import ENCODING
 
 from canon_check.file import File
 from canon_check.fonts import SFNT, program_of
-from canon_check.syntax import Broken, Name, Real, Stream, Text, Word, read_value, skip
+from canon_check.syntax import Name, Stream, Text
+
+from .content import is_number, number, operations
 
 logging.getLogger("fontTools").setLevel(logging.CRITICAL)
 WIN = {code: "bullet" for code in range(127, 256)}
@@ -28,9 +34,8 @@ STANDARD = {code: name for code, name in enumerate(StandardEncoding) if name != 
 BASES = {b"WinAnsiEncoding": WIN, b"MacRomanEncoding": MAC, b"StandardEncoding": STANDARD}
 COLLECTIONS = (b"CNS1", b"GB1", b"Japan1", b"Korea1")
 TYPE1_ENTRY = re.compile(rb"dup\s+(?:8#([0-7]+)|(\d+))\s*/([^\s/]+)\s+put")
-IMAGE = re.compile(rb".*?ID.*?(?:[\x00\t\n\f\r >]EI(?=[\x00\t\n\f\r ]|$)|$)", re.S)
 STEPS = {b"endcidchar": 2, b"endbfchar": 2, b"endcidrange": 3, b"endbfrange": 3}
-MOST_CIDS, LARGEST = 70_000, 3.4028234663852886e38
+MOST_CIDS = 70_000
 
 
 class Glyph(NamedTuple):
@@ -39,35 +44,15 @@ class Glyph(NamedTuple):
     space: bool
 
 
-def number(value: Any, default: float = 0.0) -> float:
-    if not isinstance(value, Real) and type(value) is not int:
-        return default
-    exact = float(value if isinstance(value, Real) else b"%d" % value)
-    return max(-LARGEST, min(LARGEST, exact))
+@cache
+def collections() -> dict[str, list[str | None]]:
+    """The text of each CID of Adobe's collections (22.6)."""
+    with Path(__file__).with_name("collections.jsonl").open(encoding="utf-8") as lines:
+        return {row["ordering"]: row["texts"] for row in map(json.loads, lines)}
 
 
 def utf16(data: bytes) -> str:
     return data[: len(data) // 2 * 2].decode("utf-16-be", "surrogatepass")
-
-
-def operations(data: bytes) -> Iterator[tuple[bytes, list[Any]]]:
-    """Operators with their operands, as far as the bytes can be cut into tokens."""
-    place, operands = 0, []
-    while (place := skip(data, place)) < len(data):
-        try:
-            value, place = read_value(data, place)
-        except Broken:
-            place += 1
-            continue
-        if not isinstance(value, Word):
-            operands.append(value)
-            continue
-        if value == b"BI":
-            match = IMAGE.match(data, place)
-            place = match.end() if match else len(data)
-        else:
-            yield value, operands
-        operands = []
 
 
 def codes_in(node: dict[int, Any], prefix: bytes = b"") -> Iterator[tuple[bytes, int]]:
@@ -93,6 +78,7 @@ class CMap:
         try:
             known = CMapDB.get_cmap(name.decode("latin-1"))
         except CMapDB.CMapNotFound:
+            self.vertical = name.endswith(b"-V")
             return
         self.vertical = self.vertical or known.is_vertical()
         self.cids.update(codes_in(known.code2cid))
@@ -100,7 +86,7 @@ class CMap:
             self.spaces.append((lead + b"\0" * more, lead + b"\xff" * more))
 
     def read(self, data: bytes) -> None:
-        for word, operands in operations(data):
+        for word, operands in operations(data, math.inf):
             if word == b"usecmap" and operands:
                 self.use(operands[-1])
             elif word == b"def" and operands[-2:-1] == [b"WMode"]:
@@ -110,25 +96,27 @@ class CMap:
             elif word in STEPS:
                 step, last = STEPS[word], STEPS[word] - 1
                 rows = zip(operands[::step], operands[last - 1 :: step], operands[last::step])
-                for low, high, target in rows:
-                    self.add(low, high, target)
+                for row in rows:
+                    if not self.add(*row):
+                        break
 
-    def add(self, low: Any, high: Any, target: Any) -> None:
-        """Codes that stand for CIDs, for texts, or for a text that counts up."""
+    def add(self, low: Any, high: Any, target: Any) -> bool:
+        """Codes that stand for CIDs, for texts, or for a text that counts up; false for others."""
         if not isinstance(low, Text) or not isinstance(high, Text):
-            return
+            return False
         first, last = int.from_bytes(low, "big"), int.from_bytes(high, "big")
         if type(target) is int:
-            self.ranges.append((len(low), first, last, target))
+            self.ranges.append((first, last, target))
         elif isinstance(target, list):
-            self.text.update(zip(range(first, last + 1), map(text_of, target)))
-        elif isinstance(target, Text) and first < last:
-            size, start = min(2, len(target)), int.from_bytes(target[-2:], "big")
+            self.text.update(enumerate(map(text_of, target), first))
+        elif isinstance(target, Text):
+            text = text_of(target)
             for code in range(first, min(last, first + 0xFFFF) + 1):
-                tail = (start + code - first) & 0xFFFF
-                self.text[code] = utf16(target[:-2] + tail.to_bytes(2, "big")[-size or 2 :])
+                raised = chr((ord(text[-1]) + code - first) & 0xFFFF) if text else ""
+                self.text[code] = text[:-1] + raised
         else:
-            self.text[first] = text_of(target)
+            return False
+        return True
 
     def codes(self, data: bytes) -> Iterator[bytes]:
         """The codes of a string (22.1)."""
@@ -144,16 +132,20 @@ class CMap:
 
     def cid(self, code: bytes) -> int:
         value = int.from_bytes(code, "big")
-        for size, low, high, cid in reversed(self.ranges):
-            if size == len(code) and low <= value <= high:
+        for low, high, cid in reversed(self.ranges):
+            if low <= value <= high:
                 return cid + value - low
-        return self.cids.get(code, value if self.identity else 0)
+        is_identity = self.identity or not (self.ranges or self.cids)
+        return self.cids.get(code, value if is_identity else 0)
 
 
 def text_of(target: Any) -> str:
-    if isinstance(target, Name):
-        return agl.toUnicode(target.decode("latin-1"))
-    return utf16(target) if isinstance(target, Text) else ""
+    """The text of an entry: UTF-16 in units of their own, or one byte (22.2)."""
+    if not isinstance(target, Text):
+        return ""
+    size = min(2, len(target)) or 2
+    units = (target[at : at + size] for at in range(0, len(target) - size + 1, size))
+    return "".join(chr(int.from_bytes(unit, "big")) for unit in units)
 
 
 class Program:
@@ -173,14 +165,12 @@ class Program:
             font = TTFont(io.BytesIO(data), lazy=True)
             self.order = font.getGlyphOrder()
             self.tables = font["cmap"].tables if "cmap" in font else []
-            self.nameless = "CFF " not in font and getattr(font.get("post"), "formatType", 3) == 3
+            self.nameless = getattr(font.get("post"), "formatType", 3) == 3
             self.read_points()
-            if "CFF " in font:
-                self.read_cff(font["CFF "].cff)
         elif data[:1] == b"\1":
             fonts = CFFFontSet()
             fonts.decompile(io.BytesIO(data), None)
-            self.read_cff(fonts)
+            self.read_cff(data, fonts)
         else:
             head = data[: data.find(b"eexec")]
             for octal, code, name in TYPE1_ENTRY.findall(head):
@@ -189,34 +179,49 @@ class Program:
                 self.names = STANDARD
 
     def read_points(self) -> None:
-        """The lowest code point of each glyph (22.5)."""
-        for table in self.tables:
-            if table.isUnicode() and (table.platformID, table.platEncID) != (3, 0):
-                for code, name in table.cmap.items():
-                    if not (0xD800 <= code < 0xE000 or 0xF000 <= code < 0xF100):
-                        self.points[name] = min(code, self.points.get(name, code))
+        """The lowest code point of each glyph in the Unicode subtable (22.5)."""
+        ranks = {(3, 10): 0, (3, 1): 1} | {(0, encoding): 2 for encoding in (0, 1, 2, 3, 4, 6)}
+        ranked = [(ranks.get((one.platformID, one.platEncID), 3), one) for one in self.tables]
+        rank, table = min(ranked, key=lambda pair: pair[0], default=(3, None))
+        for code, name in table.cmap.items() if rank < 3 else ():
+            if not (0xD800 <= code < 0xE000 or 0xF000 <= code < 0xF100):
+                self.points[name] = min(code, self.points.get(name, code))
 
-    def read_cff(self, fonts: CFFFontSet) -> None:
+    def read_cff(self, data: bytes, fonts: CFFFontSet) -> None:
         self.cid_keyed, self.order = hasattr(fonts[0], "ROS"), list(fonts[0].charset)
-        encoding = None if self.cid_keyed else getattr(fonts[0], "Encoding", None)
-        if encoding == "StandardEncoding":
-            self.names = STANDARD
-        elif isinstance(encoding, list):
-            self.names = {code: name for code, name in enumerate(encoding) if name != ".notdef"}
+        place = fonts[0].rawDict.get("Encoding", 0)
+        if self.cid_keyed or place == 1:
+            return
+        self.names = encoding_at(data, place, fonts) if place else STANDARD
 
     def select(self, code: int) -> str | None:
         """The glyph of a code in a simple font (22.5)."""
         tables = {(one.platformID, one.platEncID): one.cmap for one in reversed(self.tables)}
         symbol, other = tables.get((3, 0), {}), tables.get((1, 0), {})
-        found = (base + code for base in (0xF000, 0, 0xF100, 0xF200) if base + code in symbol)
-        return symbol.get(next(found, -1)) or other.get(code)
+        found = [symbol.get(base + code) for base in (0xF000, 0, 0xF100, 0xF200)]
+        found = [one for one in (*found, other.get(code)) if one not in (None, ".notdef")]
+        return found[0] if found else None
 
     def unicode(self, glyph: str | None) -> str:
         if glyph is None or glyph == ".notdef":
             return ""
         if glyph in self.points:
             return chr(self.points[glyph])
-        return "" if self.nameless else agl.toUnicode(glyph)
+        # The library adds a number to the second of two equal names.
+        return "" if self.nameless else agl.toUnicode(glyph.partition("#")[0])
+
+
+def encoding_at(data: bytes, place: int, fonts: CFFFontSet) -> dict[int, str]:
+    """The names of an encoding of a CFF program; the library leaves out the code 0."""
+    form, count = data[place], data[place + 1]
+    step, glyph, names = (2 if form & 127 == 1 else 1), 1, {}
+    end = place + 2 + step * count
+    for at in range(place + 2, end, step):
+        for code in range(data[at], data[at] + (data[at + 1] if step == 2 else 0) + 1):
+            names[code & 255], glyph = fonts[0].charset[glyph], glyph + 1
+    for at in range(end + 1, end + 1 + 3 * data[end] if form & 128 else 0, 3):
+        names[data[at]] = fonts.strings[int.from_bytes(data[at + 1 : at + 3], "big")]
+    return names
 
 
 class Font:
@@ -229,12 +234,13 @@ class Font:
         self.descriptor = file.entries(self.owner, b"FontDescriptor")
         program = program_of(file, self.descriptor)
         self.embedded = program is not None
-        self.sfnt = isinstance(file.get(self.descriptor.get(b"FontFile2")), Stream)
-        self.program = Program(file.data_of(program) if self.embedded else b"")
+        data = file.data_of(program) if self.embedded else b""
+        self.sfnt, self.program = data[:4] in SFNT, Program(data)
         self.base = bytes(file.entry(value, b"BaseFont") or b"")
         self.dingbats = b"Dingbats" in self.base or b"D050000L" in self.base
         self.to_unicode = self.read_cmap(entries.get(b"ToUnicode"))
         self.cache, self.widths, self.em, self.scale = {}, {}, 1.0, 0.001
+        self.has_widths = isinstance(file.get(entries.get(b"Widths")), list)
         self.vertical = False
         if self.composite:
             self.encoding = self.read_cmap(entries.get(b"Encoding")) or CMap()
@@ -243,14 +249,15 @@ class Font:
             self.read_widths([file.get(one) for one in file.array(self.owner.get(key))], step)
             return
         first = int(number(file.get(entries.get(b"FirstChar"))))
-        widths = [number(file.get(one)) for one in file.array(entries.get(b"Widths"))]
-        self.widths.update(enumerate(widths, first))
+        found = enumerate(map(file.get, file.array(entries.get(b"Widths"))), first)
+        self.widths.update((code, number(one)) for code, one in found if is_number(one))
         self.names = self.glyph_names()
         if self.type3:
-            matrix = file.array(entries.get(b"FontMatrix"))
-            self.scale = number(file.get(matrix[0])) if matrix else 0.001
-            some = [width for width in widths if width]
-            self.em = 2 * sum(some) / len(some) * self.scale if some else 0.0
+            matrix = [file.get(one) for one in file.array(entries.get(b"FontMatrix"))]
+            self.scale = abs(number(matrix[0], 0.001)) if matrix else 0.001
+            some = [abs(self.widths.get(code, 0.0)) for code in range(first, first + 256)]
+            some = [width for width in some if width]
+            self.em = 2 * sum(some) / len(some) * self.scale if some else 1.0
 
     def read_cmap(self, value: Any) -> CMap | None:
         found, cmap = self.file.get(value), CMap()
@@ -315,11 +322,11 @@ class Font:
         code = string[0]
         name = self.names.get(code)
         text = self.mapped(code) or agl.toUnicode(name or "", self.dingbats)
-        if not text and self.sfnt:
+        if not text and self.sfnt and self.entries.get(b"Subtype") == b"TrueType":
             text = self.program.unicode(self.program.select(code))
         _, metrics = FONT_METRICS.get(self.base.decode("latin-1"), (None, {}))
         missing = number(self.file.get(self.descriptor.get(b"MissingWidth")))
-        if not self.widths:
+        if not self.has_widths:
             missing = metrics.get(agl.toUnicode(name or ""), missing)
         width = self.widths.get(code, missing)
         return Glyph(text or chr(code), width * self.scale, code == 32)
@@ -334,7 +341,8 @@ class Font:
             size = next((one for one in (b"8", b"32") if b"UTF" + one in name), b"16").decode()
             text = code.decode("utf-8" if size == "8" else f"utf-{size}-be", "ignore")
         if not text and ordering in COLLECTIONS:
-            text = CMapDB.get_unicode_map("Adobe-" + ordering.decode()).cid2unichr.get(cid, "")
+            texts = collections()[ordering.decode()]
+            text = texts[cid] or "" if cid < len(texts) else ""
         if not text and not (self.to_unicode and self.to_unicode.text) and self.embedded:
             text = self.from_program(cid)
         if not text and (value < 0xD800 or 0xE000 <= value < 0x110000):

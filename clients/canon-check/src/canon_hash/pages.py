@@ -11,7 +11,8 @@ from canon_check.file import File, read_file
 from canon_check.metadata import decoded
 from canon_check.syntax import Name, Ref, Stream, Text
 
-from .fonts import Font, number, operations, utf16
+from .content import number, operations
+from .fonts import Font, utf16
 
 Matrix = tuple[float, float, float, float, float, float]
 Point = tuple[float, float]
@@ -112,10 +113,11 @@ class Page:
             if operator in (b"T*", b"'", b'"'):
                 self.move(0.0, -state.leading)
             shown = operands[-1] if operands and operator != b"T*" else None
-            for one in shown if isinstance(shown, list) and operator == b"TJ" else [shown]:
-                if isinstance(one, Text) and (operator == b"TJ") == isinstance(shown, list):
+            items = shown if isinstance(shown, list) and operator == b"TJ" else [shown]
+            for one in items:
+                if isinstance(one, Text):
                     self.show(one, state)
-                elif operator == b"TJ" and isinstance(shown, list):
+                elif items is shown:
                     self.advance(-number(one) / 1000 * state.size, state)
 
     def set_font(self, operator: bytes, operands: list[Any], resources: Any, state: State) -> None:

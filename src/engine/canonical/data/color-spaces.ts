@@ -4,7 +4,7 @@
  */
 import type { Container } from '#engine/canonical/graph-view.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, type PdfArray, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, dictOf, Name, type PdfArray, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import { componentsOf } from './components.ts';
 
 /** Those that may stand alone (8.6.4, 8.6.6.2). */
@@ -28,7 +28,7 @@ const MAX_LOOKUP_BYTES = 65_536;
 /** The values are followed already: no reference stands in their place. */
 export function spellColorSpaces(pdf: PdfDocument, container: Container): void {
   if (Array.isArray(container)) return spellParameters(pdf, container);
-  const dict = container instanceof Stream ? container.dict : container;
+  const dict = dictOf(container);
   for (const key of KEYS) {
     const value = dict.raw(key);
     if (value instanceof Dict) spellNamed(value);

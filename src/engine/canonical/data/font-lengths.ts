@@ -2,13 +2,13 @@
  * How long the parts of a font program are (ISO 32000-2, table 125), which the data say themselves. What the entries
  * say is not used by readers that look for the parts, and is often wrong.
  */
+import { ZERO } from '#engine/pdf/syntax/bytes.ts';
 import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { isWhiteSpace } from '#engine/pdf/syntax/lexer.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 
 const EEXEC = 'currentfile eexec';
 const MARK = 'cleartomark';
-const ZERO = 0x30;
 const BLANKS: readonly number[] = [0x09, 0x0a, 0x0d, 0x20];
 /** Type 1 fonts end in this many zeros and the operator `cleartomark`. */
 const ZEROS = 512;

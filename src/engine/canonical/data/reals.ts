@@ -2,12 +2,14 @@
  * Numbers in one precision (ISO 32000-2, annex C.1), because programs that save a document again write a different number
  * of digits: the shortest decimal with the same single-precision number, which is cut to the digits that can show.
  */
-import { Dict, type PdfObject, Real, type Resolver, Stream } from '#engine/pdf/syntax/objects.ts';
+import { dictOf, type PdfObject, Real, type Resolver } from '#engine/pdf/syntax/objects.ts';
 
 /** 12.9 and 12.10: measurements need more digits than single precision holds. */
 const PRECISE: readonly string[] = ['Measure', 'PtData', 'VP'];
 /** 7.10.4: readers compare these with an input, so that a colour changes at once where two of them are nearly equal. */
 const COMPARED = 'Bounds';
+/** Single precision holds six digits of every decimal, so that no decimal with fewer digits has to be tried. */
+const MIN_SINGLE_DIGITS = 6;
 const MAX_SINGLE_DIGITS = 9;
 /** Numbers from 1 on are mostly coordinates. Annex C.1 promises five digits of a fraction. */
 const MAX_DECIMALS = 5;
@@ -30,18 +32,15 @@ export function roundNumber(value: number): number {
 
 function roundToSingle(value: number): number {
   const single = Math.fround(value);
-  for (let digits = 1; digits < MAX_SINGLE_DIGITS; digits++) {
+  for (let digits = MIN_SINGLE_DIGITS; digits < MAX_SINGLE_DIGITS; digits++) {
     const shorter = Number(single.toPrecision(digits));
     if (Math.fround(shorter) === single) return shorter;
   }
   return single;
 }
 
-/**
- * Single precision holds six digits of every decimal, so that these numbers are rounded already. The text has a point, and
- * it may have a sign.
- */
-const MAX_EXACT_CHARACTERS = 7;
+/** These numbers have six digits at most and are rounded already. The text has a point, and it may have a sign. */
+const MAX_EXACT_CHARACTERS = MIN_SINGLE_DIGITS + 1;
 
 export function roundReal(real: Real, round = roundNumber): Real | number {
   const rounded = real.text.length <= MAX_EXACT_CHARACTERS ? real.value : round(real.value);
@@ -60,9 +59,8 @@ export function realSpelling(pdf: Resolver, containers: Iterable<PdfObject>): (c
         if (item instanceof Real) container[index] = roundReal(item, round);
       return;
     }
-    const dict = container instanceof Stream ? container.dict : container;
-    if (dict instanceof Dict)
-      dict.forEach((value, key) => void (value instanceof Real && dict.set(key, roundReal(value))));
+    const dict = dictOf(container);
+    dict?.forEach((value, key) => void (value instanceof Real && dict.set(key, roundReal(value))));
   };
 }
 
@@ -77,14 +75,13 @@ function exceptionsOf(pdf: Resolver, containers: Iterable<PdfObject>): Exception
   const precise = new Set<PdfObject>();
   const compared = new Set<PdfObject>();
   for (const container of containers) {
-    const dict = container instanceof Stream ? container.dict : container;
-    if (!(dict instanceof Dict)) continue;
+    const dict = dictOf(container);
+    if (!dict) continue;
     for (const key of PRECISE) if (dict.has(key)) precise.add(dict.get(key));
     if (dict.has(COMPARED)) compared.add(dict.get(COMPARED));
   }
   for (const container of precise) {
-    const dict = container instanceof Stream ? container.dict : container;
-    const values = Array.isArray(container) ? container : dict instanceof Dict ? dict.values() : [];
+    const values = Array.isArray(container) ? container : (dictOf(container)?.values() ?? []);
     for (const value of values) {
       const target = pdf.resolve(value);
       if (typeof target === 'object' && target !== null) precise.add(target);

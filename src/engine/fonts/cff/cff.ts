@@ -2,28 +2,24 @@
  * The Compact Font Format (Adobe Technical Note 5176) as far as the substitute programs need it: taken apart, changed,
  * put together again. It reads only the programs that come with the engine, never a customer's, so damage is a bug.
  */
-import { CFF_STANDARD_STRINGS } from '#engine/fonts/data/cff-strings.ts';
-
-/** The first SID that the font's own String INDEX defines. */
-const OWN_STRINGS = 391;
-const STANDARD_STRINGS = CFF_STANDARD_STRINGS.trim().split(/\s+/);
+import { ByteReader } from '#engine/fonts/unicode/byte-reader.ts';
+import {
+  type DictEntry,
+  type Index,
+  OP_CHAR_STRINGS,
+  OP_CHARSET,
+  OP_ENCODING,
+  readCharset,
+  readDict,
+  readIndex,
+  STANDARD_STRINGS,
+} from './structure.ts';
 
 const OP_FONT_BBOX = 5;
-const OP_CHARSET = 15;
-const OP_ENCODING = 16;
-const OP_CHAR_STRINGS = 17;
 const OP_PRIVATE = 18;
 const OP_SUBRS = 19;
 const OP_DEFAULT_WIDTH = 20;
 const OP_NOMINAL_WIDTH = 21;
-
-/** One operator of a DICT; an escaped operator `12 n` is 1200 + n. */
-interface DictEntry {
-  readonly operator: number;
-  readonly operands: readonly number[];
-  /** Operands and operator as written. */
-  readonly bytes: Uint8Array;
-}
 
 export interface CffProgram {
   readonly name: Uint8Array;
@@ -46,25 +42,29 @@ export interface CffProgram {
 
 /** Reads the program that begins at the first byte; whatever follows it is not looked at. */
 export function parseCff(bytes: Uint8Array): CffProgram {
-  const names = readIndex(bytes, bytes[2] ?? 4);
-  const tops = readIndex(bytes, names.end);
-  const strings = readIndex(bytes, tops.end);
-  const globals = readIndex(bytes, strings.end);
-  const topDict = readDict(only(tops.items));
+  const reader = new ByteReader(bytes);
+  const itemsOf = ({ count, item }: Index) =>
+    Array.from({ length: count }, (_, index) => bytes.subarray(...item(index)));
+  const names = readIndex(reader, bytes[2] ?? 4);
+  const tops = readIndex(reader, names.end);
+  const stringIndex = readIndex(reader, tops.end);
+  const strings = itemsOf(stringIndex);
+  only(itemsOf(tops));
+  const topDict = readDict(reader, ...tops.item(0));
   const [privateSize = 0, privateAt = 0] = operandsOf(topDict, OP_PRIVATE);
-  const privateDict = readDict(bytes.subarray(privateAt, privateAt + privateSize));
+  const privateDict = readDict(reader, privateAt, privateAt + privateSize);
   const [subrsAt] = operandsOf(privateDict, OP_SUBRS);
-  const charStrings = readIndex(bytes, operandsOf(topDict, OP_CHAR_STRINGS)[0] ?? 0).items;
-  const sids = readCharset(bytes, operandsOf(topDict, OP_CHARSET)[0] ?? 0, charStrings.length);
+  const charStrings = itemsOf(readIndex(reader, operandsOf(topDict, OP_CHAR_STRINGS)[0] ?? 0));
+  const sids = readCharset(reader, operandsOf(topDict, OP_CHARSET)[0] ?? 0, charStrings.length);
   const [encodingAt = 0] = operandsOf(topDict, OP_ENCODING);
   return {
-    name: only(names.items),
+    name: only(itemsOf(names)),
     topDict,
-    strings: strings.items,
-    globalSubrs: globals.items,
+    strings,
+    globalSubrs: itemsOf(readIndex(reader, stringIndex.end)),
     privateDict,
-    localSubrs: subrsAt === undefined ? [] : readIndex(bytes, privateAt + subrsAt).items,
-    glyphs: sids.map((sid) => stringOf(sid, strings.items)),
+    localSubrs: subrsAt === undefined ? [] : itemsOf(readIndex(reader, privateAt + subrsAt)),
+    glyphs: sids.map((sid) => stringOf(sid, strings)),
     sids,
     encoding: encodingAt === 0 ? null : readEncoding(bytes, encodingAt),
     charStrings,
@@ -120,7 +120,7 @@ export function newProgram(
 
 /** The program with more glyphs at its end; their names must be new to it. */
 export function addGlyphs(program: CffProgram, added: ReadonlyMap<string, Uint8Array>): CffProgram {
-  const firstSid = OWN_STRINGS + program.strings.length;
+  const firstSid = STANDARD_STRINGS.length + program.strings.length;
   return {
     ...program,
     strings: [...program.strings, ...[...added.keys()].map((name) => new Uint8Array(Buffer.from(name, 'latin1')))],
@@ -178,16 +178,6 @@ function dictIntegers(values: readonly number[], operator: number): Uint8Array {
   return new Uint8Array([...numbers, operator]);
 }
 
-function readIndex(bytes: Uint8Array, at: number): { items: Uint8Array[]; end: number } {
-  const count = unsigned(bytes, at, 2);
-  if (count === 0) return { items: [], end: at + 2 };
-  const size = bytes[at + 2] ?? 1;
-  const base = at + 3 + (count + 1) * size - 1;
-  const offset = (item: number): number => base + unsigned(bytes, at + 3 + item * size, size);
-  const items = Array.from({ length: count }, (_, item) => bytes.subarray(offset(item), offset(item + 1)));
-  return { items, end: offset(count) };
-}
-
 function writeIndex(items: readonly Uint8Array[]): Uint8Array {
   if (items.length === 0) return new Uint8Array(2);
   const offsets = [1];
@@ -195,64 +185,6 @@ function writeIndex(items: readonly Uint8Array[]): Uint8Array {
   const size = (offsets.at(-1) ?? 1) > 0xffff ? 3 : 2;
   const written = offsets.flatMap((offset) => [offset >>> 16, (offset >>> 8) & 255, offset & 255].slice(3 - size));
   return concat([new Uint8Array([items.length >>> 8, items.length & 255, size, ...written]), ...items]);
-}
-
-function readDict(bytes: Uint8Array): DictEntry[] {
-  const entries: DictEntry[] = [];
-  let operands: number[] = [];
-  let start = 0;
-  for (let at = 0; at < bytes.length;) {
-    const byte = bytes[at] ?? 0;
-    if (byte <= 21) {
-      const length = byte === 12 ? 2 : 1;
-      const operator = byte === 12 ? 1200 + (bytes[at + 1] ?? 0) : byte;
-      at += length;
-      entries.push({ operator, operands, bytes: bytes.slice(start, at) });
-      operands = [];
-      start = at;
-    } else {
-      const { value, length } = readDictNumber(bytes, at);
-      operands.push(value);
-      at += length;
-    }
-  }
-  return entries;
-}
-
-function readDictNumber(bytes: Uint8Array, at: number): { value: number; length: number } {
-  const byte = bytes[at] ?? 0;
-  if (byte === 28) return { value: (unsigned(bytes, at + 1, 2) << 16) >> 16, length: 3 };
-  if (byte === 29) return { value: unsigned(bytes, at + 1, 4) | 0, length: 5 };
-  if (byte === 30) return readReal(bytes, at);
-  if (byte <= 246) return { value: byte - 139, length: 1 };
-  const second = bytes[at + 1] ?? 0;
-  if (byte <= 250) return { value: (byte - 247) * 256 + second + 108, length: 2 };
-  return { value: -(byte - 251) * 256 - second - 108, length: 2 };
-}
-
-/** A real in packed decimal digits, closed by the nibble 15. */
-function readReal(bytes: Uint8Array, at: number): { value: number; length: number } {
-  const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.', 'E', 'E-', '', '-'];
-  let text = '';
-  for (let next = at + 1; next < bytes.length; next++) {
-    const byte = bytes[next] ?? 0xff;
-    text += (digits[byte >> 4] ?? '') + (byte >> 4 === 15 ? '' : (digits[byte & 15] ?? ''));
-    if ((byte & 15) === 15 || byte >> 4 === 15) return { value: Number(text), length: next + 1 - at };
-  }
-  throw new Error('CFF real without an end');
-}
-
-function readCharset(bytes: Uint8Array, at: number, glyphCount: number): number[] {
-  // The predefined ISOAdobe charset names the glyphs by the standard strings in their order.
-  if (at <= 2) return Array.from({ length: glyphCount }, (_, sid) => sid);
-  const format = bytes[at] ?? 0;
-  const sids = [0];
-  for (let next = at + 1; sids.length < glyphCount; next += 2 + format) {
-    const first = unsigned(bytes, next, 2);
-    const left = format === 0 ? 0 : unsigned(bytes, next + 2, format);
-    for (let sid = first; sid <= first + left && sids.length < glyphCount; sid++) sids.push(sid);
-  }
-  return sids;
 }
 
 /** Format 0: one identifier for each glyph but `.notdef`. */
@@ -267,19 +199,11 @@ function readEncoding(bytes: Uint8Array, at: number): Uint8Array {
 }
 
 function stringOf(sid: number, own: readonly Uint8Array[]): string {
-  const standard = STANDARD_STRINGS[sid];
-  if (standard !== undefined) return standard;
-  return String.fromCharCode(...(own[sid - OWN_STRINGS] ?? []));
+  return STANDARD_STRINGS[sid] ?? String.fromCharCode(...(own[sid - STANDARD_STRINGS.length] ?? []));
 }
 
 function operandsOf(dict: readonly DictEntry[], operator: number): readonly number[] {
   return dict.find((entry) => entry.operator === operator)?.operands ?? [];
-}
-
-function unsigned(bytes: Uint8Array, at: number, length: number): number {
-  let value = 0;
-  for (let index = 0; index < length; index++) value = value * 256 + (bytes[at + index] ?? 0);
-  return value;
 }
 
 function only(items: readonly Uint8Array[]): Uint8Array {

@@ -2,7 +2,16 @@
  * The glyph names of a Type 1 or CFF program, by code and by glyph index: what the program itself says where the font
  * dictionary does not (ISO 32000-2, 9.6.5.2). Total: what is damaged has no names.
  */
-import { CFF_EXPERT_STRINGS, CFF_STANDARD_STRINGS } from '#engine/fonts/data/cff-strings.ts';
+import {
+  type Index,
+  OP_CHAR_STRINGS,
+  OP_CHARSET,
+  OP_ENCODING,
+  readCharset,
+  readIndex,
+  readLastOperands,
+  STANDARD_STRINGS,
+} from '#engine/fonts/cff/structure.ts';
 import { type EncodingTable, encodingTable } from '#engine/fonts/encodings.ts';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { ByteReader } from './byte-reader.ts';
@@ -35,25 +44,17 @@ export function readType1(bytes: Uint8Array): ProgramNames {
   return { ...NO_NAMES, encoding };
 }
 
-const OP_CHARSET = 15;
-const OP_ENCODING = 16;
-const OP_CHAR_STRINGS = 17;
 const OP_ROS = 1230;
-
-const STANDARD_STRINGS = `${CFF_STANDARD_STRINGS} ${CFF_EXPERT_STRINGS}`.trim().split(/\s+/);
-/** The charsets Expert and ExpertSubset have names of ornaments alone. */
-const ISO_ADOBE = 0;
-const LAST_PREDEFINED = 2;
 
 /** Reads a CFF program (Adobe Technical Note 5176). */
 export function readCff(bytes: Uint8Array): ProgramNames {
   const reader = new ByteReader(bytes);
-  const tops = readCffIndex(reader, readCffIndex(reader, reader.u8(2)).end);
-  const strings = readCffIndex(reader, tops.end);
+  const tops = readIndex(reader, readIndex(reader, reader.u8(2)).end);
+  const strings = readIndex(reader, tops.end);
   const [start, end] = tops.item(0);
-  const top = readCffDict(reader, start, end);
+  const top = readLastOperands(reader, start, end);
   if (top.has(OP_ROS)) return NO_NAMES;
-  const glyphCount = readCffIndex(reader, top.get(OP_CHAR_STRINGS) ?? 0).count;
+  const glyphCount = readIndex(reader, top.get(OP_CHAR_STRINGS) ?? 0).count;
   const sids = readCharset(reader, top.get(OP_CHARSET) ?? 0, glyphCount);
   const nameOfSid = (sid: number): string | undefined => STANDARD_STRINGS[sid] ?? ownString(reader, strings, sid);
   const nameOfGlyph = (glyph: number): string | undefined => {
@@ -63,21 +64,6 @@ export function readCff(bytes: Uint8Array): ProgramNames {
   return { encoding: readEncoding(reader, top.get(OP_ENCODING) ?? 0, nameOfGlyph, nameOfSid), nameOfGlyph };
 }
 
-export interface Index {
-  readonly count: number;
-  readonly end: number;
-  item(index: number): readonly [start: number, end: number];
-}
-
-export function readCffIndex(reader: ByteReader, at: number): Index {
-  const count = reader.u16(at);
-  if (count === 0) return { count, end: at + 2, item: () => [0, 0] };
-  const size = reader.u8(at + 2);
-  const base = at + 2 + (count + 1) * size;
-  const offset = (item: number): number => base + reader.unsigned(at + 3 + item * size, size);
-  return { count, end: offset(count), item: (item) => [offset(item), offset(item + 1)] };
-}
-
 const MAX_NAME_BYTES = 128;
 
 function ownString(reader: ByteReader, strings: Index, sid: number): string | undefined {
@@ -85,52 +71,6 @@ function ownString(reader: ByteReader, strings: Index, sid: number): string | un
   if (index >= strings.count) return undefined;
   const [start, end] = strings.item(index);
   return end - start > MAX_NAME_BYTES ? undefined : reader.latin1(start, end);
-}
-
-/** The last operand of each operator; an escaped operator `12 n` is 1200 + n. */
-export function readCffDict(reader: ByteReader, start: number, end: number): ReadonlyMap<number, number> {
-  const entries = new Map<number, number>();
-  let operand = 0;
-  for (let at = start; at < Math.min(end, reader.bytes.length);) {
-    const byte = reader.u8(at);
-    if (byte <= 21) {
-      entries.set(byte === 12 ? 1200 + reader.u8(at + 1) : byte, operand);
-      at += byte === 12 ? 2 : 1;
-    } else {
-      operand = dictInteger(reader, at, byte);
-      at += dictLength(reader, at, byte);
-    }
-  }
-  return entries;
-}
-
-function dictInteger(reader: ByteReader, at: number, byte: number): number {
-  if (byte === 28) return reader.i16(at + 1);
-  if (byte === 29) return reader.u32(at + 1);
-  if (byte <= 246) return byte - 139;
-  return byte <= 250 ? (byte - 247) * 256 + reader.u8(at + 1) + 108 : -(byte - 251) * 256 - reader.u8(at + 1) - 108;
-}
-
-function dictLength(reader: ByteReader, at: number, byte: number): number {
-  if (byte === 28) return 3;
-  if (byte === 29) return 5;
-  if (byte !== 30) return byte <= 246 ? 1 : 2;
-  let end = at + 1;
-  while (end < reader.bytes.length && (reader.u8(end) & 15) !== 15 && reader.u8(end) >> 4 !== 15) end++;
-  return end + 1 - at;
-}
-
-function readCharset(reader: ByteReader, at: number, glyphCount: number): readonly number[] {
-  if (at === ISO_ADOBE) return Array.from({ length: Math.min(glyphCount, STANDARD_STRINGS.length) }, (_, sid) => sid);
-  const format = reader.u8(at);
-  if (at <= LAST_PREDEFINED || format > 2) return [];
-  const sids = [0];
-  for (let next = at + 1; sids.length < glyphCount && next < reader.bytes.length; next += 2 + format) {
-    const first = reader.u16(next);
-    const left = format === 0 ? 0 : reader.unsigned(next + 2, format);
-    for (let sid = first; sid <= first + left && sids.length < glyphCount; sid++) sids.push(sid);
-  }
-  return sids;
 }
 
 const HAS_SUPPLEMENT = 0x80;

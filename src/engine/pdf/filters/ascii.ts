@@ -1,15 +1,14 @@
 /** ASCIIHexDecode and ASCII85Decode (ISO 32000-2, 7.4.2 and 7.4.3). Unknown characters are skipped, as readers do. */
+import { GREATER } from '#engine/pdf/syntax/bytes.ts';
 import type { FilterOutput } from './decode.ts';
 import { Output } from './output.ts';
-
-const GREATER_THAN = 0x3e;
 
 /** Two digits a byte until `>`; a missing last digit is 0. */
 export function decodeAsciiHex(input: Uint8Array, limit: number): FilterOutput {
   const output = new Output(limit, input.length >> 1);
   let high = -1;
   for (const byte of input) {
-    if (byte === GREATER_THAN) break;
+    if (byte === GREATER) break;
     const digit = hexDigit(byte);
     if (digit < 0) continue;
     if (high < 0) high = digit;

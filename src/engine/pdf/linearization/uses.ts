@@ -3,7 +3,7 @@
  * anything else. A use never goes through a page to what that page needs, nor from a page up to its parent.
  */
 import { type CanonicalGraph, type Container, isContainer } from '#engine/canonical/canonical.ts';
-import { Dict, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, dictOf, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 
 /** Steps over all pages together; only pages that share thousands of objects by the thousand come near. */
 const MAX_STEPS = 10_000_000;
@@ -170,7 +170,5 @@ class UseWalk {
 }
 
 function valuesOf(container: Container): readonly PdfObject[] {
-  if (Array.isArray(container)) return container;
-  const dict = container instanceof Stream ? container.dict : container;
-  return dict.values();
+  return Array.isArray(container) ? container : dictOf(container).values();
 }

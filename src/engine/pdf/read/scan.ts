@@ -2,14 +2,13 @@
  * Finds objects without a cross-reference: one linear pass over the file for `number generation obj` outside stream
  * data, the later of equal numbers winning, as in a file grown by updates (ISO 32000-2, 7.5.6).
  */
+import { ZERO } from '#engine/pdf/syntax/bytes.ts';
 import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { type Budget, exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import { isBoundary, isDigit, isWhiteSpace, Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { readIndirectObject } from './loader.ts';
 import { Dict, type Resolver, Stream } from '#engine/pdf/syntax/objects.ts';
 import { Parser } from '#engine/pdf/syntax/parser.ts';
-
-const ZERO = 0x30;
 
 export interface ScannedObject {
   readonly number: number;
@@ -22,6 +21,8 @@ export interface Scan {
   readonly objects: readonly ScannedObject[];
   /** Dictionaries after `trailer` and of cross-reference streams, in file order. */
   readonly trailers: readonly Dict[];
+  /** Objects whose text names the type `XRef`, in file order. */
+  readonly crossReferenceStreams: readonly ScannedObject[];
   /** Objects whose text names the type `ObjStm`, in file order. */
   readonly objectStreams: readonly ScannedObject[];
   /** Objects whose text names the type `Catalog`, in file order. */
@@ -32,13 +33,15 @@ export function scanFile(bytes: Uint8Array, resolver: Resolver, budget: Budget):
   const view = viewOf(bytes);
   const objects = scanObjects(view);
   const mentioning = (name: string): ScannedObject[] => objectsMentioning(view, objects, name);
+  const crossReferenceStreams = mentioning('/XRef');
   const trailers = [
     ...keywordTrailers(view, resolver, budget),
-    ...mentioning('/XRef').flatMap((object) => xrefStreamTrailer(bytes, object, resolver, budget)),
+    ...crossReferenceStreams.flatMap((object) => xrefStreamTrailer(bytes, object, resolver, budget)),
   ];
   return {
     objects,
     trailers: trailers.toSorted((a, b) => a.offset - b.offset).map(({ dict }) => dict),
+    crossReferenceStreams,
     objectStreams: mentioning('/ObjStm'),
     catalogs: mentioning('/Catalog'),
   };

@@ -107,7 +107,7 @@ function readSubsection(
     // A first subsection that should begin at 0 and is written from 1: its first entry is the head of the free list.
     if (read === 0 && first === 1 && lexer.keyword === 'f' && generation === 65535 && offset === 0) number = 0;
     budget.spend('xrefEntries');
-    if (entries.has(number)) continue;
+    if (entries.has(number) || !isObjectNumber(number)) continue;
     if (entries.size >= LIMITS.objects) exceeded('xrefEntries');
     entries.set(
       number,
@@ -147,10 +147,15 @@ function readXrefStream(
       if (entries.size >= LIMITS.objects) exceeded('xrefEntries');
       const type = w0 === 0 ? 1 : field(data, at, w0);
       const entry = toEntry(type, field(data, at + w0, w1), field(data, at + w0 + w1, w2));
-      if (!entries.has(first + i)) entries.set(first + i, entry);
+      if (!entries.has(first + i) && isObjectNumber(first + i)) entries.set(first + i, entry);
     }
   }
   return { offset, kind: 'stream', entries, trailer: dict };
+}
+
+/** 7.3.10: no reference has another number. */
+function isObjectNumber(number: number): boolean {
+  return Number.isSafeInteger(number) && number >= 0;
 }
 
 /** Table 17: how many bytes each of the three fields of an entry has. Undefined when no entry could be read so. */

@@ -92,9 +92,7 @@ export class Dict extends DictEntries {
 
   /** The dictionary under the key; of a stream, its dictionary. */
   dict(key: string): Dict | undefined {
-    const value = this.get(key);
-    if (value instanceof Dict) return value;
-    return value instanceof Stream ? value.dict : undefined;
+    return dictOf(this.get(key));
   }
 
   stream(key: string): Stream | undefined {
@@ -154,6 +152,20 @@ export class Stream {
     this.dict.delete('Filter');
     this.dict.delete('DecodeParms');
   }
+}
+
+/** Whether the object is a reference or a container. */
+export function leadsOn(object: PdfObject): boolean {
+  if (typeof object !== 'object' || object === null) return false;
+  return !(object instanceof Name || object instanceof PdfString || object instanceof Real);
+}
+
+/** The dictionary of an object that has one: a dictionary itself, or that of a stream. */
+export function dictOf(object: Dict | Stream): Dict;
+export function dictOf(object: PdfObject | undefined): Dict | undefined;
+export function dictOf(object: PdfObject | undefined): Dict | undefined {
+  if (object instanceof Dict) return object;
+  return object instanceof Stream ? object.dict : undefined;
 }
 
 /** The value of a number of either kind, undefined for anything else. */

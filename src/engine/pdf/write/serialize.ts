@@ -1,19 +1,15 @@
 /** The one spelling of every object (ISO 32000-2, 7.3): no blank where a delimiter separates already. */
+import { BACKSLASH, PAREN_CLOSE, PAREN_OPEN, SLASH } from '#engine/pdf/syntax/bytes.ts';
 import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { type Container, isContainer } from '#engine/canonical/graph-view.ts';
 import { fromLatin1, isBoundary } from '#engine/pdf/syntax/lexer.ts';
-import { Name, type PdfObject, PdfString, Real, Stream } from '#engine/pdf/syntax/objects.ts';
+import { dictOf, Name, type PdfObject, PdfString, Real, Stream } from '#engine/pdf/syntax/objects.ts';
 
 /** What is written by reference, and with which number. */
 export interface Numbering {
   /** Undefined for a container that is written in place. */
   numberOf(container: Container): number | undefined;
 }
-
-const PAREN_OPEN = 0x28;
-const PAREN_CLOSE = 0x29;
-const SLASH = 0x2f;
-const BACKSLASH = 0x5c;
 
 /** This is enough for most objects; buffers of this size come from Node's pool. */
 const CAPACITY_BYTES = 512;
@@ -101,7 +97,7 @@ export function writeObject(out: ByteWriter, numbering: Numbering, object: Conta
     return out.text(']');
   }
   out.text('<<');
-  (object instanceof Stream ? object.dict : object).forEach((value, key) => {
+  dictOf(object).forEach((value, key) => {
     out.text(nameText(key));
     writeValue(out, numbering, value);
   });

@@ -23,6 +23,10 @@ const MAX_MARKS = 2;
 /** The state of a box without its tick (12.7.5.2.3). */
 const OFF = 'Off';
 
+/** ISO 32000-2, table 170: under the pointer, and while it is pressed. */
+const TOUCHED = ['R', 'D'] as const;
+type Touched = (typeof TOUCHED)[number];
+
 const NOTHING: Look = { text: '', isPictured: false, isCurved: false, strokes: 0, isPale: false, isLayered: false };
 /** Smaller letters are not read, in units of user space. */
 const LEAST_SIZE = 2;
@@ -33,11 +37,11 @@ const COMPONENTS: ReadonlyMap<string, number> = new Map([
   ['k', 4],
 ]);
 
-/** The normal appearance of a field or annotation, that of its state if it has several; undefined when it has none. */
-export function lookOf(pdf: PdfDocument, field: Dict): Look | undefined {
+/** The appearance of a field or annotation, that of its state if it has several; undefined when it has none. */
+export function lookOf(pdf: PdfDocument, field: Dict, kind: 'N' | Touched = 'N'): Look | undefined {
   const looks = field.dict('AP');
-  const states = looks?.dict('N');
-  const appearance = looks?.stream('N') ?? states?.stream(field.name('AS') ?? states.keys()[0] ?? '');
+  const states = looks?.dict(kind);
+  const appearance = looks?.stream(kind) ?? states?.stream(field.name('AS') ?? states.keys()[0] ?? '');
   return appearance && readLook(pdf, appearance);
 }
 
@@ -53,10 +57,24 @@ export function isSilent(pdf: PdfDocument, annotation: Dict): boolean {
  */
 export function isTick(pdf: PdfDocument, button: Dict): boolean {
   if ((fieldFlags(button) & PUSH_BUTTON) !== 0) return false;
-  const normal = button.dict('AP')?.get('N') ?? null;
-  const keys = normal instanceof Dict ? normal.keys() : [];
-  const looks = normal instanceof Dict ? keys.flatMap((key) => normal.stream(key) ?? []) : [];
-  return looks.length === keys.length && looks.every((look) => isMark(pdf, look));
+  return ['N', ...TOUCHED].every((kind) => {
+    const states = button.dict('AP')?.get(kind) ?? null;
+    const keys = states instanceof Dict ? states.keys() : [];
+    const looks = states instanceof Dict ? keys.flatMap((key) => states.stream(key) ?? []) : [];
+    return looks.length === keys.length && looks.every((look) => isMark(pdf, look));
+  });
+}
+
+/** Whether a field came to show another text under the pointer, or while it is pressed, than it shows on the page. */
+export function showsOtherWhenTouched(before: PdfDocument, was: Dict, after: PdfDocument, is: Dict): boolean {
+  const type = fieldType(is);
+  if (type !== 'Tx' && type !== 'Ch') return false;
+  const shown = lookOf(after, is)?.text ?? '';
+  return TOUCHED.some((kind) => {
+    const [old = NOTHING, now = NOTHING] = [lookOf(before, was, kind), lookOf(after, is, kind)];
+    const isOther = now.text !== '' && now.text !== shown && now.text !== old.text;
+    return isOther || drawsMore(old, now, fieldMaxLength(is));
+  });
 }
 
 /** Whether a button shows a state that is not its value. */

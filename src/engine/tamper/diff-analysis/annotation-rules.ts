@@ -3,23 +3,40 @@ import { type Box, readBox } from '#engine/content/matrix.ts';
 import { Dict, type PdfObject, Ref, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { fieldName } from '#engine/signature/fields.ts';
 import { isSilent } from '#engine/tamper/appearance/appearance.ts';
+import { isPaper } from '#engine/tamper/appearance/strokes.ts';
 import { shared } from '#engine/tamper/painting/marks.ts';
-import { DARK, lightness } from '#engine/tamper/painting/paint-state.ts';
 import type { Diff } from './diff.ts';
 import type { Role } from './roles.ts';
 import { addField } from './signature-field-rules.ts';
 import { directIn, isLargerThan, isVisible, MAX_ICON_SIDE, references, renumbered } from './values.ts';
 
-/** In units of user space: wider ones hide what they run along. */
-const MAX_BORDER_WIDTH = 6;
-
 /** Annotations whose look is a small sign. */
 const ICONS: ReadonlySet<string> = new Set(['Text', 'Caret', 'FileAttachment']);
+/** Annotations that are there to show a text or a picture. */
+const SHOWING: ReadonlySet<string> = new Set(['FreeText', 'Stamp']);
+/** Annotations that show nothing of their own beside the text: where they go, nothing that a reader saw goes. */
+const UNTELLING: ReadonlySet<string> = new Set(['Text', 'Link', 'Highlight', 'Underline', 'Squiggly', 'Popup']);
+/** NoZoom and NoRotate: at another scale of the screen it covers more of the page. */
+const OWN_SIZE = (1 << 3) | (1 << 4);
 
 /** Actions that follow a link. All others run programs, change fields or send data. */
 const LINK_ACTIONS: ReadonlySet<string> = new Set(['GoTo', 'URI']);
 /** Of annotations that stand elsewhere in the list. */
 const MAX_MOVED = 500;
+/** ISO 32000-2, tables 166 and 172: these say who wrote an annotation and when, and what belongs to it. */
+const QUIET_KEYS: ReadonlySet<string> = new Set([
+  'M',
+  'NM',
+  'P',
+  'Parent',
+  'Popup',
+  'StructParent',
+  'CreationDate',
+  'T',
+  'Subj',
+]);
+/** Its pop-up shows these. An annotation that is there for a text shows it on the page. */
+const COMMENT_KEYS: ReadonlySet<string> = new Set(['Contents', 'RC', 'C']);
 const ACTION_KEYS = ['A', 'AA', 'PA'] as const;
 
 export function compareAnnotations(diff: Diff, before: PdfObject, after: PdfObject, number: number): void {
@@ -28,9 +45,14 @@ export function compareAnnotations(diff: Diff, before: PdfObject, after: PdfObje
   for (const added of is.difference(was)) addAnnotation(diff, added);
   for (const removed of was.difference(is)) {
     const annotation = diff.before.object(removed);
-    const isField = annotation instanceof Dict && annotation.name('Subtype') === 'Widget';
-    const field = isField ? fieldName(annotation) : '';
-    diff.add(isField ? 'form' : 'annotation', removed, 'annotation removed', { field, hides: true });
+    const subtype = annotation instanceof Dict ? annotation.name('Subtype') : undefined;
+    const isField = subtype === 'Widget' && annotation instanceof Dict;
+    if (isField) diff.add('form', removed, 'annotation removed', { field: fieldName(annotation), hides: true });
+    else
+      diff.add('annotation', removed, 'annotation removed', {
+        subtype,
+        hides: !isUntelling(diff, annotation, removed),
+      });
   }
   if (isStackedOtherwise(diff, before, after)) diff.add('annotation', number, 'order of annotations', { hides: true });
   if (!diff.comparison.same(directIn(before), directIn(after))) diff.add('annotation', number, 'annotations of a page');
@@ -75,13 +97,26 @@ export function compareAnnotation(
 ): void {
   const changed = ACTION_KEYS.filter((key) => !diff.comparison.same(before?.raw(key), after?.raw(key)));
   if (role === 'annotation' && after) for (const key of changed) diff.add('action', number, `annotation /${key}`);
-  const was = (diff.old.ownerOf.get(number) ?? before)?.name('Subtype');
+  const was = diff.old.ownerOf.get(number) ?? before;
   const is = diff.new.ownerOf.get(number) ?? after;
-  const subtype = was === is?.name('Subtype') ? was : undefined;
-  diff.add('annotation', number, role.replaceAll('-', ' '), {
-    subtype,
-    hides: is !== undefined && isDrawnOver(diff, is, number),
-  });
+  const subtype = was?.name('Subtype') === is?.name('Subtype') ? was?.name('Subtype') : undefined;
+  const hides = !was || !is || isDrawnOver(diff, is, number) || isDrawnOtherwise(diff, was, is, number);
+  diff.add('annotation', number, role.replaceAll('-', ' '), { subtype, hides });
+}
+
+/** Whether an annotation that was signed shows its mark no more, or elsewhere, or another text, or lets be seen what it hid. */
+function isDrawnOtherwise(diff: Diff, was: Dict, is: Dict, number: number): boolean {
+  const subtype = is.name('Subtype') ?? '';
+  if (UNTELLING.has(subtype) || ICONS.has(subtype)) return diff.coversOtherText(was, is, number);
+  const keys = diff.changedKeys(was, is);
+  const isOfComment = (key: string): boolean => QUIET_KEYS.has(key) || (COMMENT_KEYS.has(key) && !SHOWING.has(subtype));
+  return keys.length === 0 || !keys.every(isOfComment) || isPale(is);
+}
+
+/** Whether readers draw it in no colour, or in that of paper. */
+function isPale(annotation: Dict): boolean {
+  const colour = annotation.array('C');
+  return colour !== undefined && (colour.length === 0 || isPaper(colour.map((part) => toNumber(part) ?? 0)));
 }
 
 function addAnnotation(diff: Diff, number: number): void {
@@ -102,25 +137,29 @@ function isPlainLink(annotation: Dict): boolean {
   return action === null || (action instanceof Dict && LINK_ACTIONS.has(action.name('S') ?? '') && !action.has('Next'));
 }
 
-/** Without a look readers draw borders as wide as they are said to be, and multiply text by the colour of its mark. */
-function isDrawnOverByReaders(annotation: Dict): boolean {
-  const border = toNumber(annotation.array('Border')?.[2] ?? null) ?? 0;
-  const width = annotation.dict('BS')?.number('W') ?? border;
-  if (width > MAX_BORDER_WIDTH) return true;
-  const colour = (annotation.array('C') ?? []).map((component) => toNumber(component));
-  return annotation.name('Subtype') === 'Highlight' && lightness(colour) <= DARK;
+/** Whether an annotation that goes takes nothing with it that people read, and brings nothing into sight. */
+function isUntelling(diff: Diff, annotation: PdfObject, number: number): boolean {
+  if (!(annotation instanceof Dict) || !UNTELLING.has(annotation.name('Subtype') ?? '')) return false;
+  return diff.mayRead() && isSilent(diff.before, annotation) && !diff.hidText(annotation, number);
 }
 
-/** Whether a note or a mark shows more than a sign: a text, a picture, or an area over text of the page. */
+/**
+ * Whether a note or a mark shows more than a sign: a text or a picture where it is not there for that, or so near to text of the
+ * page that both are read together. `Diff` compares all annotations of the page together with its text.
+ */
 function isDrawnOver(diff: Diff, annotation: Dict, number: number): boolean {
-  const isIcon = ICONS.has(annotation.name('Subtype') ?? '');
-  if (!annotation.has('AP'))
-    return isDrawnOverByReaders(annotation) || (isIcon && diff.liesOverText(annotation, number));
+  diff.noteAnnotation(annotation, 'annotation');
   if (!diff.mayRead()) return true; // past the limit the answer is never too lenient
-  const box = readBox(diff.after, annotation.array('Rect'));
-  return (
-    !isSilent(diff.after, annotation) ||
-    (isIcon && isLargerThan(box, MAX_ICON_SIDE)) ||
-    diff.coversText(annotation, number)
-  );
+  const subtype = annotation.name('Subtype') ?? '';
+  const isIcon = ICONS.has(subtype);
+  if (isIcon)
+    return showsText(diff, annotation) || isLargerThan(readBox(diff.after, annotation.array('Rect')), MAX_ICON_SIDE);
+  if (!UNTELLING.has(subtype) && ((annotation.integer('F') ?? 0) & OWN_SIZE) !== 0) return true;
+  if (SHOWING.has(subtype)) return diff.standsInText(annotation, number);
+  return showsText(diff, annotation);
+}
+
+/** A line may have a caption (table 178). */
+function showsText(diff: Diff, annotation: Dict): boolean {
+  return annotation.boolean('Cap') === true || !isSilent(diff.after, annotation);
 }

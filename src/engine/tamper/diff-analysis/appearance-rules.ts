@@ -9,6 +9,7 @@ import {
   isTickedOtherwise,
   looksOtherwise,
   showsOtherState,
+  showsOtherWhenTouched,
 } from '#engine/tamper/appearance/appearance.ts';
 import type { Diff } from './diff.ts';
 import { isDrawnWith, isLargerThan, MAX_ICON_SIDE } from './values.ts';
@@ -19,10 +20,12 @@ const PUSH_BUTTON = 1 << 16;
 /** Past the limit a look counts as contradicting: the answer is never too lenient. */
 export function checkAppearance(diff: Diff, was: Dict, is: Dict, number: number, field: string): void {
   const isRead = diff.mayRead();
+  diff.noteAnnotation(is, 'appearance');
   if (
     isRead &&
     !appearanceContradicts(diff.after, is) &&
     !looksOtherwise(diff.before, was, diff.after, is) &&
+    !showsOtherWhenTouched(diff.before, was, diff.after, is) &&
     !isRedrawn(diff, was, is) &&
     (fieldType(is) === 'Sig' || !(diff.coversOtherText(was, is, number) || diff.hidesItself(was, is)))
   )

@@ -3,7 +3,7 @@
  * change is about. Nothing is judged here; `permissions.ts` and `incremental.ts` do that.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
+import { Dict, dictOf, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { fieldName } from '#engine/signature/fields.ts';
 import { replacesText } from '#engine/tamper/spoken-text.ts';
 import { compareAnnotation, compareAnnotations } from './annotation-rules.ts';
@@ -21,7 +21,7 @@ import {
   isPacket,
 } from './form-field-rules.ts';
 import type { Role } from './roles.ts';
-import { dictOf, isDrawnWith } from './values.ts';
+import { isDrawnWith } from './values.ts';
 
 export interface Written {
   /** Numbers of all objects that the later revisions may have changed. */
@@ -46,6 +46,7 @@ export function changesBetween(
   compareDrawnAnew(diff);
   compareValues(diff);
   compareSpoken(diff);
+  diff.addHidden();
   return diff.found;
 }
 

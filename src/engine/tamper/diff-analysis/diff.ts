@@ -2,10 +2,10 @@
 import { type Box, readBox } from '#engine/content/matrix.ts';
 import { Comparison } from '#engine/pdf/comparison.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { type Dict, type PdfObject, PdfString } from '#engine/pdf/syntax/objects.ts';
+import { Dict, type PdfObject, PdfString, Ref } from '#engine/pdf/syntax/objects.ts';
 import { fieldValue } from '#engine/signature/fields.ts';
 import { type Glyph, holds, isReadable, type Mark } from '#engine/tamper/painting/marks.ts';
-import { hiddenText, pageMarks, seenText } from '#engine/tamper/painting/page-marks.ts';
+import { coversOf, hiddenText, pageMarks, seenText } from '#engine/tamper/painting/page-marks.ts';
 import { Reading } from '#engine/tamper/painting/painter.ts';
 import { textOfString } from '#engine/text/text-string.ts';
 import type { Change, ChangeKind } from './change.ts';
@@ -16,6 +16,12 @@ const MAX_APPEARANCES = 2000;
 
 /** On how many pages text is looked for below annotations. */
 const MAX_PAGES_READ = 200;
+const HIDDEN = 1 << 1;
+/** In halves of small letters. */
+const EM = 4;
+
+/** The change that each is part of. */
+type NotedKind = 'annotation' | 'covering' | 'appearance';
 
 export class Diff {
   readonly before: PdfDocument;
@@ -27,6 +33,7 @@ export class Diff {
   /** Whether a signature was made before the later revision. */
   readonly isOlder: (signature: Dict) => boolean;
   readonly #marks = new Map<number, readonly Mark[]>();
+  readonly #annotations = new Map<Dict, NotedKind>();
   readonly #reading = new Reading();
   #appearances = 0;
   #covers = 0;
@@ -58,42 +65,66 @@ export class Diff {
   /** Whether an annotation hides text that its page showed before. */
   coversText(dict: Dict, number: number): boolean {
     const page = this.new.pageOf.get(number);
-    if (page === undefined) return false;
-    if (this.#covers++ >= MAX_APPEARANCES) return true;
-    return isReadable(this.#hiddenText(this.after, dict, page));
+    return page !== undefined && this.#hides(page, [dict]);
   }
 
-  /** Whether an annotation without an appearance lies over text: readers draw a sign of their own there. */
-  liesOverText(dict: Dict, number: number): boolean {
-    const page = this.new.pageOf.get(number);
-    const box = readBox(this.after, dict.array('Rect'));
+  /** Whether an annotation hid text of its page. */
+  hidText(dict: Dict, number: number): boolean {
+    const page = this.old.pageOf.get(number);
+    const hidden = page === undefined ? [] : this.#hiddenText(this.before, page, [dict]);
+    return !hidden || isReadable(hidden);
+  }
+
+  /** An annotation or a field that the update added or changed: `addHidden` compares all of a page with its text. */
+  noteAnnotation(dict: Dict, kind: NotedKind): void {
+    this.#annotations.set(dict, kind);
+  }
+
+  /** Adds a change for each page on which annotations and fields of the update come to hide text, alone or together. */
+  addHidden(): void {
+    for (const [index, page] of this.new.pages.entries()) {
+      const items = this.#annotations.size > 0 ? (page.array('Annots') ?? []) : [];
+      const noted = items.flatMap((item) => {
+        const dict = this.after.resolve(item);
+        const kind = dict instanceof Dict ? this.#annotations.get(dict) : undefined;
+        return dict instanceof Dict && kind ? [{ dict, kind, number: item instanceof Ref ? item.number : 0 }] : [];
+      });
+      const [first] = noted;
+      const isAsked = noted.length === 1 && first?.kind !== 'annotation';
+      if (!first || isAsked || !this.#comesToHide(index, noted)) continue;
+      this.add(first.kind, first.number, 'annotations above text', { page: index, hides: true });
+    }
+  }
+
+  /** Whether text of a page stands within a rectangle, or so near beside it that both are read as one line. */
+  standsInText(dict: Dict, number: number): boolean {
+    const [page, box] = [this.new.pageOf.get(number), readBox(this.after, dict.array('Rect'))];
     if (page === undefined || box === undefined) return false;
-    return isReadable(
-      this.#marksOf(page)
-        .flatMap((mark) => (mark.kind === 'text' ? mark.glyphs : []))
-        .filter((glyph) => holds(box, glyph)),
-    );
+    const marks = this.#marksOf(page);
+    if (!marks) return true;
+    const glyphs = marks.flatMap((mark) => (mark.kind === 'text' ? mark.glyphs : []));
+    return isReadable(glyphs.filter((glyph) => isBeside(box, glyph)));
   }
 
   /** Whether the look of a field came to hide other text of its page than it did, or lets text be seen that it hid. */
   coversOtherText(was: Dict, is: Dict, number: number): boolean {
     const page = this.old.pageOf.get(number);
     if (page === undefined) return false;
-    if (this.#covers++ >= MAX_APPEARANCES) return true;
-    const [before, after] = [
-      new Set(this.#hiddenText(this.before, was, page)),
-      new Set(this.#hiddenText(this.after, is, page)),
-    ];
-    return isReadable([...before.symmetricDifference(after)]);
+    const before = this.#hiddenText(this.before, page, [was]);
+    const after = this.#hiddenText(this.after, page, [is]);
+    if (!before || !after) return true;
+    return isReadable([...new Set(before).symmetricDifference(new Set(after))]);
   }
 
   /** Whether the appearance of a field came to hide its own text: all of it, or a part of a value that stayed or of a number. */
   hidesItself(was: Dict, is: Dict): boolean {
     const [before, after] = [was.dict('AP')?.stream('N'), is.dict('AP')?.stream('N')];
     if (!after) return this.#isDrawnNoMore(is) && before !== undefined && this.hasSameValue(was, is);
-    const now = seenText(this.after, after, this.#reading);
+    const now = seenText(this.after, after, readBox(this.after, is.array('Rect')), this.#reading);
+    const then = before && seenText(this.before, before, readBox(this.before, was.array('Rect')), this.#reading);
+    const isTurned = then !== undefined && then.seen > 0 && now.seen > 0 && then.directions !== now.directions;
+    if (isTurned && this.hasSameValue(was, is)) return true;
     if (now.unseen === 0) return false;
-    const then = before ? seenText(this.before, before, this.#reading) : undefined;
     if (now.seen === 0) return !then || then.seen > 0 || then.unseen === 0;
     return then !== undefined && now.unseen > then.unseen && (this.hasSameValue(was, is) || isNumber(fieldValue(is)));
   }
@@ -108,19 +139,57 @@ export class Diff {
     return this.comparison.same(fieldValue(was), fieldValue(is));
   }
 
-  #hiddenText(pdf: PdfDocument, dict: Dict, page: number): Glyph[] {
-    const box: Box | undefined = readBox(pdf, dict.array('Rect'));
-    return box ? hiddenText(pdf, { dict, box }, this.#marksOf(page), this.#reading) : [];
+  #comesToHide(page: number, noted: readonly { readonly dict: Dict; readonly number: number }[]): boolean {
+    const old = noted.flatMap(({ number }) => {
+      const dict = this.before.object(number);
+      return dict instanceof Dict && this.old.pageOf.get(number) === page ? [dict] : [];
+    });
+    const after = this.#hiddenText(
+      this.after,
+      page,
+      noted.map(({ dict }) => dict),
+    );
+    const before = this.#hiddenText(this.before, page, old);
+    return !after || !before || isReadable([...new Set(after).difference(new Set(before))]);
   }
 
-  #marksOf(index: number): readonly Mark[] {
+  #hides(page: number, annotations: readonly Dict[]): boolean {
+    const hidden = this.#hiddenText(this.after, page, annotations);
+    return !hidden || isReadable(hidden);
+  }
+
+  /** Letters of a page that lie below annotations; undefined past a limit, where the answer is never too lenient. */
+  #hiddenText(pdf: PdfDocument, page: number, annotations: readonly Dict[]): Glyph[] | undefined {
+    if ((this.#covers += annotations.length) > MAX_APPEARANCES) return undefined;
+    const covers = annotations.flatMap((dict) => {
+      const box = isUnseen(dict) ? undefined : readBox(pdf, dict.array('Rect'));
+      return box ? coversOf(pdf, { dict, box }, this.#reading) : [];
+    });
+    if (covers.length === 0) return [];
+    const marks = this.#marksOf(page);
+    return marks && hiddenText(covers, marks, this.#reading);
+  }
+
+  /** The marks that a page showed before; undefined where too many pages were read. */
+  #marksOf(index: number): readonly Mark[] | undefined {
     const known = this.#marks.get(index);
     if (known) return known;
+    if (this.#marks.size >= MAX_PAGES_READ) return undefined;
     const page = this.old.pages[index];
-    const marks = page && this.#marks.size < MAX_PAGES_READ ? pageMarks(this.before, page, this.#reading).marks : [];
+    const marks = page ? pageMarks(this.before, page, this.#reading).marks : [];
     this.#marks.set(index, marks);
     return marks;
   }
+}
+
+/** No reader draws it, neither on screen nor on paper (ISO 32000-2, table 167). */
+function isUnseen(annotation: Dict): boolean {
+  return ((annotation.integer('F') ?? 0) & HIDDEN) !== 0;
+}
+
+function isBeside({ left, bottom, right, top }: Box, { x, y, up }: Glyph): boolean {
+  const em = EM * Math.hypot(...up);
+  return holds({ left: left - em, bottom, right: right + em, top }, { x, y });
 }
 
 function isNumber(value: PdfObject): boolean {

@@ -96,6 +96,7 @@ export function comparePages(diff: Diff, before: Dict | undefined, after: Dict |
     if (INHERITABLE.has(key) && diff.comparison.same(inherited(before, key), inherited(after, key))) continue;
     if (key === 'Annots') compareAnnotations(diff, before?.get(key) ?? null, after?.get(key) ?? null, number);
     else if (key === 'AA') diff.add('action', number, 'page /AA');
+    else if (key === 'B') diff.add('navigation', number, 'page /B');
     else if (key === 'Type' && (after.name(key) !== 'Page' || after.has('Kids')))
       diff.add('pages', number, 'page /Type', { hides: true });
     else

@@ -82,6 +82,15 @@ function chosen(pdf: PdfDocument, field: Dict, stated: PdfObject): string {
   return [value, ...selectedIndices(field).map((index) => options[index]?.shown ?? '')].join('\n');
 }
 
+/** Whether the options that `/I` marks are others than the value: some readers show the one, some the other. */
+export function marksOtherChoice(pdf: PdfDocument, field: Dict): boolean {
+  const options = fieldOptions(field, pdf);
+  const marked = selectedIndices(field).map((index) => options[index]?.value ?? '');
+  const stated = fieldValue(field);
+  const values = (Array.isArray(stated) ? stated : [stated]).map((value) => textOf(pdf, value));
+  return marked.length > 0 && marked.map(comparable).toSorted().join('\n') !== values.toSorted().join('\n');
+}
+
 function textOf(pdf: PdfDocument, value: PdfObject): string {
   const items = Array.isArray(value) ? value : [value];
   const texts = items.map((item) => {

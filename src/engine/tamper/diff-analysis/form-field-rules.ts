@@ -1,9 +1,19 @@
 /** Forms and their fields: what was filled in, added, removed, moved, hidden or replaced. */
-import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
-import { fieldName, fieldType, isHidden, isPrinted, isSigned, viewFlags } from '#engine/signature/fields.ts';
+import { Dict, type PdfObject, toNumber } from '#engine/pdf/syntax/objects.ts';
+import {
+  fieldName,
+  fieldType,
+  fieldValue,
+  isHidden,
+  isPrinted,
+  isSigned,
+  viewFlags,
+} from '#engine/signature/fields.ts';
 import { hidesItsValue } from '#engine/tamper/appearance/appearance.ts';
 import { addFont, checkAppearance, compareAppearances, compareStates } from './appearance-rules.ts';
+import { borderWidth } from '#engine/tamper/painting/reader-marks.ts';
 import type { Diff } from './diff.ts';
+import { marksOtherChoice } from './field-values.ts';
 import { addField, addSignature, compareSignatureField, PLACING_FIELD_KEYS } from './signature-field-rules.ts';
 import { arrayLength, directIn, isVisible, references, renumbered } from './values.ts';
 
@@ -21,6 +31,10 @@ const STYLE_KEYS: ReadonlySet<string> = new Set(['DA', 'DS', 'Q']);
 
 /** A reader draws these around a value or reads them aloud before it. Filling in changes none of them. */
 const FRAME_KEYS: ReadonlySet<string> = new Set(['MK', 'BS', 'Border', 'TU']);
+
+/** In units of user space. */
+const MAX_UNSEEN_WIDTH = 2;
+const COLOUR_STEP = 1 / 255;
 
 /** Filling in and signing change none of these. */
 const FIXED_KEYS: readonly string[] = [...PLACING_FIELD_KEYS, ...FRAME_KEYS, 'F', 'T', 'Opt'];
@@ -108,16 +122,58 @@ export function compareFields(diff: Diff, before: Dict | undefined, after: Dict 
   compareWriting(diff, before, after, number, field);
   if (fieldType(after) === 'Btn') compareStates(diff, before, after, number, field);
   for (const key of diff.changedKeys(before, after)) {
-    if (QUIET_FIELD_KEYS.has(key)) continue;
+    if (QUIET_FIELD_KEYS.has(key) || framesAlike(diff, before, after, key)) continue;
     if (key === 'AP') compareAppearances(diff, before, after, number, field);
     if (key === 'A' || key === 'AA') diff.add('action', number, `field /${key}`);
     else if (key === 'Kids') compareFieldLists(diff, before.get(key), after.get(key), number);
     else if (fieldType(before) === 'Sig') compareSignatureField(diff, before, after, number, key, wasSigned);
     else if (PLACING_FIELD_KEYS.has(key) || FRAME_KEYS.has(key))
       diff.add('form', number, `field /${key}`, { field, hides: true });
+    else if (key === 'TI' || key === 'I') compareList(diff, before, after, number, key);
     else if (key === 'Opt') diff.add('appearance', number, 'field /Opt', { field, hides: true });
     else diff.add(STYLE_KEYS.has(key) ? 'field-style' : 'form', number, `field /${key}`, { field });
   }
+}
+
+/** Programs that fill in a field write out the frame that it has without an entry, or one without a colour (12.5.4, table 192). */
+function framesAlike(diff: Diff, before: Dict, after: Dict, key: string): boolean {
+  const both = [before, after];
+  if (key === 'MK') return hasSameColours(diff, before.dict('MK'), after.dict('MK'));
+  if (key !== 'BS' && key !== 'Border') return false;
+  return both.every(hasUsualBorder) || both.every(hasUnseenBorder);
+}
+
+/** Whether a change of `/MK` is one of colours that no screen shows: pdf.js writes them in 256 steps. */
+function hasSameColours(diff: Diff, before: Dict | undefined, after: Dict | undefined): boolean {
+  return diff.changedKeys(before, after).every((key) => {
+    const [was, is] = [before?.array(key), after?.array(key)];
+    if ((key !== 'BG' && key !== 'BC') || !was || was.length !== is?.length) return false;
+    return was.every((part, index) => {
+      const [a, b] = [toNumber(part), toNumber(is[index] ?? null)];
+      return a !== undefined && b !== undefined && Math.abs(a - b) <= COLOUR_STEP;
+    });
+  });
+}
+
+/** One unit wide, and solid. */
+function hasUsualBorder(field: Dict): boolean {
+  const style = field.dict('BS');
+  const isKnown = style === undefined || style.keys().every((key) => key === 'Type' || key === 'W' || key === 'S');
+  const isPlain = field.get('Border') === null || style !== undefined || field.array('Border')?.length === 3;
+  return isKnown && isPlain && (style?.name('S') ?? 'S') === 'S' && borderWidth(field) === 1;
+}
+
+/** Without a colour no border is drawn. A wide one still moves the text. */
+function hasUnseenBorder(field: Dict): boolean {
+  return (field.dict('MK')?.array('BC') ?? []).length === 0 && borderWidth(field) <= MAX_UNSEEN_WIDTH;
+}
+
+/** A list is scrolled and marked as its value says (12.7.5.4): a value that stays goes out of sight, or another choice is marked. */
+function compareList(diff: Diff, before: Dict, after: Dict, number: number, key: 'TI' | 'I'): void {
+  const field = fieldName(before);
+  const isFilled = fieldValue(after) !== null && diff.hasSameValue(before, after);
+  const hides = key === 'I' ? marksOtherChoice(diff.after, after) : isFilled;
+  diff.add(hides ? 'appearance' : 'form', number, `field /${key}`, { field, hides });
 }
 
 /** A field need not be touched for a change of an entry that is an object of its own, and two entries may share that object. */

@@ -5,7 +5,7 @@
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
-import { Dict, type PdfObject, PdfString, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, dictOf, type PdfObject, PdfString, Ref } from '#engine/pdf/syntax/objects.ts';
 import { catalogRole, PRIVATE_TRAILER_KEYS, type Role, unknownKeys } from './roles.ts';
 
 export interface RoleMap {
@@ -39,7 +39,8 @@ const FREELY_NAMED: ReadonlySet<Role> = new Set([
 /** What signatures let be changed: an object with such a use and another one has the other one's role. */
 const LIGHT: ReadonlySet<Role> = new Set(['structure', 'dss', 'metadata']);
 
-const PAGE_METADATA: readonly string[] = ['Metadata', 'PieceInfo'];
+/** These show nothing on their page: programs write them, thumbnails stand beside the page, and transitions lead to it. */
+const PAGE_METADATA: readonly string[] = ['Metadata', 'PieceInfo', 'Thumb', 'Trans'];
 
 export function mapRoles(pdf: PdfDocument): RoleMap {
   const walker = new RoleWalker(pdf);
@@ -234,6 +235,7 @@ class RoleWalker implements RoleMap {
    */
   #spread(start: PdfObject | undefined, role: Role, owner?: Dict): void {
     if (start === undefined) return;
+    const isFreelyNamed = FREELY_NAMED.has(role);
     const pending: PdfObject[] = [start];
     while (pending.length > 0) {
       const next = pending.pop() ?? null;
@@ -243,11 +245,10 @@ class RoleWalker implements RoleMap {
         if (owner) this.ownerOf.set(next.number, owner);
       }
       if (Array.isArray(object)) for (const item of object) if (isContainer(item)) pending.push(item);
-      const dict = object instanceof Stream ? object.dict : object;
-      if (!(dict instanceof Dict)) continue;
-      for (const [key, value] of dict) {
-        if (isContainer(value) && (FREELY_NAMED.has(role) || !UPWARD.has(key))) pending.push(value);
-      }
+      const dict = dictOf(object);
+      dict?.forEach((value, key) => {
+        if (isContainer(value) && (isFreelyNamed || !UPWARD.has(key))) pending.push(value);
+      });
     }
   }
 }

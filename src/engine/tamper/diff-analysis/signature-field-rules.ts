@@ -6,7 +6,7 @@ import type { Diff } from './diff.ts';
 import { isVisible } from './values.ts';
 
 /** Field and widget keys that decide where and whether it shows. */
-export const PLACING_FIELD_KEYS: ReadonlySet<string> = new Set(['Rect', 'OC', 'Subtype', 'FT']);
+export const PLACING_FIELD_KEYS: ReadonlySet<string> = new Set(['Rect', 'OC', 'Subtype', 'FT', 'CA', 'ca', 'BM']);
 
 /** @param isNewSight it shows, and did not before */
 export function addField(diff: Diff, field: Dict, number: number, isNewSight: boolean): void {
@@ -30,6 +30,7 @@ function namedField(diff: Diff, widget: Dict): Dict {
 
 /** A signature proves what its own revision holds (12.8.1): one that is older than its field was made for another one. */
 export function addSignature(diff: Diff, field: Dict, named: Dict, number: number, isNewSight: boolean): void {
+  if (isNewSight) diff.noteAnnotation(field, 'covering');
   if (isNewSight && diff.coversText(field, number))
     diff.add('covering', number, 'signature above text', { field: fieldName(named), hides: true });
   const value = fieldValue(named);

@@ -2,11 +2,6 @@
 import { type Box } from '#engine/content/matrix.ts';
 import { Dict, type PdfArray, type PdfObject, Ref, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 
-export function dictOf(object: PdfObject): Dict | undefined {
-  if (object instanceof Stream) return object.dict;
-  return object instanceof Dict ? object : undefined;
-}
-
 export function references(value: PdfObject): Set<number> {
   const items: PdfArray = Array.isArray(value) ? value : [];
   return new Set(items.flatMap((item) => (item instanceof Ref ? [item.number] : [])));

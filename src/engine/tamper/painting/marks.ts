@@ -1,10 +1,17 @@
 /** What a page or a look paints, in the order of painting, and which of its letters lie under what is painted later. */
 import type { Box } from '#engine/content/matrix.ts';
+import type { Dict } from '#engine/pdf/syntax/objects.ts';
+import type { Area } from './area.ts';
+import { type Light, lightness, throughBoth, WHITE } from './paint-state.ts';
 
 /** A sign of a text, by the point in its middle. */
 export interface Glyph {
   readonly x: number;
   readonly y: number;
+  /** From its middle to the height of small letters. */
+  readonly up: readonly [x: number, y: number];
+  /** It is drawn as in a mirror. */
+  readonly isMirrored: boolean;
   readonly code: number;
   /** It is a digit, or stands in a string with other letters: who hides it alone hides something. */
   readonly isTelling: boolean;
@@ -19,12 +26,16 @@ export interface TextMark {
 /** An area of one colour, a line, a picture or a shading. */
 export interface Cover {
   readonly kind: 'cover';
-  readonly boxes: readonly Box[];
-  /** What lies in an even number of the boxes is left out, as within a frame (ISO 32000-2, 8.5.3.3.3). */
-  readonly isEvenOdd: boolean;
+  readonly areas: readonly Area[];
   readonly clip: Box;
-  /** 1 lets nothing shine through. */
-  readonly opacity: number;
+  /** How much of what lies below is seen through it. */
+  readonly through: Light;
+}
+
+/** An annotation with its rectangle. */
+export interface Placed {
+  readonly dict: Dict;
+  readonly box: Box;
 }
 
 export type Mark = TextMark | Cover;
@@ -33,6 +44,9 @@ export type Mark = TextMark | Cover;
 const MAX_COVERS = 200;
 /** Less of a letter than this is no longer seen. */
 export const LEAST_SEEN = 0.1;
+/** Thin areas hide a letter together: at these heights, as a part of half a small letter, the rules search for them. */
+const HEIGHTS = [-0.8, -0.4, 0, 0.4, 0.8];
+const LEAST_HEIGHTS = 4;
 /** Of fewer letters that stand alone nobody can say that they are text: boxes to tick, bullets. */
 export const LEAST_LETTERS = 3;
 
@@ -41,29 +55,29 @@ export function overpainted(marks: readonly Mark[]): Glyph[] {
   const above: Cover[] = [];
   const found: Glyph[] = [];
   for (const mark of marks.toReversed()) {
-    if (mark.kind === 'text') found.push(...mark.glyphs.filter((glyph) => isHiddenBy(above, glyph)));
+    if (mark.kind === 'text') found.push(...mark.glyphs.filter(isHiddenBy(above)));
     else if (above.length < MAX_COVERS) above.push(mark);
   }
   return found;
 }
 
 /**
- * Letters and digits of a page that lie under what something above it paints within a rectangle.
+ * Letters and digits of a page that lie under what something above it paints; undefined where there are too many to say.
  *
- * @param mayCompare counts the comparisons; where there are too many, nothing is said to be hidden
+ * @param mayCompare counts the comparisons
  */
 export function hiddenBy(
   covers: readonly Cover[],
-  rect: Box,
   marks: readonly Mark[],
   mayCompare: (comparisons: number) => boolean,
-): Glyph[] {
+): Glyph[] | undefined {
   if (covers.length === 0) return [];
-  const below = marks.flatMap((mark) =>
-    mark.kind === 'text' ? mark.glyphs.filter((glyph) => holds(rect, glyph)) : [],
-  );
-  if (!mayCompare(below.length * covers.length)) return [];
-  return below.filter((glyph) => isHiddenBy(covers, glyph));
+  const glyphs = marks.flatMap((mark) => (mark.kind === 'text' ? mark.glyphs : []));
+  const cost = covers.reduce((sum, { areas }) => sum + areas.reduce((all, one) => all + one.cost, 0), 0);
+  if (!mayCompare(glyphs.length * covers.length)) return undefined;
+  const below = glyphs.filter((glyph) => covers.some((cover) => isNear(cover, glyph)));
+  if (!mayCompare(below.length * cost)) return undefined;
+  return below.filter(isHiddenBy(covers));
 }
 
 /** Whether there is something to read: a digit, a part of a word, or a few letters that are not all the same. */
@@ -72,23 +86,38 @@ export function isReadable(glyphs: readonly Glyph[]): boolean {
   return glyphs.length >= LEAST_LETTERS && glyphs.some(({ code }) => code !== glyphs[0]?.code);
 }
 
+/** The middle of a letter decides for areas that are thick, and most of its height for thin ones. */
+function isHiddenBy(covers: readonly Cover[]): (glyph: Glyph) => boolean {
+  const thick = covers.filter(({ areas }) => areas.some(({ isThin }) => !isThin));
+  return ({ x, y, up: [dx, dy] }) => {
+    if (isUnseen(thick, x, y)) return true;
+    if (thick.length === covers.length) return false;
+    return HEIGHTS.filter((height) => isUnseen(covers, x + height * dx, y + height * dy)).length >= LEAST_HEIGHTS;
+  };
+}
+
 /** Several that each let something shine through may let nothing through together. */
-function isHiddenBy(covers: readonly Cover[], glyph: Glyph): boolean {
-  let seen = 1;
-  for (const cover of covers) {
-    if (isWithin(cover, glyph)) seen *= 1 - cover.opacity;
-    if (seen <= LEAST_SEEN) return true;
+function isUnseen(covers: readonly Cover[], x: number, y: number): boolean {
+  let seen = WHITE;
+  for (const { areas, clip, through } of covers) {
+    if (!holds(clip, { x, y }) || !areas.some((one) => one.holds(x, y))) continue;
+    seen = throughBoth(seen, through);
+    if (lightness(seen) <= LEAST_SEEN) return true;
   }
   return false;
 }
 
-function isWithin({ boxes, isEvenOdd, clip }: Cover, point: Glyph): boolean {
-  if (!holds(clip, point)) return false;
-  if (!isEvenOdd) return boxes.some((box) => holds(box, point));
-  return boxes.filter((box) => holds(box, point)).length % 2 === 1;
+function isNear({ areas }: Cover, { x, y, up: [dx, dy] }: Glyph): boolean {
+  const by = Math.hypot(dx, dy);
+  return areas.some(
+    ({ box: { left, bottom, right, top } }) => x >= left - by && x <= right + by && y >= bottom - by && y <= top + by,
+  );
 }
 
-export function holds({ left, bottom, right, top }: Box, { x, y }: Glyph): boolean {
+export function holds(
+  { left, bottom, right, top }: Box,
+  { x, y }: { readonly x: number; readonly y: number },
+): boolean {
   return x >= left && x <= right && y >= bottom && y <= top;
 }
 

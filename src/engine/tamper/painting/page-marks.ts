@@ -2,19 +2,22 @@
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Stream } from '#engine/pdf/syntax/objects.ts';
 import { type Box, type Matrix, readBox, readMatrix, transformBox } from '#engine/content/matrix.ts';
-import { type Cover, type Glyph, hiddenBy, type Mark, overpainted } from './marks.ts';
+import { rectangle } from './area.ts';
+import { type Cover, type Glyph, hiddenBy, type Mark, overpainted, type Placed } from './marks.ts';
+import { coversOfReaders, isDrawnByReaders } from './reader-marks.ts';
+import { BLACK } from './paint-state.ts';
 import { Painter, type Reading } from './painter.ts';
 
 const UNIT: Box = { left: 0, bottom: 0, right: 1, top: 1 };
 const EVERYWHERE: Box = { left: -Infinity, bottom: -Infinity, right: Infinity, top: Infinity };
+const EVERYTHING: Cover = { kind: 'cover', areas: [rectangle(EVERYWHERE)], clip: EVERYWHERE, through: BLACK };
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 const MAX_ANCESTORS = 500;
-
-export interface Placed {
-  readonly dict: Dict;
-  /** Its rectangle. */
-  readonly box: Box;
-}
+/** ISO 32000-2, table 170: on the page, under the pointer, and while it is pressed. */
+const ALL_KINDS = ['N', 'R', 'D'] as const;
+const NORMAL_KIND = ['N'] as const;
+/** Half of a small letter, in units of the page: a lower one is not read. */
+const LEAST_HALF_HEIGHT = 0.4;
 
 export interface PageMarks {
   readonly marks: readonly Mark[];
@@ -29,38 +32,67 @@ export function pageMarks(pdf: PdfDocument, page: Dict, reading: Reading): PageM
   return painter;
 }
 
-/** Letters and digits of its page that an annotation hides, in any of its states. */
-export function hiddenText(pdf: PdfDocument, annotation: Placed, marks: readonly Mark[], reading: Reading): Glyph[] {
-  const covers = lookCovers(pdf, annotation, reading);
-  return hiddenBy(covers, annotation.box, marks, (comparisons) => reading.mayCompare(comparisons));
+/** Letters and digits of a page that lie under covers; undefined where there are too many to say. */
+export function hiddenText(covers: readonly Cover[], marks: readonly Mark[], reading: Reading): Glyph[] | undefined {
+  return hiddenBy(covers, marks, (comparisons) => reading.mayCompare(comparisons));
 }
 
-function lookCovers(pdf: PdfDocument, { dict, box }: Placed, reading: Reading): Cover[] {
-  return looksOf(dict).flatMap((look) => {
+/** The covers that an annotation paints over its page, in any of its states, and those that readers draw of it. */
+export function coversOf(pdf: PdfDocument, annotation: Placed, reading: Reading): Cover[] {
+  const covers = coversOfLooks(pdf, annotation, reading, ALL_KINDS);
+  return isDrawnByReaders(annotation.dict) ? [...covers, ...coversOfReaders(pdf, annotation)] : covers;
+}
+
+export function coversOfLooks(
+  pdf: PdfDocument,
+  { dict, box }: Placed,
+  reading: Reading,
+  kinds: readonly string[] = NORMAL_KIND,
+): Cover[] {
+  return looksOf(dict, kinds).flatMap((look) => {
+    // Readers place content without a box in their own ways.
+    if (!readBox(pdf, look.dict.array('BBox'))) return [EVERYTHING];
     const painter = new Painter(pdf, reading, true);
     painter.paintForm(look, fitting(pdf, look, box), box);
     return painter.marks.filter((mark) => mark.kind === 'cover');
   });
 }
 
-/** How many letters and digits of an appearance are seen, and how many are not: clipped away, transparent or covered. */
-export function seenText(
-  pdf: PdfDocument,
-  look: Stream,
-  reading: Reading,
-): { readonly seen: number; readonly unseen: number } {
-  const painter = new Painter(pdf, reading, true);
-  painter.paintForm(look, IDENTITY, EVERYWHERE);
-  const painted = painter.marks.reduce((sum, mark) => sum + (mark.kind === 'text' ? mark.glyphs.length : 0), 0);
-  const covered = overpainted(painter.marks).length;
-  return { seen: painted - covered, unseen: covered + painter.lost };
+/** The letters and digits of an appearance in a rectangle of the page, counted. */
+export interface SeenText {
+  readonly seen: number;
+  /** Clipped away, transparent, covered or too small. */
+  readonly unseen: number;
+  /** The directions in which the letters stand, and whether they are mirrored. */
+  readonly directions: string;
 }
 
-/** The normal appearance, or those of all states. */
-function looksOf(annotation: Dict): Stream[] {
-  const normal = annotation.dict('AP')?.get('N') ?? null;
-  if (normal instanceof Stream) return [normal];
-  return normal instanceof Dict ? normal.keys().flatMap((key) => normal.stream(key) ?? []) : [];
+export function seenText(pdf: PdfDocument, look: Stream, box: Box | undefined, reading: Reading): SeenText {
+  const painter = new Painter(pdf, reading, true);
+  painter.paintForm(look, box ? fitting(pdf, look, box) : IDENTITY, EVERYWHERE);
+  const glyphs = painter.marks.flatMap((mark) => (mark.kind === 'text' ? mark.glyphs : []));
+  const covered = new Set(overpainted(painter.marks));
+  const seen = glyphs.filter((glyph) => !covered.has(glyph) && !isTiny(glyph));
+  const directions = [...new Set(seen.map(directionOf))].toSorted().join();
+  return { seen: seen.length, unseen: glyphs.length - seen.length + painter.lost, directions };
+}
+
+function isTiny({ up }: Glyph): boolean {
+  return Math.hypot(...up) < LEAST_HALF_HEIGHT;
+}
+
+function directionOf({ up: [x, y], isMirrored }: Glyph): string {
+  const quarter = Math.round(Math.atan2(y, x) / (Math.PI / 2));
+  return `${quarter === -2 ? 2 : quarter} ${isMirrored}`;
+}
+
+/** Its appearances of all states, of the given kinds. */
+function looksOf(annotation: Dict, kinds: readonly string[]): Stream[] {
+  return kinds.flatMap((kind) => {
+    const look = annotation.dict('AP')?.get(kind) ?? null;
+    if (look instanceof Stream) return [look];
+    return look instanceof Dict ? look.keys().flatMap((key) => look.stream(key) ?? []) : [];
+  });
 }
 
 /** The matrix by which readers fit a look into the rectangle of its annotation (algorithm 8.1). */

@@ -6,8 +6,9 @@ import { type Box, type Matrix, multiply, readBox, readMatrix, transformBox } fr
 import { type Operation, scanContent } from '#engine/content/operations.ts';
 import { inlineParts, opaqueParts } from './image-cover.ts';
 import { Layers } from '#engine/text/layers.ts';
+import { type Area, rectangle } from './area.ts';
 import { type Glyph, holds, LEAST_SEEN, type Mark } from './marks.ts';
-import { FIRST_PAINT, nextPaint, opacityOf, type Paint } from './paint-state.ts';
+import { BLACK, FIRST_PAINT, isClear, type Light, lightThrough, nextPaint, type Paint } from './paint-state.ts';
 import { Path } from './path.ts';
 import {
   FIRST_TEXT_STATE,
@@ -31,6 +32,8 @@ const MAX_FORM_DEPTH = 6;
 const MAX_SAVED_STATES = 500;
 const FILLS: ReadonlySet<string> = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*']);
 const STROKES: ReadonlySet<string> = new Set(['S', 's', 'B', 'B*', 'b', 'b*']);
+/** These close the path first. */
+const CLOSES: ReadonlySet<string> = new Set(['s', 'b', 'b*']);
 const PATH_ENDS: ReadonlySet<string> = new Set([...FILLS, ...STROKES, 'n']);
 const SHOWING: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"']);
 
@@ -91,6 +94,8 @@ export class Painter {
   readonly #isStrict: boolean;
   #forms = 0;
   #glyphs = 0;
+  /** The rectangle that an appearance may paint on; undefined once a limit was exceeded. */
+  #whole: Box | undefined;
 
   /** @param isStrict what cannot be told counts as opaque */
   constructor(pdf: PdfDocument, reading: Reading, isStrict: boolean) {
@@ -106,13 +111,14 @@ export class Painter {
   }
 
   paintForm(form: Stream, matrix: Matrix, clip: Box): void {
+    this.#whole = clip;
     this.#form(form, { resources: undefined, matrix, clip, paint: FIRST_PAINT, depth: 0, isOff: false });
   }
 
   #form(form: Stream, around: Frame): void {
-    if (around.depth > MAX_FORM_DEPTH || this.#forms++ >= MAX_FORMS) return;
+    if (around.depth > MAX_FORM_DEPTH || this.#forms++ >= MAX_FORMS) return this.#exceed();
     const content = this.#pdf.bytesOf(form);
-    if (!content) return;
+    if (!content) return this.#exceed();
     const matrix = multiply(readMatrix(this.#pdf, form.dict.array('Matrix')), around.matrix);
     const box = readBox(this.#pdf, form.dict.array('BBox'));
     const clip = around.clip && box ? within(around.clip, transformBox(matrix, box)) : around.clip;
@@ -121,7 +127,7 @@ export class Painter {
   }
 
   #run(content: Uint8Array, frame: Frame): void {
-    if (!this.#reading.take(content.length)) return;
+    if (!this.#reading.take(content.length)) return this.#exceed();
     const { resources } = frame;
     const fonts = new FontsByName(this.#pdf, resources, this.#reading.fonts);
     const [saved, path, line] = [new Array<State>(), new Path(), new TextLine()];
@@ -134,6 +140,7 @@ export class Painter {
       const { operator, operands } = operation;
       if (operator === 'q') {
         if (saved.length < MAX_SAVED_STATES) saved.push(state);
+        else this.#exceed();
       } else if (operator === 'Q') state = saved.pop() ?? state;
       else if (path.visit(operator, operands, state.matrix)) return;
       else if (operator === 'BMC' || operator === 'BDC') {
@@ -141,12 +148,12 @@ export class Painter {
       } else if (operator === 'EMC') marked.pop();
       else if (operator === 'W' || operator === 'W*') isClipping = true;
       else if (PATH_ENDS.has(operator)) {
-        if (!isOff()) this.#end(operator, path, state);
-        if (isClipping) state = { ...state, clip: clipped(state.clip, path.window()) };
+        if (this.#isStrict || !isOff()) this.#end(operator, path, state);
+        if (isClipping) state = { ...state, clip: this.#clipped(state.clip, path.window(this.#isStrict)) };
         isClipping = false;
         path.clear();
       } else if (operator === 'Do' || operator === 'BI') this.#draw(operation, state, { ...frame, isOff: isOff() });
-      else if (operator === 'sh') this.#shade(isOff() ? { ...state, clip: undefined } : state);
+      else if (operator === 'sh') this.#shade(isOff() && !this.#isStrict ? { ...state, clip: undefined } : state);
       else {
         state = nextState(state, operation, resources, nextTextState(state, operation, fonts));
         line.visit(operation, state);
@@ -164,25 +171,39 @@ export class Painter {
 
   #end(operator: string, path: Path, state: State): void {
     const { paint } = state;
-    if (FILLS.has(operator) && !paint.isTiled) {
-      const opacity = opacityOf(paint, paint.fillAlpha, paint.fill, this.#isStrict);
-      this.#cover(path.filled(), state, opacity, operator.endsWith('*'));
+    if (path.isCut) this.#exceed();
+    if (CLOSES.has(operator)) path.close();
+    if (FILLS.has(operator) && (this.#isStrict || !paint.isTiled)) {
+      const light = lightThrough(paint, paint.fillAlpha, paint.fill, this.#isStrict);
+      this.#cover([path.filled(operator.endsWith('*'), this.#isStrict)], state, light);
     }
     if (STROKES.has(operator)) {
-      const opacity = opacityOf(paint, paint.strokeAlpha, paint.stroke, this.#isStrict);
-      this.#cover(path.stroked(state.lineWidth * scaleOf(state.matrix)), state, opacity, false);
+      const light = lightThrough(paint, paint.strokeAlpha, paint.stroke, this.#isStrict);
+      this.#cover([path.stroked(state.lineWidth * scaleOf(state.matrix), this.#isStrict)], state, light);
     }
   }
 
+  /** Past a limit the answer is never too lenient: what was not read may hide all that lies below. */
+  #exceed(): void {
+    const whole = this.#isStrict ? this.#whole : undefined;
+    this.#whole = undefined;
+    if (whole) this.marks.push({ kind: 'cover', areas: [rectangle(whole)], clip: whole, through: BLACK });
+  }
+
+  #clipped(clip: Box | undefined, window: Box | undefined): Box | undefined {
+    if (this.#isStrict && !window) return clip;
+    return clip && window && within(clip, window);
+  }
+
   #shade(state: State): void {
-    const opacity = opacityOf(state.paint, state.paint.fillAlpha, undefined, this.#isStrict);
-    if (state.clip) this.#cover([state.clip], state, opacity, false);
+    const light = lightThrough(state.paint, state.paint.fillAlpha, undefined, this.#isStrict);
+    if (state.clip) this.#cover([rectangle(state.clip)], state, light);
   }
 
   #draw({ operator, operands }: Operation, state: State, frame: Frame): void {
     const [operand] = operands;
     if (operator === 'BI') {
-      if (frame.isOff) return;
+      if (frame.isOff && !this.#isStrict) return;
       if (operand instanceof Dict) this.#image(inlineParts(operand, this.#isStrict), operand.boolean('IM'), state);
       return;
     }
@@ -192,7 +213,7 @@ export class Painter {
     const layer = object.dict.dict('OC');
     const isOff = frame.isOff || (layer !== undefined && this.#layers.isHidden(layer));
     if (object.dict.name('Subtype') === 'Form') this.#form(object, { ...frame, matrix, clip, paint, isOff });
-    else if (!isOff && object.dict.name('Subtype') === 'Image') {
+    else if ((this.#isStrict || !isOff) && object.dict.name('Subtype') === 'Image') {
       const mayRead = (bytes: number): boolean => this.#reading.take(bytes);
       const parts = opaqueParts(this.#pdf, object, { isStrict: this.#isStrict, mayRead });
       this.#image(parts, object.dict.boolean('ImageMask'), state);
@@ -202,12 +223,14 @@ export class Painter {
   #image(parts: readonly Box[], isStencil: boolean | undefined, state: State): void {
     const { paint } = state;
     const colour = isStencil === true ? paint.fill : undefined;
-    const boxes = parts.map((part) => transformBox(state.matrix, part));
-    this.#cover(boxes, state, opacityOf(paint, paint.fillAlpha, colour, this.#isStrict), false);
+    const areas = parts.map((part) => rectangle(transformBox(state.matrix, part)));
+    this.#cover(areas, state, lightThrough(paint, paint.fillAlpha, colour, this.#isStrict));
   }
 
   #show(line: TextLine, operation: Operation, state: State, isOff: boolean): void {
-    const glyphs = line.show(operation, state, state.matrix);
+    const { glyphs, drawings } = line.show(operation, state, state.matrix);
+    if (this.#isStrict)
+      this.#cover(drawings, state, lightThrough(state.paint, state.paint.fillAlpha, state.paint.fill, true));
     if (glyphs.length === 0 || this.#glyphs > MAX_GLYPHS || this.marks.length >= MAX_MARKS) return;
     this.#glyphs += glyphs.length;
     if (isOff) return void this.unshown.push(...glyphs);
@@ -218,9 +241,11 @@ export class Painter {
     this.marks.push({ kind: 'text', glyphs: seen });
   }
 
-  #cover(boxes: readonly Box[], { clip }: State, opacity: number, isEvenOdd: boolean): void {
-    if (boxes.length === 0 || opacity <= 0 || !clip || this.marks.length >= MAX_MARKS) return;
-    this.marks.push({ kind: 'cover', boxes, isEvenOdd, clip, opacity });
+  #cover(painted: readonly (Area | undefined)[], { clip }: State, through: Light): void {
+    const areas = painted.filter((area) => area !== undefined);
+    if (areas.length === 0 || isClear(through) || !clip) return;
+    if (this.marks.length >= MAX_MARKS) return this.#exceed();
+    this.marks.push({ kind: 'cover', areas, clip, through });
   }
 }
 
@@ -231,10 +256,6 @@ function nextState(state: State, operation: Operation, resources: Dict | undefin
   if (matrix) return { ...state, matrix: multiply(matrix, state.matrix) };
   const paint = nextPaint(state.paint, operation, resources);
   return paint === state.paint && text === state ? state : { ...state, ...text, paint };
-}
-
-function clipped(clip: Box | undefined, window: Box | undefined): Box | undefined {
-  return clip && window && within(clip, window);
 }
 
 function within(a: Box, b: Box): Box {

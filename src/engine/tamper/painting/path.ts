@@ -1,14 +1,13 @@
-/** The path that is being built (ISO 32000-2, 8.5.2): what filling or stroking it covers, as far as rectangles tell. */
+/** The path that is being built (ISO 32000-2, 8.5.2): what filling or stroking it covers. */
 import { type Box, type Matrix } from '#engine/content/matrix.ts';
 import { type PdfObject, toNumber } from '#engine/pdf/syntax/objects.ts';
-
-type Point = readonly [x: number, y: number];
+import { type Area, boxAround, filling, LEAST_THICKNESS, type Point, stroke } from './area.ts';
 
 /** How much of the rectangle around it a shape must fill to count as that rectangle. */
 const LEAST_SHARE = 0.7;
-/** Thinner lines hide no letter, in units of the page. */
-const LEAST_LINE_WIDTH = 3;
 const MAX_POINTS = 20_000;
+/** A curve counts as so many lines. */
+const LINES_OF_CURVE = 8;
 
 /** How many numbers each operator takes; the last two are where the path goes on. */
 const STEPS: ReadonlyMap<string, number> = new Map([
@@ -21,82 +20,117 @@ const STEPS: ReadonlyMap<string, number> = new Map([
 ]);
 
 export class Path {
+  /** It has more points than are read. */
+  isCut = false;
   #shapes: Point[][] = [];
   #count = 0;
 
   /** Answers whether the operator builds paths. */
   visit(operator: string, operands: readonly PdfObject[], matrix: Matrix): boolean {
+    if (operator === 'h') this.close();
     const taken = STEPS.get(operator);
     if (taken === undefined) return operator === 'h';
     const numbers = operands.slice(0, taken).map((operand) => toNumber(operand));
     const known = numbers.filter((number) => number !== undefined);
-    if (known.length < taken || this.#count >= MAX_POINTS) return true;
+    if (known.length < taken) return true;
+    this.isCut ||= this.#count >= MAX_POINTS;
+    if (this.isCut) return true;
     this.#count += taken;
-    if (operator === 're') this.#shapes.push(cornersOf(known).map((point) => place(matrix, point)));
-    else {
-      if (operator === 'm' || this.#shapes.length === 0) this.#shapes.push([]);
-      for (let at = 0; at < taken; at += 2)
-        this.#shapes.at(-1)?.push(place(matrix, [known[at] ?? 0, known[at + 1] ?? 0]));
-    }
+    if (operator === 're') this.#shapes.push(rectangle(known).map((point) => place(matrix, point)));
+    else
+      this.#go(
+        operator,
+        pointsOf(known).map((point) => place(matrix, point)),
+      );
     return true;
   }
 
-  /** Rectangles that filling it covers. */
-  filled(): Box[] {
-    return this.#shapes.flatMap((shape) => {
-      const box = boxAround(shape);
-      return box && surface(shape) >= LEAST_SHARE * (box.right - box.left) * (box.top - box.bottom) ? [box] : [];
-    });
+  close(): void {
+    const shape = this.#shapes.at(-1);
+    const [start] = shape ?? [];
+    if (start) shape?.push(start);
   }
 
-  /** Rectangles that a line along it covers, @param width in units of the page. */
-  stroked(width: number): Box[] {
-    if (width < LEAST_LINE_WIDTH) return [];
-    return this.#shapes.flatMap((shape) =>
-      shape.slice(1).flatMap((end, index) => {
-        const box = boxAround([shape[index] ?? end, end]);
-        const isUpright = box && Math.min(box.right - box.left, box.top - box.bottom) <= width;
-        return isUpright ? [grown(box, width / 2)] : [];
-      }),
-    );
+  /** @param isStrict shapes count that are no rectangle, nor almost one */
+  filled(isEvenOdd: boolean, isStrict: boolean): Area | undefined {
+    return filling(isStrict ? this.#shapes : this.#shapes.filter(isAlmostRectangle), isEvenOdd);
   }
 
-  /** What may be seen after clipping by it; undefined where that is no rectangle. */
-  window(): Box | undefined {
-    const [box, ...more] = this.filled();
-    return this.#shapes.length === 1 && more.length === 0 ? box : undefined;
+  /**
+   * @param width in units of the page
+   * @param isStrict lines count that hide a letter only beside others
+   */
+  stroked(width: number, isStrict: boolean): Area | undefined {
+    return isStrict || width >= LEAST_THICKNESS ? stroke(this.#shapes, width) : undefined;
+  }
+
+  /**
+   * The part of the page that is seen after clipping by it; undefined where that is no rectangle.
+   *
+   * @param isStrict the rectangle around it counts
+   */
+  window(isStrict: boolean): Box | undefined {
+    if (isStrict) return boxAround(this.#shapes.flat());
+    const [shape, ...more] = this.#shapes;
+    return shape && more.length === 0 && isAlmostRectangle(shape) ? boxAround(shape) : undefined;
   }
 
   clear(): void {
     this.#shapes = [];
     this.#count = 0;
+    this.isCut = false;
   }
+
+  #go(operator: string, points: readonly Point[]): void {
+    if (operator === 'm' || this.#shapes.length === 0) this.#shapes.push([]);
+    const shape = this.#shapes.at(-1) ?? [];
+    const [first = [0, 0], second = first, third = second] = points;
+    const start = shape.at(-1) ?? first;
+    if (operator === 'c') shape.push(...curve(start, first, second, third));
+    else if (operator === 'v') shape.push(...curve(start, start, first, second));
+    else if (operator === 'y') shape.push(...curve(start, first, second, second));
+    else shape.push(first);
+  }
+}
+
+function pointsOf(numbers: readonly number[]): Point[] {
+  return Array.from({ length: numbers.length >> 1 }, (_, at) => [numbers[2 * at] ?? 0, numbers[2 * at + 1] ?? 0]);
 }
 
 function place([a, b, c, d, e, f]: Matrix, [x, y]: Point): Point {
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
-function cornersOf([x = 0, y = 0, width = 0, height = 0]: readonly number[]): Point[] {
+/** Its four sides. */
+function rectangle([x = 0, y = 0, width = 0, height = 0]: readonly number[]): Point[] {
   return [
     [x, y],
     [x + width, y],
     [x + width, y + height],
     [x, y + height],
+    [x, y],
   ];
 }
 
-function boxAround(shape: readonly Point[]): Box | undefined {
-  if (shape.length === 0) return undefined;
-  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of shape) {
-    [left, right] = [Math.min(left, x), Math.max(right, x)];
-    [bottom, top] = [Math.min(bottom, y), Math.max(top, y)];
-  }
-  return { left, bottom, right, top };
+/** Points of a Bézier curve (8.5.2.2), without the one where it starts. */
+function curve(from: Point, first: Point, second: Point, to: Point): Point[] {
+  return Array.from({ length: LINES_OF_CURVE }, (_, index) => {
+    const t = (index + 1) / LINES_OF_CURVE;
+    const at = (axis: 0 | 1): number =>
+      (1 - t) ** 3 * from[axis] +
+      3 * (1 - t) ** 2 * t * first[axis] +
+      3 * (1 - t) * t ** 2 * second[axis] +
+      t ** 3 * to[axis];
+    return [at(0), at(1)];
+  });
 }
 
-/** By the shoelace formula; the points that pull a curve count as its corners. */
+function isAlmostRectangle(shape: readonly Point[]): boolean {
+  const box = boxAround(shape);
+  return box !== undefined && surface(shape) >= LEAST_SHARE * (box.right - box.left) * (box.top - box.bottom);
+}
+
+/** By the shoelace formula. */
 function surface(shape: readonly Point[]): number {
   let twice = 0;
   for (const [index, [x, y]] of shape.entries()) {
@@ -104,8 +138,4 @@ function surface(shape: readonly Point[]): number {
     twice += x * nextY - nextX * y;
   }
   return Math.abs(twice) / 2;
-}
-
-function grown({ left, bottom, right, top }: Box, by: number): Box {
-  return { left: left - by, bottom: bottom - by, right: right + by, top: top + by };
 }

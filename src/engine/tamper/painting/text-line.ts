@@ -1,8 +1,9 @@
 /** Where the glyphs of shown strings lie (ISO 32000-2, 9.4.4), by the widths that fonts state: no font program is read. */
-import { type Matrix, multiply, translation } from '#engine/content/matrix.ts';
+import { type Matrix, multiply, transformBox, translation } from '#engine/content/matrix.ts';
 import type { Operation } from '#engine/content/operations.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject, PdfString, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { type Area, rectangle } from './area.ts';
 import { type Glyph, LEAST_LETTERS } from './marks.ts';
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
@@ -13,6 +14,8 @@ const TYPEWRITER_WIDTH = 600;
 const USUAL_WIDTH_OF_CID = 1000;
 /** Half the height of small letters, in ems. */
 const MIDDLE = 0.25;
+/** In ems. */
+const HEIGHT_OF_SIGN = 0.7;
 /** Bytes of a string that are looked at for whether it is a word. */
 const LONGEST_LOOK = 200;
 const MAX_GLYPHS_PER_STRING = 2000;
@@ -49,6 +52,8 @@ export interface FontWidths {
   readonly widthOf: (code: number) => number;
   /** Its glyphs are signs, not letters. */
   readonly isOfSigns: boolean;
+  /** A glyph may be an area of colour, as the squares of signs and the drawings of a Type 3 font are. */
+  readonly isDrawn: boolean;
 }
 
 export function nextTextState(state: TextState, { operator, operands }: Operation, fonts: FontLookup): TextState {
@@ -81,6 +86,12 @@ export interface FontLookup {
   readonly of: (name: PdfObject | undefined) => FontWidths | undefined;
 }
 
+/** The letters, and the areas of signs, that one operator shows. */
+export interface Shown {
+  readonly glyphs: Glyph[];
+  readonly drawings: Area[];
+}
+
 /** The text line matrix and how far the pen is along it. */
 export class TextLine {
   #matrix: Matrix = IDENTITY;
@@ -95,15 +106,15 @@ export class TextLine {
       this.#start(multiply(translation(0, -leading), this.#matrix));
   }
 
-  /** The letters and digits that an operator shows, in the space of the given matrix. */
-  show({ operands }: Operation, state: TextState, toPage: Matrix): Glyph[] {
+  /** The letters and digits that an operator shows, and the areas of signs, in the space of the given matrix. */
+  show({ operands }: Operation, state: TextState, toPage: Matrix): Shown {
     const last = operands.at(-1) ?? null;
-    const glyphs: Glyph[] = [];
+    const shown = { glyphs: new Array<Glyph>(), drawings: new Array<Area>() };
     for (const item of Array.isArray(last) ? last : [last]) {
-      if (item instanceof PdfString) this.#string(item.bytes, state, toPage, glyphs);
+      if (item instanceof PdfString) this.#string(item.bytes, state, toPage, shown);
       else this.#pen -= ((toNumber(item) ?? 0) / 1000) * state.size * state.scale;
     }
-    return UNPAINTED.has(state.mode) ? [] : glyphs;
+    return UNPAINTED.has(state.mode) ? { glyphs: [], drawings: [] } : shown;
   }
 
   #start(matrix: Matrix): void {
@@ -111,19 +122,37 @@ export class TextLine {
     this.#pen = 0;
   }
 
-  #string(bytes: Uint8Array, state: TextState, toPage: Matrix, glyphs: Glyph[]): void {
+  #string(bytes: Uint8Array, state: TextState, toPage: Matrix, { glyphs, drawings }: Shown): void {
     const { size, scale, rise, font } = state;
     const step = font?.bytesPerCode ?? 1;
     const [a, b, c, d, e, f] = multiply(this.#matrix, toPage);
     const y = rise + MIDDLE * size;
     const isWord = hasWord(bytes, font);
+    const up = [MIDDLE * size * c, MIDDLE * size * d] as const;
+    const isMirrored = (a * d - b * c) * scale < 0;
     for (let at = 0; at < bytes.length && at < MAX_GLYPHS_PER_STRING * step; at += step) {
       const code = step === 2 ? ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0) : (bytes[at] ?? 0);
       const width = (size * (font?.widthOf(code) ?? USUAL_WIDTH)) / 1000;
       const x = this.#pen + (width * scale) / 2;
       if (isLetter(code, font))
-        glyphs.push({ x: a * x + c * y + e, y: b * x + d * y + f, code, isTelling: isWord || isDigit(code, font) });
+        glyphs.push({
+          x: a * x + c * y + e,
+          y: b * x + d * y + f,
+          up,
+          isMirrored,
+          code,
+          isTelling: isWord || isDigit(code, font),
+        });
       const isBlank = step === 1 && code === 0x20;
+      if (font?.isDrawn === true && !isBlank) {
+        const em = {
+          left: this.#pen,
+          bottom: rise,
+          right: this.#pen + width * scale,
+          top: rise + HEIGHT_OF_SIGN * size,
+        };
+        drawings.push(rectangle(transformBox([a, b, c, d, e, f], em)));
+      }
       this.#pen += (width + state.characterSpacing + (isBlank ? state.wordSpacing : 0)) * scale;
     }
   }
@@ -177,14 +206,15 @@ function readWidths(pdf: PdfDocument, font: Dict): FontWidths {
   const isOfSigns = SIGNS.test(name);
   const descendant = pdf.resolve(font.array('DescendantFonts')?.[0]);
   if (font.name('Subtype') === 'Type0' && descendant instanceof Dict)
-    return { bytesPerCode: 2, widthOf: widthsOfCids(pdf, descendant), isOfSigns };
+    return { bytesPerCode: 2, widthOf: widthsOfCids(pdf, descendant), isOfSigns, isDrawn: isOfSigns };
   const widths = (font.array('Widths') ?? []).map((width) => toNumber(pdf.resolve(width)));
   const first = font.integer('FirstChar') ?? 0;
   const usual = /courier|mono/i.test(name) ? TYPEWRITER_WIDTH : USUAL_WIDTH;
   // The widths of a font of drawings are in a space of its own (9.2.4).
-  const scale =
-    font.name('Subtype') === 'Type3' ? 1000 * (toNumber(pdf.resolve(font.array('FontMatrix')?.[0])) ?? 0.001) : 1;
-  return { bytesPerCode: 1, widthOf: (code) => (widths[code - first] ?? usual) * scale, isOfSigns };
+  const isDrawn = font.name('Subtype') === 'Type3';
+  const scale = isDrawn ? 1000 * (toNumber(pdf.resolve(font.array('FontMatrix')?.[0])) ?? 0.001) : 1;
+  const widthOf = (code: number): number => (widths[code - first] ?? usual) * scale;
+  return { bytesPerCode: 1, widthOf, isOfSigns, isDrawn: isDrawn || isOfSigns };
 }
 
 /** Table 115: `c [w1 w2 ...]` and `first last w`. */

@@ -1,8 +1,7 @@
 /** What kind of object something is: by the path that leads to it, else by what it says of itself. */
 import type { ObjectKind } from '#domain/revisions.ts';
-import { Dict, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, dictOf, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import type { Role } from '#engine/tamper/diff-analysis/roles.ts';
-import { dictOf } from '#engine/tamper/diff-analysis/values.ts';
 
 const KIND_OF_ROLE: Readonly<Record<Role, ObjectKind>> = {
   'page-content': 'content',

@@ -1,7 +1,6 @@
 /** Whether an object was written again as it was: nothing is looked up or decoded, so that it costs no more than its bytes. */
 import { sameBytes } from '#engine/pdf/comparison.ts';
-import { Dict, Name, type PdfObject, PdfString, Real, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
-import { dictOf } from '#engine/tamper/diff-analysis/values.ts';
+import { Dict, dictOf, Name, type PdfObject, PdfString, Real, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
 
 export function isSameWriting(before: PdfObject | undefined, after: PdfObject | undefined): boolean {
   const pending: [PdfObject | undefined, PdfObject | undefined][] = [[before, after]];

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import type { ReportFacts } from '#domain/report.ts';
 import type { ChangedObject, RevisionTimeline, TimelineRevision } from '#domain/revisions.ts';
-import { Pipeline } from '#engine/normalize.ts';
+import { normalize, Pipeline } from '#engine/normalize.ts';
+import { reportFactsSchema } from '#src/contract/parser/report-schema.ts';
 import { timelineSchema } from '#src/contract/parser/revisions-schema.ts';
 import { appendPacked } from '#test/support/builders/packed-update.ts';
 import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
@@ -30,8 +32,8 @@ async function newestOf(input: Uint8Array): Promise<TimelineRevision> {
 const told = ({ listed }: TimelineRevision): string[] => listed.map(({ change, words }) => `${change} ${words}`);
 
 /** An update of nothing but one entry, which leads to bytes that were there before. */
-function repoint(pdf: Uint8Array, number: number, offset: number): Uint8Array {
-  const entry = `${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`;
+function repoint(pdf: Uint8Array, number: number, offset: number, generation = '00000'): Uint8Array {
+  const entry = `${number} 1\n${String(offset).padStart(10, '0')} ${generation} n \n`;
   const trailer = `trailer\n<</Root 1 0 R/Size 100/Prev ${lastStartXref(pdf)}>>`;
   return Buffer.concat([pdf, Buffer.from(`xref\n${entry}${trailer}\nstartxref\n${pdf.length}\n%%EOF\n`)]);
 }
@@ -54,7 +56,27 @@ const FORM = buildPdf({
   7: '<</Type/Annot/Subtype/Widget/FT/Tx/T(Amount)/V(100)/Rect[0 0 9 9]>>',
 });
 
+/** Everything that the engine finds, checked as the worker checks it. */
+async function reportOf(input: Uint8Array): Promise<ReportFacts> {
+  const { report } = await normalize(input, DEFAULT_OPTIONS);
+  return reportFactsSchema.parse(JSON.parse(JSON.stringify(report)));
+}
+
 describe('the timeline', () => {
+  it('has no entry for a negative number, which no object can have', async () => {
+    const pdf = helloPage();
+    const update = repoint(pdf, -3, offsetOf(pdf, '4 0 obj'));
+    expect((await newestOf(update)).listed).toEqual([]);
+    expect((await reportOf(update)).status).toBe('SUCCESS');
+  });
+
+  it.each(['-0001', '0.5', '99999999999999999999'])('reads an entry of the generation %s', async (generation) => {
+    const pdf = helloPage();
+    const update = repoint(pdf, 4, offsetOf(pdf, '4 0 obj'), generation);
+    await timelineOf(update);
+    expect((await reportOf(update)).status).toBe('SUCCESS');
+  });
+
   it('of a plain file is one revision, counted by kind', async () => {
     const pdf = helloPage();
     const timeline = await timelineOf(pdf);
