@@ -12,11 +12,11 @@ import { passportLines } from '#src/cli/documents/inspect.ts';
 import { sarifOf } from '#src/cli/documents/sarif.ts';
 import { attestationSheet } from '#src/print/attestation.ts';
 import { check } from '#src/proof/evidence/check.ts';
-import { documentWarning } from '#src/proof/evidence/document-warning.ts';
+import { documentVerdict } from '#src/proof/evidence/document-verdict.ts';
 import { readDropped } from '#src/proof/evidence/given.ts';
 import type { SubmissionRecord } from '#store/submissions/submission-row.ts';
 import { factsSignerWith, issuerWith, newKey } from './builders/issuer.ts';
-import { NAMED_FACTS } from '#test/support/builders/report.ts';
+import { NAMED_FACTS } from './builders/report.ts';
 import { normalize } from './normalize.ts';
 
 export interface Face {
@@ -145,7 +145,7 @@ function levelOfEvent(report: EngineReport, { level }: Verdict): VerdictLevel {
 /** Evidence whose facts are not signed has the verdict in its report alone. */
 function levelOfWarning(verdict: Verdict): VerdictLevel {
   const given = { origin: 'archive', name: 'report.json', kind: 'report', value: { verdict } } as const;
-  return documentWarning([given], null)?.level ?? 'neutral';
+  return documentVerdict([given], [], undefined).level ?? 'neutral';
 }
 
 const SARIF_LEVELS: Readonly<Record<string, VerdictLevel>> = { error: 'danger', warning: 'caution' };
