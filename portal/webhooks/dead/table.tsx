@@ -5,7 +5,7 @@ import { Section } from '#portal/ui/page.tsx';
 import { type Column, DataTable } from '#portal/ui/table.tsx';
 import { Foreign, Moment, numberText } from '#portal/ui/words.tsx';
 import { DeliveryDocument } from './delivery-document.tsx';
-import { errorText, eventText } from './words.ts';
+import { errorText, eventText } from '../words.ts';
 
 interface DeadTableProps {
   readonly reason: string;
