@@ -5,7 +5,7 @@
 import type { Region } from './region.ts';
 import type { PageMatch } from './pages/fingerprints.ts';
 import type { FailureCode } from './failure-codes.ts';
-import type { RejectedFacts } from './report.ts';
+import type { FailureFacts } from './report.ts';
 import type { WordChange } from './verdict/text-changes.ts';
 
 export type DiffSeverity = 'none' | 'minor' | 'moderate' | 'major';
@@ -209,8 +209,8 @@ export interface ComparisonFailure {
   readonly message: string;
 }
 
-/** The failure as it leaves the engine: a rejection has facts and no sentence. */
-export type ComparisonFailureFacts = ComparisonFailure | (Pick<ComparisonFailure, 'file'> & RejectedFacts);
+/** The failure as it leaves the engine. */
+export type ComparisonFailureFacts = Pick<ComparisonFailure, 'file'> & FailureFacts;
 
 interface Report<Warned> {
   readonly kind: 'report';

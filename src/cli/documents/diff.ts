@@ -6,7 +6,7 @@ import {
   type PageMatchOfTwo,
   type StructuralDiffReport,
 } from '#domain/compare.ts';
-import { SERVICE_FAILURE_MESSAGES } from '#domain/codes/failures.ts';
+import { SERVICE_FAILURE_MESSAGES } from '#domain/sentences/failure-sentences.ts';
 import { pageChangeSentence } from '#domain/verdict/comparison-words.ts';
 import { counted } from '#domain/verdict/words.ts';
 import { ParserFailure, type ParserPool } from '#src/parser-host/pool.ts';

@@ -8,9 +8,8 @@ import {
   SECURITY_FIELDS,
 } from '#domain/compare.ts';
 import { PAGE_MATCHES } from '#domain/pages/fingerprints.ts';
-import { FAILURE_CODES } from '#domain/failure-codes.ts';
 import { MAX_TEXT_CHANGES, MAX_TEXT_LENGTH } from '#domain/verdict/text-changes.ts';
-import { rejectionSchema } from './report-schema.ts';
+import { failedFactsSchema, rejectionSchema } from './report-schema.ts';
 
 const count = z.int().nonnegative();
 const position = z.int().positive();
@@ -65,10 +64,7 @@ const report = z.strictObject({
 
 const file = z.enum(COMPARED_FILES).nullable();
 
-const failure = z.union([
-  rejectionSchema.extend({ file }),
-  z.strictObject({ file, code: z.enum(FAILURE_CODES), message: text }),
-]);
+const failure = z.union([rejectionSchema.extend({ file }), failedFactsSchema.extend({ file })]);
 
 export const comparisonSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('report'), report }),

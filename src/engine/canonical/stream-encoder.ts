@@ -66,7 +66,7 @@ export class StreamEncoder {
   readContent(stream: Stream): Uint8Array {
     const { bytes, remaining } = this.#decode(stream);
     const [obstacle] = remaining;
-    if (obstacle) throw unsupportedFilter('a content stream', obstacle);
+    if (obstacle) throw unsupportedFilter('content_stream', obstacle);
     return bytes;
   }
 

@@ -254,7 +254,7 @@ function contentParts(pdf: PdfDocument, contents: readonly PdfObject[]): Uint8Ar
     const part = decoded.get(stream) ?? pdf.bytesOf(stream) ?? new Uint8Array();
     decoded.set(stream, part);
     total += part.length + 1;
-    if (total > LIMITS.decodedBytesPerStream) exceeded('content of a page');
+    if (total > LIMITS.decodedBytesPerStream) exceeded('pageContentBytes');
     parts.push(part);
   }
   return parts;

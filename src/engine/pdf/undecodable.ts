@@ -2,6 +2,7 @@
  * Streams whose data cannot be read here, because a filter (ISO 32000-2, 7.4.1) is not known or its parameters are not
  * supported. Another reader may know the filter, so such data must neither be taken for nothing nor be published unseen.
  */
+import type { UndecodablePart } from '#domain/findings/failure.ts';
 import { nameOfFile } from '#domain/findings/finding.ts';
 import { type StageWarning, warning } from '#domain/findings/warning.ts';
 import { PdfFailure } from './failure.ts';
@@ -30,7 +31,15 @@ export function findUndecodable(pdf: PdfDocument): Undecodable[] {
 export function refuseUndecodable(pdf: PdfDocument): Undecodable[] {
   const found = findUndecodable(pdf);
   const refused = found.filter((stream) => !stream.isImage);
-  if (refused.length > 0) throw failure(countedStreams(refused));
+  const [first] = refused;
+  if (first) {
+    const unsupported = { part: 'streams', count: refused.length, filter: nameOfFile(first.filter) } as const;
+    throw new PdfFailure(
+      'UNSUPPORTED_FILTER',
+      { unsupported },
+      first.page === null ? undefined : { pages: [first.page - 1] },
+    );
+  }
   return found;
 }
 
@@ -44,26 +53,8 @@ export function undecodableWarning(found: readonly Undecodable[]): StageWarning[
 }
 
 /** The failure of a document that one of its streams makes unreadable. */
-export function unsupportedFilter(what: string, { name }: Filter): PdfFailure {
-  return failure(`${what}, ${printableName(name)}`);
-}
-
-function failure(facts: string): PdfFailure {
-  return new PdfFailure('UNSUPPORTED_FILTER', `Data behind a filter that is not supported: ${facts}.`);
-}
-
-/** Counts streams, and names the filter and the page of the first: `2 streams, first FooDecode on page 1`. */
-function countedStreams(found: readonly Undecodable[]): string {
-  const [first] = found;
-  const place = first?.page === null ? '' : ` on page ${first?.page}`;
-  return `${found.length} ${found.length === 1 ? 'stream' : 'streams'}, first ${printableName(first?.filter ?? '')}${place}`;
-}
-
-const MAX_NAME_LENGTH = 40;
-
-/** A name of the document as it may stand in a message. */
-export function printableName(name: string): string {
-  return name === '' ? 'a filter without a name' : name.slice(0, MAX_NAME_LENGTH).replace(/[^!-~]/g, '?');
+export function unsupportedFilter(part: Exclude<UndecodablePart, 'streams'>, { name }: Filter): PdfFailure {
+  return new PdfFailure('UNSUPPORTED_FILTER', { unsupported: { part, count: 1, filter: nameOfFile(name) } });
 }
 
 /** An image XObject (8.9.5), or a thumbnail, which need not say that it is one (12.3.4). */
