@@ -7,7 +7,7 @@ import { type StageWarning, warning } from '#domain/findings/warning.ts';
 import { PdfFailure } from './failure.ts';
 import type { PdfDocument } from './document.ts';
 import { type Filter, imageObstacleOf, obstacleOf } from './filters/decode.ts';
-import { Dict, leadsOn, type PdfObject, Stream } from './syntax/objects.ts';
+import { Dict, dictOf, leadsOn, type PdfObject, Stream } from './syntax/objects.ts';
 
 export interface Undecodable {
   readonly filter: string;
