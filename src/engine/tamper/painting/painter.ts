@@ -1,4 +1,5 @@
 /** Runs content for what it covers and where its letters lie: enough to say that text lies under something. */
+import { TextFonts } from '#engine/fonts/unicode/text-font.ts';
 import { Budget } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
@@ -10,15 +11,7 @@ import { type Area, rectangle } from './area.ts';
 import { type Glyph, holds, LEAST_SEEN, type Mark } from './marks.ts';
 import { BLACK, FIRST_PAINT, isClear, type Light, lightThrough, nextPaint, type Paint } from './paint-state.ts';
 import { Path } from './path.ts';
-import {
-  FIRST_TEXT_STATE,
-  FontsByName,
-  type FontWidths,
-  matrixOf,
-  nextTextState,
-  TextLine,
-  type TextState,
-} from './text-line.ts';
+import { FIRST_TEXT_STATE, FontsByName, matrixOf, nextTextState, TextLine, type TextState } from './text-line.ts';
 
 /** Content that is read for one question, of all its pages and the forms they paint. */
 const MAX_CONTENT_BYTES = 32 * 1024 * 1024;
@@ -40,15 +33,21 @@ const SHOWING: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"']);
 /** How much content may still be read: what lies beyond is left out. */
 export class Reading {
   readonly budget = new Budget(MAX_CONTENT_BYTES); // its own: this must not use up what the stages to come may spend
-  readonly fonts = new WeakMap<Dict, FontWidths>();
   #left = MAX_CONTENT_BYTES;
   #comparisons = 0;
   readonly #layers = new WeakMap<PdfDocument, Layers>();
+  readonly #fonts = new WeakMap<PdfDocument, TextFonts>();
 
   layersOf(pdf: PdfDocument): Layers {
     const layers = this.#layers.get(pdf) ?? new Layers(pdf);
     this.#layers.set(pdf, layers);
     return layers;
+  }
+
+  fontsOf(pdf: PdfDocument): TextFonts {
+    const fonts = this.#fonts.get(pdf) ?? new TextFonts(pdf);
+    this.#fonts.set(pdf, fonts);
+    return fonts;
   }
 
   take(bytes: number): boolean {
@@ -129,7 +128,7 @@ export class Painter {
   #run(content: Uint8Array, frame: Frame): void {
     if (!this.#reading.take(content.length)) return this.#exceed();
     const { resources } = frame;
-    const fonts = new FontsByName(this.#pdf, resources, this.#reading.fonts);
+    const fonts = new FontsByName(resources, this.#reading.fontsOf(this.#pdf));
     const [saved, path, line] = [new Array<State>(), new Path(), new TextLine()];
     let state: State = { ...FIRST_TEXT_STATE, ...frame, lineWidth: 1 };
     let isClipping = false;
