@@ -263,6 +263,39 @@ const HONEST: readonly Tuple[] = [
   ['an arrow to the line', ['/Subtype/Line/Rect[280 600 400 700]/F 4/L[400 600 280 700]/LE[/None/OpenArrow]/C[1 0 0]']],
 ];
 
+/** A page that is a picture, with its text unpainted over it. */
+const SCAN: Objects = {
+  4: { stream: 'q 612 0 0 792 0 0 cm /I Do Q BT 3 Tr /F1 24 Tf 72 700 Td (Pay one hundred) Tj ET' },
+  90: { dict: '/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray', stream: 'x' },
+};
+const scanned = (annotations: string): string =>
+  `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>/XObject<</I 90 0 R>>>>/Annots[${annotations}]>>`;
+
+async function ofScan(annotation: string, looks: Objects = {}): Promise<Verdict> {
+  const signed = sign({ ...SCAN, 3: scanned('10 0 R') }, certified(3));
+  return verdictOf(appendUpdate(signed, { 3: scanned('10 0 R 40 0 R'), 40: `<</Type/Annot${annotation}>>`, ...looks }));
+}
+
+describe('a scan after a certification of level 3', () => {
+  it.each([
+    ['an area over its text', `/Subtype/Square${OVER}/IC[1 1 1]`, {}],
+    ['an area over another part', `/Subtype/Square${BESIDE}/IC[1 1 1]`, {}],
+    ['an opaque stamp', `/Subtype/Stamp${BESIDE}${LOOK}`, { 60: drawing('1 g 0 0 300 60 re f') }],
+    ['thin lines over its text', `/Subtype/Ink${OVER}${LOOK}`, { 60: drawing(`1 G 2 w ${WHITE_LINES}`) }],
+  ])('may not get %s', async (_, annotation, looks) => {
+    expect(await ofScan(annotation, looks)).toEqual({ isValid: false, isGrave: true });
+  });
+
+  it.each([
+    ['a highlight', `/Subtype/Highlight${OVER}${QUADS}/C[1 1 0]`, {}],
+    ['ink', `/Subtype/Ink${BESIDE}/InkList[[72 100 200 120 300 90]]/C[1 0 0]/BS<</W 3>>`, {}],
+    ['a stamp that lets the paper through', `/Subtype/Stamp${BESIDE}${LOOK}`, { 60: lookOf('APPROVED', '') }],
+    ['a note', '/Subtype/Text/Rect[500 100 518 118]/F 28', {}],
+  ])('may get %s', async (_, annotation, looks) => {
+    expect(await ofScan(annotation, looks)).toEqual({ isValid: true, isGrave: false });
+  });
+});
+
 describe('a certification of level 3', () => {
   it.each(cases(HIDING))('is broken by $how over the text', async ({ annotations, looks }) => {
     expect(await afterLevel3(annotations, looks)).toEqual({ isValid: false, isGrave: true });

@@ -8,10 +8,8 @@ import { shared } from '#engine/tamper/painting/marks.ts';
 import type { Diff } from './diff.ts';
 import type { Role } from './roles.ts';
 import { addField } from './signature-field-rules.ts';
-import { directIn, isLargerThan, isVisible, MAX_ICON_SIDE, references, renumbered } from './values.ts';
+import { directIn, ICONS, isLargerThan, isVisible, MAX_ICON_SIDE, references, renumbered } from './values.ts';
 
-/** Annotations whose look is a small sign. */
-const ICONS: ReadonlySet<string> = new Set(['Text', 'Caret', 'FileAttachment']);
 /** Annotations that are there to show a text or a picture. */
 const SHOWING: ReadonlySet<string> = new Set(['FreeText', 'Stamp']);
 /** Annotations that show nothing of their own beside the text: where they go, nothing that a reader saw goes. */

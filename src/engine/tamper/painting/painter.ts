@@ -8,10 +8,18 @@ import { type Operation, scanContent } from '#engine/content/operations.ts';
 import { inlineParts, opaqueParts } from './image-cover.ts';
 import { Layers } from '#engine/text/layers.ts';
 import { type Area, rectangle } from './area.ts';
-import { type Glyph, holds, LEAST_SEEN, type Mark } from './marks.ts';
+import { type Glyph, holds, LEAST_SEEN, type Mark, within } from './marks.ts';
 import { BLACK, FIRST_PAINT, isClear, type Light, lightThrough, nextPaint, type Paint } from './paint-state.ts';
 import { Path } from './path.ts';
-import { FIRST_TEXT_STATE, FontsByName, matrixOf, nextTextState, TextLine, type TextState } from './text-line.ts';
+import {
+  FIRST_TEXT_STATE,
+  FontsByName,
+  matrixOf,
+  nextTextState,
+  TextLine,
+  type TextState,
+  UNPAINTED,
+} from './text-line.ts';
 
 /** Content that is read for one question, of all its pages and the forms they paint. */
 const MAX_CONTENT_BYTES = 32 * 1024 * 1024;
@@ -19,6 +27,8 @@ const MAX_CONTENT_BYTES_AT_ONCE = 4 * 1024 * 1024;
 /** Of a letter with something that may cover it. */
 const MAX_COMPARISONS = 200_000_000;
 const MAX_MARKS = 20_000;
+const MAX_PICTURES = 1000;
+const UNIT: Box = { left: 0, bottom: 0, right: 1, top: 1 };
 const MAX_GLYPHS = 100_000;
 const MAX_FORMS = 500;
 const MAX_FORM_DEPTH = 6;
@@ -85,6 +95,10 @@ export class Painter {
   readonly marks: Mark[] = [];
   /** Letters and digits of layers that are off. */
   readonly unshown: Glyph[] = [];
+  /** Letters and digits that are not painted: programs lay them over the scan whose text they are. */
+  readonly invisible: Glyph[] = [];
+  /** Where pictures lie. */
+  readonly pictures: Box[] = [];
   /** How many more lie beyond what clipping leaves, or are transparent. */
   lost = 0;
   readonly #layers: Layers;
@@ -220,7 +234,9 @@ export class Painter {
   }
 
   #image(parts: readonly Box[], isStencil: boolean | undefined, state: State): void {
-    const { paint } = state;
+    const { paint, clip } = state;
+    const place = transformBox(state.matrix, UNIT);
+    if (this.pictures.length < MAX_PICTURES) this.pictures.push(clip ? within(place, clip) : place);
     const colour = isStencil === true ? paint.fill : undefined;
     const areas = parts.map((part) => rectangle(transformBox(state.matrix, part)));
     this.#cover(areas, state, lightThrough(paint, paint.fillAlpha, colour, this.#isStrict));
@@ -233,6 +249,7 @@ export class Painter {
     if (glyphs.length === 0 || this.#glyphs > MAX_GLYPHS || this.marks.length >= MAX_MARKS) return;
     this.#glyphs += glyphs.length;
     if (isOff) return void this.unshown.push(...glyphs);
+    if (UNPAINTED.has(state.mode)) return void this.invisible.push(...glyphs);
     const { clip, paint } = state;
     const isPainted = paint.fillAlpha > LEAST_SEEN;
     const seen = glyphs.filter((glyph) => isPainted && (!clip || holds(clip, glyph)));
@@ -255,15 +272,6 @@ function nextState(state: State, operation: Operation, resources: Dict | undefin
   if (matrix) return { ...state, matrix: multiply(matrix, state.matrix) };
   const paint = nextPaint(state.paint, operation, resources);
   return paint === state.paint && text === state ? state : { ...state, ...text, paint };
-}
-
-function within(a: Box, b: Box): Box {
-  return {
-    left: Math.max(a.left, b.left),
-    bottom: Math.max(a.bottom, b.bottom),
-    right: Math.min(a.right, b.right),
-    top: Math.min(a.top, b.top),
-  };
 }
 
 function scaleOf([a, b, c, d]: Matrix): number {

@@ -18,7 +18,7 @@ const USUAL_WIDTH = 500;
 const LONGEST_LOOK = 200;
 const MAX_GLYPHS_PER_STRING = 2000;
 /** ISO 32000-2, table 104: 3 and 7 paint nothing. */
-const UNPAINTED: ReadonlySet<number> = new Set([3, 7]);
+export const UNPAINTED: ReadonlySet<number> = new Set([3, 7]);
 const SIGNS = /dingbats|wingdings|webdings|symbol/i;
 
 /** Text state parameters (9.3). */
@@ -110,7 +110,7 @@ export class TextLine {
       if (item instanceof PdfString) this.#string(item.bytes, state, toPage, shown);
       else this.#pen -= ((toNumber(item) ?? 0) / 1000) * state.size * state.scale;
     }
-    return UNPAINTED.has(state.mode) ? { glyphs: [], drawings: [] } : shown;
+    return UNPAINTED.has(state.mode) ? { ...shown, drawings: [] } : shown;
   }
 
   #start(matrix: Matrix): void {
