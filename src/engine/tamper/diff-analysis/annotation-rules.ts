@@ -105,8 +105,9 @@ export function compareAnnotation(
 /** Whether an annotation that was signed shows its mark no more, or elsewhere, or another text, or lets be seen what it hid. */
 function isDrawnOtherwise(diff: Diff, was: Dict, is: Dict, number: number): boolean {
   const subtype = is.name('Subtype') ?? '';
-  if (UNTELLING.has(subtype) || ICONS.has(subtype)) return diff.coversOtherText(was, is, number);
   const keys = diff.changedKeys(was, is);
+  if (subtype === 'Popup' && keys.includes('Parent')) return true;
+  if (UNTELLING.has(subtype) || ICONS.has(subtype)) return diff.coversOtherText(was, is, number);
   const isOfComment = (key: string): boolean => QUIET_KEYS.has(key) || (COMMENT_KEYS.has(key) && !SHOWING.has(subtype));
   return keys.length === 0 || !keys.every(isOfComment) || isPale(is);
 }

@@ -95,7 +95,7 @@ export class Diff {
       const items = this.#annotations.size > 0 ? (page.array('Annots') ?? []) : [];
       const noted = items.flatMap((item) => {
         const dict = this.after.resolve(item);
-        const kind = dict instanceof Dict ? this.#annotations.get(dict) : undefined;
+        const kind = dict instanceof Dict ? this.#notedAs(dict) : undefined;
         return dict instanceof Dict && kind ? [{ dict, kind, number: item instanceof Ref ? item.number : 0 }] : [];
       });
       const [first] = noted;
@@ -146,6 +146,12 @@ export class Diff {
 
   hasSameValue(was: Dict, is: Dict): boolean {
     return this.comparison.same(fieldValue(was), fieldValue(is));
+  }
+
+  /** A pop-up opens with the note that it belongs to (12.5.6.14). */
+  #notedAs(dict: Dict): NotedKind | undefined {
+    const note = dict.name('Subtype') === 'Popup' ? dict.dict('Parent') : undefined;
+    return this.#annotations.get(dict) ?? (note && this.#annotations.get(note));
   }
 
   #comesToHide(page: number, noted: readonly Noted[]): boolean {
