@@ -16,7 +16,8 @@ import { submissionWorkflowId } from '#domain/submission.ts';
 import { normalize } from '#engine/normalize.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { runningService } from '#tools/installation.ts';
-import { percentile } from './measure.ts';
+import { percentile } from '#tools/figures.ts';
+import { print } from '#tools/corpus/print.ts';
 
 const POLL_MS = 1_000;
 const MAX_ATTEMPTS = 5;
@@ -195,8 +196,4 @@ function perSecond(seconds: number): string {
 
 function spread(times: readonly number[]): string {
   return `p50 ${percentile(times, 0.5).toFixed(0)} ms   p99 ${percentile(times, 0.99).toFixed(0)} ms`;
-}
-
-function print(line: string): void {
-  console.log(line);
 }

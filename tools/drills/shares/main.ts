@@ -7,6 +7,7 @@
 import type { Database } from '#store/database/database.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import { startFindings } from '#tools/drills/findings.ts';
+import { median } from '#tools/figures.ts';
 import type { Sample } from '#tools/faults/documents.ts';
 import { newTenant, type Tenant } from '#tools/faults/tenants.ts';
 import { say, type ServiceUnderLoad, withServiceUnderLoad } from '#tools/faults/service-under-load.ts';
@@ -84,8 +85,4 @@ async function times(url: string, apiKey: string, sample: Sample, count: number)
     taken.push(performance.now() - startedAt);
   }
   return taken;
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
