@@ -16,6 +16,7 @@ import { submissionWorkflowId } from '#domain/submission.ts';
 import { normalize } from '#engine/normalize.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { runningService } from '#tools/installation.ts';
+import { inLanes } from './service/load.ts';
 import { percentile } from '#tools/figures.ts';
 import { print } from '#tools/corpus/print.ts';
 
@@ -83,17 +84,13 @@ function readTarget(): Target {
 
 /** Answers the milliseconds to each answer, in no order. */
 async function submitAll(batch: string): Promise<number[]> {
-  const times: number[] = [];
-  const indexes = Array.from({ length: count }, (_, index) => index).values();
-  const lane = async (): Promise<void> => {
-    for (const index of indexes) {
-      const sentAt = performance.now();
-      await submit(batch, index);
-      times.push(performance.now() - sentAt);
-      if (times.length % Math.ceil(count / 10) === 0) print(`           ${times.length} accepted`);
-    }
-  };
-  await Promise.all(Array.from({ length: width }, lane));
+  let accepted = 0;
+  const indexes = Array.from({ length: count }, (_, index) => index);
+  const { times } = await inLanes(indexes, width, async (index) => {
+    await submit(batch, index);
+    accepted += 1;
+    if (accepted % Math.ceil(count / 10) === 0) print(`           ${accepted} accepted`);
+  });
   return times;
 }
 
