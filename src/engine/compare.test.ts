@@ -209,6 +209,48 @@ describe('files that differ in how they are written', () => {
   });
 });
 
+describe('a page with other content', () => {
+  const say = (words: string) => `BT /F1 12 Tf 72 400 Td (${words}) Tj ET`;
+  const textChanges = async (before: string, after: string) => {
+    const [a, b] = [before, after].map((stream) => book({ pages: [{ content: { stream } }] }));
+    const { pages } = await reportOf(a ?? new Uint8Array(), b ?? new Uint8Array());
+    return pages.modified.map((page) => page.textChanges);
+  };
+
+  test('has the words that differ, numbers first', async () => {
+    const found = await textChanges(
+      say('Alice sells the whole house to Bob for EUR 4,800 today'),
+      say('Alice sells the whole barn to Bob for EUR 48,000 today'),
+    );
+    expect(found).toEqual([
+      [
+        { before: '4,800', after: '48,000' },
+        { before: 'house', after: 'barn' },
+      ],
+    ]);
+  });
+
+  test('has none where the words are the same and a line was drawn', async () => {
+    expect(await textChanges(say('Pay 100'), `${say('Pay 100')} 10 20 m 30 40 l S`)).toEqual([[]]);
+  });
+
+  test('has unknown words where each glyph stands alone', async () => {
+    const scattered = (words: string) => say([...words].join(' '));
+    expect(
+      await textChanges(scattered('Alice pays one hundred to Bob'), scattered('Alice pays two hundred to Bob')),
+    ).toEqual([null]);
+  });
+
+  test('has the words of one page of many alone, and a counted number of pages has words at all', async () => {
+    const pages = (amount: string) =>
+      Array.from({ length: 510 }, (_, n) => ({ content: { stream: say(`This is page ${n} and it costs ${amount}`) } }));
+    const report = await reportOf(book({ pages: pages('100') }), book({ pages: pages('900') }));
+    const known = report.pages.modified.filter(({ textChanges: words }) => words !== null);
+    expect([report.pages.modified.length, known.length]).toEqual([510, 500]);
+    expect(known.at(-1)?.textChanges).toEqual([{ before: '100', after: '900' }]);
+  });
+});
+
 test('pages are found again at other places and with other margins', async () => {
   const stamped = (words: string) => `${words} BT /F1 9 Tf 72 775 Td (Case 1 Page 2 of 9) Tj ET`;
   const say = (words: string) => `BT /F1 12 Tf 72 400 Td (${words}) Tj ET`;

@@ -19,6 +19,7 @@ import { comparePipelineSpecs, readPipelineSpec } from './compare/pipeline-specs
 import { compareFields, readFields } from './compare/forms.ts';
 import { compareInfo, readInfo } from './compare/metadata.ts';
 import { PageTexts } from './compare/page-text.ts';
+import { PageWords, type Words } from './compare/page-words.ts';
 import { ignoredDifferences, readSpelling } from './compare/ignored.ts';
 import { comparePages, type PagesView, type SamePage } from './compare/pages.ts';
 import { compareSecurity, isGrave, readSecurity, type SecurityFacts } from './compare/security.ts';
@@ -28,7 +29,7 @@ import { findFonts } from './fonts/font-uses.ts';
 import { PageReader } from './page/page-fingerprints.ts';
 import { normalize } from './normalize.ts';
 import { canonicalize } from './canonical/canonical.ts';
-import type { PdfDocument } from './pdf/document.ts';
+import type { Page, PdfDocument } from './pdf/document.ts';
 import { openDocument } from './pdf/read/open.ts';
 import { refuseUndecodable } from './pdf/undecodable.ts';
 import { writeWithObjectStreams } from './pdf/write/writer.ts';
@@ -122,11 +123,16 @@ function readView({ bytes, signatureCount, pipelineSpec }: Prepared): View {
   const pdf = openDocument(bytes);
   refuseUndecodable(pdf);
   const texts = new PageTexts(pdf);
+  const words = new PageWords(pdf);
   const reader = new PageReader(pdf);
   return {
     bytes,
     pdf,
-    pages: { digests: pdf.pages.map((page) => reader.read(page)), wordsOf: (index) => texts.wordsOf(index) },
+    pages: {
+      digests: pdf.pages.map((page) => reader.read(page)),
+      wordsOf: (index) => texts.wordsOf(index),
+      shownWords: (index) => wordsOrNull(words, pdf.pages[index]),
+    },
     info: readInfo(pdf),
     objects: countObjects(pdf),
     fields: readFields(pdf),
@@ -134,6 +140,16 @@ function readView({ bytes, signatureCount, pipelineSpec }: Prepared): View {
     fonts: readFonts(pdf),
     pipelineSpec: pipelineSpec === undefined ? readPipelineSpec(pdf) : pipelineSpec,
   };
+}
+
+/** A comparison does not fail because the words of a page go beyond a limit. */
+function wordsOrNull(words: PageWords, page: Page | undefined): Words | null {
+  try {
+    return page ? words.of(page) : null;
+  } catch (error) {
+    if (error instanceof PdfFailure) return null;
+    throw error;
+  }
 }
 
 /** The cross-reference's entries in use, or what a search found where there is none. */

@@ -18,6 +18,8 @@ import {
 const MOST_FILES = 4;
 /** Longer ones have no place on paper: the attestation has them whole. */
 const MOST_CHARACTERS = 300;
+/** The longest label and the longest words for what was done are shorter. */
+const MOST_IN_VERDICT = 500;
 
 type PrintedAttestation = Omit<Extract<Printable, { readonly kind: 'attestation' }>, 'kind'>;
 
@@ -48,10 +50,11 @@ export function attestationSheet({ attestation, verdict }: PrintedAttestation, i
     ['Algorithm', said(signature.algorithm)],
     ['Specification', said(`${processing.pipelineSpec}, engine ${processing.engineVersion}`)],
   ];
+  const warning = verdict && isWarning(verdict.level) ? `${verdict.label}. ` : '';
   return {
     title: 'Certificate of normalization',
     from: `${said(issuer.name)}, ${said(issuer.url)}`,
-    verdict: verdictSentence(attestation, verdict && isWarning(verdict.level) ? `${said(verdict.label)}. ` : ''),
+    verdict: spelled(verdictSentence(attestation, warning), MOST_IN_VERDICT, isPlain),
     sections: [
       { heading: 'The document', facts: document },
       { heading: 'What was found and done', facts: findingsFacts },

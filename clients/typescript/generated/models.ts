@@ -1385,6 +1385,13 @@ export interface StructuralDiffReport {
       readonly oldContentHash: string;
       /** What it shows in the second one. */
       readonly newContentHash: string;
+      /** The words that differ, numbers first. Empty where both pages have the same words. Null where the words are unknown. */
+      readonly textChanges: readonly {
+        /** The words in the first document; null where it has none. */
+        readonly before: string | null;
+        /** The words in the second document; null where it has none. */
+        readonly after: string | null;
+      }[] | null;
     }[];
     /** Pages of the first document that are in the second one at another place, or with other margins. They are no changes besides those of the other lists. */
     readonly matches: readonly {

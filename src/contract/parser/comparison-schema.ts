@@ -9,6 +9,7 @@ import {
 } from '#domain/compare.ts';
 import { PAGE_MATCHES } from '#domain/pages/fingerprints.ts';
 import { FAILURE_CODES } from '#domain/failure-codes.ts';
+import { MAX_TEXT_CHANGES, MAX_TEXT_LENGTH } from '#domain/verdict/text-changes.ts';
 import { rejectionSchema } from './report-schema.ts';
 
 const count = z.int().nonnegative();
@@ -18,6 +19,8 @@ const value = text.nullable();
 const hash = z.string().regex(/^[0-9a-f]{16}$/);
 const action = z.enum(['added', 'removed', 'modified']);
 const page = z.strictObject({ pageNumber: position, contentHash: hash });
+const words = z.string().max(MAX_TEXT_LENGTH).nullable();
+const wordChange = z.strictObject({ before: words, after: words });
 
 export const comparisonFactsSchema = z
   .strictObject({
@@ -39,7 +42,13 @@ const report = z.strictObject({
     removed: z.array(page),
     reordered: z.array(z.strictObject({ oldPosition: position, newPosition: position, contentHash: hash })),
     modified: z.array(
-      z.strictObject({ oldPosition: position, newPosition: position, oldContentHash: hash, newContentHash: hash }),
+      z.strictObject({
+        oldPosition: position,
+        newPosition: position,
+        oldContentHash: hash,
+        newContentHash: hash,
+        textChanges: z.array(wordChange).max(MAX_TEXT_CHANGES).nullable(),
+      }),
     ),
     matches: z.array(z.strictObject({ oldPosition: position, newPosition: position, match: z.enum(PAGE_MATCHES) })),
     totalA: count,

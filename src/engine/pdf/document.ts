@@ -7,18 +7,7 @@
 import { type Budget, exceeded, LIMITS } from './budget.ts';
 import { decodeStream, type Decoded } from './filters/decode.ts';
 import { joinContent } from './join-content.ts';
-import {
-  Dict,
-  dictOf,
-  Name,
-  type PdfArray,
-  type PdfObject,
-  PdfString,
-  Real,
-  Ref,
-  type Resolver,
-  Stream,
-} from './syntax/objects.ts';
+import { Dict, dictOf, leadsOn, type PdfArray, type PdfObject, Ref, type Resolver, Stream } from './syntax/objects.ts';
 import type { Problem, Structure } from './read/structure.ts';
 
 const MAX_REFERENCE_HOPS = 32;
@@ -249,11 +238,6 @@ export class PdfDocument implements Resolver {
   numbers(): number[] {
     return [...this.#source.numbers()].toSorted((a, b) => a - b);
   }
-}
-
-/** A reference or a container. */
-function leadsOn(value: PdfObject): boolean {
-  return typeof value === 'object' && !(value instanceof Name || value instanceof PdfString || value instanceof Real);
 }
 
 /**

@@ -7,7 +7,7 @@ import { type StageWarning, warning } from '#domain/findings/warning.ts';
 import { PdfFailure } from './failure.ts';
 import type { PdfDocument } from './document.ts';
 import { type Filter, imageObstacleOf, obstacleOf } from './filters/decode.ts';
-import { Dict, dictOf, Name, type PdfObject, PdfString, Real, Stream } from './syntax/objects.ts';
+import { Dict, leadsOn, type PdfObject, Stream } from './syntax/objects.ts';
 
 export interface Undecodable {
   readonly filter: string;
@@ -135,14 +135,17 @@ class Search {
       if (!container || this.#seen.has(container)) continue;
       if (container instanceof Dict && container !== start && this.#pages.has(container)) continue;
       this.#seen.add(container);
-      if (container instanceof Dict) container.forEach((_, key) => this.#readHeldContent(container, key, page));
+      if (Array.isArray(container)) {
+        for (const item of container) if (leadsOn(item)) pending.push(item);
+        continue;
+      }
+      container.forEach((value, key) => {
+        if (!leadsOn(value)) return;
+        this.#readHeldContent(container, key, page);
+        // A parent leads to what other pages need; the walk from the trailer reads it.
+        if (page === null || key !== 'Parent') pending.push(value);
+      });
       if (object instanceof Stream) this.#readStream(object.dict, page);
-      if (Array.isArray(container)) for (const item of container) pushContainer(pending, item);
-      // A parent leads to what other pages need; the walk from the trailer reads it.
-      else
-        container.forEach((value, key) => {
-          if (page === null || key !== 'Parent') pushContainer(pending, value);
-        });
     }
   }
 
@@ -156,10 +159,4 @@ class Search {
     if (obstacle === undefined || this.#found.get(dict)?.isImage === false) return;
     this.#found.set(dict, { filter: obstacle.name, page, isImage: isPicture });
   }
-}
-
-function pushContainer(pending: PdfObject[], value: PdfObject): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (value instanceof Name || value instanceof PdfString || value instanceof Real) return;
-  pending.push(value);
 }

@@ -1,6 +1,5 @@
 /** The whole service for a measurement: its own instance on free ports, with its own data, gone afterwards. */
 import { join } from 'node:path';
-import type { PlanTier } from '#domain/billing/plan.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import { organizationStore } from '#store/organizations/organizations.ts';
 import { connectDatabase } from '#store/orm.ts';
@@ -30,16 +29,12 @@ export async function withInstance<T>(organizations: number, use: (instance: Ins
 }
 
 /** Answers their API keys. */
-export async function newOrganizations(
-  databaseUrl: string,
-  count: number,
-  planTier: PlanTier = 'pro',
-): Promise<string[]> {
+async function newOrganizations(databaseUrl: string, count: number): Promise<string[]> {
   const database = await connectDatabase(databaseUrl);
   try {
     const keys: string[] = [];
     for (let index = 0; index < count; index++) {
-      const wishes = { name: `Bench ${index}`, slug: `bench-${planTier}-${index}`, planTier };
+      const wishes = { name: `Bench ${index}`, slug: `bench-${index}`, planTier: 'pro' } as const;
       const { id } = await organizationStore(database).create(wishes);
       const key = { name: 'bench', scopes: ['normalize' as const], expiresAt: null };
       keys.push((await apiKeyStore(database).create(id, key)).fullKey);

@@ -1,10 +1,13 @@
 """From the codes of a font to text and widths (clauses 22 and 23.3 of contentHash)."""
 
 import io
+import json
 import logging
 import math
 import re
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from fontTools import agl
@@ -17,7 +20,7 @@ from pdfminer.latin_enc import ENCODING
 
 from canon_check.file import File
 from canon_check.fonts import SFNT, program_of
-from canon_check.syntax import Name, Real, Stream, Text
+from canon_check.syntax import Name, Stream, Text
 
 from .content import is_number, number, operations
 
@@ -39,6 +42,13 @@ class Glyph(NamedTuple):
     text: str
     width: float
     space: bool
+
+
+@cache
+def collections() -> dict[str, list[str | None]]:
+    """The text of each CID of Adobe's collections (22.6)."""
+    with Path(__file__).with_name("collections.jsonl").open(encoding="utf-8") as lines:
+        return {row["ordering"]: row["texts"] for row in map(json.loads, lines)}
 
 
 def utf16(data: bytes) -> str:
@@ -331,7 +341,8 @@ class Font:
             size = next((one for one in (b"8", b"32") if b"UTF" + one in name), b"16").decode()
             text = code.decode("utf-8" if size == "8" else f"utf-{size}-be", "ignore")
         if not text and ordering in COLLECTIONS:
-            text = CMapDB.get_unicode_map("Adobe-" + ordering.decode()).cid2unichr.get(cid, "")
+            texts = collections()[ordering.decode()]
+            text = texts[cid] or "" if cid < len(texts) else ""
         if not text and not (self.to_unicode and self.to_unicode.text) and self.embedded:
             text = self.from_program(cid)
         if not text and (value < 0xD800 or 0xE000 <= value < 0x110000):

@@ -1,8 +1,9 @@
 /** Annotations that were added, changed or removed, and whether they are drawn over what was signed. */
 import { type Box, readBox } from '#engine/content/matrix.ts';
-import { Dict, type PdfObject, Ref } from '#engine/pdf/syntax/objects.ts';
+import { Dict, type PdfObject, Ref, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { fieldName } from '#engine/signature/fields.ts';
 import { isSilent } from '#engine/tamper/appearance/appearance.ts';
+import { isPaper } from '#engine/tamper/appearance/strokes.ts';
 import { shared } from '#engine/tamper/painting/marks.ts';
 import type { Diff } from './diff.ts';
 import type { Role } from './roles.ts';
@@ -109,7 +110,13 @@ function isDrawnOtherwise(diff: Diff, was: Dict, is: Dict, number: number): bool
   if (UNTELLING.has(subtype) || ICONS.has(subtype)) return diff.coversOtherText(was, is, number);
   const keys = diff.changedKeys(was, is);
   const isOfComment = (key: string): boolean => QUIET_KEYS.has(key) || (COMMENT_KEYS.has(key) && !SHOWING.has(subtype));
-  return keys.length === 0 || !keys.every(isOfComment);
+  return keys.length === 0 || !keys.every(isOfComment) || isPale(is);
+}
+
+/** Whether readers draw it in no colour, or in that of paper. */
+function isPale(annotation: Dict): boolean {
+  const colour = annotation.array('C');
+  return colour !== undefined && (colour.length === 0 || isPaper(colour.map((part) => toNumber(part) ?? 0)));
 }
 
 function addAnnotation(diff: Diff, number: number): void {

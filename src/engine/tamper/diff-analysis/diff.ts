@@ -20,6 +20,9 @@ const HIDDEN = 1 << 1;
 /** In halves of small letters. */
 const EM = 4;
 
+/** The change that each is part of. */
+type NotedKind = 'annotation' | 'covering' | 'appearance';
+
 export class Diff {
   readonly before: PdfDocument;
   readonly after: PdfDocument;
@@ -30,7 +33,7 @@ export class Diff {
   /** Whether a signature was made before the later revision. */
   readonly isOlder: (signature: Dict) => boolean;
   readonly #marks = new Map<number, readonly Mark[]>();
-  readonly #annotations = new Map<Dict, 'annotation' | 'covering'>();
+  readonly #annotations = new Map<Dict, NotedKind>();
   readonly #reading = new Reading();
   #appearances = 0;
   #covers = 0;
@@ -72,33 +75,24 @@ export class Diff {
     return !hidden || isReadable(hidden);
   }
 
-  /** An annotation that the update added or changed: `addHidden` compares all of a page with its text. */
-  noteAnnotation(dict: Dict, kind: 'annotation' | 'covering'): void {
+  /** An annotation or a field that the update added or changed: `addHidden` compares all of a page with its text. */
+  noteAnnotation(dict: Dict, kind: NotedKind): void {
     this.#annotations.set(dict, kind);
   }
 
-  /** Adds a change for each page on which annotations of the update hide text, alone or together. */
+  /** Adds a change for each page on which annotations and fields of the update come to hide text, alone or together. */
   addHidden(): void {
     for (const [index, page] of this.new.pages.entries()) {
       const items = this.#annotations.size > 0 ? (page.array('Annots') ?? []) : [];
-      const annotations = items.flatMap((item) => {
+      const noted = items.flatMap((item) => {
         const dict = this.after.resolve(item);
-        return dict instanceof Dict && this.#annotations.has(dict) ? [{ dict, item }] : [];
+        const kind = dict instanceof Dict ? this.#annotations.get(dict) : undefined;
+        return dict instanceof Dict && kind ? [{ dict, kind, number: item instanceof Ref ? item.number : 0 }] : [];
       });
-      const [first] = annotations;
-      const isAsked = annotations.length === 1 && first && this.#annotations.get(first.dict) === 'covering';
-      if (
-        !first ||
-        isAsked ||
-        !this.#hides(
-          index,
-          annotations.map(({ dict }) => dict),
-        )
-      )
-        continue;
-      const number = first.item instanceof Ref ? first.item.number : 0;
-      const kind = this.#annotations.get(first.dict) ?? 'annotation';
-      this.add(kind, number, 'annotations above text', { page: index, hides: true });
+      const [first] = noted;
+      const isAsked = noted.length === 1 && first?.kind !== 'annotation';
+      if (!first || isAsked || !this.#comesToHide(index, noted)) continue;
+      this.add(first.kind, first.number, 'annotations above text', { page: index, hides: true });
     }
   }
 
@@ -143,6 +137,20 @@ export class Diff {
 
   hasSameValue(was: Dict, is: Dict): boolean {
     return this.comparison.same(fieldValue(was), fieldValue(is));
+  }
+
+  #comesToHide(page: number, noted: readonly { readonly dict: Dict; readonly number: number }[]): boolean {
+    const old = noted.flatMap(({ number }) => {
+      const dict = this.before.object(number);
+      return dict instanceof Dict && this.old.pageOf.get(number) === page ? [dict] : [];
+    });
+    const after = this.#hiddenText(
+      this.after,
+      page,
+      noted.map(({ dict }) => dict),
+    );
+    const before = this.#hiddenText(this.before, page, old);
+    return !after || !before || isReadable([...new Set(after).difference(new Set(before))]);
   }
 
   #hides(page: number, annotations: readonly Dict[]): boolean {

@@ -2,6 +2,7 @@
 import type { Box } from '#engine/content/matrix.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import type { Area } from './area.ts';
+import { type Light, lightness, throughBoth, WHITE } from './paint-state.ts';
 
 /** A sign of a text, by the point in its middle. */
 export interface Glyph {
@@ -27,8 +28,8 @@ export interface Cover {
   readonly kind: 'cover';
   readonly areas: readonly Area[];
   readonly clip: Box;
-  /** 1 lets nothing shine through. */
-  readonly opacity: number;
+  /** How much of what lies below is seen through it. */
+  readonly through: Light;
 }
 
 /** An annotation with its rectangle. */
@@ -97,10 +98,11 @@ function isHiddenBy(covers: readonly Cover[]): (glyph: Glyph) => boolean {
 
 /** Several that each let something shine through may let nothing through together. */
 function isUnseen(covers: readonly Cover[], x: number, y: number): boolean {
-  let seen = 1;
-  for (const cover of covers) {
-    if (holds(cover.clip, { x, y }) && cover.areas.some((one) => one.holds(x, y))) seen *= 1 - cover.opacity;
-    if (seen <= LEAST_SEEN) return true;
+  let seen = WHITE;
+  for (const { areas, clip, through } of covers) {
+    if (!holds(clip, { x, y }) || !areas.some((one) => one.holds(x, y))) continue;
+    seen = throughBoth(seen, through);
+    if (lightness(seen) <= LEAST_SEEN) return true;
   }
   return false;
 }

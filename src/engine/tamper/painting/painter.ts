@@ -8,7 +8,7 @@ import { inlineParts, opaqueParts } from './image-cover.ts';
 import { Layers } from '#engine/text/layers.ts';
 import { type Area, rectangle } from './area.ts';
 import { type Glyph, holds, LEAST_SEEN, type Mark } from './marks.ts';
-import { FIRST_PAINT, nextPaint, opacityOf, type Paint } from './paint-state.ts';
+import { BLACK, FIRST_PAINT, isClear, type Light, lightThrough, nextPaint, type Paint } from './paint-state.ts';
 import { Path } from './path.ts';
 import {
   FIRST_TEXT_STATE,
@@ -174,12 +174,12 @@ export class Painter {
     if (path.isCut) this.#exceed();
     if (CLOSES.has(operator)) path.close();
     if (FILLS.has(operator) && (this.#isStrict || !paint.isTiled)) {
-      const opacity = opacityOf(paint, paint.fillAlpha, paint.fill, this.#isStrict);
-      this.#cover([path.filled(operator.endsWith('*'), this.#isStrict)], state, opacity);
+      const light = lightThrough(paint, paint.fillAlpha, paint.fill, this.#isStrict);
+      this.#cover([path.filled(operator.endsWith('*'), this.#isStrict)], state, light);
     }
     if (STROKES.has(operator)) {
-      const opacity = opacityOf(paint, paint.strokeAlpha, paint.stroke, this.#isStrict);
-      this.#cover([path.stroked(state.lineWidth * scaleOf(state.matrix), this.#isStrict)], state, opacity);
+      const light = lightThrough(paint, paint.strokeAlpha, paint.stroke, this.#isStrict);
+      this.#cover([path.stroked(state.lineWidth * scaleOf(state.matrix), this.#isStrict)], state, light);
     }
   }
 
@@ -187,7 +187,7 @@ export class Painter {
   #exceed(): void {
     const whole = this.#isStrict ? this.#whole : undefined;
     this.#whole = undefined;
-    if (whole) this.marks.push({ kind: 'cover', areas: [rectangle(whole)], clip: whole, opacity: 1 });
+    if (whole) this.marks.push({ kind: 'cover', areas: [rectangle(whole)], clip: whole, through: BLACK });
   }
 
   #clipped(clip: Box | undefined, window: Box | undefined): Box | undefined {
@@ -196,8 +196,8 @@ export class Painter {
   }
 
   #shade(state: State): void {
-    const opacity = opacityOf(state.paint, state.paint.fillAlpha, undefined, this.#isStrict);
-    if (state.clip) this.#cover([rectangle(state.clip)], state, opacity);
+    const light = lightThrough(state.paint, state.paint.fillAlpha, undefined, this.#isStrict);
+    if (state.clip) this.#cover([rectangle(state.clip)], state, light);
   }
 
   #draw({ operator, operands }: Operation, state: State, frame: Frame): void {
@@ -224,13 +224,13 @@ export class Painter {
     const { paint } = state;
     const colour = isStencil === true ? paint.fill : undefined;
     const areas = parts.map((part) => rectangle(transformBox(state.matrix, part)));
-    this.#cover(areas, state, opacityOf(paint, paint.fillAlpha, colour, this.#isStrict));
+    this.#cover(areas, state, lightThrough(paint, paint.fillAlpha, colour, this.#isStrict));
   }
 
   #show(line: TextLine, operation: Operation, state: State, isOff: boolean): void {
     const { glyphs, drawings } = line.show(operation, state, state.matrix);
     if (this.#isStrict)
-      this.#cover(drawings, state, opacityOf(state.paint, state.paint.fillAlpha, state.paint.fill, true));
+      this.#cover(drawings, state, lightThrough(state.paint, state.paint.fillAlpha, state.paint.fill, true));
     if (glyphs.length === 0 || this.#glyphs > MAX_GLYPHS || this.marks.length >= MAX_MARKS) return;
     this.#glyphs += glyphs.length;
     if (isOff) return void this.unshown.push(...glyphs);
@@ -241,11 +241,11 @@ export class Painter {
     this.marks.push({ kind: 'text', glyphs: seen });
   }
 
-  #cover(painted: readonly (Area | undefined)[], { clip }: State, opacity: number): void {
+  #cover(painted: readonly (Area | undefined)[], { clip }: State, through: Light): void {
     const areas = painted.filter((area) => area !== undefined);
-    if (areas.length === 0 || opacity <= 0 || !clip) return;
+    if (areas.length === 0 || isClear(through) || !clip) return;
     if (this.marks.length >= MAX_MARKS) return this.#exceed();
-    this.marks.push({ kind: 'cover', areas, clip, opacity });
+    this.marks.push({ kind: 'cover', areas, clip, through });
   }
 }
 

@@ -1569,6 +1569,13 @@ class StructuralDiffReportMetadata(TypedDict):
     """In the second document; null where it has none."""
 
 
+class StructuralDiffReportPagesModifiedTextChanges(TypedDict):
+    before: str | None
+    """The words in the first document; null where it has none."""
+    after: str | None
+    """The words in the second document; null where it has none."""
+
+
 class StructuralDiffReportPagesModified(TypedDict):
     oldPosition: int
     """Its page number in the first document, counted from 1."""
@@ -1578,6 +1585,8 @@ class StructuralDiffReportPagesModified(TypedDict):
     """What the page shows in the first document."""
     newContentHash: str
     """What it shows in the second one."""
+    textChanges: list[StructuralDiffReportPagesModifiedTextChanges] | None
+    """The words that differ, numbers first. Empty where both pages have the same words. Null where the words are unknown."""
 
 
 class StructuralDiffReportPagesMatches(TypedDict):
