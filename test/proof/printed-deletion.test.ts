@@ -38,7 +38,7 @@ const signed = certifier({ key: newKey(), publicUrl: PUBLIC_URL });
 const certify = (certificateId: string, counts = COUNTS) =>
   signed.deletion({ certificateId, organizationId, requestedAt, executedAt, counts });
 
-/** What is left of an organization. */
+/** An organization that was deleted leaves this row. */
 async function tombstone(): Promise<{ readonly path: string; readonly id: string; readonly certificate: string }> {
   const id = randomUUID();
   const certificate = await certify(id);

@@ -96,8 +96,18 @@ const FORGED: readonly Case[] = [
     },
     update: { 30: overText('a', HALF), 34: overText('b', HALF), 40: HALF_OPAQUE },
   },
+  ...[
+    ['letters that are higher than the field', '/DA(/F1 200 Tf 0 g)'],
+    ['a line of letters that is longer than the field', '/DA(/F1 30 Tf 0 g)/Rect[220 445 250 465]'],
+    ['the colour of its background', '/DA(/F1 12 Tf .8 .8 1 rg)/MK<</BG[.8 .8 1]>>'],
+  ].map(([what = '', entries = '']) => ({
+    what: `no appearance, so that readers draw it in ${what}`,
+    signed: { 30: amount(entries.replace(/(?<=DA)[^)]*/, '(/F1 12 Tf 0 g')) },
+    update: { 30: amount(entries, '') },
+  })),
 ];
 const HONEST: readonly Case[] = [
+  { what: 'no appearance, so that readers draw its value', update: { 30: amount('/DA(/F1 12 Tf 0 g)', '') } },
   {
     what: 'the same appearance in another box',
     update: { 31: shown('/BBox[0 0 150 10]', 'BT /F1 6 Tf 1 3 Td (100) Tj ET') },

@@ -239,7 +239,7 @@ class Font:
         self.base = bytes(file.entry(value, b"BaseFont") or b"")
         self.dingbats = b"Dingbats" in self.base or b"D050000L" in self.base
         self.to_unicode = self.read_cmap(entries.get(b"ToUnicode"))
-        self.cache, self.widths, self.em, self.scale = {}, {}, 1.0, 0.001
+        self.cache, self.widths, self.em, self.scale = {}, {}, 1.0, 1.0
         self.has_widths = isinstance(file.get(entries.get(b"Widths")), list)
         self.vertical = False
         if self.composite:
@@ -254,10 +254,10 @@ class Font:
         self.names = self.glyph_names()
         if self.type3:
             matrix = [file.get(one) for one in file.array(entries.get(b"FontMatrix"))]
-            self.scale = abs(number(matrix[0], 0.001)) if matrix else 0.001
+            self.scale = 1000 * abs(number(matrix[0], 0.001) if matrix else 0.001)
             some = [abs(self.widths.get(code, 0.0)) for code in range(first, first + 256)]
             some = [width for width in some if width]
-            self.em = 2 * sum(some) / len(some) * self.scale if some else 1.0
+            self.em = 2 * sum(some) * self.scale / (1000 * len(some)) or 1.0 if some else 1.0
 
     def read_cmap(self, value: Any) -> CMap | None:
         found, cmap = self.file.get(value), CMap()
@@ -350,7 +350,7 @@ class Font:
         default = number(file.get(owner.get(b"DW")), 1000.0)
         if self.vertical:
             default = number(file.get((file.array(owner.get(b"DW2")) or [880, -1000])[-1]))
-        return Glyph(text, self.widths.get(cid, default) * 0.001, code == b" ")
+        return Glyph(text, self.widths.get(cid, default), code == b" ")
 
     def from_program(self, cid: int) -> str:
         """What the program says of a glyph, through `CIDToGIDMap` (22.6)."""

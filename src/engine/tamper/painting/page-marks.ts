@@ -23,6 +23,9 @@ export interface PageMarks {
   readonly marks: readonly Mark[];
   /** Letters and digits of layers that are off. */
   readonly unshown: readonly Glyph[];
+  /** Letters and digits that are not painted. */
+  readonly invisible: readonly Glyph[];
+  readonly pictures: readonly Box[];
 }
 
 export function pageMarks(pdf: PdfDocument, page: Dict, reading: Reading): PageMarks {
