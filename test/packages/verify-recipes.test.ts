@@ -111,7 +111,10 @@ describe.each(RECIPES)('$name', (recipe) => {
 
   test('verifies', needed, () => {
     const { status, said } = run(recipe);
-    expect({ status, said }).toEqual({ status: 0, said: expect.stringMatching(/verified|the proof holds|Verified OK|[0-9a-f]{64} /) });
+    expect({ status, said }).toEqual({
+      status: 0,
+      said: expect.stringMatching(/verified|the proof holds|Verified OK|[0-9a-f]{64} /),
+    });
   });
 
   test('notices a change of what is signed', needed, () => {
