@@ -27,8 +27,8 @@ const named = (glyph: string, more = ''): Uint8Array =>
   shown('(a)Tj', {
     7: FONT.replace('/Encoding/WinAnsiEncoding', `/Encoding<</Type/Encoding/Differences[97/${glyph}]>>${more}`),
   });
-const unicode = (entries: string, codes = '(ab)'): Uint8Array =>
-  shown(`${codes}Tj`, { 7: FONT.replace('>>', '/ToUnicode 20 0 R>>'), 20: { stream: entries } });
+const unicode = (entries: string): Uint8Array =>
+  shown('(ab)Tj', { 7: FONT.replace('>>', '/ToUnicode 20 0 R>>'), 20: { stream: entries } });
 
 function composite(encoding: string, codes: string, more = '', objects: Objects = {}): Uint8Array {
   return document({
