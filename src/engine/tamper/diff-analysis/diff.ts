@@ -140,8 +140,13 @@ export class Diff {
 
   /** Without an appearance readers draw the value themselves. With one that has no stream for its state they draw nothing. */
   #isDrawnNoMore(field: Dict): boolean {
-    const appearance = field.dict('AP');
-    return appearance !== undefined && !appearance.dict('N')?.stream(field.name('AS') ?? '');
+    return (
+      field.get('AP') !== null &&
+      !field
+        .dict('AP')
+        ?.dict('N')
+        ?.stream(field.name('AS') ?? '')
+    );
   }
 
   hasSameValue(was: Dict, is: Dict): boolean {
