@@ -132,6 +132,16 @@ const FORGED: readonly Case[] = [
     signed: { 30: box('/N<</Yes 31 0 R>>'), 31: TICK },
     update: { 31: { ...TICK, dict: '/Subtype/Form/BBox[0 0 20 20]/Resources/X' } },
   },
+  { what: 'a box that makes the text a fifth as high', update: { 31: shown('/BBox[0 0 300 100]') } },
+  {
+    what: 'an appearance whose font is another dictionary',
+    update: {
+      31: {
+        dict: '/Type/XObject/Subtype/Form/BBox[0 0 300 20]/Resources<</Font<</F1 30 0 R>>>>',
+        stream: 'BT /F1 12 Tf 2 6 Td (100) Tj ET',
+      },
+    },
+  },
   { what: 'a matrix that is none', update: { 31: shown('/BBox[0 0 300 20]/Matrix[]') } },
   {
     what: 'a tick without an appearance',

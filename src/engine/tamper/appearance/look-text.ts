@@ -17,6 +17,8 @@ const MAX_FORMS = 16;
 /** What stands beyond shows nothing new. */
 const MAX_CONTENT_BYTES = 64 * 1024;
 const MAX_TEXT_LENGTH = 20_000;
+/** ISO 32000-2, table 108. */
+const FONT_TYPES: ReadonlySet<string> = new Set(['Type0', 'Type1', 'MMType1', 'TrueType', 'Type3']);
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 /** Lower text is not read, in units of the form and as a part of its height. */
 const LEAST_HEIGHT = 1;
@@ -211,7 +213,8 @@ function usable(pdf: PdfDocument, resources: Dict): Dict {
 
 /** Whether content selects a font that neither its own resources nor those of the form have. */
 function isMissing(resources: Dict, operand: unknown): boolean {
-  return operand instanceof Name && resources.dict('Font')?.dict(operand.value) === undefined;
+  const font = operand instanceof Name ? resources.dict('Font')?.dict(operand.value) : undefined;
+  return operand instanceof Name && !FONT_TYPES.has(font?.name('Subtype') ?? '');
 }
 
 /** Whether the entries that place a form (8.10.2) are a box and a matrix, where it has them. */
