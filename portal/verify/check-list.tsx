@@ -2,6 +2,7 @@
 import { Stack, Text } from '#portal/ui/controls.ts';
 import { Banner, Tag, type Tone, type SymbolName } from '#portal/ui/tone.tsx';
 import { Facts, Foreign, visible } from '#portal/ui/words.tsx';
+import type { VerdictLevel } from '#domain/verdict/kinds.ts';
 import type { Check, CheckState, Outcome, Verdict } from '#src/proof/evidence/verdict.ts';
 
 const STATES: Readonly<Record<CheckState, { tone: Tone; symbol: SymbolName; word: string }>> = {
@@ -21,20 +22,32 @@ const OUTCOMES: Readonly<Record<Outcome, { tone: Tone; symbol: SymbolName }>> = 
   nothing: { tone: 'neutral', symbol: 'info' },
 };
 
-/** The worse of outcome and warning decides, so that no colour is better than the verdict on the original. */
-function appearanceOf({ outcome, warning }: Verdict): { tone: Tone; symbol: SymbolName } {
-  if (warning === null || outcome === 'failed') return OUTCOMES[outcome];
-  return warning.level === 'danger'
-    ? { tone: 'danger', symbol: 'shield-alert' }
-    : { tone: 'caution', symbol: 'warning' };
+const LEVELS: Readonly<Record<VerdictLevel | 'unknown', { tone: Tone; symbol: SymbolName }>> = {
+  good: OUTCOMES.verified,
+  neutral: { tone: 'neutral', symbol: 'info' },
+  unknown: { tone: 'neutral', symbol: 'unknown' },
+  caution: { tone: 'caution', symbol: 'warning' },
+  danger: { tone: 'danger', symbol: 'shield-alert' },
+};
+
+/** The best first. */
+const TONES: readonly Tone[] = ['good', 'neutral', 'caution', 'danger'];
+
+/** The worse of proof and document decides, so that no colour is better than the verdict on the original. */
+function appearanceOf({ outcome, document, documentSentence }: Verdict): { tone: Tone; symbol: SymbolName } {
+  const proof = OUTCOMES[outcome];
+  if (documentSentence === '') return proof;
+  const ofDocument = LEVELS[document.level ?? 'unknown'];
+  return TONES.indexOf(ofDocument.tone) > TONES.indexOf(proof.tone) ? ofDocument : proof;
 }
 
+/** Two statements: whether the proof holds, and what the document is. */
 export function VerdictBanner({ verdict }: { readonly verdict: Verdict }) {
   const { tone, symbol } = appearanceOf(verdict);
-  const { sentence } = verdict;
+  const { proofSentence, documentSentence } = verdict;
   return (
-    <Banner tone={tone} symbol={symbol} title={<span className="fx-foreign">{visible(sentence)}</span>}>
-      {null}
+    <Banner tone={tone} symbol={symbol} title={<span className="fx-foreign">{visible(proofSentence)}</span>}>
+      {documentSentence === '' ? null : <strong className="fx-foreign">{visible(documentSentence)}</strong>}
     </Banner>
   );
 }

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicPem } from '#src/keys/signing-key.ts';
 import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
-import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
+import { attestable, NORMALIZED, REPORT } from '#test/support/builders/report.ts';
 import { ownFolder } from '#test/support/folder.ts';
 import { installPackage } from '#test/support/packages.ts';
 import { recipeOf } from '#test/house/recipe.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
   const normalized = { ...NORMALIZED, sha256: createHash('sha256').update(pdf).digest('hex'), sizeBytes: pdf.length };
   const key = newKey();
   const { attestation, certificate } = await issuerWith(key)({
-    report: { ...REPORT, normalized },
+    ...attestable({ ...REPORT, normalized }),
     normalized,
     processingTimeMs: 12,
     attestationId: '018f2b6e-0000-7000-8000-000000000001',

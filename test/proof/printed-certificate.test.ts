@@ -95,7 +95,7 @@ describe('a printed certificate', () => {
     const { attestationId, issuer, subject } = await attestationOf(hash);
     const words = wordsOf(await pageOf(await attestationOf(hash)));
     const said = [attestationId, issuer.publicKeyId, issuer.url, subject.originalSha256, subject.normalizedSha256];
-    for (const fact of [...said, subject.contentHash, ' UTC', 'How to verify', 'This document was normalized']) {
+    for (const fact of [...said, subject.contentHash, ' UTC', 'How to verify', 'Normalized on ']) {
       expect(words).toContain(fact);
     }
     expect(wordsOf(await pageOf(await longest()))).toContain('37 more, which the attestation lists.');
@@ -104,7 +104,7 @@ describe('a printed certificate', () => {
 
   test('begins with the verdict where the original is a forgery', requires('pdftotext', hasPdftotext), async () => {
     const words = wordsOf(await pageOf(await attestationOf(hash), FORGED));
-    expect(words).toContain('Changed after signing. This document was normalized');
+    expect(words).toContain('Changed after signing. Normalized on ');
     expect(words).toContain('Verdict, not signed');
     const plain = wordsOf(await pageOf(await attestationOf(hash), verdict));
     expect(plain).toContain(verdict.label);

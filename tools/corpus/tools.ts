@@ -38,14 +38,18 @@ export function runNow(tool: string, args: readonly string[]): ToolResult {
   return { status, stdout: stdout ?? Buffer.alloc(0), stderr: String(stderr ?? '') };
 }
 
-/** Runs over all items, as many at a time as there are cores here. Results in the order of the items. */
-export async function mapAll<T, R>(items: readonly T[], task: (item: T) => Promise<R>): Promise<R[]> {
+/** Runs over all items, by default as many at a time as there are cores here. Results in the order of the items. */
+export async function mapAll<T, R>(
+  items: readonly T[],
+  task: (item: T, index: number) => Promise<R>,
+  atOnce = LANES,
+): Promise<R[]> {
   const results = Array.from<R>({ length: items.length });
   const queue = items.entries();
-  const lane = async (): Promise<void> => {
-    for (const [index, item] of queue) results[index] = await task(item);
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of queue) results[index] = await task(item, index);
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: atOnce }, worker));
   return results;
 }
 

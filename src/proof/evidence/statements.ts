@@ -1,5 +1,6 @@
 /** What is signed among the things that were given, and by which key. */
 import { entryNamed, isThumbprint } from '#src/proof/verify/key-set.ts';
+import { type Attested, attestedIn, factsNamedIn, NOTHING_ATTESTED, verdictIn } from '#src/proof/verify/attested.ts';
 import { member, text } from '#src/proof/verify/members.ts';
 import { type KeyLife, lifeOf } from '#src/proof/verify/times.ts';
 import { verifyAttestation } from '#src/proof/verify/verify.ts';
@@ -40,6 +41,8 @@ export interface Statement {
   readonly warningCount: unknown;
   /** SHA-256 of the facts document that it signs; empty in the other forms. */
   readonly factsSha256: string;
+  /** The verdict on the original and the facts document, as the three forms of an attestation name them. */
+  readonly attested: Attested;
 }
 
 /** The attestation first, as it says most. */
@@ -89,6 +92,7 @@ async function ofFacts(value: unknown, keys: Keys): Promise<Statement> {
     contentHash: '',
     warningCount: undefined,
     factsSha256: signedDigest(verdict),
+    attested: NOTHING_ATTESTED,
   };
 }
 
@@ -105,6 +109,7 @@ async function ofCertificate(compact: string, keys: Keys): Promise<Statement> {
     ...hashesOf(claims),
     warningCount: undefined,
     factsSha256: '',
+    attested: { verdict: verdictIn(claims), facts: factsNamedIn(claims) },
   };
 }
 
@@ -115,6 +120,7 @@ function factsOf(value: unknown) {
     ...hashesOf(member(value, 'subject')),
     warningCount: member(member(value, 'findings'), 'warningCount'),
     factsSha256: '',
+    attested: attestedIn(value),
   };
 }
 

@@ -58,7 +58,12 @@ const isUnpacked = (one: Case): one is Extract<Case, { kind: 'files' }> => one.k
 const UNPACKED = CASES.filter(isUnpacked);
 const expectedOf = (one: Case) => {
   const { outcome = 'refused', code = outcome === 'refused' ? 'readable' : undefined } = one;
-  return { outcome, codes: code === undefined ? expect.any(Array) : expect.arrayContaining([code]) };
+  const { level = outcome === 'verified' ? 'danger' : undefined } = one;
+  return {
+    outcome,
+    codes: code === undefined ? expect.any(Array) : expect.arrayContaining([code]),
+    ...(level !== undefined && { level }),
+  };
 };
 /** For each group and verifier the number of cases, of an archive each, in which the verifier agrees with the list. */
 const agreeing = new Map<string, number>();
@@ -128,7 +133,7 @@ describe('each case as the files of an archive', () => {
   });
 
   test.each(named)('%s, by the Python client', requires('python3', hasPython), (_, one) => {
-    expect(ofPythonClient[UNPACKED.indexOf(one)]).toEqual(expectedOf(one));
+    expect(ofPythonClient[UNPACKED.indexOf(one)]).toMatchObject(expectedOf(one));
   });
 });
 

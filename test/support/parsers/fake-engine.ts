@@ -12,12 +12,12 @@ import {
 } from '#domain/pipeline.ts';
 import {
   type NormalizedFacts,
+  type FailureFacts,
   type ReportFacts,
   NO_SECURITY_FACTS,
   NO_VALIDATION_FACTS,
   type RiskLevel,
 } from '#domain/report.ts';
-import { type FailureCode } from '#domain/failure-codes.ts';
 import type { OpenDocument } from '#src/parser-host/parser-requests.ts';
 
 /** What happens in the named stage; the others pass. */
@@ -80,10 +80,20 @@ export function fakePipeline(input: Uint8Array, _options: NormalizeOptions, prov
   };
 }
 
+interface End {
+  readonly result: string;
+  readonly status: 'FAILED' | 'REJECTED';
+  readonly failure: (stage: StageName) => FailureFacts;
+}
+
 /** The acts that end a document, and with what. */
-const ENDS: Partial<Record<Script['act'], { result: string; status: 'FAILED' | 'REJECTED'; code: FailureCode }>> = {
-  fail: { result: 'failed', status: 'FAILED', code: 'CORRUPT_UNRECOVERABLE' },
-  reject: { result: 'rejected', status: 'REJECTED', code: 'POLICY_REJECTION' },
+const ENDS: Partial<Record<Script['act'], End>> = {
+  fail: { result: 'failed', status: 'FAILED', failure: (stage) => ({ code: 'CORRUPT_UNRECOVERABLE', stage }) },
+  reject: {
+    result: 'rejected',
+    status: 'REJECTED',
+    failure: (stage) => ({ code: 'POLICY_REJECTION', reason: 'SIGNED_PDF', stage }),
+  },
 };
 
 const ACTS: Record<Script['act'], (script: Script) => Promise<void> | void> = {
@@ -141,7 +151,7 @@ function outcome(
       validation: NO_VALIDATION_FACTS,
       tamperAnalysis: { riskLevel: risk, anomaliesDetected: 0, anomalies: [] },
       warnings: [],
-      failure: end ? { code: end.code, message: 'Made to end here.', stage: endedIn } : null,
+      failure: end && endedIn !== null ? end.failure(endedIn) : null,
       stages: STAGE_NAMES.map((name, stage) => ({ stage, name, result: 'passed' })),
     },
   };

@@ -9,6 +9,7 @@ import { EXIT } from '#src/cli/exit-codes.ts';
 import { verifyFile } from '#src/cli/documents/verify.ts';
 import { check } from '#src/proof/evidence/check.ts';
 import { type Given, readDropped } from '#src/proof/evidence/given.ts';
+import type { VerdictLevel } from '#domain/verdict/kinds.ts';
 import type { Verdict } from '#src/proof/evidence/verdict.ts';
 import type { Outcome } from './cases.ts';
 import type { Bytes, Files } from './evidence.ts';
@@ -39,18 +40,25 @@ export async function pageOnFiles(files: Files, published: unknown): Promise<Ver
   return verdictOn(given.flat(), published);
 }
 
-/** The answer of a verifier: the outcome, and the codes of what does not hold, is not signed or was not checked. */
+/** The answer of a verifier: the outcome, the codes of what does not hold, is not signed or was not checked, and the signed level. */
 export interface Judgement {
   readonly outcome: Outcome;
   readonly codes: readonly string[];
+  /** Null where nothing that holds signs a verdict. */
+  readonly level: VerdictLevel | null;
 }
 
 /** Every other outcome is a refusal. */
-export function judgementOf({ outcome, checks }: Pick<Verdict, 'outcome' | 'checks'>): Judgement {
+export function judgementOf({
+  outcome,
+  checks,
+  document,
+}: Pick<Verdict, 'outcome' | 'checks' | 'document'>): Judgement {
   const codes = checks.filter(({ state }) => state !== 'pass').map(({ id }) => id);
-  if (outcome === 'verified' || outcome === 'repacked' || outcome === 'unsigned') return { outcome, codes };
-  if (outcome === 'unstamped') return { outcome: 'verified', codes };
-  return { outcome: outcome === 'nothing' && codes.length === 0 ? 'unsigned' : 'refused', codes };
+  const found = { codes, level: document.isSigned ? document.level : null };
+  if (outcome === 'verified' || outcome === 'repacked' || outcome === 'unsigned') return { outcome, ...found };
+  if (outcome === 'unstamped') return { outcome: 'verified', ...found };
+  return { outcome: outcome === 'nothing' && codes.length === 0 ? 'unsigned' : 'refused', ...found };
 }
 
 /** `fixpoint verify` of an archive, or of the folder that was unpacked from it, with the key set of the service. */
@@ -113,9 +121,16 @@ export function programJudgement(folder: string, given: Bytes | Files, keySet: u
   return judgement;
 }
 
-function ofProgram({ outcome, codes }: { readonly outcome: string; readonly codes: readonly string[] }): Judgement {
-  if (outcome === 'verified' || outcome === 'unsigned' || outcome === 'repacked') return { outcome, codes };
-  return { outcome: 'refused', codes };
+interface ProgramAnswer {
+  readonly outcome: string;
+  readonly codes: readonly string[];
+  readonly verdict: { readonly level: VerdictLevel } | null;
+}
+
+function ofProgram({ outcome, codes, verdict }: ProgramAnswer): Judgement {
+  const found = { codes, level: verdict && verdict.level };
+  if (outcome === 'verified' || outcome === 'unsigned' || outcome === 'repacked') return { outcome, ...found };
+  return { outcome: 'refused', ...found };
 }
 
 export async function typeScriptClientJudgement(given: Bytes | Files, keySet: unknown): Promise<Judgement> {
