@@ -6,6 +6,7 @@ import { Dict, Name, type PdfObject, type Stream } from '#engine/pdf/syntax/obje
 import type { FontSource } from '#engine/fonts/unicode/text-font.ts';
 import { TextInterpreter } from '#engine/text/text-interpreter.ts';
 import { LookFonts, UNREADABLE } from './look-fonts.ts';
+import { type DrawnText, drawnText, inReadingOrder } from './reading-order.ts';
 import { Strokes } from './strokes.ts';
 
 export { UNREADABLE } from './look-fonts.ts';
@@ -50,9 +51,11 @@ export function readLook(pdf: PdfDocument, appearance: Stream): Look {
   const seen = new Set<Stream>();
   const looks: Content[] = [];
   for (let next = pending.shift(); next && seen.size < MAX_FORMS; next = pending.shift()) {
+    const content = contentOf(pdf, next);
+    // Nobody knows where the forms stand: a text of several parts may be read in any order.
+    if (content.drawn !== '' && looks.some(({ drawn }) => drawn !== '')) looks.push(UNORDERED);
     if (seen.has(next.form)) continue;
     seen.add(next.form);
-    const content = contentOf(pdf, next);
     looks.push(content);
     pending.push(...content.forms);
   }
@@ -102,6 +105,17 @@ interface Content {
   readonly forms: readonly Painted[];
 }
 
+const UNORDERED: Content = {
+  drawn: UNREADABLE,
+  told: UNREADABLE,
+  isPictured: false,
+  isCurved: false,
+  isLayered: false,
+  strokes: 0,
+  isPale: false,
+  forms: [],
+};
+
 /** A look may be that of thousands of fields: it is read once. */
 const known = new WeakMap<Stream, Content>();
 const fontsOf = new WeakMap<PdfDocument, LookFonts>();
@@ -147,16 +161,18 @@ function run(
   box: Box | undefined,
 ): { readonly text: string; readonly forms: readonly Painted[] } {
   const forms: Painted[] = [];
-  let [text, shown] = ['', ''];
+  const parts: DrawnText[] = [];
+  let [length, shown] = [0, ''];
   const interpreter = new TextInterpreter(pdf, fonts, {
     sink: { text: (piece) => (shown += piece), separate: () => undefined },
     paint: (form) => {
       if (form.dict.name('Subtype') === 'Form' && forms.length < MAX_FORMS) forms.push({ form, resources });
     },
     observer: {
-      glyphs({ state, box: place }) {
-        const isShown = !UNPAINTED.has(state.renderingMode) && isSeen(place, box);
-        if (isShown && text.length < MAX_TEXT_LENGTH) text += shown;
+      glyphs(row) {
+        const isShown = !UNPAINTED.has(row.state.renderingMode) && isSeen(row.box, box);
+        if (isShown && length < MAX_TEXT_LENGTH) parts.push(drawnText(shown, row));
+        length += shown.length;
         shown = '';
       },
       image: () => undefined,
@@ -166,7 +182,7 @@ function run(
   interpreter.within(resources, IDENTITY, () => {
     for (const { operator, operands } of operations) interpreter.visit(operator, operands);
   });
-  return { text, forms };
+  return { text: inReadingOrder(parts), forms };
 }
 
 /** Whether a text stands within its form, and is large enough to be read. */

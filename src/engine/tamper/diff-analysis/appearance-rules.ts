@@ -20,6 +20,7 @@ const PUSH_BUTTON = 1 << 16;
 /** Past the limit a look counts as contradicting: the answer is never too lenient. */
 export function checkAppearance(diff: Diff, was: Dict, is: Dict, number: number, field: string): void {
   const isRead = diff.mayRead();
+  diff.noteAnnotation(is, 'appearance');
   if (
     isRead &&
     !appearanceContradicts(diff.after, is) &&

@@ -1,7 +1,8 @@
 /** What a page or a look paints, in the order of painting, and which of its letters lie under what is painted later. */
 import type { Box } from '#engine/content/matrix.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
-import type { Area } from './area.ts';
+import { type Area, LEAST_THICKNESS } from './area.ts';
+import { type Light, lightness, throughBoth, WHITE } from './paint-state.ts';
 
 /** A sign of a text, by the point in its middle. */
 export interface Glyph {
@@ -27,8 +28,8 @@ export interface Cover {
   readonly kind: 'cover';
   readonly areas: readonly Area[];
   readonly clip: Box;
-  /** 1 lets nothing shine through. */
-  readonly opacity: number;
+  /** How much of what lies below is seen through it. */
+  readonly through: Light;
 }
 
 /** An annotation with its rectangle. */
@@ -46,6 +47,9 @@ export const LEAST_SEEN = 0.1;
 /** Thin areas hide a letter together: at these heights, as a part of half a small letter, the rules search for them. */
 const HEIGHTS = [-0.8, -0.4, 0, 0.4, 0.8];
 const LEAST_HEIGHTS = 4;
+/** A smaller part of a picture says little, in units of the page. */
+const LEAST_PICTURE_SIDE = 12;
+const PARTS = [0.1, 0.3, 0.5, 0.7, 0.9];
 /** Of fewer letters that stand alone nobody can say that they are text: boxes to tick, bullets. */
 export const LEAST_LETTERS = 3;
 
@@ -79,6 +83,25 @@ export function hiddenBy(
   return below.filter(isHiddenBy(covers));
 }
 
+/** Whether covers hide a part of a picture: nobody can say what that part shows. */
+export function hidePicture(covers: readonly Cover[], pictures: readonly Box[]): boolean {
+  const parts = covers.flatMap(({ areas, clip }) =>
+    areas.filter(({ thickness }) => thickness >= LEAST_PICTURE_SIDE).map(({ box }) => within(box, clip)),
+  );
+  return parts.slice(0, MAX_COVERS).some((part) =>
+    pictures.some((picture) => {
+      const shown = within(part, picture);
+      const side = Math.min(shown.right - shown.left, shown.top - shown.bottom);
+      const points = side >= LEAST_PICTURE_SIDE ? pointsIn(shown) : [];
+      return points.filter(([x, y]) => isUnseen(covers, x, y)).length > points.length / 2;
+    }),
+  );
+}
+
+function pointsIn({ left, bottom, right, top }: Box): (readonly [x: number, y: number])[] {
+  return PARTS.flatMap((x) => PARTS.map((y) => [left + x * (right - left), bottom + y * (top - bottom)] as const));
+}
+
 /** Whether there is something to read: a digit, a part of a word, or a few letters that are not all the same. */
 export function isReadable(glyphs: readonly Glyph[]): boolean {
   if (glyphs.some(({ isTelling }) => isTelling)) return true;
@@ -87,7 +110,7 @@ export function isReadable(glyphs: readonly Glyph[]): boolean {
 
 /** The middle of a letter decides for areas that are thick, and most of its height for thin ones. */
 function isHiddenBy(covers: readonly Cover[]): (glyph: Glyph) => boolean {
-  const thick = covers.filter(({ areas }) => areas.some(({ isThin }) => !isThin));
+  const thick = covers.filter(({ areas }) => areas.some(({ thickness }) => thickness >= LEAST_THICKNESS));
   return ({ x, y, up: [dx, dy] }) => {
     if (isUnseen(thick, x, y)) return true;
     if (thick.length === covers.length) return false;
@@ -97,10 +120,11 @@ function isHiddenBy(covers: readonly Cover[]): (glyph: Glyph) => boolean {
 
 /** Several that each let something shine through may let nothing through together. */
 function isUnseen(covers: readonly Cover[], x: number, y: number): boolean {
-  let seen = 1;
-  for (const cover of covers) {
-    if (holds(cover.clip, { x, y }) && cover.areas.some((one) => one.holds(x, y))) seen *= 1 - cover.opacity;
-    if (seen <= LEAST_SEEN) return true;
+  let seen = WHITE;
+  for (const { areas, clip, through } of covers) {
+    if (!holds(clip, { x, y }) || !areas.some((one) => one.holds(x, y))) continue;
+    seen = throughBoth(seen, through);
+    if (lightness(seen) <= LEAST_SEEN) return true;
   }
   return false;
 }
@@ -117,6 +141,15 @@ export function holds(
   { x, y }: { readonly x: number; readonly y: number },
 ): boolean {
   return x >= left && x <= right && y >= bottom && y <= top;
+}
+
+export function within(a: Box, b: Box): Box {
+  return {
+    left: Math.max(a.left, b.left),
+    bottom: Math.max(a.bottom, b.bottom),
+    right: Math.min(a.right, b.right),
+    top: Math.min(a.top, b.top),
+  };
 }
 
 /** How much two rectangles have in common. */
