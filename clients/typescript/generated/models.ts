@@ -622,7 +622,7 @@ export interface FailureInfo {
     /** Streams behind a filter that is not supported. */
     readonly unsupported?: {
       /** The kind of streams. */
-      readonly part: 'streams' | 'cross_reference_stream' | 'object_stream' | (string & {});
+      readonly part: 'streams' | 'stream' | 'content_stream' | 'cross_reference_stream' | 'object_stream' | (string & {});
       /** How many streams. */
       readonly count: number;
       /** The filter of the first one. */

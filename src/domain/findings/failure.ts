@@ -74,5 +74,11 @@ export interface FailureDetails {
   readonly isRefusedAgain?: boolean;
 }
 
-export const UNDECODABLE_PARTS = ['streams', 'content_stream', 'cross_reference_stream', 'object_stream'] as const;
+export const UNDECODABLE_PARTS = [
+  'streams',
+  'stream',
+  'content_stream',
+  'cross_reference_stream',
+  'object_stream',
+] as const;
 export type UndecodablePart = (typeof UNDECODABLE_PARTS)[number];

@@ -98,6 +98,7 @@ function encryptionSentence({ encryption, cryptFilter, encryptionEntry }: Failur
 }
 
 const PARTS: Readonly<Record<Exclude<UndecodablePart, 'streams'>, string>> = {
+  stream: 'a stream',
   content_stream: 'a content stream',
   cross_reference_stream: 'a cross-reference stream',
   object_stream: 'an object stream',

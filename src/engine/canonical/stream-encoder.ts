@@ -49,7 +49,7 @@ export class StreamEncoder {
     if (this.#done.has(stream)) return;
     const { bytes, remaining } = this.#decode(stream);
     const [obstacle] = remaining;
-    if (obstacle && !isImage(stream.dict)) throw unsupportedFilter('a stream', obstacle);
+    if (obstacle && !isImage(stream.dict)) throw unsupportedFilter('stream', obstacle);
     if (remaining.length === 0) spellFontLengths(stream.dict, bytes);
     const data = visibleData(this.#pdf, stream, bytes, remaining);
     this.finish(stream, remaining.length === 0 ? edit(data) : data, remaining);
