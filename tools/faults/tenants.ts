@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlanTier } from '#domain/billing/plan.ts';
-import { EVENT_TYPES } from '#domain/webhooks/events.ts';
+import { EVENT_TYPES } from '#domain/webhooks/deliveries.ts';
 import { accessTokens } from '#src/keys/access-token.ts';
 import { readSigningKey } from '#src/keys/signing-key.ts';
 import { memberStore } from '#store/accounts/members.ts';
