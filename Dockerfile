@@ -44,6 +44,7 @@ COPY package.json package-lock.json tsconfig.json .npmrc tools/packages/verify-i
 RUN npm install --no-save --ignore-scripts --no-audit --no-fund && node verify-installed.ts
 COPY src src
 COPY portal portal
+COPY clients/typescript clients/typescript
 COPY workflows workflows
 COPY temporal temporal
 COPY fixtures/demo fixtures/demo

@@ -3,7 +3,7 @@
  * The error itself goes to the log only: it may hold paths, addresses or words of a document.
  */
 import { ApplicationFailure } from '@temporalio/activity';
-import { SERVICE_FAILURE_MESSAGES } from '#domain/codes/failures.ts';
+import { SERVICE_FAILURE_MESSAGES } from '#domain/sentences/failure-sentences.ts';
 import type { StageName } from '#domain/pipeline.ts';
 import type { ServiceFailureCode } from '#domain/submission.ts';
 import { OutputDisputed } from '#src/parser-host/judges.ts';

@@ -6,7 +6,7 @@
  */
 import cors from '@koa/cors';
 import type { Context, Middleware } from 'koa';
-import { CONTEXT_PATH } from '#domain/attestation.ts';
+import { CONTEXT_PATH, FACTS_TYPE_PATH } from '#domain/attestation.ts';
 import type { Operation } from './operation.ts';
 
 /** Browsers remember a permission for two hours at most. */
@@ -22,9 +22,11 @@ export function crossOrigin(portalOrigins: readonly string[], operations: readon
   });
 }
 
+const PUBLIC_PATHS = ['/openapi.json', CONTEXT_PATH, FACTS_TYPE_PATH];
+
 /** What strangers verify our proofs with, and what tools read the API from. */
 function isPublic({ path }: Context): boolean {
-  return path === '/openapi.json' || path === CONTEXT_PATH || path.startsWith('/.well-known/');
+  return PUBLIC_PATHS.includes(path) || path.startsWith('/.well-known/');
 }
 
 /** What answers of all operations, or refusals, may have besides what each operation declares. */

@@ -45,15 +45,13 @@ interface Deployments {
   listWorkerDeployments(request: ListRequest): Promise<ListResponse>;
 }
 
+const PAGE_SIZE = 100;
+
 /** The server answers in pages, of which each but the last has a token of the next one. */
-export async function* deploymentNames(
-  service: Deployments,
-  namespace: string,
-  pageSize = 100,
-): AsyncGenerator<string> {
+export async function* deploymentNames(service: Deployments, namespace: string): AsyncGenerator<string> {
   let nextPageToken: Uint8Array | null = null;
   do {
-    const page: ListResponse = await service.listWorkerDeployments({ namespace, pageSize, nextPageToken });
+    const page: ListResponse = await service.listWorkerDeployments({ namespace, pageSize: PAGE_SIZE, nextPageToken });
     for (const { name } of page.workerDeployments ?? []) if (name) yield name;
     nextPageToken = page.nextPageToken ?? null;
   } while (nextPageToken !== null && nextPageToken.length > 0);

@@ -1,5 +1,5 @@
 /** The report of a document the service, not the engine, had to give up on. */
-import { SERVICE_FAILURE_MESSAGES } from '#domain/codes/failures.ts';
+import { SERVICE_FAILURE_MESSAGES } from '#domain/sentences/failure-sentences.ts';
 import { STAGE_NAMES } from '#domain/pipeline.ts';
 import { type EngineReport, NO_SECURITY_FACTS, NO_VALIDATION_FACTS, type StageReport } from '#domain/report.ts';
 import type { ServiceFailure, StageRecord, SubmissionInput } from '#domain/submission.ts';

@@ -15,9 +15,9 @@ import {
   type SubmissionResult,
   UNPAID_WORK_LIMIT_MS,
 } from '#domain/submission.ts';
-import { withVerdict } from '#domain/verdict/verdict.ts';
-import type { SignFacts } from '#src/proof/facts.ts';
-import type { IssueProof } from '#src/proof/issue.ts';
+import { type ReportWithVerdict, withVerdict } from '#domain/verdict/verdict.ts';
+import { namedFacts, type SignFacts } from '#src/proof/facts.ts';
+import type { Completed, IssueProof } from '#src/proof/issue.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { objectKey, type StoredObject } from '#store/objects/object-key.ts';
 import type { ReferenceStore } from '#store/objects/references.ts';
@@ -93,7 +93,9 @@ export function submissionActivities(deps: SubmissionActivitiesDeps) {
         log,
         outcome.failure?.stage ?? null,
         async () => {
-          const findings = await findingsOf(deps, outcome, { key, waitMs });
+          const found = await findingsOf(deps, outcome, { key, waitMs });
+          const withWords = !outcome.submission.spooled;
+          const findings = { ...found, report: withVerdict(found.report, found.timeline, { withWords }) };
           const isRecorded = outcome.submission.spooled?.repeats === true;
           const committed = isRecorded ? null : await record(deps, outcome, findings);
           if (committed !== null) await startDownstream(outcome.submission.organizationId, committed, downstream, log);
@@ -106,9 +108,8 @@ export function submissionActivities(deps: SubmissionActivitiesDeps) {
   };
 }
 
-/** What is recorded of a document. */
-interface Findings {
-  readonly report: EngineReport;
+interface Findings<Report = EngineReport> {
+  readonly report: Report;
   /** Null where nothing is known of its revisions. */
   readonly timeline: RevisionTimeline | null;
   /** The fingerprints of the pages of the output, where they are stored. */
@@ -179,19 +180,19 @@ function verify(submission: SubmissionInput, report: EngineReport, bytes: Uint8A
 async function record(
   { submissions, retention, issueProof, signFacts, log }: SubmissionActivitiesDeps,
   outcome: PipelineOutcome,
-  { report: found, timeline, pages = null, stored: claimed }: Findings,
+  { report, timeline, pages = null, stored: claimed }: Findings<ReportWithVerdict>,
 ): Promise<Committed | null> {
   const { submission, records, admittedAtMs, pdfa } = outcome;
-  const report = withVerdict(found, timeline, { withWords: !submission.spooled });
   const stageDurationsMs: Record<string, number> = Object.fromEntries(records.map((r) => [r.name, r.durationMs]));
   if (pdfa !== null) stageDurationsMs['PdfaValidation'] = pdfa.durationMs;
   // Two hosts' clocks may disagree by more than a small document takes.
   const processingTimeMs = Math.max(0, Date.now() - admittedAtMs);
-  // Of a stateless submission nothing is kept that names its output.
-  const proof = submission.spooled ? null : await proofOf(issueProof, report, processingTimeMs);
   const { submissionId, options } = submission;
   const ended = { report, timeline, pages, stageDurationsMs, processingTimeMs, completedAt: new Date() };
+  // Nothing is stored of a stateless submission that names its output.
   const facts = submission.spooled ? null : await signedFacts(signFacts, { submissionId, options, ...ended });
+  const proof =
+    facts && (await proofOf(issueProof, report, { processingTimeMs, facts: namedFacts(submissionId, facts) }));
   const ending = { ...ended, costlyFailureOf: costlyFailureIn(outcome), proof, facts, claimed };
   const committed = await submissions.commit(submissionId, ending);
   if (committed !== null) {
@@ -210,21 +211,26 @@ function costlyFailureIn({
 }
 
 /** A commit that is repeated signs again, and the store keeps what the first one signed. */
-async function proofOf(issue: IssueProof, report: EngineReport, processingTimeMs: number): Promise<Proof | null> {
+async function proofOf(
+  issue: IssueProof,
+  report: ReportWithVerdict,
+  measures: Pick<Completed, 'processingTimeMs' | 'facts'>,
+): Promise<Proof | null> {
   const { normalized } = report;
   if (normalized === null) return null;
-  const completed = { report, normalized, processingTimeMs, attestationId: randomUUID(), issuedAt: new Date() };
+  const completed = { report, normalized, ...measures, attestationId: randomUUID(), issuedAt: new Date() };
   return issue(completed).catch((cause: unknown) => {
     throw new IssuerUnavailable('No attestation could be signed.', { cause });
   });
 }
 
-function resultOf({ status, failure, tamperAnalysis, normalized }: EngineReport): SubmissionResult {
+function resultOf({ status, failure, tamperAnalysis, verdict, normalized }: ReportWithVerdict): SubmissionResult {
   return {
     status,
     failureCode: failure?.code ?? null,
     failedStage: failure?.stage ?? null,
     riskLevel: tamperAnalysis?.riskLevel ?? null,
+    verdictKind: verdict.kind,
     anomalyCount: tamperAnalysis?.anomaliesDetected ?? 0,
     outputSha256: normalized?.sha256 ?? null,
   };

@@ -1,8 +1,9 @@
-/** What strangers need to check our signatures: the key set, the current key in PEM, the context. No credentials. */
+/** The public keys, and the documents at the addresses that signed statements name. Anybody reads them without credentials. */
 import { z } from 'zod';
 import { attestationContext } from '#src/proof/context.ts';
+import { factsSchema } from '#src/proof/facts-schema.ts';
 import { publicPem } from '#src/keys/signing-key.ts';
-import { CONTEXT_PATH, KEY_SET_PATH, SIGNING_KEY_PATH } from '#domain/attestation.ts';
+import { CONTEXT_PATH, FACTS_TYPE_PATH, KEY_SET_PATH, SIGNING_KEY_PATH } from '#domain/attestation.ts';
 import { signingKeyStore } from '#store/proof/signing-keys.ts';
 import { anyone } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
@@ -78,6 +79,28 @@ const endpoints = [
     handle({ ctx }, { publicUrl }: Deps) {
       ctx.body = JSON.stringify(attestationContext(publicUrl));
       ctx.set('Content-Type', 'application/ld+json');
+      makePublic(ctx);
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: FACTS_TYPE_PATH,
+    id: 'getFactsType',
+    tag,
+    summary: 'The JSON Schema of the predicate that signs the facts of a submission',
+    access: anyone,
+    query: 'ignored',
+    answers: [
+      {
+        status: 200,
+        description: 'JSON Schema 2020-12.',
+        content: { 'application/schema+json': z.looseObject({}) },
+        headers: PUBLIC_HEADERS,
+      },
+    ],
+    handle({ ctx }, { publicUrl }: Deps) {
+      ctx.body = JSON.stringify(factsSchema(publicUrl));
+      ctx.set('Content-Type', 'application/schema+json');
       makePublic(ctx);
     },
   }),

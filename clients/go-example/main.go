@@ -1,5 +1,5 @@
-// Sends a document, waits for it, downloads the canonical PDF and verifies its attestation, with the client that
-// oapi-codegen has generated. With "webhooks" as its argument it receives and verifies webhooks instead.
+// Sends a document, waits for it, downloads the canonical PDF, and verifies its attestation and the facts of the submission, with
+// the client that oapi-codegen has generated. With "webhooks" as its argument it receives and verifies webhooks instead.
 //
 // FIXPOINT_URL and FIXPOINT_API_KEY say where and as whom, or WEBHOOK_SECRET by what secret.
 package main
@@ -7,9 +7,11 @@ package main
 //go:generate go tool oapi-codegen -config oapi-codegen.yaml openapi.json
 
 import (
+	"archive/zip"
 	"bytes"
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -18,6 +20,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"path"
 	"path/filepath"
 	"strconv"
 	"time"
@@ -40,12 +43,12 @@ func main() {
 	}
 }
 
-func normalize(ctx context.Context, path string) error {
+func normalize(ctx context.Context, document string) error {
 	client, err := connect()
 	if err != nil {
 		return err
 	}
-	accepted, err := send(ctx, client, path)
+	accepted, err := send(ctx, client, document)
 	if err != nil {
 		return err
 	}
@@ -79,8 +82,47 @@ func normalize(ctx context.Context, path string) error {
 	if err := verifyAttestation(attestation.Body, keys.Body, artifact.Body); err != nil {
 		return err
 	}
-	fmt.Println("verified", hash)
+	evidence, err := client.GetEvidenceOfSubmissionWithResponse(ctx, accepted.SubmissionId)
+	if err != nil {
+		return err
+	}
+	facts, err := fileIn(evidence.Body, "facts.json")
+	if err != nil {
+		return err
+	}
+	envelope, err := fileIn(evidence.Body, "facts.dsse.json")
+	if err != nil {
+		return err
+	}
+	if err := verifyFacts(facts, envelope, keys.Body, artifact.Body); err != nil {
+		return err
+	}
+	var signed struct{ Verdict struct{ Kind, Level string } }
+	if err := json.Unmarshal(facts, &signed); err != nil {
+		return err
+	}
+	fmt.Println("verified", hash, "verdict", signed.Verdict.Kind, signed.Verdict.Level)
 	return nil
+}
+
+// fileIn reads a file of evidence, which is a ZIP file with one folder.
+func fileIn(evidence []byte, name string) ([]byte, error) {
+	archive, err := zip.NewReader(bytes.NewReader(evidence), int64(len(evidence)))
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range archive.File {
+		if path.Base(file.Name) != name {
+			continue
+		}
+		content, err := file.Open()
+		if err != nil {
+			return nil, err
+		}
+		defer content.Close()
+		return io.ReadAll(content)
+	}
+	return nil, fmt.Errorf("the evidence has no %s", name)
 }
 
 // send sends the document until it is accepted: with one idempotency key, so that it is charged once.

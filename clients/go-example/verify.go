@@ -48,10 +48,67 @@ func verifyAttestation(attestation, keySet, document []byte) error {
 	if err != nil || !ecdsa.VerifyASN1(key, digest[:], signature) {
 		return errors.New("the signature is not of that key")
 	}
-	if sum := sha256.Sum256(document); hex.EncodeToString(sum[:]) != textAt(signed, "subject", "normalizedSha256") {
+	if hexSum(document) != textAt(signed, "subject", "normalizedSha256") {
 		return errors.New("the attestation is of another document")
 	}
 	return nil
+}
+
+// verifyFacts says why the facts of a submission do not hold for the document; nil when they do. All four are bytes as they came.
+func verifyFacts(facts, envelope, keySet, document []byte) error {
+	var signed struct {
+		PayloadType string
+		Payload     []byte
+		Signatures  []struct {
+			Keyid string
+			Sig   []byte
+		}
+	}
+	if err := json.Unmarshal(envelope, &signed); err != nil || len(signed.Signatures) == 0 {
+		return errors.Join(errors.New("malformed"), err)
+	}
+	signature := signed.Signatures[0]
+	key, err := keyNamed(keySet, signature.Keyid)
+	if err != nil {
+		return err
+	}
+	// The encoding of DSSE (version 1): type and body, each after its length in bytes.
+	encoded := fmt.Sprintf("DSSEv1 %d %s %d %s", len(signed.PayloadType), signed.PayloadType, len(signed.Payload), signed.Payload)
+	digest := sha256.Sum256([]byte(encoded))
+	if signed.PayloadType != "application/vnd.in-toto+json" || !ecdsa.VerifyASN1(key, digest[:], signature.Sig) {
+		return errors.New("the signature of the facts is not of that key")
+	}
+	var statement map[string]any
+	if err := json.Unmarshal(signed.Payload, &statement); err != nil {
+		return err
+	}
+	issuer := textAt(statement, "predicate", "issuer", "url")
+	if textAt(statement, "predicateType") != issuer+"/ns/facts/v1" || textAt(statement, "predicate", "issuer", "publicKeyId") != signature.Keyid {
+		return errors.New("the envelope does not sign facts")
+	}
+	if textAt(statement, "predicate", "facts", "digest", "sha256") != hexSum(facts) {
+		return errors.New("the envelope signs other facts")
+	}
+	if subjectNamed(statement, "normalized.pdf") != hexSum(document) {
+		return errors.New("the facts are of another document")
+	}
+	return nil
+}
+
+// subjectNamed is the SHA-256 of a file that a statement is about; empty where it is about no such file.
+func subjectNamed(statement map[string]any, name string) string {
+	subjects, _ := statement["subject"].([]any)
+	for _, subject := range subjects {
+		if textAt(subject, "name") == name {
+			return textAt(subject, "digest", "sha256")
+		}
+	}
+	return ""
+}
+
+func hexSum(content []byte) string {
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:])
 }
 
 // namesOwnSignature checks the object that is not under the signature: its members must follow from the signed ones.

@@ -62,6 +62,56 @@ func TestVerifyAttestation(t *testing.T) {
 	}
 }
 
+// Facts hold with their envelope, the key and the document alone.
+func TestVerifyFacts(t *testing.T) {
+	document, facts := []byte("%PDF-1.7"), []byte(`{"status":"SUCCESS"}`)
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	public, err := key.PublicKey.Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, y := base64.RawURLEncoding.EncodeToString(public[1:33]), base64.RawURLEncoding.EncodeToString(public[33:])
+	keys := fmt.Appendf(nil, `{"keys":[{"kid":"k","kty":"EC","crv":"P-256","x":"%s","y":"%s"}]}`, x, y)
+	good := fmt.Sprintf(`{"subject":[{"name":"normalized.pdf","digest":{"sha256":"%s"}}],"predicateType":"https://service.test/ns/facts/v1",`+
+		`"predicate":{"issuer":{"url":"https://service.test","publicKeyId":"k"},"facts":{"digest":{"sha256":"%s"}}}}`, hexSum(document), hexSum(facts))
+	sign := func(statement, payloadType string) []byte {
+		digest := sha256.Sum256(fmt.Appendf(nil, "DSSEv1 %d %s %d %s", len(payloadType), payloadType, len(statement), statement))
+		der, err := ecdsa.SignASN1(rand.Reader, key, digest[:])
+		if err != nil {
+			t.Fatal(err)
+		}
+		envelope, err := json.Marshal(map[string]any{"payloadType": payloadType, "payload": []byte(statement),
+			"signatures": []any{map[string]any{"keyid": "k", "sig": der}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return envelope
+	}
+	const inToto = "application/vnd.in-toto+json"
+	envelope := sign(good, inToto)
+	if err := verifyFacts(facts, envelope, keys, document); err != nil {
+		t.Error(err)
+	}
+	changed := strings.Replace(string(envelope), base64.StdEncoding.EncodeToString([]byte(good)), base64.StdEncoding.EncodeToString([]byte(good+" ")), 1)
+	for name, err := range map[string]error{
+		"another statement":       verifyFacts(facts, []byte(changed), keys, document),
+		"other facts":             verifyFacts([]byte("{}"), envelope, keys, document),
+		"another document":        verifyFacts(facts, envelope, keys, []byte("%PDF-1.4")),
+		"another key set":         verifyFacts(facts, envelope, []byte(`{"keys":[]}`), document),
+		"another type of payload": verifyFacts(facts, sign(good, "application/json"), keys, document),
+		"an attestation":          verifyFacts(facts, sign(strings.Replace(good, "/ns/facts/", "/ns/attestation/", 1), inToto), keys, document),
+		"the name of another key": verifyFacts(facts, sign(strings.Replace(good, `"publicKeyId":"k"`, `"publicKeyId":"o"`, 1), inToto), keys, document),
+		"no signature":            verifyFacts(facts, []byte(`{"payloadType":"`+inToto+`","payload":"","signatures":[]}`), keys, document),
+	} {
+		if err == nil {
+			t.Errorf("%s is verified", name)
+		}
+	}
+}
+
 // The sample of RFC 8785, section 3.2.2, and names in the order of their UTF-16 code units.
 func TestCanonical(t *testing.T) {
 	sample := `{

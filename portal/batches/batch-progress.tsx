@@ -2,13 +2,14 @@
 import type { Batch } from '#portal/api/answers.ts';
 import { Progress, Text } from '#portal/ui/controls.ts';
 import { Tag } from '#portal/ui/tone.tsx';
-import { pendingOf, progressWords } from './batch-words.ts';
+import { pendingOf, processedWords, progressWords } from './batch-words.ts';
 
 export function BatchProgress({ batch, size = 'md' }: { readonly batch: Batch; readonly size?: 'md' | 'xl' }) {
   const { completed, rejected, failed, total, expectedTotal } = batch;
   const whole = Math.max(total, expectedTotal ?? 0, 1);
   const segments = [
-    [completed, 'var(--fx-good)'],
+    // A normalized document may be a forgery, so that the verdict alone is green.
+    [completed, 'var(--fx-info)'],
     [rejected, 'var(--fx-caution)'],
     [failed, 'var(--fx-danger)'],
   ] as const;
@@ -28,11 +29,11 @@ export function BatchProgress({ batch, size = 'md' }: { readonly batch: Batch; r
 }
 
 export function BatchTag({ batch }: { readonly batch: Batch }) {
-  const { status, closedAt } = batch;
+  const { status } = batch;
   if (status === 'complete') {
     return (
-      <Tag tone="good" symbol="check">
-        {closedAt === null ? 'Complete so far' : 'Complete'}
+      <Tag tone="neutral" symbol="check">
+        {processedWords(batch)}
       </Tag>
     );
   }

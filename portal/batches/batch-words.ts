@@ -23,3 +23,17 @@ export function progressWords(batch: Counters): string {
   const told = parts.filter(([count]) => count > 0).map(([count, words]) => `${numberText(count)} ${words}`);
   return `${told.join(', ')} of ${whole}`;
 }
+
+/** `All processed, 3 failed`: of a batch in which nothing is under way. */
+export function processedWords({
+  closedAt,
+  failed,
+  rejected,
+}: Pick<Batch, 'closedAt' | 'failed' | 'rejected'>): string {
+  const parts: (readonly [count: number, words: string])[] = [
+    [rejected, 'rejected'],
+    [failed, 'failed'],
+  ];
+  const others = parts.filter(([count]) => count > 0).map(([count, words]) => `, ${numberText(count)} ${words}`);
+  return `${closedAt === null ? 'All processed so far' : 'All processed'}${others.join('')}`;
+}

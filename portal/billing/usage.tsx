@@ -44,7 +44,7 @@ function Outlook({ used, limit, quota, ratePerDoc }: UsageProps & { readonly quo
   return (
     <Stack gap={4} c="dimmed">
       <Text m={0}>
-        Counted anew on <Moment at={resetsAt} />.
+        Resets on <Moment at={resetsAt} />.
       </Text>
       {pace !== null && <Text m={0}>At this pace it will be {countText(pace.expected, 'document')} by then.</Text>}
       {pace?.limitAt && (

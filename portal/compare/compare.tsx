@@ -2,7 +2,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { Comparison } from '#portal/api/answers.ts';
 import { useRefusal } from '#portal/api/permission.ts';
 import { downloadAs } from '#portal/api/download.ts';
 import { refresh, useAnswer } from '#portal/api/queries.ts';
@@ -18,7 +17,7 @@ import { Page } from '#portal/ui/page.tsx';
 import { ProblemAlert } from '#portal/ui/problem.tsx';
 import { countText, numberText } from '#portal/ui/words.tsx';
 import { ComparisonResult } from './comparison-result.tsx';
-import { type Pair, printComparison, runComparison } from './run-comparison.ts';
+import { type Compared, type Pair, printComparison, runComparison } from './run-comparison.ts';
 import { type Chosen, Side } from './side.tsx';
 
 const route = getRouteApi('/members/compare');
@@ -29,7 +28,7 @@ export function ComparePage() {
   const refusal = useRefusal('documents.write');
   const [files, setFiles] = useState<{ readonly a?: File | undefined; readonly b?: File | undefined }>({});
   const [isWished, setWished] = useState(false);
-  const { report, error, isBusy, isPrinting, compare, print, forget } = useComparison();
+  const { compared, error, isBusy, isPrinting, compare, print, forget } = useComparison();
   const sides = { a: chosenOf(files.a, search.a), b: chosenOf(files.b, search.b) };
   const choose = (side: 'a' | 'b') => (chosen: Chosen | null) => {
     forget();
@@ -43,7 +42,7 @@ export function ComparePage() {
   return (
     <Page
       title="Compare"
-      lead="What differs between two documents: pages, metadata, forms, annotations, security and fonts. Neither of them is stored."
+      lead="See what differs between two documents: pages and their words, metadata, forms, annotations, security and fonts. A comparison stores nothing."
       actions={
         <LinkButton to="/documents" variant="default">
           Choose two of the documents
@@ -59,7 +58,7 @@ export function ComparePage() {
         description={
           areKept
             ? 'Both are canonical already.'
-            : 'Then the same document, saved by two programs, is found to be the same. It costs two documents of your plan instead of one.'
+            : 'Ignore differences that only the saving program caused. This costs two documents of your plan instead of one.'
         }
         disabled={areKept}
         checked={normalizeFirst}
@@ -79,9 +78,9 @@ export function ComparePage() {
         <Cost units={normalizeFirst ? 2 : 1} />
       </Group>
       <ProblemAlert error={error} />
-      {report !== null && (
+      {compared !== null && (
         <ComparisonResult
-          report={report}
+          compared={compared}
           printing={
             <Button
               variant="default"
@@ -117,7 +116,7 @@ function chosenOf(file: File | undefined, id: string | undefined): Chosen | null
 
 function useComparison() {
   const client = useQueryClient();
-  const [report, setReport] = useState<Comparison | null>(null);
+  const [compared, setCompared] = useState<Compared | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const [isPrinting, setPrinting] = useState(false);
@@ -128,11 +127,11 @@ function useComparison() {
   const compare = async (pair: Pair) => {
     const { signal } = (controller.current = new AbortController());
     key.current ??= randomId();
-    setReport(null);
+    setCompared(null);
     setError(null);
     setBusy(true);
     try {
-      setReport(await runComparison(pair, key.current, signal));
+      setCompared(await runComparison(pair, key.current, signal));
     } catch (failure) {
       if (!signal.aborted) setError(failure);
     } finally {
@@ -157,13 +156,13 @@ function useComparison() {
   const forget = () => {
     controller.current?.abort();
     key.current = null;
-    setReport(null);
+    setCompared(null);
     setError(null);
     setBusy(false);
     setPrinting(false);
   };
   return {
-    report,
+    compared,
     error,
     isBusy,
     isPrinting,

@@ -4,13 +4,15 @@ import { type Change, changeGroups, headline, summarySentence } from '#domain/ve
 import type { ReactNode } from 'react';
 import type { Comparison } from '#portal/api/answers.ts';
 import { downloadJson } from '#portal/api/download.ts';
-import { Button, Group, Stack, Text } from '#portal/ui/controls.ts';
+import { Button, Group, Skeleton, Stack, Text } from '#portal/ui/controls.ts';
 import { DownloadIcon } from '#portal/ui/icons.ts';
+import { lazyPart } from '#portal/ui/lazy/part.tsx';
 import { Section } from '#portal/ui/page.tsx';
 import { type Column, DataTable } from '#portal/ui/table.tsx';
 import { Banner, type Tone } from '#portal/ui/tone.tsx';
-import { Foreign, numberText } from '#portal/ui/words.tsx';
+import { Foreign, numberText, visible } from '#portal/ui/words.tsx';
 import { PageMapTable } from './page-map-table.tsx';
+import type { Compared } from './run-comparison.ts';
 
 const TONES: Readonly<Record<Comparison['summary']['severity'], Tone>> = {
   // Two equal forgeries have no difference: only a verdict is green.
@@ -22,13 +24,23 @@ const TONES: Readonly<Record<Comparison['summary']['severity'], Tone>> = {
 
 const LISTED = 200;
 
-/** @param printing the way to the same on paper */
-export function ComparisonResult({ report, printing }: { readonly report: Comparison; readonly printing: ReactNode }) {
+/** The code that draws pages is loaded when there is a page to draw. */
+const ChangedPages = lazyPart(async () => (await import('./changed-pages.tsx')).ChangedPages, {
+  meanwhile: () => <Skeleton height={480} aria-label="Loading" />,
+});
+
+interface ComparisonResultProps {
+  readonly compared: Compared;
+  /** The way to the same on paper. */
+  readonly printing: ReactNode;
+}
+
+export function ComparisonResult({ compared: { report, contents }, printing }: ComparisonResultProps) {
   const { summary, pages, objects, warnings, ignored } = report;
   return (
     <Stack gap="lg">
       <Banner tone={TONES[summary.severity]} title={headline(summary.severity)} isAlert>
-        <Text>{summarySentence(report)}</Text>
+        <Text style={{ overflowWrap: 'anywhere' }}>{visible(summarySentence(report))}</Text>
         {ignored.length > 0 && <Text mt="xs">{ignoredSentence(ignored)}</Text>}
       </Banner>
       {warnings.map(({ code, message }) => (
@@ -55,6 +67,11 @@ export function ComparisonResult({ report, printing }: { readonly report: Compar
       >
         <PageMapTable pages={pages} />
       </Section>
+      {pages.modified.length > 0 && (
+        <Section title="Changed pages">
+          <ChangedPages contents={contents} pages={pages.modified} />
+        </Section>
+      )}
       <FoundPages matches={pages.matches} />
       {changeGroups(report).map(({ title, changes }) => (
         <Section key={title} title={title}>
@@ -73,8 +90,8 @@ export function ComparisonResult({ report, printing }: { readonly report: Compar
       ))}
       <Text fz="sm" c="dimmed">
         Objects in the file: {numberText(objects.totalA)} before, {numberText(objects.totalB)} after. Two programs need
-        different numbers of objects to say the same. What the pages show is compared as a whole, and not word by word.
-        Nothing of this comparison is stored: the page forgets it when you leave.
+        different numbers of objects to say the same. Nothing of this comparison is stored: the page forgets it when you
+        leave.
       </Text>
     </Stack>
   );

@@ -1,8 +1,10 @@
 /** The map of pages as a table: runs of pages that are the same are one row. */
+import { pageChangeSentence } from '#domain/verdict/comparison-words.ts';
 import type { Comparison } from '#portal/api/answers.ts';
+import { Text } from '#portal/ui/controls.ts';
 import { DataTable } from '#portal/ui/table.tsx';
 import { Tag } from '#portal/ui/tone.tsx';
-import { countText, numberText } from '#portal/ui/words.tsx';
+import { countText, numberText, visible } from '#portal/ui/words.tsx';
 import { mapPages, type MapRow } from './page-map.ts';
 
 const SHOWN = 500;
@@ -12,13 +14,26 @@ export function PageMapTable({ pages }: { readonly pages: Comparison['pages'] })
   const columns = [
     { title: 'Before', cell: (row: MapRow) => ('a' in row ? pagesText(row.a, countOf(row)) : '–') },
     { title: 'After', cell: (row: MapRow) => ('b' in row ? pagesText(row.b, countOf(row)) : '–') },
-    { title: 'What became of it', cell: (row: MapRow) => <RowTag row={row} /> },
+    { title: 'Change', cell: (row: MapRow) => <RowChange row={row} /> },
   ];
   return (
     <>
       <DataTable caption="Map of the pages" rows={rows.slice(0, SHOWN)} keyOf={keyOf} columns={columns} />
       {rows.length > SHOWN && (
         <p>{numberText(rows.length - SHOWN)} further rows are not shown. The JSON has all of them.</p>
+      )}
+    </>
+  );
+}
+
+function RowChange({ row }: { readonly row: MapRow }) {
+  return (
+    <>
+      <RowTag row={row} />
+      {row.kind === 'modified' && (
+        <Text mt={4} style={{ overflowWrap: 'anywhere', maxWidth: '40rem' }}>
+          {visible(pageChangeSentence(row))}
+        </Text>
       )}
     </>
   );
@@ -33,7 +48,7 @@ function RowTag({ row }: { readonly row: MapRow }) {
         </Tag>
       );
     case 'modified':
-      return <Tag tone="caution">Shows something else</Tag>;
+      return <Tag tone="caution">Content changed</Tag>;
     case 'moved':
       return (
         <Tag tone="info" symbol="info">

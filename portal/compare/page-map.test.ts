@@ -10,6 +10,7 @@ const modified = (oldPosition: number, newPosition: number) => ({
   newPosition,
   oldContentHash: '',
   newContentHash: '',
+  textChanges: null,
 });
 
 describe('the map of pages', () => {
@@ -51,7 +52,7 @@ describe('the map of pages', () => {
       { kind: 'added', b: 1 },
       { kind: 'same', a: 1, b: 2, count: 1 },
       { kind: 'removed', a: 3 },
-      { kind: 'modified', a: 2, b: 3 },
+      { kind: 'modified', a: 2, b: 3, textChanges: null },
       { kind: 'same', a: 4, b: 4, count: 1 },
     ]);
   });

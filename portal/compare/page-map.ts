@@ -1,11 +1,14 @@
 /** Which page of the first document is which page of the second: the report names what changed, and the rest follows. */
-import type { PageChanges } from '#domain/compare.ts';
+import type { PageChanges, PageModification } from '#domain/compare.ts';
+
+type TextChanges = PageModification['textChanges'];
 
 /** Pages are counted from 1. */
 export type MapRow =
   /** A run of pages that are the same, one after the other in both. */
   | { readonly kind: 'same'; readonly a: number; readonly b: number; readonly count: number }
-  | { readonly kind: 'moved' | 'modified'; readonly a: number; readonly b: number }
+  | { readonly kind: 'moved'; readonly a: number; readonly b: number }
+  | { readonly kind: 'modified'; readonly a: number; readonly b: number; readonly textChanges: TextChanges }
   | { readonly kind: 'added'; readonly b: number }
   | { readonly kind: 'removed'; readonly a: number };
 
@@ -16,7 +19,12 @@ export function mapPages(pages: Omit<PageChanges, 'matches'>): MapRow[] {
   const removedPages = new Set(removed.map(({ pageNumber }) => pageNumber));
   const pairs = [
     ...reordered.map((pair) => ({ kind: 'moved' as const, a: pair.oldPosition, b: pair.newPosition })),
-    ...modified.map((pair) => ({ kind: 'modified' as const, a: pair.oldPosition, b: pair.newPosition })),
+    ...modified.map(({ oldPosition, newPosition, textChanges }) => ({
+      kind: 'modified' as const,
+      a: oldPosition,
+      b: newPosition,
+      textChanges,
+    })),
   ];
   const pairOf = new Map(pairs.map((pair) => [pair.b, pair]));
   const leftElsewhere = new Set(pairs.map(({ a }) => a));

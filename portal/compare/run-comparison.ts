@@ -10,21 +10,39 @@ export interface Pair {
   readonly normalizeFirst: boolean;
 }
 
+type Contents = readonly [before: Blob, after: Blob];
+
+/** The report, and the two documents that it is about. */
+export interface Compared {
+  readonly report: Comparison;
+  readonly contents: Contents;
+}
+
 /** @param key the same for the same pair: asked for again, it is not charged again */
-export async function runComparison(pair: Pair, key: string, signal: AbortSignal): Promise<Comparison> {
-  const response = await compared(pair, key, 'application/json', signal);
-  return response.json();
+export async function runComparison(pair: Pair, key: string, signal: AbortSignal): Promise<Compared> {
+  const contents = await contentsOf(pair, signal);
+  const response = await compare(contents, pair, key, 'application/json', signal);
+  return { report: await response.json(), contents };
 }
 
-/** The same as pages to print. Nothing of the first time was kept: both are compared once more. */
-export function printComparison(pair: Pair, key: string, signal: AbortSignal): Promise<Response> {
-  return compared(pair, key, 'application/pdf', signal);
+/** The same as pages to print. The service stores no comparison: both are compared once more. */
+export async function printComparison(pair: Pair, key: string, signal: AbortSignal): Promise<Response> {
+  return compare(await contentsOf(pair, signal), pair, key, 'application/pdf', signal);
 }
 
-async function compared(pair: Pair, key: string, Accept: string, signal: AbortSignal): Promise<Response> {
-  const [a, b] = await Promise.all([contentOf(pair.a, signal), contentOf(pair.b, signal)]);
+function contentsOf({ a, b }: Pair, signal: AbortSignal): Promise<Contents> {
+  return Promise.all([contentOf(a, signal), contentOf(b, signal)]);
+}
+
+async function compare(
+  [a, b]: Contents,
+  { normalizeFirst }: Pair,
+  key: string,
+  Accept: string,
+  signal: AbortSignal,
+): Promise<Response> {
   const body = new FormData();
-  if (pair.normalizeFirst) body.set('normalize_first', 'true');
+  if (normalizeFirst) body.set('normalize_first', 'true');
   body.set('file_a', a, 'before.pdf');
   body.set('file_b', b, 'after.pdf');
   const request = { body, idempotencyKey: key, headers: { Accept }, signal };

@@ -34,7 +34,7 @@ export function DeletedPage() {
   return (
     <Page
       title="Certificate of deletion"
-      lead="The organization is gone, with everything that was kept of it. What says so is signed, and can be had here for 30 days."
+      lead="The organization was deleted with all its data. Your signed deletion certificate is available here for 30 days."
     >
       <Group>
         <Button

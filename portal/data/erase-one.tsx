@@ -48,7 +48,7 @@ export function EraseOne({ refusal }: { readonly refusal: string | null }) {
         />
         <Group gap="sm">
           <Button type="submit" variant="default" loading={isBusy} disabled={refusal !== null}>
-            Count what it stands for
+            Find matching documents
           </Button>
           <FileButton accept="application/pdf" onChange={(file) => void take(file)}>
             {(props) => (

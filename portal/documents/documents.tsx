@@ -28,7 +28,7 @@ export function DocumentsPage() {
   return (
     <Page
       title="Documents"
-      lead="Everything that is kept, the newest first. The address of this page has the filters: keep it, or pass it on."
+      lead="All stored documents, the newest first. Copy the link of this page to share the filters."
       actions={
         <>
           <FindByFile search={search} />

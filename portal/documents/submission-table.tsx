@@ -1,5 +1,6 @@
 /** Documents as rows, wherever there are some: of the organization, or of a batch. */
 import { memo, useCallback, useEffect, useRef } from 'react';
+import { isWarning } from '#domain/verdict/kinds.ts';
 import type { Submission } from '#portal/api/answers.ts';
 import { Checkbox, Text } from '#portal/ui/controls.ts';
 import { Link } from '#portal/ui/link.tsx';
@@ -23,9 +24,7 @@ export function SubmissionTable({ caption, rows, selection, onSelect }: Submissi
     { title: 'Document', cell: (row) => <Name row={row} /> },
     { title: 'Status', cell: ({ status }) => <StatusTag status={status} />, isForWide: true },
     { title: 'Verdict', cell: ({ verdict }) => <VerdictTag verdict={verdict} />, isForWide: true },
-    { title: 'Size', cell: (row) => <Size row={row} /> },
-    { title: 'Sent', cell: ({ createdAt }) => <Sent at={createdAt} /> },
-    { title: 'By', cell: ({ createdBy }) => <Creator name={creatorOf(createdBy)} /> },
+    { title: 'Sent', cell: (row) => <Sent row={row} by={creatorOf(row.createdBy)} />, isForWide: true },
   ];
   return <DataTable caption={caption} rows={rows} keyOf={({ submissionId }) => submissionId} columns={columns} />;
 }
@@ -75,7 +74,7 @@ const Choice = memo(function Choice({ row, isChosen, choose }: ChoiceProps) {
 });
 
 const Name = memo(function Name({ row }: { readonly row: Submission }) {
-  const { submissionId, status, verdict, erasedAt, clientReference } = row;
+  const { submissionId, status, verdict, createdAt, erasedAt, clientReference } = row;
   return (
     <div style={{ minWidth: '12rem', maxWidth: '26rem' }}>
       <Link
@@ -88,7 +87,7 @@ const Name = memo(function Name({ row }: { readonly row: Submission }) {
         {givenName(row) === null ? <code>{nameOf(row)}</code> : <Foreign>{nameOf(row)}</Foreign>}
       </Link>
       <TagsBelow status={status} verdict={verdict} />
-      {verdict.level === 'danger' && (
+      {isWarning(verdict.level) && (
         <Text fz="xs" component="div" style={{ overflowWrap: 'anywhere' }}>
           {visible(verdict.sentence)}
         </Text>
@@ -98,6 +97,9 @@ const Name = memo(function Name({ row }: { readonly row: Submission }) {
           <Foreign>{clientReference}</Foreign>
         </Text>
       )}
+      <Text fz="xs" c="dimmed" component="div" className="fx-narrow">
+        {sizesText(row)}, <Moment at={createdAt} relative />
+      </Text>
       {erasedAt !== null && (
         <Text fz="xs" c="dimmed">
           Erased <Moment at={erasedAt} relative />
@@ -107,28 +109,23 @@ const Name = memo(function Name({ row }: { readonly row: Submission }) {
   );
 });
 
-/** Before and after. */
-function Size({ row: { original, normalized } }: { readonly row: Submission }) {
-  return (
-    <span style={{ whiteSpace: 'nowrap' }}>
-      {sizeText(original.sizeBytes)}
-      {normalized !== null && ` → ${sizeText(normalized.sizeBytes)}`}
-    </span>
-  );
+/** `40 KiB → 19 KiB`: before and after. */
+function sizesText({ original, normalized }: Submission): string {
+  const after = normalized === null ? '' : ` → ${sizeText(normalized.sizeBytes)}`;
+  return sizeText(original.sizeBytes) + after;
 }
 
-function Sent({ at }: { readonly at: string }) {
+/** When, by whom and how large, in one column, so that the verdict has the width. */
+function Sent({ row, by }: { readonly row: Submission; readonly by: string }) {
   return (
-    <span style={{ whiteSpace: 'nowrap' }}>
-      <Moment at={at} relative />
-    </span>
-  );
-}
-
-function Creator({ name }: { readonly name: string }) {
-  return (
-    <div className="fx-cut" title={visible(name.slice(0, 300))}>
-      <Foreign>{name}</Foreign>
+    <div style={{ whiteSpace: 'nowrap' }}>
+      <Moment at={row.createdAt} relative />
+      <Text fz="xs" c="dimmed" component="div" className="fx-cut" title={visible(by.slice(0, 300))}>
+        <Foreign>{by}</Foreign>
+      </Text>
+      <Text fz="xs" c="dimmed" component="div">
+        {sizesText(row)}
+      </Text>
     </div>
   );
 }

@@ -83,8 +83,8 @@ function Limits({ uploads }: { readonly uploads: readonly Upload[] }) {
   return (
     <>
       {left} until <Moment at={data.resetsAt} />
-      {data.overageAllowed ? '; more are taken, and paid for each' : ''}. A file may have up to{' '}
-      {sizeText(data.maxFileBytes)}. What is rejected or fails is not charged.
+      {data.overageAllowed ? '; extra documents are billed individually' : ''}. A file may have up to{' '}
+      {sizeText(data.maxFileBytes)}. Documents that are rejected or fail are not charged.
     </>
   );
 }

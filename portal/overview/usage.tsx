@@ -22,9 +22,9 @@ export function Usage({ stats }: { readonly stats: UseQueryResult<Answers['getSt
                 <Facts
                   rows={[
                     ['Plan', planName(value.planTier)],
-                    ['Counted anew', <Day key="reset" at={value.resetsAt} />],
+                    ['Resets on', <Day key="reset" at={value.resetsAt} />],
                     ['At the present pace', projectedText(value)],
-                    ['Documents that ended', numberText(currentMonth.total)],
+                    ['Processed documents', numberText(currentMonth.total)],
                     [
                       'Time for a document',
                       averageProcessingMs === null ? 'none yet' : averageText(averageProcessingMs),

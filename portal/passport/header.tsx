@@ -54,10 +54,11 @@ function factsOf({
 }: Submission): Row[] {
   const ended = completedAt !== null && (
     <>
-      <Moment at={completedAt} />, after {durationText(processingTimeMs)} of work
+      <Moment at={completedAt} />, processed in {durationText(processingTimeMs)}
     </>
   );
-  const sizes = normalized && `${sizeText(original.sizeBytes)} came, ${sizeText(normalized.sizeBytes)} canonical`;
+  const sizes =
+    normalized && `Original ${sizeText(original.sizeBytes)}, canonical PDF ${sizeText(normalized.sizeBytes)}`;
   const form = normalized && `${normalized.pdfVersion}, ${normalized.linearized ? 'linearized' : 'not linearized'}`;
   return [
     ['Your reference', clientReference === null ? null : <Foreign>{clientReference}</Foreign>],

@@ -92,6 +92,12 @@ function Evidence({ submission, report, revisions }: EvidenceProps) {
   };
   const isThere = !isPending(submission.status) && erasedAt === null;
   const hasStates = isThere && (submission.links.original !== null || submission.normalized !== null);
+  const header = (
+    <>
+      <PassportHeader submission={submission} />
+      {isThere && <Contents />}
+    </>
+  );
   return (
     <Stack gap="xl">
       <VerdictBanner verdict={verdict} pair={changed} show={hasStates ? show : undefined} />
@@ -100,8 +106,7 @@ function Evidence({ submission, report, revisions }: EvidenceProps) {
           <Foreign>{failure.message}</Foreign>
         </Section>
       )}
-      <PassportHeader submission={submission} />
-      {isThere && <Contents />}
+      {changed === null && header}
       {hasStates && (
         // The header of all pages stays on top of what is scrolled to.
         <div ref={pages} tabIndex={-1} style={{ outline: 'none', scrollMarginTop: '4.5rem' }}>
@@ -115,6 +120,8 @@ function Evidence({ submission, report, revisions }: EvidenceProps) {
           </Section>
         </div>
       )}
+      {/* The change matters more to a reader than ids and sizes. */}
+      {changed !== null && header}
       {isThere && <Findings submission={submission} revisions={revisions} show={hasStates ? show : undefined} />}
       {isThere && <Facts submission={submission} report={report} />}
     </Stack>
@@ -157,7 +164,7 @@ function Findings({ submission, revisions, show }: FindingsProps) {
         )}
       </Section>
       <Section title="Findings">
-        {analysis === null && <Text>Nobody could look whether this document was tampered with.</Text>}
+        {analysis === null && <Text>The tamper analysis could not examine this document.</Text>}
         {analysis?.anomalies.length === 0 && <Text>The tamper analysis found nothing.</Text>}
         {analysis && <AnomalyList anomalies={analysis.anomalies} source={source} />}
       </Section>
@@ -167,6 +174,6 @@ function Findings({ submission, revisions, show }: FindingsProps) {
 
 function noRevisions(revisions: Revisions | null): string {
   return revisions
-    ? 'The revisions of this file cannot be told apart: no cross-reference leads to them.'
-    : 'Nothing is known of the revisions of this file: it did not open, or was sent before they were kept.';
+    ? 'Earlier versions could not be reconstructed, because no cross-reference leads to them.'
+    : 'Earlier versions could not be reconstructed. The file did not open, or an earlier version of the service processed it.';
 }

@@ -50,10 +50,10 @@ function TooMany({ until }: { readonly until: Date }) {
   return (
     <div>
       <Banner tone="caution" symbol="clock" title="Too many attempts" isAlert>
-        Nobody is locked out: try again when the time is over.
+        The service accepts no further attempt for some time.
       </Banner>
       <Text mt="xs" c="dimmed" component="div">
-        <Countdown until={until} before="Again in" after="You can try again now." />
+        <Countdown until={until} before="Try again in" after="You can try again now." />
       </Text>
     </div>
   );

@@ -2,7 +2,8 @@
 import { Stack, Text } from '#portal/ui/controls.ts';
 import { Banner, Tag, type Tone, type SymbolName } from '#portal/ui/tone.tsx';
 import { Facts, Foreign, visible } from '#portal/ui/words.tsx';
-import type { Check, CheckState, Outcome, Verdict } from '#src/proof/evidence/verdict.ts';
+import type { Check, CheckState, Verdict } from '#src/proof/evidence/verdict.ts';
+import { appearanceOf } from './appearance.ts';
 
 const STATES: Readonly<Record<CheckState, { tone: Tone; symbol: SymbolName; word: string }>> = {
   pass: { tone: 'good', symbol: 'check', word: 'Holds' },
@@ -11,30 +12,13 @@ const STATES: Readonly<Record<CheckState, { tone: Tone; symbol: SymbolName; word
   unsigned: { tone: 'caution', symbol: 'unknown', word: 'Not signed' },
 };
 
-const OUTCOMES: Readonly<Record<Outcome, { tone: Tone; symbol: SymbolName }>> = {
-  verified: { tone: 'good', symbol: 'shield' },
-  failed: { tone: 'danger', symbol: 'shield-alert' },
-  unproven: { tone: 'caution', symbol: 'unknown' },
-  unsigned: { tone: 'caution', symbol: 'unknown' },
-  unstamped: { tone: 'caution', symbol: 'unknown' },
-  repacked: { tone: 'caution', symbol: 'unknown' },
-  nothing: { tone: 'neutral', symbol: 'info' },
-};
-
-/** The worse of outcome and warning decides, so that no colour is better than the verdict on the original. */
-function appearanceOf({ outcome, warning }: Verdict): { tone: Tone; symbol: SymbolName } {
-  if (warning === null || outcome === 'failed') return OUTCOMES[outcome];
-  return warning.level === 'danger'
-    ? { tone: 'danger', symbol: 'shield-alert' }
-    : { tone: 'caution', symbol: 'warning' };
-}
-
+/** Two statements: whether the proof holds, and what the document is. */
 export function VerdictBanner({ verdict }: { readonly verdict: Verdict }) {
   const { tone, symbol } = appearanceOf(verdict);
-  const { sentence } = verdict;
+  const { proofSentence, documentSentence } = verdict;
   return (
-    <Banner tone={tone} symbol={symbol} title={<span className="fx-foreign">{visible(sentence)}</span>}>
-      {null}
+    <Banner tone={tone} symbol={symbol} title={<span className="fx-foreign">{visible(proofSentence)}</span>}>
+      {documentSentence === '' ? null : <strong className="fx-foreign">{visible(documentSentence)}</strong>}
     </Banner>
   );
 }

@@ -11,6 +11,7 @@ import { Facts, Foreign } from '#portal/ui/words.tsx';
 import { check } from '#src/proof/evidence/check.ts';
 import { readDropped } from '#src/proof/evidence/given.ts';
 import type { Statement } from '#src/proof/evidence/statements.ts';
+import type { Attested } from '#src/proof/verify/attested.ts';
 import { BROKEN_OFF, type Verdict } from '#src/proof/evidence/verdict.ts';
 import { CheckList, VerdictBanner } from './check-list.tsx';
 import { DropArea } from './drop-area.tsx';
@@ -164,7 +165,7 @@ function KeyComparison({ statement: { source, kid, reason }, comparedKid, setCom
 }
 
 function Attested({ statement }: { readonly statement: Statement }) {
-  const { reason, issuer, issuedAt, originalSha256, normalizedSha256, contentHash, kid } = statement;
+  const { reason, issuer, issuedAt, originalSha256, normalizedSha256, contentHash, kid, attested } = statement;
   return (
     <Section title={reason === null ? 'What is attested' : 'What it says, be it true or not'}>
       <Facts
@@ -178,10 +179,16 @@ function Attested({ statement }: { readonly statement: Statement }) {
             normalizedSha256 === '' ? 'none: no output' : <Foreign key="normalized">{normalizedSha256}</Foreign>,
           ],
           ['Content hash', contentHash === '' ? 'none' : <Foreign key="content">{contentHash}</Foreign>],
+          ['Verdict on the original', <Foreign key="verdict">{verdictWords(attested)}</Foreign>],
+          ['SHA-256 of the facts', <Foreign key="facts">{attested.facts?.sha256 ?? 'none'}</Foreign>],
         ]}
       />
     </Section>
   );
+}
+
+function verdictWords({ verdict }: Attested): string {
+  return verdict ? `${verdict.kind} (${verdict.level})` : 'not signed in it';
 }
 
 function WhatItShows() {
@@ -189,8 +196,9 @@ function WhatItShows() {
     <Section title="What this shows">
       <Stack gap="xs" c="dimmed" maw="44rem">
         <Text component="p" m={0}>
-          That a PDF is, byte for byte, the one that a service attested, which original it was made from, and when. Not
-          that what it says is true, nor who signed the original: that is in the report.
+          That a PDF is, byte for byte, the one that a service attested, which original it was made from, when, and the
+          verdict of the service on that original. Not that what it says is true. The colour above is the worse of proof
+          and verdict.
         </Text>
         <Text component="p" m={0}>
           Files are known by their content, in any order and by any name. A key set of another service may be dropped

@@ -10,6 +10,7 @@ import { Answer, EmptyState, NextPage, Section } from '#portal/ui/page.tsx';
 import { type Column, DataTable, ListFilter } from '#portal/ui/table.tsx';
 import { countText, Moment } from '#portal/ui/words.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
+import { DeliveryDocument } from './delivery-document.tsx';
 import { DeliveryTag, receiverRefusal } from './tags.tsx';
 import { errorText, EVENT_WORDS, eventText, STATUS_WORDS } from './words.ts';
 
@@ -101,6 +102,7 @@ function Filters() {
 const COLUMNS: readonly Column<WebhookDelivery>[] = [
   { title: 'State', cell: ({ status }) => <DeliveryTag status={status} /> },
   { title: 'Event', cell: ({ eventType }) => eventText(eventType) },
+  { title: 'About', cell: (delivery) => <DeliveryDocument of={delivery} /> },
   {
     title: 'Answer',
     cell: ({ lastStatusCode, lastError }) => (

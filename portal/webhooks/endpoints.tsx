@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Webhook>[] = [
     ),
   },
   {
-    title: 'Is told when',
+    title: 'Events',
     cell: ({ events }) => (
       <Stack gap={2} miw="13rem">
         {events.map((event) => (

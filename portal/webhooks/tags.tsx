@@ -38,6 +38,6 @@ export function receiverRefusal(endpoint: Webhook | undefined): string | null {
 export function disabledText({ active, disabledReason }: Webhook): string | null {
   if (active || disabledReason === null) return null;
   return disabledReason === 'gone'
-    ? 'The receiver answered 410, which means: never again.'
+    ? 'Your endpoint answered 410 Gone, so the service stopped sending.'
     : 'There was nothing but failures for five days.';
 }

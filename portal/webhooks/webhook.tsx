@@ -41,7 +41,7 @@ export function WebhookPage() {
               rows={[
                 ['Address', <Copyable key="url" value={endpoint.url} what="the address" shown={300} />],
                 ['State', <EndpointTag key="state" of={endpoint} />],
-                ['Is told when', endpoint.events.map(eventText).join('; ')],
+                ['Events', endpoint.events.map(eventText).join('; ')],
                 ['Last success', endpoint.lastDeliveryAt ? <Moment at={endpoint.lastDeliveryAt} /> : 'none yet'],
                 ['Made', <Moment key="made" at={endpoint.createdAt} />],
                 ['Id', <Copyable key="id" value={endpoint.id} what="the id of the endpoint" />],

@@ -2,7 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Tabs } from '#portal/ui/controls.ts';
 import { Page } from '#portal/ui/page.tsx';
-import { DeadDeliveries } from './dead.tsx';
+import { DeadDeliveries } from './dead/dead.tsx';
 import { Endpoints } from './endpoints.tsx';
 import { OrganizationSecret } from './organization-secret.tsx';
 import { TABS } from './routes.ts';

@@ -59,7 +59,7 @@ const ERROR_WORDS: Readonly<Record<DeliveryError, ErrorWords>> = {
   },
   endpoint_gone: {
     label: 'Gone',
-    advice: 'The receiver answered 410: never again. The endpoint is switched off.',
+    advice: 'The endpoint answered 410 Gone. It is switched off.',
   },
   endpoint_inactive: {
     label: 'Switched off',

@@ -1,12 +1,6 @@
 /** What people read: lines on standard error, a counter that stays at the bottom of a terminal, and colours where wanted. */
 import type { VerdictLevel } from '#domain/verdict/kinds.ts';
 
-interface Output {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  write(text: string): unknown;
-}
-
 /** A line of talk. */
 export function say(text: string): void {
   process.stderr.write(`${printable(text)}\n`);
@@ -39,8 +33,9 @@ const DEFAULT_COLUMNS = 80;
 const CLEAR_LINE = '\r\u001b[2K';
 
 /** `12/100  name` on a terminal where there is more than one; nothing but the lines elsewhere. */
-export function counterOf(total: number, output: Output = process.stderr, env = process.env): Counter {
-  const isShown = total > 1 && isLively(output, env);
+export function counterOf(total: number): Counter {
+  const output = process.stderr;
+  const isShown = total > 1 && isLively(output);
   let done = 0;
   let last = '';
   const draw = () => {
@@ -68,17 +63,14 @@ function cut(text: string, columns: number): string {
   return signs.length <= columns ? text : `${signs.slice(0, columns - 1).join('')}…`;
 }
 
-function isLively(output: Output, env: NodeJS.ProcessEnv): boolean {
-  return output.isTTY === true && env['TERM'] !== 'dumb';
+function isLively(output: NodeJS.WriteStream): boolean {
+  return output.isTTY && process.env['TERM'] !== 'dumb';
 }
 
 const COLORS: Readonly<Record<VerdictLevel, number>> = { danger: 31, caution: 33, neutral: 36, good: 32 };
 
 /** Colours for a terminal that wants them (`NO_COLOR`), and no change elsewhere. */
-export function painter(
-  output: Output = process.stdout,
-  env = process.env,
-): (tone: VerdictLevel, text: string) => string {
-  const isColored = isLively(output, env) && !env['NO_COLOR'];
+export function painter(): (tone: VerdictLevel, text: string) => string {
+  const isColored = isLively(process.stdout) && !process.env['NO_COLOR'];
   return (tone, text) => (isColored ? `\u001b[${COLORS[tone]}m${text}\u001b[0m` : text);
 }

@@ -49,6 +49,17 @@ export const StructuralDiffReport = z.object({
             ...positions,
             oldContentHash: pageHash.describe('What the page shows in the first document.'),
             newContentHash: pageHash.describe('What it shows in the second one.'),
+            textChanges: z
+              .array(
+                z.object({
+                  before: z.string().nullable().describe('The words in the first document; null where it has none.'),
+                  after: z.string().nullable().describe('The words in the second document; null where it has none.'),
+                }),
+              )
+              .nullable()
+              .describe(
+                'The words that differ, numbers first. Empty where both pages have the same words. Null where the words are unknown.',
+              ),
           }),
         )
         .describe('The same pages with other content.'),

@@ -1,7 +1,22 @@
 /** Attestations, their envelope, the verdict about them, and the keys that sign them. */
 import { z } from 'zod';
 import { PARSER_ISOLATIONS } from '#domain/parser-isolation.ts';
+import { VERDICT_LEVELS } from '#domain/verdict/kinds.ts';
 import { count, dateTime, growing, sha256 } from './values.ts';
+
+const AttestedVerdict = z
+  .object({
+    kind: z.string().describe('A stable id of `docs/verdicts.md`.'),
+    level: z.enum(VERDICT_LEVELS).describe('From the best to the worst.'),
+  })
+  .describe('The verdict on the original, without names and words of the document.');
+
+const NamedFacts = z
+  .object({
+    submissionId: z.uuid().describe('The submission for which the attestation was made.'),
+    sha256: sha256.describe('SHA-256 of its facts document, in hex.'),
+  })
+  .describe('The facts document of the submission for which the attestation was made.');
 
 export const Attestation = z.object({
   '@context': z.url().describe('The JSON-LD context.'),
@@ -49,8 +64,14 @@ export const Attestation = z.object({
       contentRemoved: z.array(z.string()).describe('Kinds of content that were taken out.'),
       structuralRepairs: z.array(z.string()).describe('Kinds of damage that were repaired.'),
       warningCount: count.describe('How many warnings the report has.'),
+      verdict: AttestedVerdict.optional().meta({
+        description: 'The verdict on the original. Absent in older attestations.',
+      }),
     })
     .describe('What was found.'),
+  facts: NamedFacts.optional().meta({
+    description: 'The facts document that it belongs to. Absent in older attestations.',
+  }),
   signature: z
     .object({
       algorithm: z.literal('ECDSA-P256-SHA256').describe('How it is signed.'),
@@ -93,6 +114,12 @@ export const Verification = z.object({
   reason: growing(['malformed', 'unknown_key', 'signature_invalid', 'artifact_mismatch', 'original_mismatch'])
     .nullable()
     .describe('Why it is not valid; null where it is.'),
+  verdict: AttestedVerdict.nullable().describe(
+    'The signed verdict on the original; null where it is not valid, and where the attestation says nothing of it.',
+  ),
+  facts: NamedFacts.nullable().describe(
+    'The facts document that the attestation names; null where it is not valid, and where it names none.',
+  ),
 });
 
 export const PublicJwk = z.object({

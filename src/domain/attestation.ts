@@ -1,5 +1,6 @@
 /** The words of proof: the attestation of a normalized document, its other two forms, the key set, and a verdict. */
 import type { ParserIsolation } from './parser-isolation.ts';
+import type { VerdictLevel } from './verdict/kinds.ts';
 
 export const SIGNATURE_ALGORITHM = 'ECDSA-P256-SHA256';
 
@@ -22,6 +23,8 @@ export interface Attestation {
   readonly subject: Subject;
   readonly processing: Processing;
   readonly findings: Findings;
+  /** Absent in attestations of earlier versions. */
+  readonly facts?: NamedFacts;
   readonly signature: Signature;
 }
 
@@ -58,6 +61,20 @@ export interface Findings {
   readonly contentRemoved: readonly string[];
   readonly structuralRepairs: readonly string[];
   readonly warningCount: number;
+  /** Absent in attestations of earlier versions. */
+  readonly verdict?: AttestedVerdict;
+}
+
+/** The verdict on the original, without names and words of the document: an attestation may be shown to anybody. */
+export interface AttestedVerdict {
+  readonly kind: string;
+  readonly level: VerdictLevel;
+}
+
+/** The facts document of the submission for which the attestation was made. */
+export interface NamedFacts {
+  readonly submissionId: string;
+  readonly sha256: string;
 }
 
 export interface Signature {
@@ -129,6 +146,10 @@ export interface Verification {
   readonly issuedAt: string;
   /** Set when valid is false. */
   readonly reason: VerificationReason | null;
+  /** The signed verdict on the original; null where valid is false, and where the attestation says nothing of it. */
+  readonly verdict: AttestedVerdict | null;
+  /** The facts document that the attestation names; null where valid is false, and where it names none. */
+  readonly facts: NamedFacts | null;
 }
 
 /** Where the API has the proofs of one original and its output. Several originals may have the same output. */

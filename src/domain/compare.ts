@@ -5,7 +5,8 @@
 import type { Region } from './region.ts';
 import type { PageMatch } from './pages/fingerprints.ts';
 import type { FailureCode } from './failure-codes.ts';
-import type { RejectedFacts } from './report.ts';
+import type { FailureFacts } from './report.ts';
+import type { WordChange } from './verdict/text-changes.ts';
 
 export type DiffSeverity = 'none' | 'minor' | 'moderate' | 'major';
 export type DiffAction = 'added' | 'removed' | 'modified';
@@ -42,6 +43,8 @@ export interface PageModification {
   readonly newPosition: number;
   readonly oldContentHash: string;
   readonly newContentHash: string;
+  /** The words that differ, numbers first; empty where both pages have the same words, and null where they are unknown. */
+  readonly textChanges: readonly WordChange[] | null;
 }
 
 /** A page of the first document that is found again in the second one; an addition to the specification. */
@@ -206,8 +209,8 @@ export interface ComparisonFailure {
   readonly message: string;
 }
 
-/** The failure as it leaves the engine: a rejection has facts and no sentence. */
-export type ComparisonFailureFacts = ComparisonFailure | (Pick<ComparisonFailure, 'file'> & RejectedFacts);
+/** The failure as it leaves the engine. */
+export type ComparisonFailureFacts = Pick<ComparisonFailure, 'file'> & FailureFacts;
 
 interface Report<Warned> {
   readonly kind: 'report';

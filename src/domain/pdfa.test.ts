@@ -33,8 +33,8 @@ function reportOf(security: Partial<EngineReport['security']> = {}): EngineRepor
   };
 }
 
-function finalReport(input: Validation, output: Validation, report = reportOf(), options = DEFAULT_OPTIONS) {
-  const final = withPdfaOutcome(report, judge(input, output, report, options));
+function finalReport(input: Validation, output: Validation, report = reportOf()) {
+  const final = withPdfaOutcome(report, judge(input, output, report, DEFAULT_OPTIONS));
   const { pdfaPreserved, pdfaCompliant, validatorValidated, validatorErrors } = final.validation;
   return {
     status: final.status,

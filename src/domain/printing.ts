@@ -38,8 +38,8 @@ export interface ComparedDocument {
 }
 
 /**
- * The verdict on the original. The attestation does not bind it, and paper says so. Paper can be shown to anybody, so it has
- * neither names nor words of the document.
+ * The verdict on the original, where an attestation of an earlier version does not bind it, and paper says so. Paper can be shown
+ * to anybody, so it has neither names nor words of the document.
  */
 export type PrintedVerdict = Pick<Verdict, 'level' | 'label'>;
 

@@ -1,5 +1,6 @@
 /** The words of the report: the specification's own field names, shared by engine, store and API. */
 import type { FailureCode, WarningCode } from './failure-codes.ts';
+import type { EngineFailureCode, FailureDetails } from './findings/failure.ts';
 import type { AnomalyFinding } from './findings/anomaly-findings.ts';
 import type { Facts, Place } from './findings/finding.ts';
 import type { FactualWarning } from './findings/warning.ts';
@@ -66,6 +67,9 @@ export interface Failure {
   readonly stage: StageName | null;
   /** Of `POLICY_REJECTION` alone; absent in reports of earlier versions. */
   readonly reason?: RejectionReason;
+  /** The data of the sentence; absent where it has none, and in reports of earlier versions. */
+  readonly facts?: FailureDetails;
+  readonly place?: Place;
 }
 
 /** A rejection as facts alone. */
@@ -82,12 +86,17 @@ export interface RejectedFacts extends Rejection {
   readonly stage: StageName;
 }
 
-/** A failure as it leaves the engine: a rejection has facts and no sentence. */
-export type FailureFacts = Failure | RejectedFacts;
+/** A failure of the document as facts alone. */
+export interface FailedFacts extends Pick<Failure, 'stage' | 'facts' | 'place'> {
+  readonly code: EngineFailureCode;
+}
+
+/** A failure as it leaves the engine. */
+export type FailureFacts = FailedFacts | RejectedFacts;
 
 /**
  * Why a signature is not valid: the first of these rules that it fails. `WEAK_DIGEST` may also stand beside a valid
- * one. What each means is in `docs/signatures.md`.
+ * one. `docs/codes.md` explains each.
  */
 export const SIGNATURE_REASONS = [
   'BYTERANGE_INVALID',

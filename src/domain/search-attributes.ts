@@ -9,6 +9,7 @@ export const SEARCH_ATTRIBUTES = {
   FailedStage: { name: 'FailedStage', type: 'KEYWORD' },
   FailureCode: { name: 'FailureCode', type: 'KEYWORD' },
   RiskLevel: { name: 'RiskLevel', type: 'KEYWORD' },
+  VerdictKind: { name: 'VerdictKind', type: 'KEYWORD' },
   InputSha256: { name: 'InputSha256', type: 'KEYWORD' },
   OutputSha256: { name: 'OutputSha256', type: 'KEYWORD' },
   SizeBytes: { name: 'SizeBytes', type: 'INT' },

@@ -4,6 +4,7 @@ import type { Region } from './region.ts';
 import type { RiskLevel } from './report.ts';
 import { MINUTE_MS } from './duration.ts';
 import type { FailureCode } from './failure-codes.ts';
+import type { VerdictKind } from './verdict/kinds.ts';
 
 export const SUBMISSION_STATUSES = ['PENDING', 'IN_PROGRESS', 'SUCCESS', 'FAILED', 'REJECTED'] as const;
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
@@ -124,6 +125,8 @@ export interface SubmissionResult {
   readonly failureCode: FailureCode | null;
   readonly failedStage: StageName | null;
   readonly riskLevel: RiskLevel | null;
+  /** Absent in results of earlier versions. */
+  readonly verdictKind?: VerdictKind;
   readonly anomalyCount: number;
   readonly outputSha256: string | null;
 }

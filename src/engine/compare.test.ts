@@ -108,9 +108,14 @@ test.each([
   ['a file that is no PDF', 'docx.pdf', 'NOT_A_PDF'],
 ])('%s is an answer that names the file', async (_, name, code) => {
   const file = readFileSync(`fixtures/pdf/${name}`);
-  const failure = (which: string) => ({ kind: 'failure', failure: { file: which, code, message: expect.any(String) } });
-  expect(await compare(file, book(), { normalizeFirst: false })).toEqual(failure('file_a'));
-  expect(await compare(book(), file, { normalizeFirst: true })).toEqual(failure('file_b'));
+  const failure = (which: string) => ({
+    kind: 'failure',
+    failure: { file: which, code, message: expect.stringMatching(/^[A-Z].*\.$/) },
+  });
+  const described = async (a: Uint8Array, b: Uint8Array, normalizeFirst: boolean) =>
+    describeComparison(await compare(a, b, { normalizeFirst }));
+  expect(await described(file, book(), false)).toEqual(failure('file_a'));
+  expect(await described(book(), file, true)).toEqual(failure('file_b'));
 });
 
 describe('documents that were normalized under two specifications', () => {
@@ -206,6 +211,48 @@ describe('files that differ in how they are written', () => {
     const report = await reportOf(file(LINE), file(LINE.replace('one', 'two'), { font: 'Other' }));
     expect(report.pages.modified).toHaveLength(1);
     expect(report.ignored).toEqual([]);
+  });
+});
+
+describe('a page with other content', () => {
+  const say = (words: string) => `BT /F1 12 Tf 72 400 Td (${words}) Tj ET`;
+  const textChanges = async (before: string, after: string) => {
+    const [a, b] = [before, after].map((stream) => book({ pages: [{ content: { stream } }] }));
+    const { pages } = await reportOf(a ?? new Uint8Array(), b ?? new Uint8Array());
+    return pages.modified.map((page) => page.textChanges);
+  };
+
+  test('has the words that differ, numbers first', async () => {
+    const found = await textChanges(
+      say('Alice sells the whole house to Bob for EUR 4,800 today'),
+      say('Alice sells the whole barn to Bob for EUR 48,000 today'),
+    );
+    expect(found).toEqual([
+      [
+        { before: '4,800', after: '48,000' },
+        { before: 'house', after: 'barn' },
+      ],
+    ]);
+  });
+
+  test('has none where the words are the same and a line was drawn', async () => {
+    expect(await textChanges(say('Pay 100'), `${say('Pay 100')} 10 20 m 30 40 l S`)).toEqual([[]]);
+  });
+
+  test('has unknown words where each glyph stands alone', async () => {
+    const scattered = (words: string) => say([...words].join(' '));
+    expect(
+      await textChanges(scattered('Alice pays one hundred to Bob'), scattered('Alice pays two hundred to Bob')),
+    ).toEqual([null]);
+  });
+
+  test('has the words of one page of many alone, and a counted number of pages has words at all', async () => {
+    const pages = (amount: string) =>
+      Array.from({ length: 510 }, (_, n) => ({ content: { stream: say(`This is page ${n} and it costs ${amount}`) } }));
+    const report = await reportOf(book({ pages: pages('100') }), book({ pages: pages('900') }));
+    const known = report.pages.modified.filter(({ textChanges: words }) => words !== null);
+    expect([report.pages.modified.length, known.length]).toEqual([510, 500]);
+    expect(known.at(-1)?.textChanges).toEqual([{ before: '100', after: '900' }]);
   });
 });
 

@@ -4,7 +4,7 @@
  */
 import type {
   ComparedFile,
-  ComparisonFailure,
+  ComparisonFailureFacts,
   DiffSeverity,
   FactualComparison,
   FontChange,
@@ -12,23 +12,24 @@ import type {
   StructuralDiffReport,
 } from '#domain/compare.ts';
 import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
-import type { RejectedFacts } from '#domain/report.ts';
+import type { FailureFacts } from '#domain/report.ts';
 import { compareAnnotations } from './compare/annotations.ts';
 import { changedKeys, shown } from './compare/changes.ts';
 import { comparePipelineSpecs, readPipelineSpec } from './compare/pipeline-specs.ts';
 import { compareFields, readFields } from './compare/forms.ts';
 import { compareInfo, readInfo } from './compare/metadata.ts';
 import { PageTexts } from './compare/page-text.ts';
+import { PageWords, type Words } from './compare/page-words.ts';
 import { ignoredDifferences, readSpelling } from './compare/ignored.ts';
 import { comparePages, type PagesView, type SamePage } from './compare/pages.ts';
 import { compareSecurity, isGrave, readSecurity, type SecurityFacts } from './compare/security.ts';
-import { PdfFailure } from './pdf/failure.ts';
+import { failedFacts, PdfFailure } from './pdf/failure.ts';
 import { displayName } from './fonts/font-dict.ts';
 import { findFonts } from './fonts/font-uses.ts';
 import { PageReader } from './page/page-fingerprints.ts';
 import { normalize } from './normalize.ts';
 import { canonicalize } from './canonical/canonical.ts';
-import type { PdfDocument } from './pdf/document.ts';
+import type { Page, PdfDocument } from './pdf/document.ts';
 import { openDocument } from './pdf/read/open.ts';
 import { refuseUndecodable } from './pdf/undecodable.ts';
 import { writeWithObjectStreams } from './pdf/write/writer.ts';
@@ -71,8 +72,8 @@ export async function compare(
   }
 }
 
-function failureOf(file: ComparedFile | null, { code, message }: PdfFailure): ComparisonFailure {
-  return { file, code, message };
+function failureOf(file: ComparedFile | null, error: PdfFailure): ComparisonFailureFacts {
+  return { file, ...failedFacts(error, null) };
 }
 
 interface Prepared {
@@ -85,14 +86,13 @@ interface Prepared {
 /** The form a file has takes time to write and is not compared. */
 const CANONICAL: NormalizeOptions = { ...DEFAULT_OPTIONS, linearize: false, signedPdfPolicy: 'strip' };
 
-async function prepare(input: Uint8Array, normalizeFirst: boolean): Promise<Prepared | RejectedFacts> {
+async function prepare(input: Uint8Array, normalizeFirst: boolean): Promise<Prepared | FailureFacts> {
   if (!normalizeFirst) return { bytes: input };
   const { bytes, report } = await normalize(input, CANONICAL);
   const { signatureCount } = report.security;
   if (bytes) return { bytes, signatureCount, pipelineSpec: pipelineSpecIn(input) };
-  const { failure } = report;
-  if (failure && !('message' in failure)) return failure;
-  throw new PdfFailure(failure?.code ?? 'INTERNAL_ERROR', failure?.message ?? 'The document was not normalized.');
+  if (report.failure === null) throw new Error('A document without output has a failure.');
+  return report.failure;
 }
 
 /** A file that only a second reader can open is none that we wrote. */
@@ -122,11 +122,16 @@ function readView({ bytes, signatureCount, pipelineSpec }: Prepared): View {
   const pdf = openDocument(bytes);
   refuseUndecodable(pdf);
   const texts = new PageTexts(pdf);
+  const words = new PageWords(pdf);
   const reader = new PageReader(pdf);
   return {
     bytes,
     pdf,
-    pages: { digests: pdf.pages.map((page) => reader.read(page)), wordsOf: (index) => texts.wordsOf(index) },
+    pages: {
+      digests: pdf.pages.map((page) => reader.read(page)),
+      wordsOf: (index) => texts.wordsOf(index),
+      shownWords: (index) => wordsOrNull(words, pdf.pages[index]),
+    },
     info: readInfo(pdf),
     objects: countObjects(pdf),
     fields: readFields(pdf),
@@ -134,6 +139,16 @@ function readView({ bytes, signatureCount, pipelineSpec }: Prepared): View {
     fonts: readFonts(pdf),
     pipelineSpec: pipelineSpec === undefined ? readPipelineSpec(pdf) : pipelineSpec,
   };
+}
+
+/** A comparison does not fail because the words of a page go beyond a limit. */
+function wordsOrNull(words: PageWords, page: Page | undefined): Words | null {
+  try {
+    return page ? words.of(page) : null;
+  } catch (error) {
+    if (error instanceof PdfFailure) return null;
+    throw error;
+  }
 }
 
 /** The cross-reference's entries in use, or what a search found where there is none. */
@@ -168,7 +183,7 @@ function reportOf(a: View, b: View, isSame: (a: View, b: View) => boolean): Comp
   const severity = severityOf(lists, totalChanges);
   const report = { summary: { totalChanges, severity, identical: totalChanges === 0 }, ...lists };
   if (JSON.stringify(report).length > MAX_REPORT_CHARACTERS) {
-    throw new PdfFailure('RESOURCE_LIMIT_EXCEEDED', 'The documents differ in more places than a report can hold.');
+    throw new PdfFailure('RESOURCE_LIMIT_EXCEEDED', { limit: 'reportedDifferences' });
   }
   return { report, equal };
 }

@@ -31,9 +31,9 @@ export async function fixedPoint(
   let current = output;
   for (let round = 0; round < ROUNDS; round++) {
     const next = await again(current);
-    if (next === null) throw new PdfFailure('NOT_IDEMPOTENT', 'The output is refused when it is normalized again.');
+    if (next === null) throw new PdfFailure('NOT_IDEMPOTENT', { isRefusedAgain: true });
     if (Buffer.compare(next, current) === 0) return current;
     current = next;
   }
-  throw new PdfFailure('NOT_IDEMPOTENT', 'The output changes each time it is normalized again.');
+  throw new PdfFailure('NOT_IDEMPOTENT', { isRefusedAgain: false });
 }

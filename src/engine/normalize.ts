@@ -25,7 +25,7 @@ import type { RevisionTimeline } from '#domain/revisions.ts';
 import type { TextChange } from '#domain/verdict/text-changes.ts';
 import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import { fingerprintsOf, pageFingerprints } from './page/page-fingerprints.ts';
-import { PdfFailure } from './pdf/failure.ts';
+import { failedFacts, PdfFailure } from './pdf/failure.ts';
 import type { PdfDocument } from './pdf/document.ts';
 import { refuseResidue } from './sanitize/residue.ts';
 import { forgetDeflated } from './pdf/filters/flate.ts';
@@ -141,7 +141,7 @@ export class Pipeline {
     } catch (error) {
       if (!(error instanceof PdfFailure)) throw error;
       const stage = INTAKE.has(error.code) ? null : name;
-      this.#failure = { code: error.code, message: error.message, stage };
+      this.#failure = failedFacts(error, stage);
       return this.#record(name, 'failed');
     }
   }

@@ -1,7 +1,7 @@
-/** The sheet of an attestation: all facts but the verdict on the original are those of the attestation. */
+/** The sheet of an attestation: all facts are those of the attestation, but for a verdict that it does not bind. */
 import { VERIFY_PAGE_PATH } from '#domain/attestation.ts';
-import type { Printable } from '#domain/printing.ts';
-import { isWarning } from '#domain/verdict/kinds.ts';
+import type { Printable, PrintedVerdict } from '#domain/printing.ts';
+import { isWarning, labelOf } from '#domain/verdict/kinds.ts';
 import type { Fact, Sheet } from './sheet.ts';
 import { spelled } from './text-lines.ts';
 import {
@@ -18,12 +18,19 @@ import {
 const MOST_FILES = 4;
 /** Longer ones have no place on paper: the attestation has them whole. */
 const MOST_CHARACTERS = 300;
+/** The longest label and the longest words for what was done are shorter. */
+const MOST_IN_VERDICT = 500;
 
 type PrintedAttestation = Omit<Extract<Printable, { readonly kind: 'attestation' }>, 'kind'>;
 
-export function attestationSheet({ attestation, verdict }: PrintedAttestation, isPlain: boolean): Sheet {
+export function attestationSheet({ attestation, verdict: unsigned }: PrintedAttestation, isPlain: boolean): Sheet {
   const { attestationId, issuedAt, issuer, subject, processing, findings, signature } = attestation;
   const said = (text: string) => spelled(text, MOST_CHARACTERS, isPlain);
+  const signed: PrintedVerdict | undefined = findings.verdict && {
+    ...findings.verdict,
+    label: labelOf(findings.verdict.kind),
+  };
+  const verdict = signed ?? unsigned;
   const verifyUrl = spelled(issuer.url + VERIFY_PAGE_PATH, MOST_CHARACTERS, true);
   const document: Fact[] = [
     ['Original, SHA-256', said(subject.originalSha256), 'mono'],
@@ -35,7 +42,7 @@ export function attestationSheet({ attestation, verdict }: PrintedAttestation, i
       : ['Text, SHA-256', said(subject.contentHash), 'mono'],
   ];
   const findingsFacts: Fact[] = [
-    ...(verdict ? [['Verdict, not signed', said(`${verdict.label}.`)] satisfies Fact] : []),
+    ...(verdict ? [[signed ? 'Verdict' : 'Verdict, not signed', said(`${verdict.label}.`)] satisfies Fact] : []),
     ['Removed', said(removedSentence(findings))],
     ...filesOf(removedFiles(findings), said),
     ['Repaired', said(repairedSentence(findings))],
@@ -48,10 +55,11 @@ export function attestationSheet({ attestation, verdict }: PrintedAttestation, i
     ['Algorithm', said(signature.algorithm)],
     ['Specification', said(`${processing.pipelineSpec}, engine ${processing.engineVersion}`)],
   ];
+  const warning = verdict && isWarning(verdict.level) ? `${verdict.label}. ` : '';
   return {
     title: 'Certificate of normalization',
     from: `${said(issuer.name)}, ${said(issuer.url)}`,
-    verdict: verdictSentence(attestation, verdict && isWarning(verdict.level) ? `${said(verdict.label)}. ` : ''),
+    verdict: spelled(verdictSentence(attestation, warning), MOST_IN_VERDICT, isPlain),
     sections: [
       { heading: 'The document', facts: document },
       { heading: 'What was found and done', facts: findingsFacts },

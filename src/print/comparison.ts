@@ -5,10 +5,17 @@
 import type { Printable } from '#domain/printing.ts';
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import { ignoredSentence, type PageChanges } from '#domain/compare.ts';
-import { type Change, changeGroups, headline, summarySentence } from '#domain/verdict/comparison-words.ts';
+import {
+  type Change,
+  changeGroups,
+  headline,
+  pageChangeSentence,
+  pageTitle,
+  summarySentence,
+} from '#domain/verdict/comparison-words.ts';
 import type { Fact, Section, Sheet } from './sheet.ts';
 import { spelled } from './text-lines.ts';
-import { spokenCount, spokenSize } from './words.ts';
+import { spokenCount, spokenSize, upperFirst } from './words.ts';
 
 type Comparison = Extract<Printable, { kind: 'comparison' }>;
 
@@ -16,8 +23,11 @@ const MOST_LISTED = 20;
 const MOST_RUNS = 40;
 const MOST_IN_NAME = 40;
 const MOST_IN_VALUE = 120;
+/** Three changes of a page, each with two quotations. */
+const MOST_IN_SENTENCE = 500;
+const MOST_IN_VERDICT = 900;
 /** What the longest of the longest lists take. */
-const MOST_PAGES = 16;
+const MOST_PAGES = 20;
 
 type Said = (text: string, most?: number) => string;
 
@@ -39,16 +49,16 @@ export function comparisonSheet(comparison: Comparison, isPlain: boolean): Sheet
       'Objects in the file',
       `${objects.totalA} before, ${objects.totalB} after. Programs need different numbers of objects to say the same.`,
     ],
-    ...(ignoredWords === '' ? [] : [['Ignored', ignoredWords.replace('Ignored: ', '')] satisfies Fact]),
+    ...(ignoredWords === '' ? [] : [['Ignored', upperFirst(ignoredWords.replace('Ignored: ', ''))] satisfies Fact]),
     ...warnings.map(({ message }): Fact => ['To be known', said(message, 2 * MOST_IN_VALUE)]),
   ];
   return {
     title: 'Comparison of two documents',
     from: said(service, MOST_IN_VALUE),
-    verdict: `${headline(report.summary.severity)}. ${summarySentence(report)}`,
+    verdict: said(`${headline(report.summary.severity)}. ${withoutIsolates(summarySentence(report))}`, MOST_IN_VERDICT),
     sections: [
       { heading: 'The documents', facts: documents },
-      ...pageSection(pages),
+      ...pageSection(pages, said),
       ...changeGroups(report).map(({ title, changes }) => ({ heading: title, facts: changeFacts(changes, said) })),
       { heading: 'How it was made', facts: making },
     ],
@@ -63,7 +73,7 @@ export function comparisonSheet(comparison: Comparison, isPlain: boolean): Sheet
 }
 
 /** Neighbours are one run. Pages are counted from 1. */
-function pageSection({ added, removed, modified, reordered }: PageChanges): Section[] {
+function pageSection({ added, removed, modified, reordered }: PageChanges, said: Said): Section[] {
   const numbers = (pages: readonly { readonly pageNumber: number }[]) =>
     pages.map(({ pageNumber }) => [pageNumber, pageNumber] as const);
   const pairs = (pages: PageChanges['reordered'] | PageChanges['modified']) =>
@@ -71,13 +81,21 @@ function pageSection({ added, removed, modified, reordered }: PageChanges): Sect
   const rows = [
     ['Added', numbers(added), 'Of the document after: '],
     ['Removed', numbers(removed), 'Of the document before: '],
-    ['Showing something else', pairs(modified), ''],
+    ['Content changed', pairs(modified), ''],
     ['Moved', pairs(reordered), ''],
   ] as const;
   const facts = rows
     .filter(([, pages]) => pages.length > 0)
     .map(([label, pages, whose]): Fact => [label, `${whose}${runsText(pages)}`]);
-  return facts.length === 0 ? [] : [{ heading: 'Pages', facts }];
+  const changes = modified
+    .slice(0, MOST_LISTED)
+    .map((page): Fact => [pageTitle(page), said(withoutIsolates(pageChangeSentence(page)), MOST_IN_SENTENCE)]);
+  return facts.length === 0 ? [] : [{ heading: 'Pages', facts: [...facts, ...changes] }];
+}
+
+/** Printed text has no isolates: a page is drawn in the order of its reading, and they would be spelled. */
+function withoutIsolates(sentence: string): string {
+  return sentence.replaceAll(/[\u2068\u2069]/gu, '');
 }
 
 interface Run {

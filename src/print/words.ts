@@ -1,14 +1,15 @@
 /** Words of what is printed, for people. An attestation of a later version may have other findings: they are printed as they are. */
 import type { Attestation, Findings } from '#domain/attestation.ts';
+import { listed } from '#domain/verdict/words.ts';
 
 const REMOVED: ReadonlyMap<string, string> = new Map([
   ['javascript', 'scripts'],
-  ['openActions', 'what the document did when it was opened'],
-  ['launchActions', 'commands that start programs'],
+  ['openActions', 'actions on opening'],
+  ['launchActions', 'actions that start programs'],
   ['embeddedFiles', 'attached files'],
   ['richMedia', 'sounds, films or 3D models'],
   ['incrementalUpdates', 'earlier revisions of the file'],
-  ['interactiveForm', 'the form, whose values are drawn into the pages'],
+  ['interactiveForm', 'form fields'],
   ['annotations', 'notes and marks'],
   ['digitalSignatures', 'digital signatures'],
   ['encryption', 'encryption'],
@@ -31,33 +32,36 @@ export function removedFiles({ contentRemoved }: Findings): string[] {
     .map((word) => word.slice(EMBEDDED_FILE.length));
 }
 
-export function removedSentence({ contentRemoved }: Findings): string {
-  return listed(
-    contentRemoved.filter((word) => !word.startsWith(EMBEDDED_FILE)),
-    REMOVED,
-  );
+export function removedSentence(findings: Findings): string {
+  const kinds = removedKinds(findings);
+  const values = kinds.includes('interactiveForm') ? ' The values of the fields are part of the pages.' : '';
+  return all(kinds, REMOVED) + values;
+}
+
+function removedKinds({ contentRemoved }: Findings): string[] {
+  return [...new Set(contentRemoved.map((word) => (word.startsWith(EMBEDDED_FILE) ? 'embeddedFiles' : word)))];
 }
 
 export function repairedSentence({ structuralRepairs }: Findings): string {
-  return listed(structuralRepairs, REPAIRED);
+  return all(structuralRepairs, REPAIRED);
 }
 
 /** @param warning goes before everything else that was done to a document whose original is doubtful */
-export function verdictSentence({ subject, findings }: Attestation, warning: string): string {
-  return warning + processingSentence(subject, findings);
+export function verdictSentence(attestation: Attestation, warning: string): string {
+  return warning + processingSentence(attestation);
 }
 
-function processingSentence(subject: Attestation['subject'], findings: Findings): string {
-  if (subject.originalSha256 === subject.normalizedSha256) {
-    return 'This document was examined and is unchanged byte for byte.';
-  }
-  const done = [
-    ...(findings.contentRemoved.length > 0 ? ['content was removed from it'] : []),
-    ...(findings.structuralRepairs.length > 0 ? ['it was repaired'] : []),
-  ];
-  if (done.length === 0)
-    return 'This document was normalized: nothing was removed from it, and nothing had to be repaired.';
-  return `This document was normalized: ${done.join(', and ')}.`;
+/** `Normalized on 25 November 2026. Removed: form fields and digital signatures.` */
+function processingSentence({ subject, findings, issuedAt }: Attestation): string {
+  const day = spokenDay(issuedAt);
+  if (subject.originalSha256 === subject.normalizedSha256)
+    return `Examined on ${day}. This document is unchanged byte for byte.`;
+  const removed = removedKinds(findings).map((code) => REMOVED.get(code) ?? code);
+  return [
+    `Normalized on ${day}.`,
+    removed.length > 0 ? `Removed: ${listed(removed)}.` : 'Nothing was removed.',
+    ...(findings.structuralRepairs.length > 0 ? ['Damage was repaired.'] : []),
+  ].join(' ');
 }
 
 export function healthSentence({ healthScore, warningCount }: Findings): string {
@@ -65,22 +69,26 @@ export function healthSentence({ healthScore, warningCount }: Findings): string 
   return `${healthScore} of 100, with ${warnings} in the report`;
 }
 
-function listed(codes: readonly string[], words: ReadonlyMap<string, string>): string {
+function all(codes: readonly string[], words: ReadonlyMap<string, string>): string {
+  if (codes.length === 0) return 'Nothing.';
   const said = codes.map((code) => words.get(code) ?? code);
-  if (said.length === 0) return 'Nothing.';
-  const [first = '', ...rest] = said;
-  const last = rest.pop();
-  const text = last === undefined ? first : `${[first, ...rest].join(', ')} and ${last}`;
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+  return `${upperFirst(listed(said, said.length))}.`;
+}
+
+export function upperFirst(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 /** `2026-11-25T16:04:05.678Z` as `25 November 2026, 16:04:05 UTC`. */
 export function spokenTime(iso: string): string {
-  const [date = '', time = ''] = iso.split('T');
-  const [year, month, day] = date.split('-').map(Number);
-  return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}, ${time.slice(0, 8)} UTC`;
+  return `${spokenDay(iso)}, ${iso.split('T')[1]?.slice(0, 8) ?? ''} UTC`;
+}
+
+function spokenDay(iso: string): string {
+  const [year, month, day] = (iso.split('T')[0] ?? '').split('-').map(Number);
+  return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}`;
 }
 
 export function spokenSize(bytes: number): string {

@@ -5,7 +5,7 @@ import type { SigningKey } from '#src/keys/signing-key.ts';
 
 /** No `exp`: that a document was normalized does not stop being so. */
 export async function certificateOf(
-  { attestationId, issuedAt, issuer, subject, processing }: Attestation,
+  { attestationId, issuedAt, issuer, subject, processing, findings, facts }: Attestation,
   key: SigningKey,
 ): Promise<string> {
   const { originalSha256, normalizedSha256, contentHash } = subject;
@@ -20,5 +20,7 @@ export async function certificateOf(
     processedAt: issuedAt,
     pipelineVersion: processing.engineVersion,
     pipelineSpec: processing.pipelineSpec,
+    verdict: findings.verdict,
+    facts,
   });
 }

@@ -4,6 +4,7 @@ import { CONTEXT_PATH } from '#domain/attestation.ts';
 const XSD = 'http://www.w3.org/2001/XMLSchema#';
 
 const TEXT = ['version', 'attestationId', 'name', 'publicKeyId', 'originalSha256', 'normalizedSha256', 'contentHash'];
+const VERDICT_AND_FACTS = ['verdict', 'kind', 'level', 'facts', 'submissionId', 'sha256'];
 const PROCESSING = ['toolchainVersion', 'engineVersion', 'pipelineSpec', 'dockerImageDigest', 'parserIsolation'];
 const SIGNATURE = ['algorithm', 'value', 'timestamp'];
 const NUMBERS = ['originalSizeBytes', 'normalizedSizeBytes', 'processingTimeMs', 'healthScore', 'warningCount'];
@@ -19,7 +20,7 @@ export function attestationContext(publicUrl: string): object {
     '@context': {
       '@version': 1.1,
       ...Object.fromEntries([
-        ...define([...NODES, ...TEXT, ...PROCESSING, ...SIGNATURE]),
+        ...define([...NODES, ...TEXT, ...PROCESSING, ...VERDICT_AND_FACTS, ...SIGNATURE]),
         ...define(NUMBERS, { '@type': `${XSD}integer` }),
         ...define(['issuedAt'], { '@type': `${XSD}dateTime` }),
         ...define(LINKS, { '@type': '@id' }),

@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { verifyFacts } from '#clients/typescript/evidence.ts';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
@@ -7,6 +8,7 @@ import type { Anomaly, EngineReport } from '#domain/report.ts';
 import { publicPem } from '#src/keys/signing-key.ts';
 import { factsSignerWith, newKey, PUBLIC_URL } from '#test/support/builders/issuer.ts';
 import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
+import { factsSchema } from './facts-schema.ts';
 import { canonicalJson } from './verify/canonical-json.ts';
 
 const key = newKey();
@@ -92,6 +94,16 @@ test('the statement is about original and output, and has the hash of the docume
   const [signature] = envelope.signatures;
   const value = Buffer.from(signature?.sig ?? '', 'base64');
   expect(verify('sha256', signed, createPublicKey(publicPem(key.publicJwk)), value)).toBe(true);
+});
+
+test('the predicate is as the JSON Schema at its type says, and the schema requires each member', async () => {
+  const { envelope } = await sign(ended(found));
+  const { predicateType, predicate } = statementOf(envelope);
+  const schema = factsSchema(PUBLIC_URL);
+  expect(schema).toHaveProperty('$id', predicateType);
+  const validate = new Ajv2020({ formats: { 'date-time': true, uri: true, uuid: true } }).compile(schema);
+  expect(validate(predicate)).toBe(true);
+  for (const name of Object.keys(predicate)) expect(validate({ ...predicate, [name]: undefined })).toBe(false);
 });
 
 test('a document that was rejected or failed has signed facts about its original alone', async () => {

@@ -1,6 +1,6 @@
 /** Signs the facts document of a submission: of every end, and not of SUCCESS alone as attestations. */
 import { createHash } from 'node:crypto';
-import { FACTS_FILE, FACTS_TYPE_PATH } from '#domain/attestation.ts';
+import { FACTS_FILE, FACTS_TYPE_PATH, type NamedFacts } from '#domain/attestation.ts';
 import { type EndedSubmission, factsDocument, type SignedFacts } from '#domain/findings/facts-document.ts';
 import { storable } from '#domain/text/storable.ts';
 import type { IssuerOptions } from './issue.ts';
@@ -32,6 +32,11 @@ export function factsSigner({ key, publicUrl }: Pick<IssuerOptions, 'key' | 'pub
     );
     return { document, envelope };
   };
+}
+
+/** How an attestation names the facts document of its submission. */
+export function namedFacts(submissionId: string, { document }: Pick<SignedFacts, 'document'>): NamedFacts {
+  return { submissionId, sha256: sha256Of(document) };
 }
 
 function sha256Of(text: string): string {

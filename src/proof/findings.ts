@@ -1,6 +1,7 @@
 /** What an attestation says was found: the report in a few words that stay. */
 import type { Findings } from '#domain/attestation.ts';
 import type { EmbeddedFiles, EngineReport, SecurityInfo } from '#domain/report.ts';
+import { type ReportWithVerdict, summaryOf } from '#domain/verdict/verdict.ts';
 import type { WarningCode } from '#domain/failure-codes.ts';
 import { healthScore } from './health.ts';
 
@@ -25,12 +26,13 @@ const REPAIRS = {
   STRUCTURE_TREE_MODIFIED: 'structureTree',
 } as const satisfies Partial<Record<WarningCode, string>>;
 
-export function findingsOf(report: EngineReport): Findings {
+export function findingsOf(report: ReportWithVerdict): Findings {
   return {
     healthScore: healthScore(report),
     contentRemoved: contentRemoved(report),
     structuralRepairs: structuralRepairs(report),
     warningCount: report.warnings.length,
+    verdict: summaryOf(report.verdict),
   };
 }
 

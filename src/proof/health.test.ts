@@ -3,10 +3,12 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { EngineReport } from '#domain/report.ts';
 import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
+import { withVerdict } from '#domain/verdict/verdict.ts';
 import { findingsOf } from './findings.ts';
 import { healthScore, RISK_PENALTIES, SECURITY_PENALTIES, WARNING_PENALTIES } from './health.ts';
 
 const changed = (change: Partial<EngineReport>): EngineReport => ({ ...REPORT, ...change });
+const attested = (change: Partial<EngineReport>) => findingsOf(withVerdict(changed(change), null));
 const warned = (...codes: EngineReport['warnings'][number]['code'][]) =>
   codes.map((code) => ({ code, message: 'for people' }));
 
@@ -44,18 +46,19 @@ test('the published table is the one that counts', () => {
 test('findings tell what was removed and repaired, in the order of their tables', () => {
   const security = { ...REPORT.security, encryptedInput: true, javascriptRemoved: true, acroformFlattened: true };
   const warnings = warned('PAGE_TREE_REPAIRED', 'XREF_REBUILT', 'FONT_SUBSTITUTED');
-  expect(findingsOf(changed({ security, warnings }))).toEqual({
+  expect(attested({ security, warnings })).toEqual({
     healthScore: 80,
     contentRemoved: ['javascript', 'interactiveForm', 'encryption'],
     structuralRepairs: ['crossReferenceTable', 'pageTree'],
     warningCount: 3,
+    verdict: { kind: 'repaired', level: 'caution' },
   });
 });
 
 test('a signed document that was passed through has lost nothing', () => {
   const security = { ...REPORT.security, encryptedInput: true };
   const normalized = { ...NORMALIZED, sha256: REPORT.original.sha256 };
-  expect(findingsOf(changed({ security, normalized })).contentRemoved).toEqual([]);
+  expect(attested({ security, normalized }).contentRemoved).toEqual([]);
 });
 
 test('removed files are bound by their hashes, and no name of theirs is told', () => {
@@ -68,7 +71,7 @@ test('removed files are bound by their hashes, and no name of theirs is told', (
   ];
   const security = { ...REPORT.security, embeddedFilesRemoved: true };
   const embeddedFiles = { kept: null, removed: { count: 5, listed, notListed: 2 } };
-  expect(findingsOf(changed({ security, embeddedFiles })).contentRemoved).toEqual([
+  expect(attested({ security, embeddedFiles }).contentRemoved).toEqual([
     'embeddedFiles',
     `EMBEDDED_FILE sha256:${'a'.repeat(64)}`,
     `EMBEDDED_FILE sha256:${'b'.repeat(64)}`,

@@ -3,14 +3,14 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import { issuerWith, newKey, PUBLIC_URL } from '#test/support/builders/issuer.ts';
-import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
+import { attestable, NAMED_FACTS, NORMALIZED, REPORT } from '#test/support/builders/report.ts';
 import { attestationContext } from './context.ts';
 import { publicPem } from '#src/keys/signing-key.ts';
 
 const key = newKey();
 const { kid } = key.publicJwk;
 const completed = {
-  report: REPORT,
+  ...attestable(REPORT),
   normalized: NORMALIZED,
   processingTimeMs: 12,
   attestationId: '018f2b6e-0000-7000-8000-000000000001',
@@ -41,7 +41,14 @@ test('the attestation has the facts of the report', () => {
       parserIsolation: 'full',
       processingTimeMs: 12,
     },
-    findings: { healthScore: 100, contentRemoved: [], structuralRepairs: [], warningCount: 0 },
+    findings: {
+      healthScore: 100,
+      contentRemoved: [],
+      structuralRepairs: [],
+      warningCount: 0,
+      verdict: { kind: 'normalized', level: 'neutral' },
+    },
+    facts: NAMED_FACTS,
     signature: {
       algorithm: 'ECDSA-P256-SHA256',
       value: expect.stringMatching(/^ME/),
@@ -77,6 +84,8 @@ test('the certificate is a JWS with the announced claims', async () => {
     processedAt: '2026-11-28T10:00:00.900Z',
     pipelineVersion: '0.0.0',
     pipelineSpec: PIPELINE_SPEC,
+    verdict: { kind: 'normalized', level: 'neutral' },
+    facts: NAMED_FACTS,
   });
 });
 
@@ -88,12 +97,12 @@ test('the envelope is DSSE around an in-toto Statement', () => {
   expect(signature?.keyid).toBe(kid);
   const publicKey = createPublicKey(publicPem(key.publicJwk));
   expect(verify('sha256', signed, publicKey, Buffer.from(signature?.sig ?? '', 'base64'))).toBe(true);
-  const { issuer, subject, processing, findings, attestationId, issuedAt } = attestation;
+  const { issuer, subject, processing, findings, facts, attestationId, issuedAt } = attestation;
   expect(JSON.parse(payload.toString())).toEqual({
     _type: 'https://in-toto.io/Statement/v1',
     subject: [{ name: 'normalized.pdf', digest: { sha256: NORMALIZED.sha256 } }],
     predicateType: `${PUBLIC_URL}/ns/attestation/v1`,
-    predicate: { attestationId, issuedAt, issuer, subject, processing, findings },
+    predicate: { attestationId, issuedAt, issuer, subject, processing, findings, facts },
   });
 });
 

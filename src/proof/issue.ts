@@ -5,13 +5,15 @@ import {
   type Attestation,
   CONTEXT_PATH,
   KEY_SET_PATH,
+  type NamedFacts,
   type Proof,
   SIGNATURE_ALGORITHM,
   type UnsignedAttestation,
 } from '#domain/attestation.ts';
 import type { ParserIsolation } from '#domain/parser-isolation.ts';
 import { canonicalJson } from './verify/canonical-json.ts';
-import { type EngineReport, type NormalizedFacts, pipelineSpecOf } from '#domain/report.ts';
+import { type NormalizedFacts, pipelineSpecOf } from '#domain/report.ts';
+import type { ReportWithVerdict } from '#domain/verdict/verdict.ts';
 import { certificateOf } from './certificate.ts';
 import { findingsOf } from './findings.ts';
 import { toDer } from '#src/keys/signature-form.ts';
@@ -37,7 +39,9 @@ export interface Toolchain {
 
 /** A normalized document: the report of a SUCCESS, and what the engine has no notion of. */
 export interface Completed {
-  readonly report: EngineReport;
+  readonly report: ReportWithVerdict;
+  /** They are signed first. */
+  readonly facts: NamedFacts;
   readonly normalized: NormalizedFacts;
   readonly processingTimeMs: number;
   readonly attestationId: string;
@@ -58,7 +62,7 @@ export function proofIssuer(options: IssuerOptions): IssueProof {
 }
 
 function describe(completed: Completed, { key, publicUrl, toolchain }: IssuerOptions): UnsignedAttestation {
-  const { report, normalized, processingTimeMs } = completed;
+  const { report, normalized, facts, processingTimeMs } = completed;
   return {
     '@context': publicUrl + CONTEXT_PATH,
     '@type': 'NormalizationAttestation',
@@ -82,6 +86,7 @@ function describe(completed: Completed, { key, publicUrl, toolchain }: IssuerOpt
       processingTimeMs,
     },
     findings: findingsOf(report),
+    facts,
   };
 }
 

@@ -24,11 +24,12 @@ export async function signedStatement(statement: Statement, key: SigningKey): Pr
   };
 }
 
-function statementOf({ attestationId, issuedAt, issuer, subject, processing, findings }: Attestation): Statement {
+function statementOf({ issuer, subject, ...attestation }: Attestation): Statement {
+  const { attestationId, issuedAt, processing, findings, facts } = attestation;
   return {
     subject: [{ name: 'normalized.pdf', digest: { sha256: subject.normalizedSha256 } }],
     predicateType: issuer.url + CONTEXT_PATH,
-    predicate: { attestationId, issuedAt, issuer, subject, processing, findings },
+    predicate: { attestationId, issuedAt, issuer, subject, processing, findings, facts },
   };
 }
 

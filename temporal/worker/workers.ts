@@ -202,7 +202,13 @@ export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
     },
   });
 
-  const workers = await createWorkers(deps, { client, native, pool, judges, setFree: (...known) => unpaid.setFree(...known) });
+  const workers = await createWorkers(deps, {
+    client,
+    native,
+    pool,
+    judges,
+    setFree: (...known) => unpaid.setFree(...known),
+  });
   let version: CurrentVersion | null = null;
   const stopped = Promise.all(workers.map((worker) => worker.run())).then(async () => {
     unpaid.stop();

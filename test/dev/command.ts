@@ -1,37 +1,22 @@
 /** `fixpoint dev` in a folder of its own, as a person calls it. */
-import {
-  type ChildProcessWithoutNullStreams,
-  spawn,
-  type SpawnSyncOptionsWithStringEncoding,
-  spawnSync,
-} from 'node:child_process';
+import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { anyFreePort } from '#dev/network.ts';
 import { type DevState, stateFile } from '#dev/state.ts';
+import type { Ended } from '#test/support/cli.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 const LAUNCHER = join(ROOT, 'fixpoint.mjs');
 /** The first start may have to build the programs. */
 export const TIMEOUT_MS = 600_000;
 
-export interface Ending {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 export interface Installation {
   readonly dataDir: string;
   readonly port: number;
   /** Waits for the end of the command. */
-  dev(...args: string[]): Ending;
-  /** In the foreground, to be ended by whoever calls. */
-  begin(): ChildProcessWithoutNullStreams;
-  /** Does not wait for its end. */
-  devBeside(...args: string[]): Promise<Ending>;
+  dev(...args: string[]): Ended;
   state(): DevState;
   log(name: string): string;
   /** Ends what runs, and deletes it. */
@@ -58,18 +43,10 @@ export async function newInstallation(pages: 'own ports' | 'usual ports' = 'own 
     const { status, stdout, stderr } = spawnSync(process.execPath, [LAUNCHER, 'dev', ...args], options);
     return { status, stdout, stderr };
   };
-  const begin = (...args: string[]) => spawn(process.execPath, [LAUNCHER, 'dev', ...args], { env, cwd: ROOT });
   return {
     dataDir,
     port: Number(PORT),
     dev,
-    begin,
-    devBeside: async (...args) => {
-      const child = begin(...args);
-      const ended = new Promise<number | null>((settle) => child.once('exit', settle));
-      const [status, stdout, stderr] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
-      return { status, stdout, stderr };
-    },
     state: () => stateFile(dataDir).read(),
     log: (name) => readFileSync(join(dataDir, 'logs', `${name}.log`), 'utf8'),
     remove: () => {

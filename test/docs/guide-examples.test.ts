@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Example, examplesOf, isPrinted, readGuides } from '#tools/docs/guides/examples.ts';
-import { newReader, type Reader, runProgram, runShell, tryReceiver, writeExample } from '#tools/docs/guides/run.ts';
+import { newReader, type Reader, runExample, runShell, tryReceiver, writeExample } from '#tools/docs/guides/run.ts';
 import { type Api, startApi } from '#test/support/api.ts';
 import { requires } from '#test/support/requires.ts';
 
@@ -47,7 +47,7 @@ describe.each(GUIDES.filter(({ examples }) => of(examples, 'ts').length > 0))('$
       for (const example of of(examples, 'ts')) {
         const command = [process.execPath, '--disable-warning=ExperimentalWarning', writeExample(example, reader)];
         if (example.isReceiver) await tryReceiver(example, () => command, reader);
-        else await runProgram(example, command, reader);
+        else await runExample(example, command, reader);
       }
     }),
   );

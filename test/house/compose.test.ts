@@ -209,7 +209,7 @@ describe('docker-compose.yml', () => {
     }
     const env = { ...process.env, WIREIT_CACHE: 'none' };
     const made = spawnSync(process.execPath, ['--run', 'build:all'], { cwd: folder, env, encoding: 'utf8' });
-    expect(made).toMatchObject({ status: 0 });
+    expect(made, `${made.stdout}${made.stderr}`).toMatchObject({ status: 0 });
     const outputs = (root: string) => readdirSync(join(root, 'dist')).toSorted();
     expect(outputs(folder)).toEqual(outputs(ROOT));
     // Root builds them, and another user reads them.

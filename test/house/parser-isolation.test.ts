@@ -1,6 +1,5 @@
 /** The worker and the network of its parsers: in production it has none, or somebody has said in words that it may. */
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -10,6 +9,7 @@ import { knownWalls } from '#src/parser-host/isolation/walls.ts';
 import { openParserSandbox } from '#temporal/worker/parser-sandbox.ts';
 import { ownFolder } from '#test/support/folder.ts';
 import { PROGRAM_ENV } from '#test/support/program-env.ts';
+import { runUntil } from '#test/support/programs.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const NEEDED = {
@@ -118,18 +118,8 @@ function start(entry: readonly string[], env: Record<string, string>, host: { fo
 
 /** What a worker says until it waits for its database, which is not there, or ends. */
 async function saidBeforeDatabase(env: Record<string, string>, host: { forbidden: boolean }): Promise<string> {
-  const [program, ...args] = commandOn(host, ['temporal/worker/main.ts']);
-  const child = spawn(program, args, { ...settings({ ...PRODUCTION, ...env }), stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = once(child, 'close');
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      if (said.includes('waiting for PostgreSQL')) child.kill('SIGKILL');
-    });
-  }
-  await ended;
-  return said;
+  const command = commandOn(host, ['temporal/worker/main.ts']);
+  return (await runUntil('waiting for PostgreSQL', command, settings({ ...PRODUCTION, ...env }))).said;
 }
 
 const startWorker = (env: Record<string, string>, host: { forbidden: boolean }) =>

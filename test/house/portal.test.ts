@@ -18,6 +18,7 @@ const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
   getLiveness: 'Whoever watches the processes asks for it.',
   getReadiness: 'Whoever watches the processes asks for it.',
   getContext: 'Programs that read attestations take it by its address, which is in each of them.',
+  getFactsType: 'Programs that read the envelopes of facts take it by its address, which is in each of them.',
   getKeySet: 'The page /verify takes it by its path, as anybody may who is not signed in.',
   getSigningKey: 'The key set has the same key, in the form that browsers read.',
   getVersion: 'Whoever runs the service asks for it.',

@@ -103,7 +103,7 @@ describe('a page of any other origin', () => {
     },
   );
 
-  test.each(['/openapi.json', '/.well-known/attestation-keys.json', '/ns/attestation/v1'])(
+  test.each(['/openapi.json', '/.well-known/attestation-keys.json', '/ns/attestation/v1', '/ns/facts/v1'])(
     'may read %s, without cookies',
     async (path) => {
       for (const origin of [STRANGER, PORTAL]) {

@@ -145,7 +145,7 @@ test('no child sees documents of two organizations; one that is idle waits for i
     const session = await shared.open('test', { organizationId, input, options: DEFAULT_OPTIONS }, 20_000);
     const { report } = await session.result();
     await session.close();
-    return report.failure?.message;
+    return report.validation.validatorErrors[0];
   };
   const [one, two] = [pool({ processes: 1, entry }), pool({ processes: 2, entry })];
   // With memory for those that wait, nobody's child makes room for the next organization.
@@ -186,7 +186,7 @@ function isWalled({ mechanisms }: { readonly mechanisms: readonly string[] }): b
 test('a child has an empty environment, no network and no file but the code', async ({ skip }) => {
   const shared = pool({ entry: `${import.meta.dirname}/../support/parsers/prying-child.ts` });
   const { report } = await (await open(shared, { at: 'FinalRewrite', act: 'pass' })).result();
-  const findings = JSON.parse(report.failure?.message ?? '{}');
+  const findings = JSON.parse(report.validation.validatorErrors[0] ?? '{}');
   expect(findings).toMatchObject({
     // Which folder it is in is said by bubblewrap.
     env: findings.env.filter((name: string) => name === 'PWD'),
@@ -209,7 +209,7 @@ test('a child reaches no server, not even of this machine; without the isolation
     const session = await open(shared, { at: 'FinalRewrite', act: 'pass', addresses: [address] });
     await session.stage('PdfaDetection');
     const { report } = await session.result();
-    return JSON.parse(report.failure?.message ?? '{}').reached;
+    return JSON.parse(report.validation.validatorErrors[0] ?? '{}').reached;
   };
   try {
     expect(await reachedBy({ sandbox: probeSandbox([]) })).toEqual({ [address]: 'connected' });

@@ -267,7 +267,7 @@ test('what a parser behind the socket finds around it is nothing, as with a work
   if ((await findIsolation(sandbox)).isolation !== 'full') skip('full isolation');
   await service();
   const session = await open(await pool({ entry: PRYING }), { at: 'FinalRewrite', act: 'pass' });
-  const findings = JSON.parse((await session.result()).report.failure?.message ?? '{}');
+  const findings = JSON.parse((await session.result()).report.validation.validatorErrors[0] ?? '{}');
   expect(findings).toMatchObject({ file: 'ERR_ACCESS_DENIED', write: 'ERR_ACCESS_DENIED', interfaces: 0 });
 });
 

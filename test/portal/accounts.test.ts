@@ -54,7 +54,7 @@ describe('in a browser', requires('Chromium', hasBrowser), () => {
     await page.getByLabel('I have kept them').check();
     await press(page, 'Done');
   };
-  const signInWith = (page: Page, email: string, words = PASSWORD) => signIn(page, { email, password: words });
+  const signInWith = (page: Page, email: string) => signIn(page, { email, password: PASSWORD });
 
   test('an address is confirmed by the password, not by opening the link', async () => {
     const email = await registered(api);

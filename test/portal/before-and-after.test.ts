@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
+import { type Browser, chromium, type Frame, type Locator, type Page } from 'playwright-core';
 import { build, type Plugin } from 'vite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type BuiltPages, readBuiltPages } from '#api/pages/built-pages.ts';
@@ -97,6 +97,7 @@ beforeAll(async () => {
   originals = {
     forged: new Uint8Array(await readFile(join(FIXTURES, 'isa-1-full-update.pdf'))),
     locked: new Uint8Array(await readFile(join(FIXTURES, 'aes-256-user.pdf'))),
+    contract: new Uint8Array(await readFile(join(FIXTURES, '../demo/contract-changed-after-signing.pdf'))),
     damaged: Buffer.from('This is no PDF.'),
     callsHome: callsHome(address),
     hugeImage: hugeImage(),
@@ -216,6 +217,15 @@ async function drawnOnTheLeft(page: Page): Promise<string> {
   return sha256(Buffer.from(await page.evaluate<string>(`document.querySelector('${CANVASES}').toDataURL()`)));
 }
 
+/** How many pixels of a canvas are darker than paper. */
+function inkOf(canvas: Locator | undefined): Promise<number> {
+  if (!canvas) throw new Error('There is no canvas.');
+  return canvas.evaluate<number, void>(`(canvas) => {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return data.filter((value, index) => index % 4 === 0 && value < 128).length;
+  }`);
+}
+
 /** The longest time in which the page answered nobody, while it is watched; milliseconds. */
 function longestSilence(page: Page): Promise<number> {
   return page.evaluate<number>(`(async () => {
@@ -240,11 +250,28 @@ describe('before and after', requires('Chromium', findChromium() !== null), () =
     );
     expect(await page.locator('.fx-page-box').count()).toBeGreaterThanOrEqual(2);
     expect(await canvases(page).count()).toBe(2);
-    expect(await page.locator('figcaption').allInnerTexts()).toEqual([
-      'As signed (revision 2)',
-      'As it is now (revision 3)',
+    expect(await page.locator('.fx-page-sides figcaption').allInnerTexts()).toEqual([
+      'Before: Revision 2, signed',
+      'After: Revision 3, as it is now',
     ]);
     expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the changed amount is enlarged in both states, with nothing over it', async () => {
+    const { page } = await look('contract', revisionsOf(originals['contract'] ?? Buffer.of()));
+    const crops = page.getByRole('region', { name: 'Changed places on page 1' });
+    await crops.waitFor();
+    expect(await crops.locator('figcaption').allInnerTexts()).toEqual([
+      'Before: Revision 2, signed',
+      'After: Revision 3, as it is now',
+    ]);
+    expect(await crops.locator('.fx-page-box').count()).toBe(0);
+    const [before, after] = await crops.locator('canvas').all();
+    const [inkBefore, inkAfter] = [await inkOf(before), await inkOf(after)];
+    // A digit more is more ink.
+    expect(inkBefore).toBeGreaterThan(0);
+    expect(inkAfter).toBeGreaterThan(inkBefore);
     await page.context().close();
   });
 
@@ -269,10 +296,10 @@ describe('before and after', requires('Chromium', findChromium() !== null), () =
     await page.getByText('100 %', { exact: true }).waitFor();
     await press('2');
     const slider = page.getByRole('slider');
-    expect(await slider.getAttribute('aria-valuetext')).toBe('50 % of As signed (revision 2)');
+    expect(await slider.getAttribute('aria-valuetext')).toBe('50 % of Revision 2, signed');
     // The slider has these keys for itself, and no page is turned.
     await slider.press('ArrowRight');
-    expect(await slider.getAttribute('aria-valuetext')).toBe('51 % of As signed (revision 2)');
+    expect(await slider.getAttribute('aria-valuetext')).toBe('51 % of Revision 2, signed');
     await press('3');
     await page.getByRole('button', { name: 'Pause' }).click();
     expect(await canvases(page).count()).toBe(2);

@@ -91,6 +91,8 @@ describe('an attestation', () => {
       processing: { pipelineSpec: PIPELINE_SPEC, dockerImageDigest: 'unpinned' },
       signature: { algorithm: 'ECDSA-P256-SHA256' },
     });
+    expect(attestation.findings.verdict).toMatchObject({ level: expect.stringMatching(/^(?:good|neutral)$/) });
+    expect(attestation.facts).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(attestation.findings.warningCount).toBeGreaterThanOrEqual(0);
     expect(Number.isInteger(attestation.findings.healthScore)).toBe(true);
   });
@@ -121,6 +123,31 @@ describe('an attestation', () => {
     const first = await attestationOf(hash);
     expect(await normalized('attested')).toBe(hash);
     expect(await attestationOf(hash)).toEqual(first);
+  });
+
+  test('is made anew where the verdict differs: no answer is better than the newest verdict', async () => {
+    const sha = await normalized('another verdict');
+    const first = await attestationOf(sha);
+    const other = { ...first, findings: { ...first.findings, verdict: { kind: 'no_findings', level: 'danger' } } };
+    const { facts: _facts, ...older } = { ...first, findings: { ...first.findings, verdict: undefined } };
+    for (const document of [other, older]) {
+      await api.database
+        .system()
+        .execute('update attestation set document = ?, printed = ? where normalized_sha256 = ?', [
+          JSON.stringify(document),
+          Buffer.from('a page'),
+          sha,
+        ]);
+      await normalized('another verdict');
+      const { attestationId, findings } = await attestationOf(sha);
+      expect(findings).toEqual(first.findings);
+      expect(attestationId).not.toBe(first.attestationId);
+      expect(await json(`/api/verify/${sha}`)).toMatchObject({ valid: true, attestationId });
+      const row = await api.database
+        .system()
+        .findOne(AttestationEntity, { id: attestationId }, { fields: ['printed'] });
+      expect(row?.printed).toBeNull();
+    }
   });
 
   test('of an output with two originals is the newest one, or the one that is asked for', async () => {
@@ -215,13 +242,15 @@ describe("the service's verdict", () => {
   const verdict = async (sha: string) => json(`/api/verify/${sha}`);
 
   test('is good for what is stored as it was', async () => {
-    const { attestationId, issuedAt } = await attestationOf(hash);
+    const { attestationId, issuedAt, findings, facts } = await attestationOf(hash);
     expect(await verdict(hash)).toEqual({
       valid: true,
       attestationId,
       normalizedSha256: hash,
       issuedAt,
       reason: null,
+      verdict: findings.verdict,
+      facts,
     });
   });
 
@@ -233,7 +262,7 @@ describe("the service's verdict", () => {
         .execute('update attestation set document = ? where normalized_sha256 = ?', [JSON.stringify(document), sha]);
     const attestation = await attestationOf(sha);
     const changes = changedValues(attestation);
-    expect(changes).toHaveLength(26);
+    expect(changes).toHaveLength(30);
     for (const { where, changed } of changes) {
       await store(changed);
       const reason = where === 'issuer.publicKeyId' ? 'unknown_key' : 'signature_invalid';
@@ -365,7 +394,7 @@ describe('the keys', () => {
       const codeOf = (name: string): string => RECIPES.find(({ id }) => id === name)?.code ?? '';
       await run(fetchRecipe(api.url, hash, original));
       expect((await run(codeOf('openssl'))).stdout).toMatch(/^Verified OK\nout\.pdf: OK$/m);
-      expect((await run(codeOf('cli'))).stderr).toContain('out.pdf: verified: ');
+      expect((await run(codeOf('cli'))).stderr).toMatch(/out\.pdf: (?:verified|the proof holds): /);
       await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
       await writeFile(join(folder, 'recipe.mjs'), codeOf('jose'));
       expect((await run('node recipe.mjs')).stdout).toContain(hash);
@@ -413,4 +442,14 @@ test('the context of an attestation is where it says', async () => {
   expect(response.headers.get('content-type')).toBe('application/ld+json');
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
   expect(await response.json()).toHaveProperty(['@context', 'originalSha256']);
+});
+
+test('the type of the statements that sign facts is where they say', async () => {
+  const response = await conformingFetch(`${api.url}/ns/facts/v1`);
+  expect(response.headers.get('content-type')).toBe('application/schema+json');
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(await response.json()).toMatchObject({
+    $id: 'https://fixpoint.test/ns/facts/v1',
+    required: ['issuedAt', 'issuer', 'submissionId', 'facts'],
+  });
 });

@@ -38,13 +38,11 @@ const signed = certifier({ key: newKey(), publicUrl: PUBLIC_URL });
 const certify = (certificateId: string, counts = COUNTS) =>
   signed.deletion({ certificateId, organizationId, requestedAt, executedAt, counts });
 
-/** What is left of an organization; `daysLeft` is how long its certificate can be had. */
-async function tombstone(
-  daysLeft = 30,
-): Promise<{ readonly path: string; readonly id: string; readonly certificate: string }> {
+/** An organization that was deleted leaves this row. */
+async function tombstone(): Promise<{ readonly path: string; readonly id: string; readonly certificate: string }> {
   const id = randomUUID();
   const certificate = await certify(id);
-  const certificateUntil = new Date(Date.now() + daysLeft * DAY_MS);
+  const certificateUntil = new Date(Date.now() + 30 * DAY_MS);
   const times = { requestedAt, executedAt, certificateUntil };
   const em = api.database.system();
   await em.insert(DeletionTombstoneEntity, {

@@ -9,7 +9,7 @@ import { verifyTimestamp } from '#src/proof/timestamp/verify.ts';
 import { verifyAttestation } from '#src/proof/verify/verify.ts';
 import { timestampAuthority, TimestampUnavailable } from '#src/timestamps/authority.ts';
 import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
-import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
+import { attestable, NORMALIZED, REPORT } from '#test/support/builders/report.ts';
 import { recipeOf } from '#test/house/recipe.ts';
 import { createSigner, signMessage } from '#test/support/builders/signer.ts';
 import { ownFolder } from '#test/support/folder.ts';
@@ -26,7 +26,7 @@ const PAGE = readFileSync(join(ROOT, 'docs/verify.md'), 'utf8');
 const key = newKey();
 const keySet = { keys: [key.publicJwk] };
 const completed = {
-  report: REPORT,
+  ...attestable(REPORT),
   normalized: NORMALIZED,
   processingTimeMs: 12,
   attestationId: '018f2b6e-0000-7000-8000-000000000001',
@@ -105,7 +105,7 @@ describe('an attestation with a timestamp', requires('openssl', hasOpenssl), () 
     };
     const pdf = '%PDF-1.7 a normalized document';
     const normalized = { ...NORMALIZED, sha256: createHash('sha256').update(pdf).digest('hex') };
-    const facts = { ...completed, report: { ...REPORT, normalized }, normalized };
+    const facts = { ...completed, ...attestable({ ...REPORT, normalized }), normalized };
     const stamped = await issuerWith(key, timestampAuthority([authority.url]).stamp)(facts);
     put('out.pdf', pdf);
     put('keys.json', keySet);

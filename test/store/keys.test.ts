@@ -4,9 +4,7 @@
  * not upload.
  */
 import { crc32 } from 'node:zlib';
-import { spawn } from 'node:child_process';
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +31,7 @@ import {
 } from '#test/support/api.ts';
 import { startMinio } from './object-store.ts';
 import { PROGRAM_ENV } from '#test/support/program-env.ts';
+import { runUntil } from '#test/support/programs.ts';
 import { artifactKey, originalKey } from '#test/support/object-keys.ts';
 
 const REGION = 'eu-central-1';
@@ -336,21 +335,7 @@ describe('the users of a MinIO', () => {
       PARSER_ISOLATION: 'accept-network-access',
       ...settings,
     };
-    const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    const listening = Promise.withResolvers<void>();
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-        if (said.includes('"listening"')) listening.resolve();
-      });
-    }
-    const closed = once(child, 'close');
-    await Promise.race([closed, listening.promise]);
-    const status = child.exitCode;
-    child.kill('SIGKILL');
-    await closed;
-    return { status, said };
+    return runUntil('"listening"', [process.execPath, entry], { env });
   }
 
   test('in production neither API nor worker starts as the administrator of the store', async () => {

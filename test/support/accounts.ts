@@ -23,12 +23,9 @@ export async function mailedToken(api: Api, to: string): Promise<string> {
   return token;
 }
 
-export async function registered(
-  api: Api,
-  email = newAddress(),
-  organizationName = 'Analytical Engines',
-): Promise<string> {
-  const response = await ask(api, 'register', { email, password: PASSWORD, organizationName });
+export async function registered(api: Api, email = newAddress()): Promise<string> {
+  const registration = { email, password: PASSWORD, organizationName: 'Analytical Engines' };
+  const response = await ask(api, 'register', registration);
   expect(response.status).toBe(201);
   return email;
 }

@@ -1,7 +1,7 @@
 /** The faces of a document that are rendered without a browser, and the level that a person reads in each. */
 import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
 import { isWarning, symbolOf, VERDICT_LEVELS, type VerdictLevel } from '#domain/verdict/kinds.ts';
-import { type Verdict, verdictOf, withVerdict } from '#domain/verdict/verdict.ts';
+import { type ReportWithVerdict, type Verdict, verdictOf, withVerdict } from '#domain/verdict/verdict.ts';
 import type { EngineReport } from '#domain/report.ts';
 import { flaggedEvent } from '#domain/webhooks/events.ts';
 import { keySet } from '#src/bodies/key-set.ts';
@@ -12,10 +12,11 @@ import { passportLines } from '#src/cli/documents/inspect.ts';
 import { sarifOf } from '#src/cli/documents/sarif.ts';
 import { attestationSheet } from '#src/print/attestation.ts';
 import { check } from '#src/proof/evidence/check.ts';
-import { documentWarning } from '#src/proof/evidence/document-warning.ts';
+import { documentVerdict } from '#src/proof/evidence/document-verdict.ts';
 import { readDropped } from '#src/proof/evidence/given.ts';
 import type { SubmissionRecord } from '#store/submissions/submission-row.ts';
 import { factsSignerWith, issuerWith, newKey } from './builders/issuer.ts';
+import { NAMED_FACTS } from './builders/report.ts';
 import { normalize } from './normalize.ts';
 
 export interface Face {
@@ -144,7 +145,7 @@ function levelOfEvent(report: EngineReport, { level }: Verdict): VerdictLevel {
 /** Evidence whose facts are not signed has the verdict in its report alone. */
 function levelOfWarning(verdict: Verdict): VerdictLevel {
   const given = { origin: 'archive', name: 'report.json', kind: 'report', value: { verdict } } as const;
-  return documentWarning([given], null)?.level ?? 'neutral';
+  return documentVerdict([given], [], undefined).level ?? 'neutral';
 }
 
 const SARIF_LEVELS: Readonly<Record<string, VerdictLevel>> = { error: 'danger', warning: 'caution' };
@@ -169,17 +170,18 @@ export function worstOf(levels: readonly VerdictLevel[]): VerdictLevel {
   return VERDICT_LEVELS.findLast((level) => levels.includes(level)) ?? 'good';
 }
 
-async function attestationOf(report: EngineReport) {
+async function attestationOf(report: ReportWithVerdict) {
   const { normalized } = report;
   if (!normalized) return null;
-  const { attestation } = await issue({ report, normalized, processingTimeMs: 1, attestationId: ID, issuedAt: NOW });
+  const measures = { processingTimeMs: 1, attestationId: ID, issuedAt: NOW };
+  const { attestation } = await issue({ report, normalized, facts: NAMED_FACTS, ...measures });
   return attestation;
 }
 
-async function certificateFaces(report: EngineReport, verdict: Verdict): Promise<Face[]> {
+async function certificateFaces(report: ReportWithVerdict, verdict: Verdict): Promise<Face[]> {
   const attestation = await attestationOf(report);
   if (!attestation) return [];
-  const sheet = attestationSheet({ attestation, verdict }, false);
+  const sheet = attestationSheet({ attestation }, false);
   const hasLabel = sheet.verdict.startsWith(`${verdict.label}. `);
   const facts = sheet.sections.flatMap((section) => section.facts.map(([, value]) => value));
   // Its headline is about the processing, and has the label before that where the label alarms. It prints no words of the document.
@@ -196,12 +198,12 @@ interface Evidence {
   readonly input: Uint8Array;
   readonly body: object;
   readonly reported: object;
-  readonly report: EngineReport;
+  readonly report: ReportWithVerdict;
   readonly options: NormalizeOptions;
   readonly timeline: Awaited<ReturnType<typeof normalize>>['timeline'];
 }
 
-/** `/verify` and `fixpoint verify` with the evidence of the document, and with its signed facts alone. */
+/** `/verify` and `fixpoint verify` with the evidence of the document, and with its signed facts or its attestation alone. */
 async function verifyFaces({ body, reported, report, options, timeline }: Evidence, verdict: Verdict): Promise<Face[]> {
   const ended = { submissionId: ID, options, report, timeline, pages: null, stageDurationsMs: {}, processingTimeMs: 1 };
   const { document, envelope } = await signFacts({ ...ended, completedAt: NOW });
@@ -210,13 +212,18 @@ async function verifyFaces({ body, reported, report, options, timeline }: Eviden
     ['facts.dsse.json', JSON.stringify(envelope)],
   ];
   const attestation = await attestationOf(report);
+  const attested: [string, string][] = attestation ? [['attestation.json', JSON.stringify(attestation)]] : [];
   const all: [string, string][] = [
     ...signed,
     ['submission.json', JSON.stringify(body)],
     ['report.json', JSON.stringify(reported)],
-    ...(attestation ? [['attestation.json', JSON.stringify(attestation)] satisfies [string, string]] : []),
+    ...attested,
   ];
-  return [await verifyFace('verify', all, verdict), await verifyFace('verify, facts alone', signed, null, verdict)];
+  return [
+    await verifyFace('verify', all, verdict),
+    await verifyFace('verify, facts alone', signed, null, verdict),
+    ...(attestation ? [await verifyFace('verify, attestation alone', attested, null, verdict)] : []),
+  ];
 }
 
 async function verifyFace(
@@ -244,6 +251,5 @@ async function verifyFace(
 function levelOfSentence(outcome: string, sentence: string): VerdictLevel {
   if (outcome === 'failed' || sentence.includes('Warning about its original')) return 'danger';
   if (sentence.includes('Check its original')) return 'caution';
-  // `Verified` is about the evidence: it says that the files are genuine, and nothing about the original.
-  return 'neutral';
+  return sentence.startsWith('Verified.') ? 'good' : 'neutral';
 }

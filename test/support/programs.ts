@@ -1,5 +1,6 @@
 /** This module runs both programs of the service as in production, on the parts of a test; what they print is kept. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, type SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { newDevelopmentKey } from '#src/keys/signing-key.ts';
@@ -99,6 +100,32 @@ function start(entry: string, parts: ProgramParts, settings: Settings): Program 
   const chunks: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
   return { child, said: () => Buffer.concat(chunks).toString() };
+}
+
+/**
+ * Runs a program until it has said the words or has ended.
+ *
+ * @returns all that it said, and its exit code; null where it still ran
+ */
+export async function runUntil(
+  words: string,
+  [program = '', ...args]: readonly string[],
+  options: Pick<SpawnOptions, 'cwd' | 'env'>,
+): Promise<{ readonly status: number | null; readonly said: string }> {
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [closed, heard] = [once(child, 'close'), Promise.withResolvers<void>()];
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (said.includes(words)) heard.resolve();
+    });
+  }
+  await Promise.race([closed, heard.promise]);
+  const status = child.exitCode;
+  child.kill('SIGKILL');
+  await closed;
+  return { status, said };
 }
 
 async function until(program: Program, holds: () => boolean | Promise<boolean>): Promise<void> {

@@ -11,7 +11,8 @@ import { compare } from '#engine/compare.ts';
 import { normalize } from '#test/support/normalize.ts';
 import type { RestorationInput } from '#domain/restoration.ts';
 import { print } from '#src/print/print.ts';
-import type { SignFacts } from '#src/proof/facts.ts';
+import { withVerdict } from '#domain/verdict/verdict.ts';
+import { namedFacts, type SignFacts } from '#src/proof/facts.ts';
 import type { IssueProof } from '#src/proof/issue.ts';
 import type { SigningKey } from '#src/keys/signing-key.ts';
 import { pageFingerprints } from '#engine/page/page-fingerprints.ts';
@@ -172,7 +173,8 @@ async function run(
   const startedAt = performance.now();
   const stored = await references.locate(organizationId, 'original', { region, sha256: originalSha256 });
   const original = await artifacts.getBytes(region, objectKey('original', stored));
-  const { bytes, report, timeline } = await normalize(original, options);
+  const { bytes, report: found, timeline } = await normalize(original, options);
+  const report = withVerdict(found, timeline);
   if (bytes && report.normalized) {
     const { sha256, sizeBytes } = report.normalized;
     const claimed = await references.claim(organizationId, 'artifact', { region, sha256, sizeBytes });
@@ -183,10 +185,11 @@ async function run(
   const { normalized } = report;
   const completedAt = new Date();
   const issued = { attestationId: randomUUID(), issuedAt: completedAt, processingTimeMs };
-  const proof = normalized && (await issueProof({ report, normalized, ...issued }));
   const pages = bytes && pageFingerprints(bytes);
   const ended = { report, timeline, pages, stageDurationsMs, processingTimeMs, completedAt };
   const facts = await signFacts({ submissionId, options, ...ended });
+  const proof =
+    normalized && (await issueProof({ report, normalized, ...issued, facts: namedFacts(submissionId, facts) }));
   return submissions.commit(submissionId, { ...ended, proof, facts });
 }
 
@@ -206,6 +209,7 @@ async function runSpooled(
     failureCode: report.failure?.code ?? null,
     failedStage: report.failure?.stage ?? null,
     riskLevel: report.tamperAnalysis?.riskLevel ?? null,
+    verdictKind: withVerdict(report, null).verdict.kind,
     anomalyCount: report.tamperAnalysis?.anomaliesDetected ?? 0,
     outputSha256: report.normalized?.sha256 ?? null,
   };

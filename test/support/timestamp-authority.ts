@@ -12,9 +12,8 @@ import { LOOPBACK } from '#dev/network.ts';
 
 export interface TimestampAuthorityServer {
   readonly url: string;
-  /** The certificate of the root, in PEM, and the file in which it lies. */
+  /** The certificate of the root, in PEM. */
   readonly root: string;
-  readonly rootFile: string;
   /** How many queries came. */
   readonly queries: () => number;
   readonly close: () => Promise<void>;
@@ -137,7 +136,6 @@ export async function startTimestampAuthority({
   return {
     url: `http://${LOOPBACK}:${address.port}/`,
     root: readFileSync(file('root.pem'), 'utf8'),
-    rootFile: file('root.pem'),
     queries: () => queries,
     close: async () => {
       server.closeAllConnections();

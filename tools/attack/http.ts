@@ -73,15 +73,17 @@ export function closed(socket: Socket): Promise<void> {
   });
 }
 
+const WAIT_MS = 3_000;
+
 /** Sends the bytes as they are, and answers what comes back until the other side closes or the time is over. */
-export async function sendRaw(baseUrl: string, bytes: string | Uint8Array, waitMs = 3_000): Promise<string> {
+export async function sendRaw(baseUrl: string, bytes: string | Uint8Array): Promise<string> {
   const socket = await open(baseUrl);
   let received = '';
   socket.setEncoding('latin1').on('data', (text: string) => {
     received += text;
   });
   socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
-  await Promise.race([closed(socket), sleep(waitMs)]);
+  await Promise.race([closed(socket), sleep(WAIT_MS)]);
   socket.destroy();
   return received;
 }

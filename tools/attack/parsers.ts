@@ -2,6 +2,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { FAILURE_CODES } from '#domain/failure-codes.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
+import { median } from '#tools/figures.ts';
 import { call, signIn } from '#tools/stranger.ts';
 import { type Attempt, broken, held, notTried, type Outcome, refused } from './attempts.ts';
 import { type HostileFile, hostileFiles } from './hostile-files.ts';
@@ -125,10 +126,6 @@ function honestDocuments(baseUrl: string, apiKey: string) {
       return { times, hashes };
     },
   };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 async function erase({ target: { baseUrl, portal } }: Stage, originals: ReadonlySet<string>): Promise<Outcome> {

@@ -16,7 +16,9 @@ import { submissionWorkflowId } from '#domain/submission.ts';
 import { normalize } from '#engine/normalize.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { runningService } from '#tools/installation.ts';
-import { percentile } from './measure.ts';
+import { inLanes } from './service/load.ts';
+import { percentile } from '#tools/figures.ts';
+import { print } from '#tools/corpus/print.ts';
 
 const POLL_MS = 1_000;
 const MAX_ATTEMPTS = 5;
@@ -82,17 +84,13 @@ function readTarget(): Target {
 
 /** Answers the milliseconds to each answer, in no order. */
 async function submitAll(batch: string): Promise<number[]> {
-  const times: number[] = [];
-  const indexes = Array.from({ length: count }, (_, index) => index).values();
-  const lane = async (): Promise<void> => {
-    for (const index of indexes) {
-      const sentAt = performance.now();
-      await submit(batch, index);
-      times.push(performance.now() - sentAt);
-      if (times.length % Math.ceil(count / 10) === 0) print(`           ${times.length} accepted`);
-    }
-  };
-  await Promise.all(Array.from({ length: width }, lane));
+  let accepted = 0;
+  const indexes = Array.from({ length: count }, (_, index) => index);
+  const { times } = await inLanes(indexes, width, async (index) => {
+    await submit(batch, index);
+    accepted += 1;
+    if (accepted % Math.ceil(count / 10) === 0) print(`           ${accepted} accepted`);
+  });
   return times;
 }
 
@@ -195,8 +193,4 @@ function perSecond(seconds: number): string {
 
 function spread(times: readonly number[]): string {
   return `p50 ${percentile(times, 0.5).toFixed(0)} ms   p99 ${percentile(times, 0.99).toFixed(0)} ms`;
-}
-
-function print(line: string): void {
-  console.log(line);
 }

@@ -25,11 +25,6 @@ export function cpuMs(): number {
   return (user + system) / 1000;
 }
 
-export function percentile(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
 /** CPU time to inflate and deflate what is deflated in the outputs, natively, and to hash them. */
 export function measureFloor(outputs: readonly Uint8Array[]): number {
   const deflated = outputs.flatMap(deflatedStreams);

@@ -15,7 +15,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { z } from 'zod';
 import { findChromium } from '#test/support/chromium.ts';
 import { runningService } from '#tools/installation.ts';
-import { percentile } from './measure.ts';
+import { percentile } from '#tools/figures.ts';
 
 const { values } = parseArgs({
   options: {

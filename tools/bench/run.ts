@@ -14,6 +14,8 @@ import { parseArgs } from 'node:util';
 import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
 import { type Outcome, Pipeline } from '#engine/normalize.ts';
 import { readCorpus } from '#tools/corpus/files.ts';
+import { print } from '#tools/corpus/print.ts';
+import { percentile } from '#tools/figures.ts';
 import { type Bar, ratioChart } from './chart.ts';
 import { type GrowthFigures, GROWTHS, measureGrowth } from './growth.ts';
 import { profile, type Share } from './profile.ts';
@@ -22,7 +24,7 @@ import { load, type LoadFigures } from './service/load.ts';
 
 import { measureTool, type ToolFigures, TOOLS } from './tools.ts';
 import { measureValidation, type ValidationFigures } from './validation.ts';
-import { cpuMs, type Document, measureFloor, percentile, readDocuments } from './measure.ts';
+import { cpuMs, type Document, measureFloor, readDocuments } from './measure.ts';
 
 const FILES = 200;
 const SHOWN_SHARES = 12;
@@ -176,8 +178,4 @@ function printGrowth({ name, points, exponent }: GrowthFigures): void {
 
 function printed({ name, share }: Share): string {
   return `${name} ${(share * 100).toFixed(0)} %`;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -6,7 +6,8 @@ import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
 import { startParts } from '#dev/parts/parts.ts';
 import { verapdf } from '#src/validator/verapdf.ts';
-import { type Document, percentile } from './measure.ts';
+import { percentile } from '#tools/figures.ts';
+import type { Document } from './measure.ts';
 
 export interface ValidationFigures {
   readonly files: number;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requires } from '#test/support/requires.ts';
+import { inputOf, readVectors } from '#tools/vectors/vector.ts';
 import { answerOf } from './answer.ts';
 import { canonicalFiles } from './files.ts';
 
@@ -67,6 +68,18 @@ describe('canon-check', () => {
 
   test('computes the contentHash of the engine', hasMaps, () => {
     expect(agreement('--content-hash', outputs)).toBe(`${count} of ${count} files agree`);
+  });
+
+  test('computes the contentHash of every vector of text', hasMaps, async () => {
+    const rows: object[] = [];
+    for (const vector of readVectors().filter(({ compares }) => compares === 'contentHash')) {
+      const { output, sha256, contentHash } = await answerOf(inputOf(vector));
+      if (output) rows.push({ ...write(`${sha256}.pdf`, output), canonical: true, contentHash });
+    }
+    expect(rows.length).toBeGreaterThan(250);
+    const texts = join(folder, 'texts.jsonl');
+    writeRows(texts, rows);
+    expect(agreement('--content-hash', texts)).toBe(`${rows.length} of ${rows.length} files agree`);
   });
 });
 

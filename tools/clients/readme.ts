@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { recipeOf } from '#test/house/recipe.ts';
 import { signatureHeaders } from '#src/webhooks/signature.ts';
+import { runProgram } from '#tools/run-program.ts';
 
 export interface Reader {
   readonly client: 'typescript' | 'python';
@@ -41,10 +42,12 @@ export async function tryReadme(reader: Reader, pdf: Uint8Array): Promise<readon
   writeFileSync(join(reader.folder, 'in.pdf'), pdf);
   const faults: string[] = [];
   for (const [name, says] of Object.entries(PROGRAMS[reader.client])) {
-    const { status, said } = await run(reader, written(reader, name));
-    const missing = says.filter((pattern) => !pattern.test(said));
+    const { command, folder, env } = reader;
+    const surroundings = { cwd: folder, env: { ...process.env, ...env } };
+    const { status, output } = await runProgram([...command, written(reader, name)], surroundings);
+    const missing = says.filter((pattern) => !pattern.test(output));
     if (status !== 0 || missing.length > 0)
-      faults.push(`${name} ended with ${String(status)}, without ${missing.join(', ')}: ${said}`);
+      faults.push(`${name} ended with ${status}, without ${missing.join(', ')}: ${output}`);
   }
   return [...faults, ...(await tryReceiver(reader))];
 }
@@ -60,15 +63,6 @@ export function written({ client, folder, adapt = (code) => code }: Reader, name
 /** The programs that a README prints, for who wants to check them otherwise. */
 export function programsOf(client: Reader['client']): readonly string[] {
   return [...Object.keys(PROGRAMS[client]), 'webhook'];
-}
-
-async function run({ command, folder, env }: Reader, file: string): Promise<{ status: unknown; said: string }> {
-  const [program, ...args] = command;
-  const child = spawn(program, [...args, file], { cwd: folder, env: { ...process.env, ...env } });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
-  const [status] = await once(child, 'close');
-  return { status, said };
 }
 
 const SECRET = Buffer.alloc(24, 7);

@@ -11,25 +11,25 @@ export function printScore({ claim, of, goal, exceptions }: Score): boolean {
   const share = of === 0 ? 1 : count / of;
   const isReached = share >= goal;
   const percent = `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
-  write(`${isReached ? 'ok  ' : 'MISS'} ${claim.padEnd(62)} ${count} of ${of} (${percent}, goal ${goal * 100} %)`);
-  for (const exception of missed.slice(0, MOST_NAMED)) write(`       ${line(exception)}`);
-  if (missed.length > MOST_NAMED) write(`       and ${missed.length - MOST_NAMED} more`);
+  print(`${isReached ? 'ok  ' : 'MISS'} ${claim.padEnd(62)} ${count} of ${of} (${percent}, goal ${goal * 100} %)`);
+  for (const exception of missed.slice(0, MOST_NAMED)) print(`       ${line(exception)}`);
+  if (missed.length > MOST_NAMED) print(`       and ${missed.length - MOST_NAMED} more`);
   for (const [rule, cases] of Map.groupBy(exceptions, (exception) => exception.rule)) {
     if (rule === undefined) continue;
-    write(`     explained: ${rule} (${cases.length})`);
-    for (const exception of cases) write(`       ${line(exception)}`);
+    print(`     explained: ${rule} (${cases.length})`);
+    for (const exception of cases) print(`       ${line(exception)}`);
   }
   return isReached;
 }
 
 export function printTitle(title: string): void {
-  write(`\n${title}`);
+  print(`\n${title}`);
 }
 
 export function printTable(title: string, rows: Readonly<Record<string, number>>): void {
   printTitle(title);
   for (const [name, value] of Object.entries(rows).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    write(`  ${name.padEnd(40)} ${String(value).padStart(8)}`);
+    print(`  ${name.padEnd(40)} ${String(value).padStart(8)}`);
   }
 }
 
@@ -37,6 +37,6 @@ function line({ name, what }: Exception): string {
   return `${name}: ${what}`;
 }
 
-function write(text: string): void {
+export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }

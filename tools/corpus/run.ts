@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { median, percentile } from '#tools/figures.ts';
 import { type Evidence, gather } from './evidence.ts';
 import { readCorpus } from './files.ts';
 import { active } from './measures/active.ts';
@@ -81,15 +82,11 @@ function printOutcomes({ lines }: Evidence): void {
 }
 
 function printTimes({ lines, elapsedMs }: Evidence): void {
-  const times = [...lines.values()]
-    .filter(({ status }) => status === 'SUCCESS')
-    .map(({ ms }) => ms)
-    .toSorted((a, b) => a - b);
-  const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  const times = [...lines.values()].filter(({ status }) => status === 'SUCCESS').map(({ ms }) => ms);
   printTable('Time a file, ms (wall, two at a time)', {
-    median: at(0.5),
-    p95: at(0.95),
-    max: at(1),
+    median: median(times),
+    p95: percentile(times, 0.95),
+    max: percentile(times, 1),
     all: Math.round(elapsedMs),
   });
 }

@@ -21,6 +21,28 @@ export function isInstalled(tool: string): boolean {
   return answer;
 }
 
+export type Command = readonly [program: string, ...args: string[]];
+
+export interface Probed {
+  readonly name: string;
+  /** It succeeds where the program is installed. */
+  readonly probe: Command;
+}
+
+const PROBE_TIMEOUT_MS = 60_000;
+
+/** The programs of this machine; each other is reported by name. */
+export function installed<Program extends Probed>(
+  programs: readonly Program[],
+  report: (detail: string) => void,
+): Program[] {
+  return programs.filter(({ name, probe: [program, ...args] }) => {
+    const isThere = spawnSync(program, args, { timeout: PROBE_TIMEOUT_MS }).status === 0;
+    if (!isThere) report(`${name}: not installed`);
+    return isThere;
+  });
+}
+
 /** Fails never: what a tool says of a document is a fact, even if it says nothing. */
 export function run(tool: string, args: readonly string[]): Promise<ToolResult> {
   return new Promise((resolve) => {
@@ -38,14 +60,18 @@ export function runNow(tool: string, args: readonly string[]): ToolResult {
   return { status, stdout: stdout ?? Buffer.alloc(0), stderr: String(stderr ?? '') };
 }
 
-/** Runs over all items, as many at a time as there are cores here. Results in the order of the items. */
-export async function mapAll<T, R>(items: readonly T[], task: (item: T) => Promise<R>): Promise<R[]> {
+/** Runs over all items, by default as many at a time as there are cores here. Results in the order of the items. */
+export async function mapAll<T, R>(
+  items: readonly T[],
+  task: (item: T, index: number) => Promise<R>,
+  atOnce = LANES,
+): Promise<R[]> {
   const results = Array.from<R>({ length: items.length });
   const queue = items.entries();
-  const lane = async (): Promise<void> => {
-    for (const [index, item] of queue) results[index] = await task(item);
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of queue) results[index] = await task(item, index);
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: atOnce }, worker));
   return results;
 }
 

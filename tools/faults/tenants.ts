@@ -1,15 +1,14 @@
 /** The organizations under load: with and without a subscription, with and without webhook endpoints, and one of plan Free. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { API_KEY_SCOPES } from '#domain/accounts/permissions.ts';
 import type { PlanTier } from '#domain/billing/plan.ts';
 import { EVENT_TYPES } from '#domain/webhooks/deliveries.ts';
 import { accessTokens } from '#src/keys/access-token.ts';
 import { readSigningKey } from '#src/keys/signing-key.ts';
-import { memberStore } from '#store/accounts/members.ts';
-import { sessionStore } from '#store/accounts/sessions.ts';
 import type { Database } from '#store/database/database.ts';
-import { apiKeyStore } from '#store/organizations/api-keys.ts';
-import { OrganizationEntity, organizationStore } from '#store/organizations/organizations.ts';
+import { OrganizationEntity } from '#store/organizations/organizations.ts';
+import { newOrganization } from '#tools/organizations.ts';
 import { type Call, call, jsonOf, type Report } from './caller.ts';
 import { type Installation, PORTAL } from './installation.ts';
 
@@ -63,21 +62,10 @@ export async function newTenant(
   planTier: PlanTier,
 ): Promise<Tenant> {
   const tokens = accessTokens(readSigningKey(installation.accessTokenKey, { production: false }), installation.url);
-  const slug = `${name}-${randomUUID().slice(0, 8)}`;
-  const { id: organizationId } = await organizationStore(database).create({ name, slug, planTier });
-  const person = {
-    email: `${slug}@faults.example`,
-    password: randomUUID(),
-    role: 'owner',
-    emailVerified: true,
-  } as const;
-  const { id: memberId } = await memberStore(database).create(organizationId, person);
-  const key = { name, scopes: ['normalize', 'read'] as const, expiresAt: null };
-  const { fullKey: apiKey } = await apiKeyStore(database).create(organizationId, { ...key, scopes: [...key.scopes] });
-  const wishes = { organizationId, memberId, userAgent: 'npm run faults' };
-  const { session } = await sessionStore(database).open(wishes);
-  const claims = { organizationId, memberId, sessionId: session.id };
-  return { name, organizationId, apiKey, token: () => tokens.mint({ ...claims, authTime: new Date() }) };
+  const made = await newOrganization(database, { name, planTier, scopes: API_KEY_SCOPES });
+  const { organizationId, memberId, sessionId, apiKey } = made;
+  const token = () => tokens.mint({ organizationId, memberId, sessionId, authTime: new Date() });
+  return { name, organizationId, apiKey, token };
 }
 
 async function post(url: string, path: string, tenant: Tenant, body: object): Promise<Record<string, unknown>> {

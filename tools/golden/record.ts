@@ -7,23 +7,32 @@ import { join } from 'node:path';
 import { DEFAULT_OPTIONS, PIPELINE_SPEC } from '#domain/pipeline.ts';
 import { normalize } from '#test/support/normalize.ts';
 import { newDevelopmentKey, readSigningKey } from '#src/keys/signing-key.ts';
+import { withVerdict } from '#domain/verdict/verdict.ts';
+import { factsSigner, namedFacts } from '#src/proof/facts.ts';
 import { proofIssuer } from '#src/proof/issue.ts';
 import { toolchainOf } from '#temporal/worker/toolchain.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures');
-const { report, bytes } = await normalize(
-  new Uint8Array(readFileSync(join(FIXTURES, 'pdf/hello.pdf'))),
-  DEFAULT_OPTIONS,
-);
+const {
+  report: found,
+  timeline,
+  bytes,
+} = await normalize(new Uint8Array(readFileSync(join(FIXTURES, 'pdf/hello.pdf'))), DEFAULT_OPTIONS);
+const report = withVerdict(found, timeline);
 if (report.normalized === null || bytes === null) throw new Error('The document has no output.');
 
 // The private key signs this document alone and is not stored.
 const key = readSigningKey(newDevelopmentKey(), { production: false });
 const toolchain = toolchainOf({ imageDigest: 'unpinned' }, 'full');
-const issue = proofIssuer({ key, publicUrl: 'https://fixpoint.test', toolchain, stamp: null });
+const publicUrl = 'https://fixpoint.test';
+const submissionId = crypto.randomUUID();
+const ended = { report, timeline, pages: null, stageDurationsMs: {}, processingTimeMs: 12, completedAt: new Date() };
+const facts = await factsSigner({ key, publicUrl })({ submissionId, options: DEFAULT_OPTIONS, ...ended });
+const issue = proofIssuer({ key, publicUrl, toolchain, stamp: null });
 const { attestation, certificate, envelope } = await issue({
   report,
   normalized: report.normalized,
+  facts: namedFacts(submissionId, facts),
   processingTimeMs: 12,
   attestationId: crypto.randomUUID(),
   issuedAt: new Date(),
@@ -37,5 +46,7 @@ writeFileSync(join(folder, 'report.json'), json(report));
 writeFileSync(join(folder, 'attestation.json'), json(attestation));
 writeFileSync(join(folder, 'certificate.jws'), certificate);
 writeFileSync(join(folder, 'envelope.json'), json(envelope));
+writeFileSync(join(folder, 'facts.json'), facts.document);
+writeFileSync(join(folder, 'facts.dsse.json'), json(facts.envelope));
 writeFileSync(join(folder, 'keys.json'), json({ keys: [key.publicJwk] }));
 process.stdout.write(`${folder} written\n`);

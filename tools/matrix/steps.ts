@@ -1,9 +1,9 @@
 /** What one generator has to do: programs that run one after the other in a folder of its own in the cache. */
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDir } from '#dev/parts/programs.mjs';
+import { runProgram } from '#tools/run-program.ts';
 
 export interface Step {
   readonly name: string;
@@ -40,18 +40,8 @@ export async function installOnce(folder: string, steps: readonly Step[], env: N
 
 /** @returns what the step wrote to its output @throws StepFailure */
 export async function runStep({ name, command, cwd }: Step, folder: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const [program, ...args] = command;
-  const child = spawn(program, args, { cwd: cwd ?? folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8');
-    stream.on('data', (text: string) => (output += text));
-  }
-  const ended = await new Promise<string | number | null>((resolve) => {
-    child.once('error', ({ message }) => resolve(message));
-    child.once('close', resolve);
-  });
-  if (ended === 0) return output;
+  const { status, output } = await runProgram(command, { cwd: cwd ?? folder, env });
+  if (status === 0) return output;
   const tail = output.trimEnd().split('\n').slice(-TAIL_LINES).join('\n');
-  throw new StepFailure(`${name} ended with ${ended}\n${tail}`);
+  throw new StepFailure(`${name} ended with ${status}\n${tail}`);
 }

@@ -19,6 +19,7 @@ import { PdfFailure } from '#engine/pdf/failure.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { TextExtractor } from '#engine/text/text-extractor.ts';
 import { readCorpus } from '#tools/corpus/files.ts';
+import { print } from '#tools/corpus/print.ts';
 import { stampedCopy } from './stamps.ts';
 
 const GOAL = 0.99;
@@ -124,8 +125,4 @@ function pairsOf(all: readonly Known[], of: (page: Known) => string | null): str
     const differing = others.filter(({ text }) => text !== first?.text);
     return differing.map(({ place }) => `${first?.place} = ${place}`);
   });
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

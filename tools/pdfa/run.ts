@@ -16,6 +16,7 @@ import { type Validator, verapdf } from '#src/validator/verapdf.ts';
 import { normalizeAll } from '#tools/corpus/cli.ts';
 import { type CorpusFile, readCorpus } from '#tools/corpus/files.ts';
 import { LANES, mapAll } from '#tools/corpus/tools.ts';
+import { median } from '#tools/figures.ts';
 
 const GOAL = 0.99;
 const PATIENCE = { deadlineMs: 70_000, absenceMs: 15_000 };
@@ -86,14 +87,13 @@ function print(judged: readonly Judged[]): number {
   const outputs = conforming.filter((one) => one.output !== null && !isRejected(one));
   const kept = outputs.filter(({ after }) => after.kind === 'validated' && after.compliant);
   for (const one of judged) printOne(one, conforming.includes(one));
-  const times = judged.map(({ tookMs }) => tookMs).toSorted((a, b) => a - b);
   const share = outputs.length === 0 ? 1 : kept.length / outputs.length;
   const unread = judged.filter(({ input }) => input.kind !== 'validated').length;
   console.log(`\ndeclared ${judged.length}, not readable for veraPDF ${unread}, conforming ${conforming.length}`);
   console.log(
     `normalized ${outputs.length}, conforming ${kept.length} (${(100 * share).toFixed(1)} %), goal ${100 * GOAL} %`,
   );
-  console.log(`veraPDF per output: median ${Math.round(times[times.length >> 1] ?? 0)} ms`);
+  console.log(`veraPDF per output: median ${Math.round(median(judged.map(({ tookMs }) => tookMs)))} ms`);
   return share;
 }
 

@@ -5,6 +5,7 @@
 import { ActivityCancellationType, CancellationScope, CancelledFailure, proxyActivities } from '@temporalio/workflow';
 import type { ComparisonActivities } from '#activities/index.ts';
 import { COMPARISON_TIMEOUT_MS, type ComparisonInput, type ComparisonResult } from '#domain/compare.ts';
+import { COMPARISON_FAILURE_MESSAGES } from '#domain/sentences/failure-sentences.ts';
 import { type ClassifiedFailure, classifyFailure } from '#workflows/submission/failure-kind.ts';
 import { pinned } from '#workflows/versioning.ts';
 
@@ -35,17 +36,5 @@ export async function compareDocuments(input: ComparisonInput): Promise<Comparis
 }
 
 function failureOf({ code }: ClassifiedFailure): ComparisonResult {
-  return { kind: 'failure', failure: { file: null, code, message: MESSAGES[code] } };
+  return { kind: 'failure', failure: { file: null, code, message: COMPARISON_FAILURE_MESSAGES[code] } };
 }
-
-/** These sentences are for human readers; the code is the contract. */
-const MESSAGES: Readonly<Record<ClassifiedFailure['code'], string>> = {
-  PARSER_KILLED: 'The documents could not be compared: the parser ended twice under them.',
-  PROCESSING_TIMEOUT: 'The comparison took too long.',
-  REPEATED_FAILURE: 'The documents could not be compared.',
-  WORKER_UNAVAILABLE: 'No worker was free for the comparison.',
-  STORAGE_ERROR: 'The documents could not be fetched.',
-  CANCELLED: 'The comparison was ended before it was done.',
-  ORGANIZATION_INACTIVE: 'The organization was deactivated.',
-  INTERNAL_ERROR: 'The comparison failed through a fault of the service.',
-};

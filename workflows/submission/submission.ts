@@ -243,14 +243,16 @@ function callOf(run: Run, what: string): Call {
   };
 }
 
-function attributesOf({ status, failedStage, failureCode, riskLevel, outputSha256, anomalyCount }: SubmissionResult) {
-  const { DocStatus, FailedStage, FailureCode, RiskLevel, OutputSha256, AnomalyCount } = SEARCH_ATTRIBUTES;
+function attributesOf({ status, failedStage, failureCode, riskLevel, verdictKind, ...found }: SubmissionResult) {
+  const { outputSha256, anomalyCount } = found;
+  const { DocStatus, FailedStage, FailureCode, RiskLevel, VerdictKind, OutputSha256, AnomalyCount } = SEARCH_ATTRIBUTES;
   return [
     { key: DocStatus, value: status },
     { key: AnomalyCount, value: anomalyCount },
     ...(failedStage === null ? [] : [{ key: FailedStage, value: failedStage }]),
     ...(failureCode === null ? [] : [{ key: FailureCode, value: failureCode }]),
     ...(riskLevel === null ? [] : [{ key: RiskLevel, value: riskLevel }]),
+    ...(verdictKind === undefined ? [] : [{ key: VerdictKind, value: verdictKind }]),
     ...(outputSha256 === null ? [] : [{ key: OutputSha256, value: outputSha256 }]),
   ];
 }

@@ -259,6 +259,8 @@ export interface Api {
     /** The id of what is meant. */
     readonly id: string;
   }, options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
+  /** The JSON Schema of the predicate that signs the facts of a submission. */
+  getFactsType(input?: Record<string, never>, options?: CallOptions): Promise<Readonly<Record<string, unknown>>>;
   /** The public keys, current and retired (JWKS). */
   getKeySet(input?: Record<string, never>, options?: CallOptions): Promise<models.KeySet>;
   /** Whether the process lives. */

@@ -167,7 +167,21 @@ export interface Attestation {
     readonly structuralRepairs: readonly string[];
     /** How many warnings the report has. */
     readonly warningCount: number;
+    /** The verdict on the original. Absent in older attestations. */
+    readonly verdict?: {
+      /** A stable id of `docs/verdicts.md`. */
+      readonly kind: string;
+      /** From the best to the worst. */
+      readonly level: 'good' | 'neutral' | 'caution' | 'danger';
+    } | undefined;
   };
+  /** The facts document that it belongs to. Absent in older attestations. */
+  readonly facts?: {
+    /** The submission for which the attestation was made. */
+    readonly submissionId: string;
+    /** SHA-256 of its facts document, in hex. */
+    readonly sha256: string;
+  } | undefined;
   /** The signature over it. */
   readonly signature: {
     /** How it is signed. */
@@ -578,6 +592,86 @@ export interface FailureInfo {
   readonly stage: StageName | null;
   /** Of `POLICY_REJECTION` alone: which policy rejects the document, and why. */
   readonly reason?: 'SIGNED_PDF' | 'PDFA_COMPLIANCE_RISK' | 'GLYPH_MISSING' | (string & {}) | undefined;
+  /** The data of the message. A failure has the members that its message needs. */
+  readonly facts?: {
+    /** The quantity of which the document has more than the limit. */
+    readonly limit?: 'objects' | 'objectWords' | 'writtenNodes' | 'pages' | 'treeNodes' | 'treeEntries' | 'copiedBytes' | 'widgets' | 'contentBytes' | 'operators' | 'xrefSections' | 'xrefEntries' | 'packedObjects' | 'objectStreamBytes' | 'textContentBytes' | 'textForms' | 'glyphs' | 'textUnits' | 'cmapEntries' | 'postQuantumBytes' | 'nesting' | 'filtersPerStream' | 'decodedBytes' | 'decodingBytes' | 'readBytes' | 'predictorRowBytes' | 'savedStates' | 'operandItems' | 'pageContentBytes' | 'pageTreeDepth' | 'signatures' | 'signedBytes' | 'trailers' | 'reportedDifferences' | (string & {}) | undefined;
+    /** A security handler, version or revision that is not supported. */
+    readonly encryption?: {
+      /** The security handler. */
+      readonly handler: string;
+      /** `V` of the encryption dictionary. */
+      readonly version: number;
+      /** `R` of the encryption dictionary. */
+      readonly revision: number;
+    } | undefined;
+    /** A crypt filter that is not supported. */
+    readonly cryptFilter?: {
+      /** Its name. */
+      readonly name: string;
+      /** Its method; null where the document does not define the filter. */
+      readonly method: string | null;
+    } | undefined;
+    /** An entry of the encryption dictionary with another length than the standard asks for. */
+    readonly encryptionEntry?: {
+      /** Its name. */
+      readonly name: string;
+      /** Its length. */
+      readonly bytes: number;
+    } | undefined;
+    /** Streams behind a filter that is not supported. */
+    readonly unsupported?: {
+      /** The kind of streams. */
+      readonly part: 'streams' | 'stream' | 'content_stream' | 'cross_reference_stream' | 'object_stream' | (string & {});
+      /** How many streams. */
+      readonly count: number;
+      /** The filter of the first one. */
+      readonly filter: string;
+    } | undefined;
+    /** Active content that is left in the output. */
+    readonly residue?: {
+      /** How many traces. */
+      readonly count: number;
+      /** The first entry; null where only the embedded file that stays is missing. */
+      readonly first: string | null;
+    } | undefined;
+    /** The output is refused when it is normalized again, or changes each time. */
+    readonly isRefusedAgain?: boolean | undefined;
+  } | undefined;
+  /** The part of the document that the finding is about. */
+  readonly place?: {
+    /** The pages, as ranges; the first 20 of them. */
+    readonly pages: readonly {
+      /** The first page of the range, from 1. */
+      readonly first: number;
+      /** The last page of the range. */
+      readonly last: number;
+    }[];
+    /** The number of these pages. */
+    readonly pageCount: number;
+    /** The first object; null where the finding names none. */
+    readonly object: {
+      /** The number of the object. */
+      readonly number: number;
+      /** Its generation. */
+      readonly generation: number;
+    } | null;
+    /** The bytes of the original; null where the finding names none. */
+    readonly byteRange: {
+      /** The first byte. */
+      readonly start: number;
+      /** The byte after the last one. */
+      readonly end: number;
+    } | null;
+    /** The form fields, by their qualified names; the first 20 of them. */
+    readonly fields: readonly string[];
+    /** The number of these fields. */
+    readonly fieldCount: number;
+    /** The fields of the signatures; empty for a signature without a field. */
+    readonly signatures: readonly string[];
+    /** The number of these signatures. */
+    readonly signatureCount: number;
+  } | undefined;
 }
 
 export interface FieldFault {
@@ -1385,6 +1479,13 @@ export interface StructuralDiffReport {
       readonly oldContentHash: string;
       /** What it shows in the second one. */
       readonly newContentHash: string;
+      /** The words that differ, numbers first. Empty where both pages have the same words. Null where the words are unknown. */
+      readonly textChanges: readonly {
+        /** The words in the first document; null where it has none. */
+        readonly before: string | null;
+        /** The words in the second document; null where it has none. */
+        readonly after: string | null;
+      }[] | null;
     }[];
     /** Pages of the first document that are in the second one at another place, or with other margins. They are no changes besides those of the other lists. */
     readonly matches: readonly {
@@ -1954,6 +2055,20 @@ export interface Verification {
   readonly issuedAt: string;
   /** Why it is not valid; null where it is. */
   readonly reason: 'malformed' | 'unknown_key' | 'signature_invalid' | 'artifact_mismatch' | 'original_mismatch' | (string & {}) | null;
+  /** The signed verdict on the original; null where it is not valid, and where the attestation says nothing of it. */
+  readonly verdict: {
+    /** A stable id of `docs/verdicts.md`. */
+    readonly kind: string;
+    /** From the best to the worst. */
+    readonly level: 'good' | 'neutral' | 'caution' | 'danger';
+  } | null;
+  /** The facts document that the attestation names; null where it is not valid, and where it names none. */
+  readonly facts: {
+    /** The submission for which the attestation was made. */
+    readonly submissionId: string;
+    /** SHA-256 of its facts document, in hex. */
+    readonly sha256: string;
+  } | null;
 }
 
 export interface Version {

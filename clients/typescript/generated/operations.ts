@@ -40,6 +40,7 @@ export const OPERATIONS = {
   getDeletionCertificate: { method: 'GET', path: '/api/deletion-certificates/{id}', answer: 'text', credentials: 'none' },
   getErasure: { method: 'GET', path: '/api/portal/erasure/{id}', answer: 'json', credentials: 'accessToken' },
   getEvidenceOfSubmission: { method: 'GET', path: '/api/submissions/{id}/evidence', answer: 'bytes', credentials: 'any' },
+  getFactsType: { method: 'GET', path: '/ns/facts/v1', answer: 'json', credentials: 'none' },
   getKeySet: { method: 'GET', path: '/.well-known/attestation-keys.json', answer: 'json', credentials: 'none' },
   getLiveness: { method: 'GET', path: '/livez', answer: 'json', credentials: 'none' },
   getOpenApi: { method: 'GET', path: '/openapi.json', answer: 'json', credentials: 'none' },

@@ -15,8 +15,7 @@ export interface FactsProps {
   readonly report: Report | null;
 }
 
-const NOTHING_REMOVED =
-  'There is no output, so nothing was taken out: what is called removed here was found, and would have been.';
+const NOTHING_REMOVED = 'Nothing was removed, because no canonical PDF was made.';
 
 /** Without an output nothing was taken out: it was found, and the document refused. */
 export function RemovedSection({ submission, report }: FactsProps) {
@@ -27,7 +26,7 @@ export function RemovedSection({ submission, report }: FactsProps) {
   const isSomething = kinds.length + findings.length > 0;
   return (
     <Section
-      title={hasOutput ? 'Removed' : 'Found, and to be removed'}
+      title={hasOutput ? 'Removed' : 'Would be removed'}
       {...(!hasOutput && isSomething ? { lead: NOTHING_REMOVED } : {})}
     >
       <Stack gap="md">

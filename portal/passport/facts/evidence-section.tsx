@@ -34,7 +34,7 @@ export function EvidenceSection({ submission }: { readonly submission: Submissio
   };
   if (links.report === null) {
     return (
-      <Section title="Take it along">
+      <Section title="Evidence">
         <Nothing>
           {submission.erasedAt === null
             ? 'There is nothing before the document has ended.'
@@ -45,7 +45,7 @@ export function EvidenceSection({ submission }: { readonly submission: Submissio
   }
   const path = links.evidence ?? links.report;
   return (
-    <Section title="Take it along" lead={normalized === null ? LEAD_WITHOUT_OUTPUT : LEAD}>
+    <Section title="Evidence" lead={normalized === null ? LEAD_WITHOUT_OUTPUT : LEAD}>
       <Stack gap="sm">
         <Group>
           {links.evidence !== null && (

@@ -205,7 +205,7 @@ describe('a signature', () => {
     const unknown = { ...signature, certificateChainTrusted: null, timestampPresent: true };
     expect(chainWords(unknown)).toContain('Not checked');
     expect(timestampWords(unknown)).toContain('not checked');
-    expect(timestampWords(signature)).toContain('None');
+    expect(timestampWords(signature)).toBe('No independent timestamp');
   });
 
   test('has a time that is proven only by an authority that is trusted', () => {
@@ -218,7 +218,7 @@ describe('a signature', () => {
     expect(timestampWords({ ...stamped, timestampValid: false })).toContain('does not trust');
     expect(expiryWords({ ...signature, certificateExpired: true }, [])).toContain('nothing proves');
     expect(expiryWords({ ...signature, signerName: null }, [])).toBe('There is none');
-    expect(expiryWords(signature, [signature])).toBe('Had not expired when the document was looked at');
+    expect(expiryWords(signature, [signature])).toBe('Valid (not expired) on the day of checking');
     expect(expiryWords(signature, [signature, stamped])).toContain('or at the time of a timestamp over it');
   });
 });

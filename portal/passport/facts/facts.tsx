@@ -49,8 +49,8 @@ function StagesSection({ submission, report }: FactsProps) {
         <>
           <Gantt caption="Stages, one after the other" spans={spansOf(report)} />
           <Text size="sm" c="dimmed" mt="xs">
-            {durationText(report.processingTimeMs)} of work. PDF/A validation and the way to and from the store are no
-            stages of their own.
+            Processed in {durationText(report.processingTimeMs)}. PDF/A validation and the way to and from the store are
+            no stages of their own.
           </Text>
         </>
       )}

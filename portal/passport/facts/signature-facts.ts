@@ -4,13 +4,13 @@ import type { Submission } from '#portal/api/answers.ts';
 export type Signature = NonNullable<Submission['security']['signatureVerificationResults']>[number];
 
 export function chainWords({ certificateChainTrusted: trusted }: Signature): string {
-  if (trusted === null) return 'Not checked: this service has no trust anchors to hold it against';
+  if (trusted === null) return 'Not checked: no trusted certificate authorities are configured';
   return trusted ? 'Leads to a trust anchor of this service' : 'Leads to no trust anchor of this service';
 }
 
 /** Where there are trust anchors, a timestamp holds only when its authority leads to one, as the signer's has to. */
 export function timestampWords({ timestampPresent, timestampValid, certificateChainTrusted }: Signature): string {
-  if (!timestampPresent) return 'None: nobody else attests the time';
+  if (!timestampPresent) return 'No independent timestamp';
   if (timestampValid === null) return 'There is one, and it was not checked';
   if (!timestampValid)
     return certificateChainTrusted === null
@@ -33,5 +33,5 @@ export function expiryWords(signature: Signature, all: readonly Signature[]): st
     return `${certificateExpired ? 'Had expired' : 'Had not expired'} at the time that its timestamp ${verb}`;
   if (certificateExpired) return 'Has expired: nothing proves that it was used before';
   const mayBeStamped = all.some((other) => other !== signature && other.timestampValid === true);
-  return `Had not expired when the document was looked at${mayBeStamped ? ', or at the time of a timestamp over it' : ''}`;
+  return `Valid (not expired) on the day of checking${mayBeStamped ? ', or at the time of a timestamp over it' : ''}`;
 }

@@ -50,8 +50,8 @@ function OneSignature({ signature, all }: OneSignatureProps) {
         <Facts
           rows={[
             [
-              'Calls themselves',
-              signerName === null ? 'Nobody: there is no certificate' : <Foreign key="n">{signerName}</Foreign>,
+              'Signer named in the certificate',
+              signerName === null ? 'None: there is no certificate' : <Foreign key="n">{signerName}</Foreign>,
             ],
             ['Says it was signed on', signedAt === null ? 'Nothing' : <Moment key="t" at={signedAt} />],
             ['Chain of certificates', chainWords(signature)],

@@ -15,12 +15,12 @@ interface PageListProps {
 const MAX_LISTED = 40;
 
 const WORDS: Readonly<Record<Exclude<Verdict, 'same'>, string>> = {
-  text: 'text',
-  unseen: 'text, not to be seen',
-  look: 'look',
-  size: 'size',
-  only_left: 'only left',
-  only_right: 'only right',
+  text: 'wording changed',
+  unseen: 'hidden text changed',
+  look: 'appearance changed',
+  size: 'page size changed',
+  only_left: 'only in the version before',
+  only_right: 'only in the version after',
   unknown: 'not compared',
 };
 
@@ -100,7 +100,7 @@ function Outcome({ different, unseen, unknown, waiting, leftOut }: Counts) {
       {unseen > 0 &&
         tell('neutral', `${countText(unseen, 'page')} ${unseen === 1 ? 'looks' : 'look'} the same, with other text`)}
       {unknown > 0 && tell('neutral', `${countText(unknown, 'page')} could not be compared`)}
-      {different + unseen + unknown + waiting + leftOut === 0 && tell('good', 'No page differs')}
+      {different + unseen + unknown + waiting + leftOut === 0 && tell('info', 'No page differs')}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** The two pages of a pair: side by side, one over the other with a slider, or in turns. */
+/** The two pages of a pair: side by side, one over the other with a slider, or one and then the other in the same place. */
 import { type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react';
 import type { Drawing } from '#portal/frame/protocol.ts';
 import { Button, Group, Text, useMediaQuery } from '#portal/ui/controls.ts';
@@ -40,7 +40,7 @@ export function SideBySide({ left, right, page, boxes, zoom }: PageViewsProps) {
       {[left, right].map((shown, index) => (
         <figure key={index}>
           <figcaption>
-            <span className="fx-page-which">{index === 0 ? 'Left: ' : 'Right: '}</span>
+            {index === 0 ? 'Before: ' : 'After: '}
             <bdi className="fx-foreign">{shown.label}</bdi>
           </figcaption>
           <Pane label={`${shown.label}, page ${page}`} onScroll={follow}>
@@ -64,7 +64,7 @@ export function SliderView({ left, right, page, boxes, zoom }: PageViewsProps) {
           min={0}
           max={100}
           value={share}
-          aria-label="How much of the left state is seen"
+          aria-label="Visible share of the state before"
           aria-valuetext={`${share} % of ${left.label}`}
           onChange={({ currentTarget }) => setShare(currentTarget.valueAsNumber)}
         />
@@ -102,7 +102,7 @@ export function BlinkView({ left, right, page, boxes, zoom }: PageViewsProps) {
       <figcaption>
         <Group gap="sm">
           <Button size="compact-sm" variant="default" onClick={() => setRunning(!isRunning)}>
-            {isRunning ? 'Pause' : 'Take turns'}
+            {isRunning ? 'Pause' : 'Flicker'}
           </Button>
           <Button
             size="compact-sm"
@@ -115,12 +115,12 @@ export function BlinkView({ left, right, page, boxes, zoom }: PageViewsProps) {
             Show the other
           </Button>
           <Text component="span">
-            {isRight ? 'Right: ' : 'Left: '}
+            {isRight ? 'After: ' : 'Before: '}
             <bdi className="fx-foreign">{shown.label}</bdi>
           </Text>
         </Group>
       </figcaption>
-      <Pane label={`Both states in turns, page ${page}`}>
+      <Pane label={`Both states in the same place, page ${page}`}>
         <div className="fx-page-stack" style={{ width: `${100 * zoom}%` }}>
           <div style={{ visibility: isRight ? 'hidden' : 'visible' }}>
             <OnePage shown={left} page={page} boxes={boxes} zoom={1} />

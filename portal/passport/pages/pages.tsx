@@ -1,13 +1,12 @@
 /** Two states of a document, page by page. */
 import './pages.css';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Skeleton, Stack, Text, Title } from '#portal/ui/controls.ts';
-import { ProblemAlert } from '#portal/ui/problem.tsx';
-import { Banner } from '#portal/ui/tone.tsx';
-import { wordsOf } from './drawing/drawing-error.ts';
+import { type KeyboardEvent, useState } from 'react';
+import { Stack, Text, Title } from '#portal/ui/controls.ts';
+import { PageCrops } from './page-crops.tsx';
 import { differingPages, PageList } from './page-list.tsx';
-import { BlinkView, type Mode, MODES, type ShownPage, SideBySide, SliderView } from './page-views.tsx';
+import { BlinkView, type Mode, MODES, SideBySide, SliderView } from './page-views.tsx';
 import { PageWords } from './page-words.tsx';
+import { Refusal, shownPage, useWidth, widthOfPage } from './shown-page.tsx';
 import { CANONICAL, type Pair } from './sides.ts';
 import { Toolbar, ZOOMS } from './toolbar.tsx';
 import { useComparison } from './use-comparison.ts';
@@ -37,6 +36,7 @@ export function Pages({ submissionId, pair, hasSubstitutes, asked, goTo: tell }:
   const leftDrawing = useDrawing(left.open, page, zoom * widthOfPage(mode, width));
   const rightDrawing = useDrawing(right.open, page, zoom * widthOfPage(mode, width));
   const difference = usePageDifference(left.open, right.open, page);
+  const boxes = difference.value?.pixels.boxes ?? [];
   const goTo = (wanted: number) => {
     const next = Math.max(1, Math.min(wanted, pages));
     if (next !== page) tell(next);
@@ -67,7 +67,7 @@ export function Pages({ submissionId, pair, hasSubstitutes, asked, goTo: tell }:
     right: shownPage(pair.right.label, right, rightDrawing, page),
     page,
     zoom,
-    boxes: hasBoxes ? (difference.value?.pixels.boxes ?? []) : [],
+    boxes: hasBoxes ? boxes : [],
   };
   const ViewOfMode = VIEWS[mode];
   return (
@@ -77,6 +77,11 @@ export function Pages({ submissionId, pair, hasSubstitutes, asked, goTo: tell }:
         <Refusal state={left} label={pair.left.label} />
         <Refusal state={right} label={pair.right.label} />
         {comparison && <PageList comparison={comparison} current={page} goTo={goTo} />}
+        <PageCrops
+          boxes={boxes}
+          before={{ label: pair.left.label, side: left.open, page }}
+          after={{ label: pair.right.label, side: right.open, page }}
+        />
         <Toolbar {...{ mode, setMode, hasBoxes, setBoxes, zoom, zoomBy, page, pages, goTo }} />
         <ViewOfMode {...shown} />
         <section aria-labelledby="pages-in-words">
@@ -104,52 +109,6 @@ const VIEWS = { side: SideBySide, slider: SliderView, blink: BlinkView } as cons
 /** Fields, choices and sliders take arrows and letters themselves. */
 function hasKeysOfItsOwn(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.matches('input:not([type=checkbox]), select, textarea, summary');
-}
-
-/** Pages beside each other share the width, but for small screens, on which they lie below each other. */
-const NARROW = 640;
-
-function widthOfPage(mode: Mode, width: number): number {
-  return (mode === 'side' && width >= NARROW ? width / 2 : width) * window.devicePixelRatio;
-}
-
-/** The width there is, in CSS pixels. */
-function useWidth() {
-  const ref = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    if (!ref.current) return undefined;
-    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
-    observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, []);
-  return { ref, width };
-}
-
-function shownPage(
-  label: string,
-  { open, problem }: SideState,
-  drawing: { readonly value: ShownPage['drawing']; readonly problem: unknown },
-  page: number,
-): ShownPage {
-  return { label, drawing: drawing.value, instead: insteadOf(open?.pages, problem ?? drawing.problem, page) };
-}
-
-function insteadOf(pages: number | undefined, problem: unknown, page: number): ReactNode {
-  if (problem !== null && problem !== undefined) return wordsOf(problem) ?? 'It could not be drawn.';
-  if (pages !== undefined && page > pages) return `This state has no page ${page}.`;
-  return <Skeleton height={420} aria-label="Loading" />;
-}
-
-/** Why a whole state cannot be seen. */
-function Refusal({ state: { problem, retry }, label }: { readonly state: SideState; readonly label: string }) {
-  const words = wordsOf(problem);
-  if (words === null) return <ProblemAlert error={problem} retry={retry} />;
-  return (
-    <Banner tone="caution" title={<bdi className="fx-foreign">{`${label}: nothing to be seen`}</bdi>} isAlert>
-      {words}
-    </Banner>
-  );
 }
 
 function whyNoWords(left: SideState, right: SideState, page: number, problem: unknown): string {

@@ -49,8 +49,8 @@ function pair(submission: Facts, of: Timeline | null, asked?: string) {
 describe('the states of a document', () => {
   test('are each of its revisions and the canonical form', () => {
     expect(sidesOf(facts(), timeline(2))).toEqual([
-      { id: 'revision-1', label: 'As it was first saved (revision 1)', bytes: { of: 'original', endByte: 100 } },
-      { id: 'revision-2', label: 'As it is now (revision 2)', bytes: { of: 'original', endByte: 200 } },
+      { id: 'revision-1', label: 'Revision 1, as first saved', bytes: { of: 'original', endByte: 100 } },
+      { id: 'revision-2', label: 'Revision 2, as it is now', bytes: { of: 'original', endByte: 200 } },
       { id: 'canonical', label: 'Canonical form', bytes: { of: 'artifact', sha256: 'c'.repeat(64) } },
     ]);
   });
@@ -71,11 +71,11 @@ describe('the states of a document', () => {
   test('say who signed, and whether that is known', () => {
     const name = String.raw`CN=Alice\, the Example, O=Somewhere`;
     const signed = (wishes: Wishes) => labels(facts(wishes), timeline(2, [1]))[0];
-    expect(signed({ signer: name, isTrusted: true })).toBe('As signed by “Alice, the Example” (revision 1)');
-    expect(signed({ signer: name })).toBe('As signed by “Alice, the Example”, name not verified (revision 1)');
-    expect(signed({})).toBe('As signed (revision 1)');
+    expect(signed({ signer: name, isTrusted: true })).toBe('Revision 1, signed by “Alice, the Example”');
+    expect(signed({ signer: name })).toBe('Revision 1, signed by “Alice, the Example” (not verified)');
+    expect(signed({})).toBe('Revision 1, signed');
     expect(signed({ signer: `CN=${'x'.repeat(255)}` })).toHaveLength(
-      'As signed by “…”, name not verified (revision 1)'.length + 60,
+      'Revision 1, signed by “…” (not verified)'.length + 60,
     );
   });
 });

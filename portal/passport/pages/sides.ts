@@ -78,17 +78,17 @@ function lastSigned(timeline: Timeline | null): number {
 }
 
 function labelOf(number: number, { security }: Facts, timeline: Timeline | null): string {
-  const place = `(revision ${number})`;
+  const place = `Revision ${number}`;
   const signature = timeline?.signatures.findLast(({ revision, isTimestamp }) => revision === number && !isTimestamp);
   if (signature) {
     const verified = holdingOf(signature, security.signatureVerificationResults ?? []);
     const name = statedName(verified?.signerName ?? null);
-    if (verified === null || name === null) return `As signed ${place}`;
+    if (verified === null || name === null) return `${place}, signed`;
     // A certificate can contain any name.
-    const claim = verdictOn(verified).tone === 'good' ? '' : ', name not verified';
-    return `As signed by ${named(name)}${claim} ${place}`;
+    const claim = verdictOn(verified).tone === 'good' ? '' : ' (not verified)';
+    return `${place}, signed by ${named(name)}${claim}`;
   }
   if (timeline?.count === 1) return 'As it was sent';
-  if (number === timeline?.count) return `As it is now ${place}`;
-  return number === 1 ? `As it was first saved ${place}` : `As saved later ${place}`;
+  if (number === timeline?.count) return `${place}, as it is now`;
+  return number === 1 ? `${place}, as first saved` : `${place}, saved later`;
 }

@@ -17,13 +17,13 @@ export function PairChoice({ sides, pair, choose }: PairChoiceProps) {
   return (
     <Group gap="sm" align="end" className="fx-page-choice">
       <NativeSelect
-        label="Left"
+        label="Before"
         data={options}
         value={pair.left.id}
         onChange={({ currentTarget }) => choose({ ...pair, left: sideOf(currentTarget.value, pair.left) })}
       />
       <NativeSelect
-        label="Right"
+        label="After"
         data={options}
         value={pair.right.id}
         onChange={({ currentTarget }) => choose({ ...pair, right: sideOf(currentTarget.value, pair.right) })}
@@ -39,7 +39,7 @@ export function PairChoice({ sides, pair, choose }: PairChoiceProps) {
   );
 }
 
-const MODE_WORDS: Readonly<Record<Mode, string>> = { side: 'Side by side', slider: 'Slider', blink: 'In turns' };
+const MODE_WORDS: Readonly<Record<Mode, string>> = { side: 'Side by side', slider: 'Slider', blink: 'Flicker' };
 
 interface ToolbarProps {
   readonly mode: Mode;

@@ -1,6 +1,6 @@
 /** The two documents of a pair, opened in their frames. */
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { responseOf } from '#portal/api/call.ts';
 import type { ApiProblem } from '#portal/api/problem.ts';
 import { Frame } from './drawing/frame.ts';
@@ -22,19 +22,29 @@ export interface SideState {
   readonly retry: () => void;
 }
 
-/** One side, the same as long as it is used: its bytes are asked for, and a frame opens them. Revisions share the bytes. */
+/** A state of a stored document. Revisions share the bytes. */
 export function useSide(submissionId: string, { bytes }: Side): SideState {
   const client = useQueryClient();
-  const [state, setState] = useState<Pick<SideState, 'open' | 'problem'>>({ open: null, problem: null });
-  const [attempt, setAttempt] = useState(0);
   const endByte = bytes.of === 'original' ? bytes.endByte : null;
   const hash = bytes.of === 'artifact' ? bytes.sha256 : null;
+  const read = useCallback(async () => {
+    const whole = await client.fetchQuery(hash === null ? originalOf(submissionId) : artifactOf(hash));
+    return whole.subarray(0, endByte ?? whole.length);
+  }, [client, submissionId, endByte, hash]);
+  return useOpened(read);
+}
+
+/** A document that the page has already. */
+export function useBlob(blob: Blob): SideState {
+  return useOpened(useCallback(async () => new Uint8Array(await blob.arrayBuffer()), [blob]));
+}
+
+/** The same as long as it is used: the bytes are read, and a frame opens them. */
+function useOpened(read: () => Promise<Uint8Array>): SideState {
+  const [state, setState] = useState<Pick<SideState, 'open' | 'problem'>>({ open: null, problem: null });
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    const whole = client.fetchQuery(hash === null ? originalOf(submissionId) : artifactOf(hash));
-    const document = new FramedDocument(
-      whole.then((read) => read.subarray(0, endByte ?? read.length)),
-      () => new Frame(),
-    );
+    const document = new FramedDocument(read(), () => new Frame());
     let isLeft = false;
     const become = (open: OpenSide | null, problem: unknown) => {
       if (!isLeft) setState({ open, problem });
@@ -48,7 +58,7 @@ export function useSide(submissionId: string, { bytes }: Side): SideState {
       isLeft = true;
       document.close();
     };
-  }, [client, submissionId, endByte, hash, attempt]);
+  }, [read, attempt]);
   return { ...state, retry: () => setAttempt(attempt + 1) };
 }
 

@@ -33,31 +33,43 @@ export interface PageDifference {
   readonly pixels: PixelDifference;
 }
 
-/** What differs on a page that both have. */
-export function usePageDifference(left: OpenSide | null, right: OpenSide | null, page: number): Shown<PageDifference> {
-  const hasBoth = left !== null && right !== null && page <= Math.min(left.pages, right.pages);
-  return useAsked(hasBoth ? page : null, [left, right], (signal) =>
-    left && right ? differenceBetween(left, right, page, signal) : undefined,
-  );
+/** The differences between a page of one document and a page of the other, where both are there. */
+export function usePageDifference(
+  left: OpenSide | null,
+  right: OpenSide | null,
+  leftPage: number,
+  rightPage = leftPage,
+): Shown<PageDifference> {
+  const hasBoth = left !== null && right !== null && leftPage <= left.pages && rightPage <= right.pages;
+  return useAsked(hasBoth ? `${leftPage} ${rightPage}` : null, [left, right], (signal) => {
+    if (!left || !right) return undefined;
+    return differenceBetween(
+      [
+        { ...left, page: leftPage },
+        { ...right, page: rightPage },
+      ],
+      signal,
+    );
+  });
 }
 
-async function differenceBetween(
-  left: OpenSide,
-  right: OpenSide,
-  page: number,
-  signal: AbortSignal,
-): Promise<PageDifference> {
+interface PageOf extends Pick<OpenSide, 'document'> {
+  readonly page: number;
+}
+
+async function differenceBetween(sides: readonly [PageOf, PageOf], signal: AbortSignal): Promise<PageDifference> {
   const asking = { urgency: 'later', signal } as const;
-  const sides = [left, right];
-  const [before = '', after = ''] = await Promise.all(sides.map(({ document }) => document.read(page, asking)));
-  const [one, other] = await Promise.all(sides.map(({ document }) => document.draw(page, COMPARED_SIZE, asking)));
+  const texts = sides.map(({ document, page }) => document.read(page, asking));
+  const [before = '', after = ''] = await Promise.all(texts);
+  const drawings = sides.map(({ document, page }) => document.draw(page, COMPARED_SIZE, asking));
+  const [one, other] = await Promise.all(drawings);
   if (!one || !other) throw new Error('A drawing is missing.');
   return { text: differenceOf(before, after), pixels: pixelDifferenceOf(one, other) };
 }
 
 /** Asks again when the page, the documents or the detail change; what was had stays while only the detail does. */
 function useAsked<Value>(
-  page: number | null,
+  page: number | string | null,
   [first, second = null]: readonly (OpenSide | null)[],
   ask: (signal: AbortSignal) => Promise<Value> | undefined,
   detail = 0,

@@ -29,7 +29,7 @@ export function CurlTwin({ command }: { readonly command: string }) {
       <UnstyledButton onClick={toggle} aria-expanded={isOpen} fz="sm" c="dimmed" py={4}>
         <Group gap={6}>
           <Terminal size={16} aria-hidden />
-          The same with curl
+          Show API request
         </Group>
       </UnstyledButton>
       {isOpen && <CodeBlock code={command} what="the command" />}

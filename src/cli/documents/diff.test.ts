@@ -16,6 +16,13 @@ it('tells what differs in lines, the gravest first', async () => {
   expect(stdout).toMatch(/^\d changes?, major\npages\n/);
 });
 
+it('has the words that changed on a page', async () => {
+  desk.put('signed.pdf', helloPage('The fee is EUR 4,800 a month'));
+  desk.put('forged.pdf', helloPage('The fee is EUR 48,000 a month'));
+  const { stdout } = await desk.run(['diff', 'signed.pdf', 'forged.pdf']);
+  expect(stdout).toContain('  ~ page 1: “4,800” became “48,000”.\n');
+});
+
 it('is the report of the API as JSON', async () => {
   const { stdout } = await desk.run(['diff', '--json', 'a.pdf', 'b.pdf']);
   expect(JSON.parse(stdout)).toMatchObject({ summary: { identical: false, severity: 'major' }, pages: { totalA: 1 } });

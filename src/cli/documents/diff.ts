@@ -6,7 +6,8 @@ import {
   type PageMatchOfTwo,
   type StructuralDiffReport,
 } from '#domain/compare.ts';
-import { SERVICE_FAILURE_MESSAGES } from '#domain/codes/failures.ts';
+import { SERVICE_FAILURE_MESSAGES } from '#domain/sentences/failure-sentences.ts';
+import { pageChangeSentence } from '#domain/verdict/comparison-words.ts';
 import { counted } from '#domain/verdict/words.ts';
 import { ParserFailure, type ParserPool } from '#src/parser-host/pool.ts';
 import { EXIT } from '#src/cli/exit-codes.ts';
@@ -76,7 +77,9 @@ function linesOf(report: StructuralDiffReport) {
         ...(pages.totalA === pages.totalB ? [] : [`${pages.totalA} before, ${pages.totalB} now`]),
         ...pages.removed.map(({ pageNumber }) => `- page ${pageNumber}`),
         ...pages.added.map(({ pageNumber }) => `+ page ${pageNumber}`),
-        ...pages.modified.map(({ oldPosition, newPosition }) => `~ page ${movedWords(oldPosition, newPosition)}`),
+        ...pages.modified.map(
+          (page) => `~ page ${movedWords(page.oldPosition, page.newPosition)}: ${pageChangeSentence(page)}`,
+        ),
         ...pages.reordered.map(
           ({ oldPosition, newPosition }) => `~ page ${movedWords(oldPosition, newPosition)} moved`,
         ),

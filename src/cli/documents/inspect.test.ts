@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RevisionTimeline } from '#domain/revisions.ts';
+import { verdictOf } from '#domain/verdict/verdict.ts';
+import { REPORT } from '#test/support/builders/report.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { type Desk, newDesk } from '#test/support/cli.ts';
 import { SIGNATURE, timelineOf } from '#portal/passport/timeline/examples.ts';
+import { passportLines } from './inspect.ts';
 import { revisionLines, signatureLines } from './revision-strip.ts';
 
 const FIXTURES = resolve(import.meta.dirname, '../../../fixtures/pdf');
@@ -32,6 +35,22 @@ describe('the passport in a terminal', () => {
     expect(stdout).toMatch(/^ {2}CRITICAL: Page 1 shows other content than when the signature Signature1 was made/m);
     // Neither name nor colour, so that git may compare two of these.
     for (const word of ['forged.pdf', '\u001b']) expect(stdout).not.toContain(word);
+  });
+
+  it('has the gravest finding first', () => {
+    const anomalies = (['low', 'high', 'medium'] as const).map((severity) => ({
+      type: 'SHADOW_CONTENT_DETECTED' as const,
+      severity,
+      description: severity,
+      location: null,
+    }));
+    const report = { ...REPORT, tamperAnalysis: { riskLevel: 'high' as const, anomaliesDetected: 3, anomalies } };
+    const lines = passportLines(verdictOf(report), report, { timeline: null }).map(({ text }) => text);
+    expect(lines.filter((line) => /^ {2}[A-Z]+: /.test(line))).toEqual([
+      '  HIGH: high',
+      '  MEDIUM: medium',
+      '  LOW: low',
+    ]);
   });
 
   it('is said of each of several, with its name', async () => {

@@ -1,5 +1,5 @@
 /** `fixpoint inspect`: what the passport of a document says, in a terminal or as JSON. */
-import type { EngineReport, Severity } from '#domain/report.ts';
+import { type Anomaly, type EngineReport, SEVERITIES, type Severity } from '#domain/report.ts';
 import type { VerdictLevel } from '#domain/verdict/kinds.ts';
 import { type Verdict, verdictOf } from '#domain/verdict/verdict.ts';
 import { grouped } from '#domain/verdict/words.ts';
@@ -59,7 +59,7 @@ export function passportLines(
 ): StripLine[] {
   const { level, label, sentence, notes } = verdict;
   const { tamperAnalysis, warnings, security } = report;
-  const findings = (tamperAnalysis?.anomalies ?? []).map((anomaly) => ({
+  const findings = gravestFirst(tamperAnalysis?.anomalies ?? []).map((anomaly) => ({
     tone: TONES[anomaly.severity],
     text: `  ${sentenceOf(anomaly)}`,
   }));
@@ -84,6 +84,10 @@ export function passportLines(
       warnings.map(({ code, message }) => plain(`  ${code}: ${inOneLine(message)}`)),
     ),
   ];
+}
+
+function gravestFirst(anomalies: readonly Anomaly[]): Anomaly[] {
+  return anomalies.toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity));
 }
 
 const TONES: Readonly<Record<Severity, VerdictLevel>> = {

@@ -1,6 +1,6 @@
 /** The service's engine on the documents of a call, each in a limited parser process. */
 import type { NormalizeOptions } from '#domain/pipeline.ts';
-import { SERVICE_FAILURE_MESSAGES } from '#domain/codes/failures.ts';
+import { SERVICE_FAILURE_MESSAGES } from '#domain/sentences/failure-sentences.ts';
 import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';

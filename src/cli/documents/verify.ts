@@ -12,6 +12,7 @@ import { utf8 } from '#src/proof/verify/base64.ts';
 import { parsedJson } from '#domain/text/json.ts';
 import { verifyAttestation } from '#src/proof/verify/verify.ts';
 import type { Verification } from '#domain/attestation.ts';
+import { isWarning } from '#domain/verdict/kinds.ts';
 import type { TimestampReason, TimestampVerification } from '#src/proof/timestamp/verify.ts';
 import { readTrustStore } from '#src/keys/trust-store.ts';
 import { EXIT, refused } from '#src/cli/exit-codes.ts';
@@ -69,6 +70,7 @@ async function verifyPdf(pdfPath: string, attestation: string, flags: VerifyFlag
   const isRefused = timestamp !== null && (isDemanded ? !timestamp.valid : timestamp.state === 'fail');
   if (json) process.stdout.write(`${JSON.stringify({ ...verdict, ...(timestamp && { timestamp }) })}\n`);
   say(`${inOneLine(pdfPath)}: ${sentence(verdict, timestamp, isRefused)}`);
+  for (const line of documentLines(verdict)) say(line);
   return verdict.valid && !isRefused ? EXIT.done : EXIT.notVerified;
 }
 
@@ -86,16 +88,31 @@ async function timestampVerdict(
 }
 
 function sentence(
-  { reason, attestationId, issuedAt }: Verification,
+  { reason, attestationId, issuedAt, verdict }: Verification,
   timestamp: TimestampVerification | null,
   isRefused: boolean,
 ): string {
   if (reason !== null) return `NOT VERIFIED: ${SENTENCES[reason]} (${reason})`;
-  const verified = `verified: attestation ${inOneLine(attestationId)} of ${inOneLine(issuedAt)}`;
+  const word = verdict?.level === 'good' ? 'verified' : 'the proof holds';
+  const verified = `${word}: attestation ${inOneLine(attestationId)} of ${inOneLine(issuedAt)}`;
   if (timestamp === null) return verified;
   if (timestamp.reason === null) return `${verified}, stamped ${timestamp.time} by ${inOneLine(timestamp.authority)}`;
   if (isRefused) return `NOT VERIFIED: ${TIMESTAMP_SENTENCES[timestamp.reason]} (${timestamp.reason})`;
   return `${verified}; its timestamp was not checked, because no authority was given`;
+}
+
+/** No word above is better than this verdict. */
+function documentLines({ valid, verdict, facts }: Verification): string[] {
+  if (!valid) return [];
+  if (verdict === null) return ['  not signed: the attestation says nothing of the verdict on the original'];
+  const word = isWarning(verdict.level) ? 'WARNING' : 'note';
+  const { kind, level } = verdict;
+  return [
+    `  ${word}: the signed verdict on the original is ${inOneLine(kind)} (${level})`,
+    ...(facts
+      ? [`  note: the facts document that the attestation names was not given (sha256 ${inOneLine(facts.sha256)})`]
+      : []),
+  ];
 }
 
 const WORDS = { fail: 'FAILED', unknown: 'not checked', unsigned: 'not signed' } as const;

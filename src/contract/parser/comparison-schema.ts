@@ -8,8 +8,8 @@ import {
   SECURITY_FIELDS,
 } from '#domain/compare.ts';
 import { PAGE_MATCHES } from '#domain/pages/fingerprints.ts';
-import { FAILURE_CODES } from '#domain/failure-codes.ts';
-import { rejectionSchema } from './report-schema.ts';
+import { MAX_TEXT_CHANGES, MAX_TEXT_LENGTH } from '#domain/verdict/text-changes.ts';
+import { failedFactsSchema, rejectionSchema } from './report-schema.ts';
 
 const count = z.int().nonnegative();
 const position = z.int().positive();
@@ -18,6 +18,8 @@ const value = text.nullable();
 const hash = z.string().regex(/^[0-9a-f]{16}$/);
 const action = z.enum(['added', 'removed', 'modified']);
 const page = z.strictObject({ pageNumber: position, contentHash: hash });
+const words = z.string().max(MAX_TEXT_LENGTH).nullable();
+const wordChange = z.strictObject({ before: words, after: words });
 
 export const comparisonFactsSchema = z
   .strictObject({
@@ -39,7 +41,13 @@ const report = z.strictObject({
     removed: z.array(page),
     reordered: z.array(z.strictObject({ oldPosition: position, newPosition: position, contentHash: hash })),
     modified: z.array(
-      z.strictObject({ oldPosition: position, newPosition: position, oldContentHash: hash, newContentHash: hash }),
+      z.strictObject({
+        oldPosition: position,
+        newPosition: position,
+        oldContentHash: hash,
+        newContentHash: hash,
+        textChanges: z.array(wordChange).max(MAX_TEXT_CHANGES).nullable(),
+      }),
     ),
     matches: z.array(z.strictObject({ oldPosition: position, newPosition: position, match: z.enum(PAGE_MATCHES) })),
     totalA: count,
@@ -56,10 +64,7 @@ const report = z.strictObject({
 
 const file = z.enum(COMPARED_FILES).nullable();
 
-const failure = z.union([
-  rejectionSchema.extend({ file }),
-  z.strictObject({ file, code: z.enum(FAILURE_CODES), message: text }),
-]);
+const failure = z.union([rejectionSchema.extend({ file }), failedFactsSchema.extend({ file })]);
 
 export const comparisonSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('report'), report }),

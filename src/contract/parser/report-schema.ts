@@ -16,7 +16,9 @@ import { FAILURE_CODES, WARNING_CODES } from '#domain/failure-codes.ts';
 import { MAX_TEXT_CHANGES, MAX_TEXT_LENGTH } from '#domain/verdict/text-changes.ts';
 import { growing } from '#src/contract/values.ts';
 import { RiskLevel, Severity, StageName } from '#src/contract/words.ts';
+import { ENGINE_FAILURE_CODES } from '#domain/findings/failure.ts';
 import { embeddedFileSchema } from './embedded-file-schema.ts';
+import { failureDetailsSchema } from './failure-schema.ts';
 import { factsSchema, placeSchema } from './finding-schema.ts';
 import { warningFactsSchema } from './warning-schema.ts';
 
@@ -205,6 +207,16 @@ const failureSchema = z.strictObject({
   reason: growing(REJECTION_REASONS)
     .exactOptional()
     .describe('Of `POLICY_REJECTION` alone: which policy rejects the document, and why.'),
+  // Failures without data, and reports of earlier versions, have neither.
+  facts: failureDetailsSchema.exactOptional(),
+  place: placeSchema.exactOptional(),
+});
+
+export const failedFactsSchema = z.strictObject({
+  code: z.enum(ENGINE_FAILURE_CODES),
+  stage: StageName.nullable(),
+  facts: failureDetailsSchema.exactOptional(),
+  place: placeSchema.exactOptional(),
 });
 
 export const rejectionSchema = z.strictObject({
@@ -230,7 +242,7 @@ export const reportFactsSchema = z.strictObject({
   embeddedFiles: embeddedFiles.exactOptional(),
   textChanges: z.array(textChangeSchema).max(MAX_TEXT_CHANGES).readonly().nullable().exactOptional(),
   warnings: z.array(warningSchema).readonly(),
-  failure: z.union([rejectionSchema, failureSchema]).nullable(),
+  failure: z.union([rejectionSchema, failedFactsSchema]).nullable(),
   stages: stagesOf(findingSchema),
 }) satisfies z.ZodType<ReportFacts>;
 

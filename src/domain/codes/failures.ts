@@ -1,19 +1,7 @@
 /** What each failure of a document means (`failure.code`), for people. */
 import type { FailureCode } from '#domain/failure-codes.ts';
-import type { ServiceFailureCode } from '#domain/submission.ts';
+import { SERVICE_FAILURE_MESSAGES } from '#domain/sentences/failure-sentences.ts';
 import type { Explanation } from './explanation.ts';
-
-/** What a report says where the service had to give up. These sentences are for people; the code is the contract. */
-export const SERVICE_FAILURE_MESSAGES: Readonly<Record<ServiceFailureCode, string>> = {
-  PARSER_KILLED: 'The parser ended while working on this document, also in a fresh process.',
-  PROCESSING_TIMEOUT: 'Processing took longer than is allowed for a document of this size, also in a fresh process.',
-  REPEATED_FAILURE: 'The document was not tried, because it has ended the parser twice within a day.',
-  WORKER_UNAVAILABLE: 'No worker could finish the document in time.',
-  STORAGE_ERROR: 'The document could not be read from or written to storage.',
-  CANCELLED: 'Processing was ended before it was done.',
-  ORGANIZATION_INACTIVE: 'The organization was deactivated before the document had its turn.',
-  INTERNAL_ERROR: 'An unexpected error ended processing.',
-};
 
 const OF_THE_DOCUMENT = 'Ask whoever made the document for it again, or save it anew with another program.';
 const OF_THE_SERVICE = 'Send the document again. If it ends so again, give the submission id to support.';
@@ -190,7 +178,7 @@ export const FAILURES: Readonly<Record<FailureCode, Explanation>> = {
   },
   ORGANIZATION_INACTIVE: {
     title: 'Organization was deactivated',
-    cause: 'The organization was deactivated before the document had its turn.',
+    cause: 'The organization was deactivated before the document was processed.',
     remedy: 'Activate the organization and send the document again.',
     retryable: true,
     example: SERVICE_FAILURE_MESSAGES.ORGANIZATION_INACTIVE,

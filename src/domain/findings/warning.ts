@@ -122,12 +122,12 @@ export function warning(finding: WarningFinding, facts: WarningFacts = {}, place
 export const MAX_LISTED = 10;
 
 /** @param names as the file has them */
-export function nameList(names: readonly string[], most = MAX_LISTED): NameList {
-  return { count: names.length, listed: names.slice(0, most).map(nameOfFile) };
+export function nameList(names: readonly string[]): NameList {
+  return { count: names.length, listed: names.slice(0, MAX_LISTED).map(nameOfFile) };
 }
 
-export function kindList(kinds: readonly (readonly [name: string, count: number])[], most = MAX_LISTED): KindList {
-  const listed = kinds.slice(0, most).map(([name, count]) => ({ name: nameOfFile(name), count }));
+export function kindList(kinds: readonly (readonly [name: string, count: number])[]): KindList {
+  const listed = kinds.slice(0, MAX_LISTED).map(([name, count]) => ({ name: nameOfFile(name), count }));
   return { count: kinds.length, listed };
 }
 

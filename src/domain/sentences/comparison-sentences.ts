@@ -1,7 +1,7 @@
 /** The sentences of comparisons. */
 import type { Comparison, FactualComparison, FactualComparisonWarning } from '#domain/compare.ts';
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
-import { REJECTION_SENTENCES } from './rejection-sentences.ts';
+import { describeFailure } from './describe.ts';
 
 /** The comparison of the engine with the members that people read. */
 export function describeComparison(comparison: FactualComparison): Comparison {
@@ -10,9 +10,8 @@ export function describeComparison(comparison: FactualComparison): Comparison {
     return { kind: 'report', report: { ...report, warnings: report.warnings.map(describeComparisonWarning) } };
   }
   const { failure } = comparison;
-  if ('message' in failure) return { kind: 'failure', failure };
-  const { file, code, reason } = failure;
-  return { kind: 'failure', failure: { file, code, message: REJECTION_SENTENCES[reason](failure, []) } };
+  const { message } = describeFailure(failure, []);
+  return { kind: 'failure', failure: { file: failure.file, code: failure.code, message } };
 }
 
 export function describeComparisonWarning({ code, facts }: FactualComparisonWarning) {

@@ -4,6 +4,7 @@ import type { GivenFacts, Place } from '#domain/findings/finding.ts';
 import type { FactualWarning } from '#domain/findings/warning.ts';
 import type { Anomaly, EngineReport, Failure, FailureFacts, Finding, ReportFacts, Warning } from '#domain/report.ts';
 import { ANOMALY_WORDS } from './anomaly-sentences.ts';
+import { FAILURE_SENTENCES } from './failure-sentences.ts';
 import { REJECTION_SENTENCES } from './rejection-sentences.ts';
 import { WARNING_SENTENCES } from './warning-sentences.ts';
 import { placeWords } from './words.ts';
@@ -46,10 +47,14 @@ export function describeWarning(warning: FactualWarning): Warning {
 }
 
 /** @param warnings those of the same report */
-function describeFailure(failure: FailureFacts, warnings: readonly Warning[]): Failure {
-  if ('message' in failure) return failure;
-  const { code, stage, reason } = failure;
-  return { code, message: REJECTION_SENTENCES[reason](failure, warnings), stage, reason };
+export function describeFailure(failure: FailureFacts, warnings: readonly Warning[]): Failure {
+  if ('reason' in failure) {
+    const { code, stage, reason } = failure;
+    return { code, message: REJECTION_SENTENCES[reason](failure, warnings), stage, reason };
+  }
+  const { code, facts, place, ...rest } = failure;
+  const message = FAILURE_SENTENCES[code](facts ?? {}, place);
+  return { code, message, ...rest, ...(facts && { facts }), ...(place && { place }) };
 }
 
 /** A finding as answers have it. Reports of earlier versions have the description alone. */

@@ -1,6 +1,6 @@
-/** The sentence about a document that was changed after it was signed. */
+/** The words for changed words, and the sentence about a document that was changed after it was signed. */
 import type { PageRange } from '#domain/findings/finding.ts';
-import { MAX_TEXT_CHANGES, type TextChange } from '#domain/verdict/text-changes.ts';
+import { MAX_TEXT_CHANGES, type WordChange } from '#domain/verdict/text-changes.ts';
 import { names, signedWith, type VerdictFacts } from './signers.ts';
 import { counted, listed, quoted } from './words.ts';
 
@@ -24,7 +24,8 @@ function pageWords(pages: readonly PageRange[]): string {
   return `${isOne ? 'Page' : 'Pages'} ${listed(ranges, MAX_RANGES_IN_SENTENCE)}`;
 }
 
-function changeWords(changes: readonly TextChange[]): string {
+/** `“4,800” became “48,000” and 2 more changes`. */
+export function changeWords(changes: readonly WordChange[]): string {
   const shown = changes.slice(0, MAX_CHANGES_IN_SENTENCE).map(changeOf);
   const more = changes.length - shown.length;
   // A full list may have been cut.
@@ -32,7 +33,7 @@ function changeWords(changes: readonly TextChange[]): string {
   return listed([...shown, ...(more > 0 ? rest : [])], MAX_CHANGES_IN_SENTENCE + 1);
 }
 
-function changeOf({ before, after }: TextChange): string {
+function changeOf({ before, after }: WordChange): string {
   if (before === null) return `${quoted(after ?? '')} was added`;
   return after === null ? `${quoted(before)} was removed` : `${quoted(before)} became ${quoted(after)}`;
 }

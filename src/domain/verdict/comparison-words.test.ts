@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SECURITY_FIELDS, type StructuralDiffReport } from '#domain/compare.ts';
 import { SAME } from '#test/support/builders/report.ts';
-import { changeGroups, summarySentence } from './comparison-words.ts';
+import { changeGroups, pageChangeSentence, summarySentence } from './comparison-words.ts';
+import type { WordChange } from './text-changes.ts';
 
 describe('what a comparison found', () => {
   it('is summed up in one sentence', () => {
@@ -13,6 +14,24 @@ describe('what a comparison found', () => {
       metadata: [{ field: 'Title', oldValue: 'a', newValue: 'b' }],
     };
     expect(summarySentence(report)).toBe('2 pages added, 1 page removed, 1 entry of the metadata changed.');
+  });
+
+  it('has the changed words of the first page that has some', () => {
+    const page = (oldPosition: number, newPosition: number, textChanges: readonly WordChange[] | null) => ({
+      oldPosition,
+      newPosition,
+      oldContentHash: '',
+      newContentHash: '',
+      textChanges,
+    });
+    const modified = [page(1, 1, null), page(2, 2, []), page(3, 4, [{ before: '4,800', after: '48,000' }])];
+    const report: StructuralDiffReport = { ...SAME, pages: { ...SAME.pages, modified } };
+    expect(summarySentence(report)).toBe('3 pages changed. Page 3, now 4: “4,800” became “48,000”.');
+    expect(modified.map(pageChangeSentence)).toEqual([
+      'The changed words could not be determined.',
+      'Its words are the same. Its appearance differs.',
+      '“4,800” became “48,000”.',
+    ]);
   });
 
   it('says nothing reassuring where the difference has no name', () => {

@@ -1,5 +1,6 @@
 /** What a comparison found, in words. Values are what strangers wrote: they stay apart from the words. */
-import type { DiffAction, DiffSeverity, PageChanges, StructuralDiffReport } from '#domain/compare.ts';
+import type { DiffAction, DiffSeverity, PageChanges, PageModification, StructuralDiffReport } from '#domain/compare.ts';
+import { changeWords } from './changed.ts';
 import { counted } from './words.ts';
 
 /** One change: what, and where it has any, the value before and after. */
@@ -36,7 +37,7 @@ export interface Summarized extends Lists, Pick<StructuralDiffReport, 'summary'>
   readonly pages: Omit<PageChanges, 'matches'>;
 }
 
-/** `1 page removed, 2 pages changed, 1 change of metadata.` */
+/** `1 page removed, 2 pages changed. Page 1: “4,800” became “48,000”.` */
 export function summarySentence(report: Summarized): string {
   const { pages, metadata, forms, annotations, security, fonts } = report;
   const parts = [
@@ -51,9 +52,26 @@ export function summarySentence(report: Summarized): string {
     [fonts.length, 'font changed', 'fonts changed'],
   ] as const;
   const told = parts.filter(([count]) => count > 0).map(([count, one, many]) => counted(count, one, many));
-  if (told.length > 0) return `${told.join(', ')}.`;
+  if (told.length > 0) return [`${told.join(', ')}.`, ...firstChange(pages.modified)].join(' ');
   if (report.summary.identical) return 'Pages, metadata, forms, annotations, security and fonts are the same.';
   return 'They differ in something that has no list of its own, as bookmarks, or in how the file is built.';
+}
+
+/** The other pages have their words where each page is listed. */
+function firstChange(modified: StructuralDiffReport['pages']['modified']): string[] {
+  const page = modified.find(({ textChanges }) => textChanges !== null && textChanges.length > 0);
+  return page ? [`${pageTitle(page)}: ${pageChangeSentence(page)}`] : [];
+}
+
+/** `Page 3`, `Page 3, now 4`. */
+export function pageTitle({ oldPosition, newPosition }: Pick<PageModification, 'oldPosition' | 'newPosition'>): string {
+  return oldPosition === newPosition ? `Page ${newPosition}` : `Page ${oldPosition}, now ${newPosition}`;
+}
+
+/** The words that differ on a page of both documents. */
+export function pageChangeSentence({ textChanges }: Pick<PageModification, 'textChanges'>): string {
+  if (textChanges === null) return 'The changed words could not be determined.';
+  return textChanges.length === 0 ? 'Its words are the same. Its appearance differs.' : `${changeWords(textChanges)}.`;
 }
 
 const ACTIONS: Readonly<Record<DiffAction, string>> = { added: 'added', removed: 'removed', modified: 'changed' };

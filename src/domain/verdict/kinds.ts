@@ -89,6 +89,11 @@ export function rowOf(kind: VerdictKind): KindRow {
   return KINDS[kind];
 }
 
+/** The label of a kind; the kind itself where an answer has one of another version. */
+export function labelOf(kind: string): string {
+  return isVerdictKind(kind) ? KINDS[kind].label : kind;
+}
+
 const SYMBOLS: Readonly<Record<VerdictLevel, VerdictSymbol>> = {
   danger: 'shield-alert',
   caution: 'warning',

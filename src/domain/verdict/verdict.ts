@@ -23,6 +23,9 @@ export interface VerdictWords {
 
 export interface Verdict extends VerdictFacts, VerdictWords {}
 
+/** A report with the facts of its verdict, as every ended submission has it. */
+export type ReportWithVerdict = EngineReport & { readonly verdict: VerdictFacts };
+
 /** A verdict without names and words of the document, for receivers and logs. */
 export interface VerdictSummary {
   readonly kind: VerdictKind;
@@ -53,7 +56,7 @@ export function withVerdict(
   { textChanges = null, ...report }: EngineReport,
   revisions: RevisionsLike | null,
   { withWords = true }: { readonly withWords?: boolean } = {},
-): EngineReport & { readonly verdict: VerdictFacts } {
+): ReportWithVerdict {
   const { verdict: made } = report;
   if (made) return { ...report, verdict: withWords ? made : { ...made, changes: null } };
   return { ...report, verdict: decide(knownFacts(report, revisions), withWords ? textChanges : null) };

@@ -74,7 +74,7 @@ export function canonicalize(pdf: PdfDocument): CanonicalGraph {
     entries.normalize(container, container instanceof Dict ? roles.get(container) : undefined);
   }
   const scopes = pruneResources({ view, encoder, containers: numbers.keys(), pages: pageNames });
-  spellSubsetTags(pdf, encoder);
+  spellSubsetTags(pdf, numbers.keys(), encoder);
   trimCMaps(numbers.keys(), encoder);
   const naming =
     scopes && new ResourceNaming({ pdf, encoder, containers: numbers.keys(), pages: pageNames, ...scopes });

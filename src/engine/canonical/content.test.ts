@@ -272,7 +272,7 @@ test('inline images of any size are written in a way that stays, and what they g
   const readAll = (): void => {
     for (let stream = 0; stream < 20; stream++) canonicalContent(bytes(image(2000)), budget);
   };
-  expect(readAll).toThrow('limit of decoded bytes');
+  expect(readAll).toThrow('decodedBytes');
 });
 
 test('an integer that overflows is written as a real number, a hexadecimal string without what is no digit', async () => {

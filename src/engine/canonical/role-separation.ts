@@ -47,7 +47,7 @@ class Separation {
 
   run(): void {
     const { catalog, pages } = this.#pdf;
-    for (const dict of identities(this.#pdf)) this.#kinds.set(dict, 'identity');
+    this.#noteIdentities();
     const form = catalog.dict('AcroForm');
     if (form) this.#add(form, 'DR', 'resources');
     for (const { dict } of pages) {
@@ -59,6 +59,18 @@ class Separation {
       }
     }
     for (let slot = this.#pending.pop(); slot; slot = this.#pending.pop()) this.#separate(slot);
+  }
+
+  /** All that stages edit as something else than a resource. */
+  #noteIdentities(): void {
+    const note = (object: PdfObject): void => {
+      if (object instanceof Dict) this.#kinds.set(object, 'identity');
+    };
+    for (const dict of findRoles(this.#pdf).keys()) {
+      note(dict);
+      for (const key of ['A', 'AA', 'Parent']) note(dict.get(key));
+    }
+    for (const [, value] of this.#pdf.catalog) note(this.#pdf.resolve(value));
   }
 
   #add(holder: Dict | PdfArray, key: string | number, kind: Kind): void {
@@ -146,18 +158,4 @@ class Separation {
   #addItems(items: PdfArray | undefined, kind: Kind): void {
     if (items && items.length > 0) this.#add(items, 0, kind);
   }
-}
-
-/** All that stages edit as something else than a resource. */
-function* identities(pdf: PdfDocument): Generator<Dict> {
-  const { catalog } = pdf;
-  for (const dict of findRoles(pdf).keys()) {
-    yield dict;
-    for (const key of ['A', 'AA', 'Parent']) yield* dictsOf(dict.get(key));
-  }
-  for (const [, value] of catalog) yield* dictsOf(pdf.resolve(value));
-}
-
-function dictsOf(object: PdfObject): Dict[] {
-  return object instanceof Dict ? [object] : [];
 }

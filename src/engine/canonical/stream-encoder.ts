@@ -49,7 +49,7 @@ export class StreamEncoder {
     if (this.#done.has(stream)) return;
     const { bytes, remaining } = this.#decode(stream);
     const [obstacle] = remaining;
-    if (obstacle && !isImage(stream.dict)) throw unsupportedFilter('a stream', obstacle);
+    if (obstacle && !isImage(stream.dict)) throw unsupportedFilter('stream', obstacle);
     if (remaining.length === 0) spellFontLengths(stream.dict, bytes);
     const data = visibleData(this.#pdf, stream, bytes, remaining);
     this.finish(stream, remaining.length === 0 ? edit(data) : data, remaining);
@@ -66,7 +66,7 @@ export class StreamEncoder {
   readContent(stream: Stream): Uint8Array {
     const { bytes, remaining } = this.#decode(stream);
     const [obstacle] = remaining;
-    if (obstacle) throw unsupportedFilter('a content stream', obstacle);
+    if (obstacle) throw unsupportedFilter('content_stream', obstacle);
     return bytes;
   }
 

@@ -3,15 +3,19 @@
  * place and say at least half the same are one page that was edited, turned or cut.
  */
 import type { PageChanges, PageMatchOfTwo } from '#domain/compare.ts';
+import type { WordChange } from '#domain/verdict/text-changes.ts';
 import type { PageDigests } from '#engine/page/page-fingerprints.ts';
 import { align, isFirst } from './align.ts';
 import { similarity, type WordCounts } from './page-text.ts';
+import { firstChanges, WordComparison, type Words } from './page-words.ts';
 
 /** What is compared of the pages of one document. */
 export interface PagesView {
   readonly digests: readonly PageDigests[];
   /** Read only for pages that have no equal. */
   wordsOf(index: number): WordCounts;
+  /** The words in their order; null where they are unknown. */
+  shownWords(index: number): Words | null;
 }
 
 /** One page in both documents; indices from 0. */
@@ -42,6 +46,7 @@ export function comparePages(a: PagesView, b: PagesView): PageComparison {
   const same = [...equal, ...modified].map(({ a: x, b: y }) => ({ a: x, b: y })).toSorted((x, y) => x.a - y.a);
   const knownA = new Set(same.map((pair) => pair.a));
   const knownB = new Set(same.map((pair) => pair.b));
+  const comparison = new WordComparison();
   return {
     same,
     equal,
@@ -56,6 +61,7 @@ export function comparePages(a: PagesView, b: PagesView): PageComparison {
         newPosition: pair.b + 1,
         oldContentHash: hashesA[pair.a] ?? '',
         newContentHash: hashesB[pair.b] ?? '',
+        textChanges: textChanges(comparison, a.shownWords(pair.a), b.shownWords(pair.b)),
       })),
       matches: matchesOf(a, b, equal),
       totalA: hashesA.length,
@@ -83,6 +89,11 @@ function matchesOf(a: PagesView, b: PagesView, equal: readonly SamePage[]): Page
   return [...moved, ...stamped]
     .toSorted((x, y) => x.a - y.a)
     .map((pair) => ({ oldPosition: pair.a + 1, newPosition: pair.b + 1, match: pair.match }));
+}
+
+function textChanges(comparison: WordComparison, before: Words | null, after: Words | null): WordChange[] | null {
+  const changes = before && after && comparison.changes(before, after);
+  return changes && firstChanges(changes);
 }
 
 /** The key that no page has. */

@@ -136,7 +136,7 @@ describe('fingerprints', () => {
 
 test('an array that fills the memory ends the document, in an operand as in an image', () => {
   const scan = (content: string): number => scanContent(fromLatin1(content), new Budget(1000), () => undefined);
-  expect(() => scan(`[${'1 '.repeat(1_000_001)}] TJ`)).toThrow(/items in an operand/);
-  expect(() => scan(`BI/D[${'1 '.repeat(1_000_001)}]ID`)).toThrow(/items in an operand/);
+  expect(() => scan(`[${'1 '.repeat(1_000_001)}] TJ`)).toThrow(/operandItems/);
+  expect(() => scan(`BI/D[${'1 '.repeat(1_000_001)}]ID`)).toThrow(/operandItems/);
   expect(() => scan(`[${'1 '.repeat(600_000)}] TJ [${'1 '.repeat(600_000)}] TJ`)).not.toThrow();
 });

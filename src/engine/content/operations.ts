@@ -107,7 +107,7 @@ class Operands {
   }
 
   #push(value: PdfObject): void {
-    if (this.#open.length > 0 && ++this.#count > LIMITS.operandItems) exceeded('items in an operand');
+    if (this.#open.length > 0 && ++this.#count > LIMITS.operandItems) exceeded('operandItems');
     if (this.#open.length === 0 && this.#items.length === MAX_OPERANDS) this.#items.length = 0;
     this.#items.push(value);
   }

@@ -36,7 +36,7 @@ const MAX_NAME_BYTES = 256;
 export function withOwnTag(bytes: Uint8Array): { tag: string; bytes: Uint8Array } {
   const places = placesIn(bytes);
   if (places.length === 0) return { tag: tagOf(bytes), bytes };
-  const changed = Uint8Array.from(bytes);
+  const changed = new Uint8Array(bytes);
   if (!writeTag(changed, places, BLANK)) return { tag: tagOf(bytes), bytes };
   const tag = tagOf(changed);
   return { tag, bytes: writeTag(changed, places, tag) ? changed : bytes };
@@ -209,9 +209,10 @@ function correctChecksums(bytes: Uint8Array): void {
 
 /** The sum of the words, the last of them filled up with zeros. */
 function sumOf(view: Buffer): number {
+  const words = new DataView(view.buffer, view.byteOffset, view.length);
   const whole = view.length - (view.length % 4);
   let sum = 0;
-  for (let at = 0; at < whole; at += 4) sum = (sum + view.readUInt32BE(at)) >>> 0;
+  for (let at = 0; at < whole; at += 4) sum = (sum + words.getUint32(at)) | 0;
   const rest = Buffer.alloc(4);
   view.copy(rest, 0, whole);
   return (sum + rest.readUInt32BE(0)) >>> 0;

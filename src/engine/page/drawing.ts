@@ -296,7 +296,7 @@ export class Drawing implements DrawingObserver {
     const state = this.#state;
     switch (operator) {
       case 'q':
-        if (this.#saved.length === LIMITS.savedStates) exceeded('saved graphics states');
+        if (this.#saved.length === LIMITS.savedStates) exceeded('savedStates');
         this.#saved.push(state);
         return true;
       case 'Q':

@@ -3,6 +3,7 @@
  * process, however much memory or time there is. Figures: 499 levels and 25 filters are qpdf's; the rest bound memory
  * and time of a parser child.
  */
+import type { LimitedQuantity } from '#domain/findings/failure.ts';
 import { PdfFailure } from './failure.ts';
 
 const MIB = 1024 * 1024;
@@ -121,28 +122,6 @@ type Sum =
   | 'cmapEntries'
   | 'postQuantumBytes';
 
-const NAMES: Readonly<Record<Sum, string>> = {
-  objects: 'objects',
-  objectWords: 'objects and the values they hold',
-  writtenNodes: 'arrays, dictionaries and strings that are written',
-  pages: 'pages',
-  treeNodes: 'tree nodes',
-  treeEntries: 'tree entries',
-  copiedBytes: 'strings that many refer to',
-  widgets: 'widgets',
-  contentBytes: 'content bytes',
-  operators: 'operators',
-  xrefEntries: 'cross-reference entries',
-  packedObjects: 'objects in object streams',
-  objectStreamBytes: 'object stream bytes',
-  textContentBytes: 'content that text is read from',
-  textForms: 'painted forms',
-  glyphs: 'shown glyphs',
-  textUnits: 'text that glyphs stand for',
-  cmapEntries: 'entries of character maps',
-  postQuantumBytes: 'post-quantum signatures and what they sign',
-};
-
 /** What one document has used of its limits. */
 export class Budget {
   readonly #inputBytes: number;
@@ -168,7 +147,7 @@ export class Budget {
 
   /** Counts the output of a stream towards what the document may hold. */
   spendDecoded(bytes: number): void {
-    if (bytes > this.decodable) exceeded('decoded bytes');
+    if (bytes > this.decodable) exceeded('decodedBytes');
     this.#decodedBytes += bytes;
   }
 
@@ -176,13 +155,13 @@ export class Budget {
   spendDecoding(bytes: number): void {
     this.#decodingBytes += bytes;
     const limit = DECODING_FLOOR_BYTES + DECODING_PER_BYTE * this.#inputBytes;
-    if (this.#decodingBytes > limit) exceeded('decoded bytes, counting every time');
+    if (this.#decodingBytes > limit) exceeded('decodingBytes');
   }
 
   /** Counts bytes that were gone over in search of an object or its end. */
   spendRead(bytes: number): void {
     this.#readBytes += bytes;
-    if (this.#readBytes > READ_FLOOR_BYTES + READS_PER_BYTE * this.#sourceBytes) exceeded('bytes read');
+    if (this.#readBytes > READ_FLOOR_BYTES + READS_PER_BYTE * this.#sourceBytes) exceeded('readBytes');
   }
 
   /** Notes that objects are read from an object stream too. */
@@ -194,7 +173,7 @@ export class Budget {
   /** Counts towards a limit that adds up over the document. */
   spend(limit: Sum, amount = 1): void {
     const used = this.spent(limit) + amount;
-    if (used > LIMITS[limit] + (PER_BYTE[limit] ?? 0) * this.#inputBytes) exceeded(NAMES[limit]);
+    if (used > LIMITS[limit] + (PER_BYTE[limit] ?? 0) * this.#inputBytes) exceeded(limit);
     this.#counts.set(limit, used);
   }
 
@@ -205,6 +184,6 @@ export class Budget {
 }
 
 /** Ends the document: a limit is an answer, with a code. */
-export function exceeded(what: string): never {
-  throw new PdfFailure('RESOURCE_LIMIT_EXCEEDED', `The document exceeds the limit of ${what}.`);
+export function exceeded(limit: LimitedQuantity): never {
+  throw new PdfFailure('RESOURCE_LIMIT_EXCEEDED', { limit });
 }

@@ -7,18 +7,7 @@
 import { type Budget, exceeded, LIMITS } from './budget.ts';
 import { decodeStream, type Decoded } from './filters/decode.ts';
 import { joinContent } from './join-content.ts';
-import {
-  Dict,
-  dictOf,
-  Name,
-  type PdfArray,
-  type PdfObject,
-  PdfString,
-  Real,
-  Ref,
-  type Resolver,
-  Stream,
-} from './syntax/objects.ts';
+import { Dict, dictOf, leadsOn, type PdfArray, type PdfObject, Ref, type Resolver, Stream } from './syntax/objects.ts';
 import type { Problem, Structure } from './read/structure.ts';
 
 const MAX_REFERENCE_HOPS = 32;
@@ -251,11 +240,6 @@ export class PdfDocument implements Resolver {
   }
 }
 
-/** A reference or a container. */
-function leadsOn(value: PdfObject): boolean {
-  return typeof value === 'object' && !(value instanceof Name || value instanceof PdfString || value instanceof Real);
-}
-
 /**
  * The decoded streams of a page's contents; other items are left out. A stream listed again is not decoded again, and
  * all together are no more than one stream may decode to.
@@ -270,7 +254,7 @@ function contentParts(pdf: PdfDocument, contents: readonly PdfObject[]): Uint8Ar
     const part = decoded.get(stream) ?? pdf.bytesOf(stream) ?? new Uint8Array();
     decoded.set(stream, part);
     total += part.length + 1;
-    if (total > LIMITS.decodedBytesPerStream) exceeded('content of a page');
+    if (total > LIMITS.decodedBytesPerStream) exceeded('pageContentBytes');
     parts.push(part);
   }
   return parts;

@@ -1,13 +1,24 @@
 /** How the engine says no. Anything else thrown inside it is a bug, never an answer. */
-import type { FailureCode } from '#domain/failure-codes.ts';
+import type { EngineFailureCode, FailureDetails } from '#domain/findings/failure.ts';
+import { type PlaceParts, placeOf } from '#domain/findings/finding.ts';
+import type { StageName } from '#domain/pipeline.ts';
+import type { FailedFacts } from '#domain/report.ts';
 
 /** The document cannot be normalized; `code` is stable and part of the contract. */
 export class PdfFailure extends Error {
-  readonly code: FailureCode;
+  readonly code: EngineFailureCode;
+  readonly facts: FailureDetails | undefined;
+  readonly place: PlaceParts | undefined;
 
-  constructor(code: FailureCode, message: string) {
-    super(message);
+  constructor(code: EngineFailureCode, facts?: FailureDetails, place?: PlaceParts) {
+    super(facts ? `${code} ${JSON.stringify(facts)}` : code);
     this.name = 'PdfFailure';
     this.code = code;
+    this.facts = facts;
+    this.place = place;
   }
+}
+
+export function failedFacts({ code, facts, place }: PdfFailure, stage: StageName | null): FailedFacts {
+  return { code, stage, ...(facts && { facts }), ...(place && { place: placeOf(place) }) };
 }

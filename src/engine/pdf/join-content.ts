@@ -21,8 +21,9 @@ export function joinContent(parts: readonly Uint8Array[], leavesComments = true)
 
 /** Whether the last line has a percent sign. In a string it begins no comment, and then any white space will do. */
 export function mayEndInComment(part: Uint8Array): boolean {
-  const sign = part.lastIndexOf(PERCENT);
-  return sign >= 0 && part.indexOf(LF, sign) < 0 && part.indexOf(CR, sign) < 0;
+  let at = part.length - 1;
+  while (at >= 0 && part[at] !== PERCENT && part[at] !== LF && part[at] !== CR) at--;
+  return part[at] === PERCENT;
 }
 
 export function trimEnd(bytes: Uint8Array): Uint8Array {

@@ -2,12 +2,13 @@
  * Streams whose data cannot be read here, because a filter (ISO 32000-2, 7.4.1) is not known or its parameters are not
  * supported. Another reader may know the filter, so such data must neither be taken for nothing nor be published unseen.
  */
+import type { UndecodablePart } from '#domain/findings/failure.ts';
 import { nameOfFile } from '#domain/findings/finding.ts';
 import { type StageWarning, warning } from '#domain/findings/warning.ts';
 import { PdfFailure } from './failure.ts';
 import type { PdfDocument } from './document.ts';
 import { type Filter, imageObstacleOf, obstacleOf } from './filters/decode.ts';
-import { Dict, dictOf, Name, type PdfObject, PdfString, Real, Stream } from './syntax/objects.ts';
+import { Dict, dictOf, leadsOn, type PdfObject, Stream } from './syntax/objects.ts';
 
 export interface Undecodable {
   readonly filter: string;
@@ -30,7 +31,15 @@ export function findUndecodable(pdf: PdfDocument): Undecodable[] {
 export function refuseUndecodable(pdf: PdfDocument): Undecodable[] {
   const found = findUndecodable(pdf);
   const refused = found.filter((stream) => !stream.isImage);
-  if (refused.length > 0) throw failure(countedStreams(refused));
+  const [first] = refused;
+  if (first) {
+    const unsupported = { part: 'streams', count: refused.length, filter: nameOfFile(first.filter) } as const;
+    throw new PdfFailure(
+      'UNSUPPORTED_FILTER',
+      { unsupported },
+      first.page === null ? undefined : { pages: [first.page - 1] },
+    );
+  }
   return found;
 }
 
@@ -44,26 +53,8 @@ export function undecodableWarning(found: readonly Undecodable[]): StageWarning[
 }
 
 /** The failure of a document that one of its streams makes unreadable. */
-export function unsupportedFilter(what: string, { name }: Filter): PdfFailure {
-  return failure(`${what}, ${printableName(name)}`);
-}
-
-function failure(facts: string): PdfFailure {
-  return new PdfFailure('UNSUPPORTED_FILTER', `Data behind a filter that is not supported: ${facts}.`);
-}
-
-/** Counts streams, and names the filter and the page of the first: `2 streams, first FooDecode on page 1`. */
-function countedStreams(found: readonly Undecodable[]): string {
-  const [first] = found;
-  const place = first?.page === null ? '' : ` on page ${first?.page}`;
-  return `${found.length} ${found.length === 1 ? 'stream' : 'streams'}, first ${printableName(first?.filter ?? '')}${place}`;
-}
-
-const MAX_NAME_LENGTH = 40;
-
-/** A name of the document as it may stand in a message. */
-export function printableName(name: string): string {
-  return name === '' ? 'a filter without a name' : name.slice(0, MAX_NAME_LENGTH).replace(/[^!-~]/g, '?');
+export function unsupportedFilter(part: Exclude<UndecodablePart, 'streams'>, { name }: Filter): PdfFailure {
+  return new PdfFailure('UNSUPPORTED_FILTER', { unsupported: { part, count: 1, filter: nameOfFile(name) } });
 }
 
 /** An image XObject (8.9.5), or a thumbnail, which need not say that it is one (12.3.4). */
@@ -135,14 +126,17 @@ class Search {
       if (!container || this.#seen.has(container)) continue;
       if (container instanceof Dict && container !== start && this.#pages.has(container)) continue;
       this.#seen.add(container);
-      if (container instanceof Dict) container.forEach((_, key) => this.#readHeldContent(container, key, page));
+      if (Array.isArray(container)) {
+        for (const item of container) if (leadsOn(item)) pending.push(item);
+        continue;
+      }
+      container.forEach((value, key) => {
+        if (!leadsOn(value)) return;
+        this.#readHeldContent(container, key, page);
+        // A parent leads to what other pages need; the walk from the trailer reads it.
+        if (page === null || key !== 'Parent') pending.push(value);
+      });
       if (object instanceof Stream) this.#readStream(object.dict, page);
-      if (Array.isArray(container)) for (const item of container) pushContainer(pending, item);
-      // A parent leads to what other pages need; the walk from the trailer reads it.
-      else
-        container.forEach((value, key) => {
-          if (page === null || key !== 'Parent') pushContainer(pending, value);
-        });
     }
   }
 
@@ -156,10 +150,4 @@ class Search {
     if (obstacle === undefined || this.#found.get(dict)?.isImage === false) return;
     this.#found.set(dict, { filter: obstacle.name, page, isImage: isPicture });
   }
-}
-
-function pushContainer(pending: PdfObject[], value: PdfObject): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (value instanceof Name || value instanceof PdfString || value instanceof Real) return;
-  pending.push(value);
 }

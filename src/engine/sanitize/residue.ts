@@ -19,25 +19,31 @@ export interface Trace {
  * `keptFileSha256` is the hash of the one embedded file that may be there.
  */
 export function findResidue(bytes: Uint8Array, keptFileSha256?: string): string[] {
-  return residueIn(openDocument(bytes), keptFileSha256);
+  const { traces: found, lacksKeptFile } = residueIn(openDocument(bytes), keptFileSha256);
+  const texts = found.map(textOf);
+  return lacksKeptFile ? [...texts, 'no trace of the embedded file that stays'].toSorted() : texts;
 }
 
 /** Answers the traces in the order of their texts. */
-export function findTraces(bytes: Uint8Array): Trace[] {
-  return distinct(tracesIn(openDocument(bytes), undefined)).map(([, trace]) => trace);
+export function findTraces(bytes: Uint8Array): readonly Trace[] {
+  return residueIn(openDocument(bytes)).traces;
+}
+
+interface Residue {
+  /** In the order of their texts. */
+  readonly traces: readonly Trace[];
+  readonly lacksKeptFile: boolean;
 }
 
 /** The same of a file that is open, and as it was opened. */
-function residueIn(pdf: PdfDocument, keptFileSha256?: string): string[] {
+function residueIn(pdf: PdfDocument, keptFileSha256?: string): Residue {
   const kept = keptFileSha256 === undefined ? undefined : findKeptFile(pdf, keptFileSha256);
-  const found = distinct(tracesIn(pdf, kept)).map(([text]) => text);
-  if (keptFileSha256 === undefined || kept) return found;
-  return [...found, 'no trace of the embedded file that stays'].toSorted();
+  return { traces: distinct(tracesIn(pdf, kept)), lacksKeptFile: keptFileSha256 !== undefined && !kept };
 }
 
-function distinct(found: readonly Trace[]): [text: string, trace: Trace][] {
+function distinct(found: readonly Trace[]): Trace[] {
   const byText = new Map(found.map((trace) => [textOf(trace), trace]));
-  return [...byText].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return [...byText].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, trace]) => trace);
 }
 
 function textOf({ entry, object }: Trace): string {
@@ -57,12 +63,12 @@ function tracesIn(pdf: PdfDocument, kept: KeptFile | undefined): Trace[] {
 
 /** @throws PdfFailure when active content is left in a document that was written. */
 export function refuseResidue(pdf: PdfDocument, keptFileSha256?: string): void {
-  const [first, ...more] = residueIn(pdf, keptFileSha256);
-  if (first === undefined) return;
-  throw new PdfFailure(
-    'ACTIVE_CONTENT_RESIDUE',
-    `Active content is left in the output: ${first} and ${more.length} more.`,
-  );
+  const { traces: found, lacksKeptFile } = residueIn(pdf, keptFileSha256);
+  const count = found.length + (lacksKeptFile ? 1 : 0);
+  if (count === 0) return;
+  const { entry = null, object = null } = found[0] ?? {};
+  const place = object === null ? undefined : { object };
+  throw new PdfFailure('ACTIVE_CONTENT_RESIDUE', { residue: { count, first: entry } }, place);
 }
 
 /** The dictionaries written in an object itself; what it refers to is an object of its own. */

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { isGrave, type OverallSignatureStatus, SIGNATURE_REASONS, type SignatureReason } from '#domain/report.ts';
+import { isGrave, type OverallSignatureStatus, type SignatureReason } from '#domain/report.ts';
 import { normalize } from '#engine/normalize.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { SHADOW_ATTACKS } from '#test/support/builders/signature-attacks.ts';
@@ -278,21 +276,4 @@ describe('a signature', () => {
     const report = await reportOf(helloPage());
     expect(report.security.overallSignatureStatus).toBe('NONE');
   });
-});
-
-const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/signatures.md'), 'utf8');
-
-test('the documentation has exactly these cases', () => {
-  const rows = CASES.map(({ what, valid, reason, expired, overall }) =>
-    ['', what, `\`${valid}\``, reason === null ? 'null' : `\`${reason}\``, `\`${expired}\``, `\`${overall}\``, '']
-      .join(' | ')
-      .trim(),
-  );
-  const table = PAGE.split('\n').filter((line) => /^\|.*\| `(ALL_VALID|SOME_INVALID)` \|$/.test(line));
-  expect(table).toEqual(rows);
-});
-
-test('the documentation explains every reason, in their order', () => {
-  const explained = [...PAGE.matchAll(/^\| `([A-Z_]+)` \| [^|]+ \|$/gm)].map(([, reason]) => reason);
-  expect(explained).toEqual([...SIGNATURE_REASONS]);
 });

@@ -1,7 +1,7 @@
 /**
  * Verifies the signatures of a document offline: coverage, cryptography, what happened to the document after them, and
  * the signers' certificates (ISO 32000-2, 12.8; ETSI EN 319 142-1), in the order of `SIGNATURE_REASONS`. No network and
- * no clock: time is what signatures, timestamps and the caller say. `docs/signatures.md` has the table of cases.
+ * no clock: time is what signatures, timestamps and the caller say. `docs/signatures.md` has the rules.
  */
 import type { SignatureReason, SignatureVerification } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';

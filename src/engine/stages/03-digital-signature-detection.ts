@@ -101,7 +101,7 @@ function spendWork(input: Uint8Array, signatures: readonly FoundSignature[]): vo
     bytes += readCoverage(dict, input)?.end ?? 0;
     bytes += PARSING_WEIGHT * (dict.string('Contents')?.bytes.length ?? 0);
   }
-  if (bytes > MAX_VERIFIED_BYTES) exceeded('signed bytes');
+  if (bytes > MAX_VERIFIED_BYTES) exceeded('signedBytes');
 }
 
 function compare(a: string, b: string): number {

@@ -48,7 +48,7 @@ function flattenForm(form: Form, structure: StructureTree, library: FaceLibrary 
   const hasWidgets = pdf.pages.some((page) => page.dict.array('Annots')?.some((item) => isWidget(pdf.resolve(item))));
   const xfa = hasXfa(form);
   if (isDynamicXfa(form)) {
-    throw new PdfFailure('XFA_DYNAMIC_UNSUPPORTED', 'The pages of this form exist only in a processor of dynamic XFA.');
+    throw new PdfFailure('XFA_DYNAMIC_UNSUPPORTED');
   }
   const isUnrendered = needsRendering(form);
   const isEmpty = form.nodes.length === 0 && !hasWidgets && !xfa;

@@ -181,6 +181,16 @@ const HIDING: readonly Tuple[] = [
 const FALSE_SHOWING: readonly Tuple[] = [
   ['a mark that shows a text', [`/Subtype/Highlight${BESIDE}${QUADS}${LOOK}`], { 60: PAID_LOOK }],
   [
+    'a mark that shows a text under the pointer',
+    [`/Subtype/Highlight${BESIDE}/AP<</N 61 0 R/R 60 0 R>>`],
+    { 60: PAID_LOOK, 61: drawing('') },
+  ],
+  [
+    'a mark that shows a text in another state',
+    [`/Subtype/Highlight${BESIDE}/AS/A/AP<</N<</A 61 0 R/B 60 0 R>>>>`],
+    { 60: PAID_LOOK, 61: drawing('') },
+  ],
+  [
     'a stamp that goes on with a line',
     [`/Subtype/Stamp/Rect[250 690 450 720]/F 4${LOOK}`],
     { 60: lookOf(' thousand', '') },
@@ -262,6 +272,80 @@ const HONEST: readonly Tuple[] = [
   ['a frame around the line', ['/Subtype/Square/Rect[66 690 270 724]/F 4/C[1 0 0]/BS<</W 2>>']],
   ['an arrow to the line', ['/Subtype/Line/Rect[280 600 400 700]/F 4/L[400 600 280 700]/LE[/None/OpenArrow]/C[1 0 0]']],
 ];
+
+/** An annotation that was signed, and what the update makes of it; nothing where it goes. */
+async function changed(was: string, is: string | undefined, objects: Objects = {}): Promise<Verdict> {
+  const page = (annotation: string): Objects => ({ 3: pageWith(`10 0 R 41 0 R${annotation}`) });
+  const popup = '<</Type/Annot/Subtype/Popup/Parent 40 0 R/Rect[60 680 360 740]/F 28>>';
+  const signed = sign({ ...page(' 40 0 R'), 40: `<</Type/Annot${was}>>`, 41: popup, ...objects }, certified(3));
+  return verdictOf(appendUpdate(signed, is === undefined ? page('') : { 40: `<</Type/Annot${is}>>` }));
+}
+
+const NOTE = '/Subtype/Text/Rect[500 100 518 118]/F 28';
+const STRUCK = `/Subtype/StrikeOut${OVER}${QUADS}`;
+
+describe('an annotation that was signed, after a certification of level 3', () => {
+  it.each([
+    [
+      'a hidden area is shown',
+      `/Subtype/Square${OVER.replace('F 4', 'F 2')}/IC[1 1 1]`,
+      `/Subtype/Square${OVER}/IC[1 1 1]`,
+    ],
+    ['a strike-out is hidden', `${STRUCK}/C[1 0 0]`, `${STRUCK.replace('F 4', 'F 2')}/C[1 0 0]`],
+    ['a strike-out loses its colour', `${STRUCK}/C[1 0 0]`, `${STRUCK}/C[]`],
+    ['a strike-out is removed', `${STRUCK}/C[1 0 0]`, undefined],
+    ['a free text is written anew', `/Subtype/FreeText${BESIDE}/Contents(1)`, `/Subtype/FreeText${BESIDE}/Contents(2)`],
+    ['a stamp is removed', `/Subtype/Stamp${BESIDE}/Name/Draft`, undefined],
+    ['an opaque mark is moved away', `/Subtype/Highlight${OVER}${LOOK}`, `/Subtype/Highlight${BESIDE}${LOOK}`],
+    ['an opaque mark is removed', `/Subtype/Highlight${OVER}${LOOK}`, undefined],
+    ['a note is opened, whose pop-up lies over the text', NOTE, `${NOTE}/Open true`],
+  ])('may not be changed: %s', async (_, was, is) => {
+    expect(await changed(was, is, WHITE_AREA)).toEqual({ isValid: false, isGrave: true });
+  });
+
+  it.each([
+    ['a note says something else', `${NOTE}/Contents(Why?)`, `${NOTE}/Contents(Because)`],
+    ['a note is moved', NOTE, NOTE.replace('500 100 518 118', '500 200 518 218')],
+    ['a note is removed', NOTE, undefined],
+    ['a highlight is removed', `/Subtype/Highlight${OVER}${QUADS}/C[1 1 0]`, undefined],
+    ['a strike-out gets a comment', `${STRUCK}/C[1 0 0]`, `${STRUCK}/C[1 0 0]/Contents(Why?)/M(D:2026)`],
+  ])('may be changed: %s', async (_, was, is) => {
+    expect(await changed(was, is)).toEqual({ isValid: true, isGrave: false });
+  });
+});
+
+/** A page that is a picture, with its text unpainted over it. */
+const SCAN: Objects = {
+  4: { stream: 'q 612 0 0 792 0 0 cm /I Do Q BT 3 Tr /F1 24 Tf 72 700 Td (Pay one hundred) Tj ET' },
+  90: { dict: '/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray', stream: 'x' },
+};
+const scanned = (annotations: string): string =>
+  `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>/XObject<</I 90 0 R>>>>/Annots[${annotations}]>>`;
+
+async function ofScan(annotation: string, looks: Objects = {}): Promise<Verdict> {
+  const signed = sign({ ...SCAN, 3: scanned('10 0 R') }, certified(3));
+  return verdictOf(appendUpdate(signed, { 3: scanned('10 0 R 40 0 R'), 40: `<</Type/Annot${annotation}>>`, ...looks }));
+}
+
+describe('a scan after a certification of level 3', () => {
+  it.each([
+    ['an area over its text', `/Subtype/Square${OVER}/IC[1 1 1]`, {}],
+    ['an area over another part', `/Subtype/Square${BESIDE}/IC[1 1 1]`, {}],
+    ['an opaque stamp', `/Subtype/Stamp${BESIDE}${LOOK}`, { 60: drawing('1 g 0 0 300 60 re f') }],
+    ['thin lines over its text', `/Subtype/Ink${OVER}${LOOK}`, { 60: drawing(`1 G 2 w ${WHITE_LINES}`) }],
+  ])('may not get %s', async (_, annotation, looks) => {
+    expect(await ofScan(annotation, looks)).toEqual({ isValid: false, isGrave: true });
+  });
+
+  it.each([
+    ['a highlight', `/Subtype/Highlight${OVER}${QUADS}/C[1 1 0]`, {}],
+    ['ink', `/Subtype/Ink${BESIDE}/InkList[[72 100 200 120 300 90]]/C[1 0 0]/BS<</W 3>>`, {}],
+    ['a stamp that lets the paper through', `/Subtype/Stamp${BESIDE}${LOOK}`, { 60: lookOf('APPROVED', '') }],
+    ['a note', '/Subtype/Text/Rect[500 100 518 118]/F 28', {}],
+  ])('may get %s', async (_, annotation, looks) => {
+    expect(await ofScan(annotation, looks)).toEqual({ isValid: true, isGrave: false });
+  });
+});
 
 describe('a certification of level 3', () => {
   it.each(cases(HIDING))('is broken by $how over the text', async ({ annotations, looks }) => {

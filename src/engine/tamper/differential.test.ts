@@ -37,6 +37,15 @@ function twoPages(count: number, kids = '3 0 R 6 0 R'): Uint8Array {
   });
 }
 
+/** The file with a new cross-reference, which leads to the first object of each number. */
+function savedAnew(file: string): Uint8Array {
+  const rows = [1, 2, 3, 4, 5].map(
+    (number) => `${String(file.indexOf(`${number} 0 obj`)).padStart(10, '0')} 00000 n \n`,
+  );
+  const table = `xref\n0 6\n0000000000 65535 f \n${rows.join('')}trailer\n<</Root 1 0 R/Size 6>>\n`;
+  return bytes(`${file}${table}startxref\n${file.length}\n%%EOF\n`);
+}
+
 /** What the report says of other readers. */
 async function readerFindings(input: Uint8Array): Promise<string[]> {
   const { report } = await normalize(input, DEFAULT_OPTIONS);
@@ -61,15 +70,18 @@ describe('other readers', () => {
   });
 
   it('would see an earlier save that a new cross-reference leaves out, which is less grave than a planted object', async () => {
-    const saved = text(appendUpdate(helloPage('Pay 10'), { 4: saying('Pay 1,000') }));
-    const rows = [1, 2, 3, 4, 5].map(
-      (number) => `${String(saved.indexOf(`${number} 0 obj`)).padStart(10, '0')} 00000 n \n`,
-    );
-    const table = `xref\n0 6\n0000000000 65535 f \n${rows.join('')}trailer\n<</Root 1 0 R/Size 6>>\n`;
-    const whole = bytes(`${saved}${table}startxref\n${saved.length}\n%%EOF\n`);
+    const whole = savedAnew(text(appendUpdate(helloPage('Pay 10'), { 4: saying('Pay 1,000') })));
     expect(await readerFindings(whole)).toEqual([
       expect.stringMatching(/^SHADOW_CONTENT_DETECTED medium .*a reader that follows no/),
     ]);
+  });
+
+  it('would see an earlier save whose end was overwritten behind its cross-reference stream', async () => {
+    const stream = '9 0 obj\n<</Type/XRef/Size 10/W[1 1 1]/Length 0>>\nstream\n\nendstream\nendobj\n';
+    const withStream = readerFindings(savedAnew(`${text(helloPage('Pay 10'))}${rival('Pay 1,000')}${stream}`));
+    expect(await withStream).toEqual([expect.stringMatching(/^SHADOW_CONTENT_DETECTED medium .*follows no/)]);
+    const planted = readerFindings(savedAnew(`${text(helloPage('Pay 10'))}${stream}${rival('Pay 1,000')}`));
+    expect(await planted).toEqual([expect.stringMatching(/^SHADOW_CONTENT_DETECTED high .*follows no/)]);
   });
 
   it('go by the cross-reference where it leads to another object', async () => {

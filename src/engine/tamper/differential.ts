@@ -44,15 +44,18 @@ export async function differentialAnomalies(
 }
 
 /**
- * Whether all objects that the cross-reference does not know belong to earlier saves of the file, each with its end. Programs
- * that write a whole new cross-reference behind them leave them there. After a signature they are suspicious all the same.
+ * Whether all objects that the cross-reference does not know belong to earlier saves of the file. Programs that write a
+ * whole new cross-reference behind them leave them there, and some overwrite the end of the last save, whose cross-reference
+ * stream then stands alone. After a signature such objects are suspicious all the same.
  */
 function isLeftOver(input: Uint8Array, pdf: PdfDocument): boolean {
   const { sections, baseOffset } = pdf.structure;
   const bytes = input.subarray(baseOffset);
   const newest = sections[0]?.offset ?? 0;
-  const end = newest > 0 ? viewOf(bytes).lastIndexOf('%%EOF', newest - 1) : -1;
-  return unlistedObjects(bytes, pdf, scanFile(bytes, pdf, pdf.budget)).every(({ offset }) => offset < end);
+  const scan = scanFile(bytes, pdf, pdf.budget);
+  const lastEnd = newest > 0 ? viewOf(bytes).lastIndexOf('%%EOF', newest - 1) : -1;
+  const lastStream = scan.crossReferenceStreams.findLast(({ offset }) => offset < newest)?.offset ?? -1;
+  return unlistedObjects(bytes, pdf, scan).every(({ offset }) => offset <= Math.max(lastEnd, lastStream));
 }
 
 /** All texts are read by one engine, ours, each on a budget of its own: the stages to come have theirs. */

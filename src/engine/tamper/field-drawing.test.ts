@@ -31,6 +31,28 @@ interface Case {
   readonly update: Objects;
 }
 
+const number = amount().replace('(100)', '(1900)');
+/** Each draws the digits of 1900 in the order of the value. */
+const DISORDERED = [
+  ['in another order', 'BT /F1 12 Tf 20 6 Td (1) Tj -18 0 Td (9) Tj 30 0 Td (00) Tj ET'],
+  ['from right to left', 'BT /F1 12 Tf -14 Tc 100 6 Td (1900) Tj ET'],
+  ['upon each other', 'BT /F1 12 Tf 2 6 Td (19) Tj 14 0 Td (0) Tj 0 0 Td (0) Tj ET'],
+] as const;
+const HALF = '/V(x)/AP<</N 40 0 R>>';
+const overText = (name: string, entries: string): string =>
+  `<</FT/Tx/T(${name})${WIDGET.replace('220 445 520 465', '60 680 360 740')}${entries}>>`;
+const HALF_OPAQUE: BuiltObject = {
+  dict: '/Type/XObject/Subtype/Form/BBox[0 0 300 60]/Resources<</Font<</F1 5 0 R>>/ExtGState<</G<</ca .5>>/H<</ca 1>>>>>>',
+  stream: '/G gs 1 g 0 0 300 60 re f 0 0 300 60 re f 0 0 300 60 re f /H gs 0 g BT /F1 12 Tf 2 2 Td (x) Tj ET',
+};
+
+const box = (looks: string): string =>
+  `<</FT/Btn/T(box)/V/Yes/AS/Yes/Type/Annot/Subtype/Widget/P 3 0 R/F 4/Rect[220 445 240 465]/AP<<${looks}>>>>`;
+const TICK: BuiltObject = {
+  dict: '/Subtype/Form/BBox[0 0 20 20]/Resources<</Font<</Z<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>>>>>',
+  stream: 'BT /Z 16 Tf 2 4 Td (4) Tj ET',
+};
+
 const FORGED: readonly Case[] = [
   { what: 'a matrix that mirrors the appearance', update: { 31: shown('/BBox[0 0 300 20]/Matrix[-1 0 0 1 0 0]') } },
   { what: 'a matrix that puts it on its head', update: { 31: shown('/BBox[0 0 300 20]/Matrix[-1 0 0 -1 0 0]') } },
@@ -54,8 +76,81 @@ const FORGED: readonly Case[] = [
     update: { 30: list('/V(1)/TI 2') },
   },
   { what: 'a list that marks another choice', signed: { 30: list('/V(1)/I[0]') }, update: { 30: list('/V(1)/I[1]') } },
+  ...DISORDERED.map(([what, stream]) => ({
+    what: `digits ${what}`,
+    signed: { 30: number, 31: shown('/BBox[0 0 300 20]', 'BT /F1 12 Tf 2 6 Td (1900) Tj ET') },
+    update: { 31: shown('/BBox[0 0 300 20]', stream) },
+  })),
+  {
+    what: 'digits that two forms draw, one of them twice',
+    signed: { 30: number, 31: shown('/BBox[0 0 300 20]', 'BT /F1 12 Tf 2 6 Td (1900) Tj ET') },
+    update: {
+      31: {
+        dict: '/Type/XObject/Subtype/Form/BBox[0 0 300 20]/Resources<</XObject<</A 32 0 R/B 33 0 R>>>>',
+        stream: '/A Do 1 0 0 1 20 0 cm /B Do 1 0 0 1 20 0 cm /B Do',
+      },
+      32: shown('/BBox[0 0 300 20]', 'BT /F1 12 Tf 2 6 Td (19) Tj ET'),
+      33: shown('/BBox[0 0 300 20]', 'BT /F1 12 Tf 2 6 Td (00) Tj ET'),
+    },
+  },
+  {
+    what: 'appearances that hide text of the page together',
+    signed: {
+      1: form('10 0 R 30 0 R 34 0 R'),
+      3: pageWith('10 0 R 30 0 R 34 0 R'),
+      30: overText('a', ''),
+      34: overText('b', ''),
+    },
+    update: { 30: overText('a', HALF), 34: overText('b', HALF), 40: HALF_OPAQUE },
+  },
+  ...[
+    ['letters that are higher than the field', '/DA(/F1 200 Tf 0 g)'],
+    ['a line of letters that is longer than the field', '/DA(/F1 30 Tf 0 g)/Rect[220 445 250 465]'],
+    ['the colour of its background', '/DA(/F1 12 Tf .8 .8 1 rg)/MK<</BG[.8 .8 1]>>'],
+  ].map(([what = '', entries = '']) => ({
+    what: `no appearance, so that readers draw it in ${what}`,
+    signed: { 30: amount(entries.replace(/(?<=DA)[^)]*/, '(/F1 12 Tf 0 g')) },
+    update: { 30: amount(entries, '') },
+  })),
+  {
+    what: 'an appearance whose font is nowhere',
+    update: {
+      31: {
+        dict: '/Type/XObject/Subtype/Form/BBox[0 0 300 20]/Resources<<>>',
+        stream: 'BT /F1 12 Tf 2 6 Td (100) Tj ET',
+      },
+    },
+  },
+  { what: 'an appearance that is no dictionary', update: { 30: amount('', '/AP/N') } },
+  {
+    what: 'a box without a state',
+    signed: { 30: box('/N<</Yes 31 0 R>>'), 31: TICK },
+    update: { 30: box('/N<</Yes 31 0 R>>').replace('/AS/Yes', '/AS 1') },
+  },
+  {
+    what: 'a tick whose font is nowhere',
+    signed: { 30: box('/N<</Yes 31 0 R>>'), 31: TICK },
+    update: { 31: { ...TICK, dict: '/Subtype/Form/BBox[0 0 20 20]/Resources/X' } },
+  },
+  { what: 'a box that makes the text a fifth as high', update: { 31: shown('/BBox[0 0 300 100]') } },
+  {
+    what: 'an appearance whose font is another dictionary',
+    update: {
+      31: {
+        dict: '/Type/XObject/Subtype/Form/BBox[0 0 300 20]/Resources<</Font<</F1 30 0 R>>>>',
+        stream: 'BT /F1 12 Tf 2 6 Td (100) Tj ET',
+      },
+    },
+  },
+  { what: 'a matrix that is none', update: { 31: shown('/BBox[0 0 300 20]/Matrix[]') } },
+  {
+    what: 'a tick without an appearance',
+    signed: { 30: box('/N<</Yes 31 0 R>>'), 31: TICK },
+    update: { 30: box('/D<<>>') },
+  },
 ];
 const HONEST: readonly Case[] = [
+  { what: 'no appearance, so that readers draw its value', update: { 30: amount('/DA(/F1 12 Tf 0 g)', '') } },
   {
     what: 'the same appearance in another box',
     update: { 31: shown('/BBox[0 0 150 10]', 'BT /F1 6 Tf 1 3 Td (100) Tj ET') },
@@ -70,6 +165,19 @@ const HONEST: readonly Case[] = [
     what: 'a colour in 256 steps',
     signed: { 30: amount('/MK<</BG[.9 .9 1]>>') },
     update: { 30: amount('/MK<</BG[.90196 .90196 1]>>') },
+  },
+  {
+    what: 'words that are drawn one by one, in two lines',
+    signed: {
+      30: number.replace('(1900)', '(Ada Lovelace of London)'),
+      31: shown('/BBox[0 0 300 40]', 'BT /F1 12 Tf 2 26 Td (Ada Lovelace of London) Tj ET'),
+    },
+    update: {
+      31: shown(
+        '/BBox[0 0 300 40]',
+        'BT /F1 12 Tf 2 26 Td (Ada ) Tj 26 0 Td (Lovelace) Tj -26 -15 Td (of) Tj 14 0 Td (London) Tj ET',
+      ),
+    },
   },
   { what: 'a list that gets a value', signed: { 30: list('/TI 0') }, update: { 30: list('/V(3)/I[2]/TI 1') } },
   { what: 'a list whose value is marked', signed: { 30: list('/V(1)') }, update: { 30: list('/V(1)/I[0]') } },

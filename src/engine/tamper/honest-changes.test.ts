@@ -26,9 +26,9 @@ const EMPTY_FORM: Objects = {
   30: textField('payee', '', 31),
   31: lookOf('', ''),
 };
-const filledWith = (stream: string, entries = FONT): Objects => ({
+const filledWith = (stream: string): Objects => ({
   30: textField('payee', 'Ada Lovelace', 31),
-  31: { dict: `/Type/XObject/Subtype/Form/BBox[0 0 300 20]${entries}`, stream },
+  31: { dict: `/Type/XObject/Subtype/Form/BBox[0 0 300 20]${FONT}`, stream },
 });
 const FILLINGS: readonly (readonly [program: string, update: Objects])[] = [
   [

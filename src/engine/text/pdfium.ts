@@ -3,8 +3,9 @@
  *
  * Every document meets the engine in the state in which it started: after each one the linear memory, which is all the
  * state an instance has, is put back to what it was before the first (a tenth of the cost of a new instance; calls that
- * return leave the stack as they found it). An instance is not used again after an abort or any other error, nor when a
- * large document has made its memory grow. An abort is not caught here: the caller's process decides what it is worth.
+ * return leave the stack as they found it), be it one that PDFium refuses. An instance is not used again after an abort or
+ * any other error, nor when a large document has made its memory grow. An abort is not caught here: the caller's process
+ * decides what it is worth.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -65,9 +66,15 @@ export async function withPdfium<T>(bytes: Uint8Array, use: (document: PdfiumDoc
   const waiting = idle;
   idle = undefined;
   const engine = waiting ?? (await newEngine());
-  const result = useDocument(engine, bytes, use);
-  if (restore(engine)) idle = engine;
-  return result;
+  let isSound = true;
+  try {
+    return useDocument(engine, bytes, use);
+  } catch (error) {
+    isSound = error instanceof UnreadablePdf;
+    throw error;
+  } finally {
+    if (isSound && restore(engine)) idle = engine;
+  }
 }
 
 function useDocument<T>(engine: Engine, bytes: Uint8Array, use: (document: PdfiumDocument) => T): T {

@@ -192,7 +192,7 @@ export class TextInterpreter {
   }
 
   #save(): void {
-    if (this.#saved.length === LIMITS.savedStates) exceeded('saved graphics states');
+    if (this.#saved.length === LIMITS.savedStates) exceeded('savedStates');
     this.#saved.push(this.#state);
     this.#isSaved = true;
   }

@@ -5,7 +5,7 @@
 
 EVIDENCE is the ZIP file, or the folder that was unpacked from it: the folder of this file by default. --original names the
 file as it was sent, by default original.pdf beside the rest; --keys names the key set of the service, from where it publishes
-it. --json prints the outcome and the codes of the checks that do not hold. It takes Python 3.8 or newer and nothing else, no
+it. --json prints the outcome, the codes of the checks that do not hold, and the signed verdict on the original. It takes Python 3.8 or newer and nothing else, no
 network among it. The exit code is 0 when everything that is signed fits, 1 when something does not, and 2 when this is no
 evidence, files in it are not signed, or another program packed it so that this program does not unpack it.
 """
@@ -75,6 +75,8 @@ SHAPE = {
 PROGRAM = "verify.py"
 # SHA-256 of this program in earlier versions, which lies in evidence from before.
 EARLIER_PROGRAMS = (
+    "5896cc9077c772637f9d4b3fc2a587c1f21c2e6ff79f8779f8eff403329e52f6",
+    "fb198343e853f1fe10c71aca7531d764e21e9e1e6cfff522275b17991f43d203",
     "dca9d7652dfe01a8d2c41b924024a43ced57e3472b3e450dae4e041aea0ffc7e",
     "a9bb8e0cd68f3435b7dc0ebfa272b09963911a36a1f436d580ce45275c53aacb",
     "c6178e30580c483b660a1f65cbc1a93459ae41310b2e06e5114ee02ffeb200fe",
@@ -85,6 +87,7 @@ EARLIER_PROGRAMS = (
 GUIDE = "HOW-TO-VERIFY.txt"
 # SHA-256 of that text in this version and the earlier ones.
 GUIDES = (
+    "aff293feecdd4aead004273c1ca041d8fe42ffe47d412a3ca89e74810ba98f59",
     "317649c4660e25adc264ec220b0f4ba4db8763b1e6962205e13b9fcd1e498aa9",
     "49efd2e3d488c4ecfecf9cfbc295236142a1222ebb27957fc20481c00e929268",
     "db78a12b72e10be0d5ff7151a0cd3090f155df39f0e3525a2d5face525368431",
@@ -96,6 +99,11 @@ ATTESTED = ("attestation.jsonld", "attestation.dsse.json", "certificate.jws")
 OF_AN_OUTPUT = OF_SIGNED_EVIDENCE + ATTESTED
 RENDERINGS = ("submission.json", "report.json", "revisions.json")
 FACTS, FACTS_ENVELOPE = "facts.json", "facts.dsse.json"
+# One of these makes evidence of an archive or a folder.
+MARKS = OF_EVIDENCE + ATTESTED + (FACTS, FACTS_ENVELOPE)
+# From the best to the worst.
+LEVELS = ("good", "neutral", "caution", "danger")
+VERDICT_KIND = re.compile(r"[a-z_]{1,60}\Z")
 NAMES = OF_AN_OUTPUT + ("normalized.pdf", "original.pdf", "revisions.json", FACTS, FACTS_ENVELOPE, PROGRAM, GUIDE)
 # The members of submission.json and report.json that are facts. Facts of another version may have fewer, or others.
 OF_THE_RESULT = (
@@ -277,8 +285,8 @@ class Findings:
         self.failed = []
         self.unchecked = []
         self.unsigned = []
-        # The signed verdict about the original, where it is caution or danger.
-        self.warning = ""
+        # The worst of the signed verdicts about the original; None where nothing that holds signs one.
+        self.verdict = None
 
     def check(self, code, holds, good, bad):
         if not holds:
@@ -287,6 +295,15 @@ class Findings:
 
     def note(self, text):
         self.tell("note    " + text)
+
+    def note_verdict(self, verdict):
+        """A level that this program does not know is a reason to read the verdict."""
+        said = verdict if isinstance(verdict, dict) else {}
+        kind, level = said.get("kind"), said.get("level")
+        is_kind = isinstance(kind, str) and VERDICT_KIND.match(kind)
+        found = {"kind": kind if is_kind else "", "level": level if level in LEVELS else "caution"}
+        if self.verdict is None or LEVELS.index(found["level"]) > LEVELS.index(self.verdict["level"]):
+            self.verdict = found
 
     def not_signed(self, code, name):
         self.unchecked.append(code)
@@ -748,6 +765,8 @@ def check_attestation(attestation, key, findings):
     holds = is_signed_by_any_form(key, decoded(attestation["signature"]["value"]), payload)
     bad = "attestation.jsonld was altered, or another key signed it"
     findings.check("signature-attestation", holds, "attestation.jsonld: the signature holds", bad)
+    if holds and "verdict" in attestation["findings"]:
+        findings.note_verdict(attestation["findings"]["verdict"])
 
 
 def check_certificate(files, attestation, key, findings):
@@ -869,25 +888,32 @@ def check_facts_envelope(files, facts, envelope, trusted, findings):
     if entry is not None:
         check_time(predicate["issuedAt"], entry, findings)
     subjects = {one["name"]: one["digest"]["sha256"] for one in statement["subject"]}
-    return (facts if holds and same else None), subjects
+    named = {"submissionId": predicate["submissionId"], "sha256": predicate["facts"]["digest"]["sha256"]}
+    return (facts if holds and same else None), subjects, named
 
 
-VERDICT_KIND = re.compile(r"[a-z_]{1,60}\Z")
-
-
-def warn_of_verdict(facts, findings):
+def verdict_line(verdict):
     """A file can be the attested one, byte for byte, and its original a forgery: the last line says so."""
-    verdict = facts.get("verdict") if facts else None
-    if not isinstance(verdict, dict) or verdict.get("level") not in ("caution", "danger"):
-        return
-    kind = verdict.get("kind")
-    if isinstance(kind, str) and VERDICT_KIND.match(kind):
-        findings.warning = "\nWarning: the signed verdict about the original is %s (%s)." % (kind, verdict["level"])
+    if verdict is None:
+        return "\nNothing here signs a verdict about the original."
+    word = "Warning: the" if verdict["level"] in ("caution", "danger") else "The"
+    kind = verdict["kind"] or "one that this program does not know"
+    return "\n%s signed verdict about the original is %s (%s)." % (word, kind, verdict["level"])
 
 
 def check_subjects(subjects, original, normalized, findings):
     same = subjects.get("original.pdf") == original and subjects.get("normalized.pdf") == normalized
     findings.check("agreement-facts", same, "the facts are about this document", "the facts are about another document")
+
+
+def check_named_facts(attestation, named, findings):
+    """Submissions of one document share an attestation, but each has its own facts document, and only one."""
+    attested = attestation.get("facts") if isinstance(attestation, dict) else None
+    if attested is None or named is None or attested["submissionId"] != named["submissionId"]:
+        return
+    same = attested["sha256"] == named["sha256"]
+    bad = "the attestation names other facts of this submission"
+    findings.check("agreement-facts", same, "the attestation names these facts", bad)
 
 
 def picked(facts, names):
@@ -1023,15 +1049,13 @@ def rendering_of(files, name):
 
 
 def check_all(files, original, keys, findings):
-    """Whether anything in the evidence is signed."""
+    """Checks all of it. Returns whether anything in the evidence is signed."""
     own_keys = json_of(read_text(files, "keys.json")) if files.has("keys.json") else {"keys": []}
     renderings = {name: rendering_of(files, name) for name in RENDERINGS if files.has(name)}
     submission = renderings.get("submission.json")
     has_output = any(files.has(name) for name in ATTESTED) or submission is None or submission["normalized"] is not None
-    is_signed_evidence = has_output or files.has(FACTS_ENVELOPE)
-    parts = OF_AN_OUTPUT if has_output else OF_SIGNED_EVIDENCE if is_signed_evidence else OF_EVIDENCE
-    missing = [name for name in parts if not files.has(name)]
-    findings.check("complete", not missing, "no file of the evidence is missing", "missing: %s" % ", ".join(missing))
+    is_signed_evidence = has_output or files.has(FACTS_ENVELOPE) or files.has("keys.json")
+    attestation = json_of(read_text(files, ATTESTED[0])) if files.has(ATTESTED[0]) else None
     listed_hash = None
     if files.has("original.sha256"):
         line = HASH_LINE.match(read_text(files, "original.sha256").strip(JSON_BLANKS))
@@ -1043,15 +1067,18 @@ def check_all(files, original, keys, findings):
     check_guide(files, findings)
     trusted = (keys, own_keys)
     signed = check_facts(files, trusted, findings)
-    facts, subjects = signed if signed else (None, None)
-    warn_of_verdict(facts, findings)
+    facts, subjects, named = signed if signed else (None, None, None)
+    if facts is not None and "verdict" in facts:
+        findings.note_verdict(facts["verdict"])
+    parts = OF_AN_OUTPUT if has_output else OF_SIGNED_EVIDENCE if is_signed_evidence else OF_EVIDENCE
+    check_complete(files, parts + facts_of(attestation, facts, has_output, is_signed_evidence), findings)
     if has_output:
-        attestation = json_of(read_text(files, "attestation.jsonld")) if files.has("attestation.jsonld") else None
         envelope = json_of(read_text(files, ATTESTED[1])) if files.has(ATTESTED[1]) else None
         if envelope is not None:
             require_type(envelope, False, ATTESTED[1])
         if attestation is not None:
             findings.guard("signature-attestation", check_output, files, attestation, envelope, listed_hash, subjects, trusted)
+            findings.guard("agreement-facts", check_named_facts, attestation, named)
             if not files.has(FACTS) and not files.has(FACTS_ENVELOPE):
                 check_unsigned_facts(attestation, renderings, findings)
     else:
@@ -1059,6 +1086,19 @@ def check_all(files, original, keys, findings):
     if is_signed_evidence:
         check_renderings(renderings, facts, findings)
     return is_signed_evidence
+
+
+def facts_of(attestation, facts, has_output, is_signed_evidence):
+    """Files that evidence has only since facts are signed, and revisions.json only where revisions can be told apart."""
+    names_facts = isinstance(attestation, dict) and "facts" in attestation
+    is_expected = names_facts or (is_signed_evidence and not has_output)
+    has_timeline = facts is not None and facts.get("timeline") is not None
+    return ((FACTS, FACTS_ENVELOPE) if is_expected else ()) + (("revisions.json",) if has_timeline else ())
+
+
+def check_complete(files, names, findings):
+    missing = [name for name in names if not files.has(name)]
+    findings.check("complete", not missing, "no file of the evidence is missing", "missing: %s" % ", ".join(missing))
 
 
 def check_without_output(files, submission, listed_hash, subjects, findings):
@@ -1140,7 +1180,9 @@ def result_of(findings, is_signed_evidence, has_own_keys):
 
 
 def verify(evidence, original=None, keys=None, tell=say):
-    """Checks evidence and tells of it. Returns the outcome, codes of what does not hold or was not checked, a sentence, an exit code.
+    """Checks evidence and tells of it.
+
+    Returns the outcome, codes of what does not hold or was not checked, a sentence, an exit code and the signed verdict.
 
     `keys` is the parsed key set of the service. The outcome is verified, unsigned, failed, repacked or none.
     """
@@ -1148,8 +1190,8 @@ def verify(evidence, original=None, keys=None, tell=say):
     is_signed_evidence = True
     try:
         files = Folder(evidence) if os.path.isdir(evidence) else Archive(evidence)
-        if not any(files.has(name) for name in OF_EVIDENCE):
-            return "none", [], "%s is no evidence: it has none of its files" % evidence, 2
+        if not any(files.has(name) for name in MARKS):
+            return "none", [], "%s is no evidence: it has none of its files" % evidence, 2, None
         used = keys
         if keys is None:
             used = json_of(read_text(files, "keys.json")) if files.has("keys.json") else {"keys": []}
@@ -1157,13 +1199,14 @@ def verify(evidence, original=None, keys=None, tell=say):
         is_signed_evidence = check_all(files, original, used, findings)
     except Repacked as error:
         words = "The archive was packed again by another program and cannot be checked as it is: %s." % error
-        return "repacked", [], words + "\nUnpack it and give the folder.", 2
+        return "repacked", [], words + "\nUnpack it and give the folder.", 2, None
     except Refused as error:
         findings.check("readable", False, "", "the archive was not opened: %s" % error)
     except UNEXPECTED as error:
         findings.check("readable", False, "", "a file is missing or is not what it should be: %s" % error)
     outcome, sentence, code = result_of(findings, is_signed_evidence, keys is None)
-    return outcome, findings.failed + findings.unchecked, sentence + findings.warning, code
+    verdict = findings.verdict
+    return outcome, findings.failed + findings.unchecked, sentence + verdict_line(verdict), code, verdict
 
 
 def main():
@@ -1171,7 +1214,7 @@ def main():
     parser.add_argument("evidence", nargs="?", default=os.path.dirname(os.path.abspath(__file__)))
     parser.add_argument("--original", help="the file as it was sent")
     parser.add_argument("--keys", help="the key set of the service, from where it publishes it")
-    parser.add_argument("--json", action="store_true", help="print the outcome and the codes of what does not hold, as JSON")
+    parser.add_argument("--json", action="store_true", help="print outcome, codes of what does not hold and verdict, as JSON")
     options = parser.parse_args()
     try:
         keys = None
@@ -1182,9 +1225,9 @@ def main():
         say("The key set cannot be read: %s" % error)
         return 2
     tell = (lambda text: None) if options.json else say
-    outcome, codes, sentence, code = verify(options.evidence, options.original, keys, tell)
+    outcome, codes, sentence, code, verdict = verify(options.evidence, options.original, keys, tell)
     if options.json:
-        print(json.dumps({"outcome": outcome, "codes": codes}))
+        print(json.dumps({"outcome": outcome, "codes": codes, "verdict": verdict}))
     else:
         for line in sentence.split("\n"):
             say(line)

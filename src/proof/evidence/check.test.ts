@@ -3,9 +3,9 @@ import { zipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeEvidence } from '#src/export/evidence.ts';
 import { sha256Hex } from '#src/proof/verify/hash.ts';
-import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
-import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
-import { type Files, signedFiles } from '#test/support/verifiers/evidence.ts';
+import { issuerWith, newKey, olderProof } from '#test/support/builders/issuer.ts';
+import { attestable, NORMALIZED, REPORT } from '#test/support/builders/report.ts';
+import { type Files, plain, signedFiles } from '#test/support/verifiers/evidence.ts';
 import { check } from './check.ts';
 import { type DroppedFile, readDropped } from './given.ts';
 import type { Outcome, Trust } from './verdict.ts';
@@ -19,16 +19,14 @@ const published = { keys: [key.publicJwk, newKey().publicJwk] };
 const now = new Date('2026-11-29T10:00:00Z');
 
 let files: Files;
+/** The same by an earlier version. */
+let olderFiles: Files;
 
 beforeAll(async () => {
   const issuedAt = new Date('2026-11-28T10:00:00.123Z');
-  ({ files } = await signedFiles({
-    key,
-    original,
-    document: pdf,
-    submissionId: '018f2b6e-0000-7000-8000-000000000002',
-    issuedAt,
-  }));
+  const sent = { key, original, document: pdf, submissionId: '018f2b6e-0000-7000-8000-000000000002', issuedAt };
+  ({ files } = await signedFiles(sent));
+  ({ files: olderFiles } = await signedFiles({ ...sent, change: olderProof }));
 });
 
 function dropped(name: string, content: Uint8Array<ArrayBuffer>): DroppedFile {
@@ -72,10 +70,11 @@ describe('a headline', () => {
   const said = 'Page 1 was changed after Alice Example signed it: “4,800” became “48,000”.';
   const member = (value: unknown) => `{"verdict":${JSON.stringify(value)},`;
   const DANGER = 'Warning about its original:';
+  const NOT_SAID = 'Nothing that was given signs a verdict on the original.';
 
   /** Evidence of earlier versions has no signed facts, and no verdict. */
   const older = (changed: Readonly<Record<string, string>> = {}): Record<string, Uint8Array<ArrayBuffer>> => {
-    const { 'facts.json': _facts, 'facts.dsse.json': _envelope, 'revisions.json': _revisions, ...rest } = files;
+    const { 'facts.json': _facts, 'facts.dsse.json': _envelope, 'revisions.json': _revisions, ...rest } = olderFiles;
     const { normalized, original: sent } = JSON.parse(new TextDecoder().decode(file('submission.json')));
     const warnings = [{}];
     const own = {
@@ -101,9 +100,9 @@ describe('a headline', () => {
     ['no verdict that anybody can read', 7, 'Check its original: The files have no sentence about it.'],
   ])('is never better than the verdict in one of the files: %s', async (_, verdict, words) => {
     for (const name of ['report.json', 'submission.json']) {
-      const { outcome, sentence, warning } = await verdictOn([archive(older({ [name]: member(verdict) }))]);
+      const { outcome, sentence, document } = await verdictOn([archive(older({ [name]: member(verdict) }))]);
       expect(outcome).toBe('unsigned');
-      expect(warning?.level).toBe(words.startsWith(DANGER) ? 'danger' : 'caution');
+      expect(document).toMatchObject({ level: words.startsWith(DANGER) ? 'danger' : 'caution', isSigned: false });
       expect(sentence).toBe(`This is the PDF that was attested on 2026-11-28. ${NOT_SIGNED} ${words}`);
     }
   });
@@ -113,7 +112,7 @@ describe('a headline', () => {
       'report.json': member({ level: 'danger', sentence: said }),
       'submission.json': member({ level: 'good', sentence: 'Normalized.' }),
     });
-    expect((await verdictOn(Object.values(contents))).warning).toEqual({ level: 'danger', sentence: said });
+    expect((await verdictOn(Object.values(contents))).document).toMatchObject({ level: 'danger', sentence: said });
   });
 
   test.each([
@@ -123,13 +122,14 @@ describe('a headline', () => {
     ['submission.json', { security: { overallSignatureStatus: 'SOME_INVALID' } }, 'caution'],
   ])('takes findings from %s of an earlier version', async (name, facts, level) => {
     const contents = older({ [name]: `${JSON.stringify(facts).slice(0, -1)},` });
-    expect((await verdictOn(Object.values(contents))).warning?.level).toBe(level);
+    expect((await verdictOn(Object.values(contents))).document.level).toBe(level);
   });
 
-  test('has no warning where the verdict is good or neutral', async () => {
+  test('has no level where nobody signs the verdict, however good it is', async () => {
     const neutral = older({ 'report.json': member({ level: 'neutral', sentence: 'Normalized.' }) });
-    const { sentence, warning } = await verdictOn([archive(neutral)]);
-    expect([sentence, warning]).toEqual([`This is the PDF that was attested on 2026-11-28. ${NOT_SIGNED}`, null]);
+    const { sentence, document } = await verdictOn([archive(neutral)]);
+    expect(document.level).toBeNull();
+    expect(sentence).toBe(`This is the PDF that was attested on 2026-11-28. ${NOT_SIGNED} ${NOT_SAID}`);
   });
 
   test('has the sentence of the signed facts, whatever the files say', async () => {
@@ -142,6 +142,57 @@ describe('a headline', () => {
   });
 });
 
+describe('the signed level', () => {
+  const attestedBy = async (document: Partial<ReturnType<typeof plain>> = {}) => {
+    const sent = { key, original, document: pdf, submissionId: '018f2b6e-0000-7000-8000-000000000002', issuedAt: now };
+    const made = (await signedFiles({ ...sent, ...document })).files;
+    return ['normalized.pdf', 'attestation.jsonld'].map((name) => made[name] ?? new Uint8Array());
+  };
+
+  test('good is the word of success of a bare attestation, and no other level is', async () => {
+    const good = await verdictOn(await attestedBy(plain()));
+    expect([good.document.level, good.proofSentence]).toEqual([
+      'good',
+      'Verified. This is the PDF that was attested on 2026-11-29.',
+    ]);
+    const neutral = await verdictOn(await attestedBy(plain({ javascriptRemoved: true })));
+    expect([neutral.document.level, neutral.sentence]).toEqual([
+      'neutral',
+      'The proof holds. This is the PDF that was attested on 2026-11-29. Its original: The attestation signs the verdict “Normalized”.',
+    ]);
+    const danger = await verdictOn(await attestedBy());
+    expect([danger.document.level, danger.proofSentence]).toEqual([
+      'danger',
+      'This is the PDF that was attested on 2026-11-29.',
+    ]);
+  });
+
+  test('is unknown of an attestation of an earlier version, which holds', async () => {
+    const contents = ['normalized.pdf', 'attestation.jsonld'].map((name) => olderFiles[name] ?? new Uint8Array());
+    const { outcome, document, sentence } = await verdictOn(contents);
+    expect([outcome, document.level, sentence]).toEqual([
+      'verified',
+      null,
+      'The proof holds. This is the PDF that was attested on 2026-11-28. Nothing that was given signs a verdict on the original.',
+    ]);
+  });
+
+  test('stays when all files are taken out of an archive that say it', async () => {
+    const left = ['normalized.pdf', 'attestation.jsonld', 'attestation.dsse.json', 'certificate.jws', 'keys.json'];
+    const { outcome, document, checks } = await verdictOn([
+      archive(Object.fromEntries(left.map((name) => [name, file(name)]))),
+    ]);
+    expect([outcome, document.level, checks[0]?.title]).toEqual([
+      'unproven',
+      'danger',
+      'The evidence is not complete: it has no original.sha256, no submission.json, no report.json, no facts.json, no facts.dsse.json.',
+    ]);
+    const { sha256 } = JSON.parse(new TextDecoder().decode(file('attestation.jsonld'))).facts;
+    expect(checks[0]?.facts).toEqual([['SHA-256 of the facts that are named', sha256]]);
+    expect(sha256).toBe(await sha256Hex(file('facts.json')));
+  });
+});
+
 describe('green', () => {
   test.each([
     ['the PDF and its attestation', ['normalized.pdf', 'attestation.jsonld']],
@@ -151,7 +202,9 @@ describe('green', () => {
     for (const order of [names, names.toReversed()]) {
       const { outcome, sentence, statement } = await verdictOn(pick(...order));
       expect([outcome, statement?.issuedAt]).toEqual(['verified', '2026-11-28T10:00:00.123Z']);
-      expect(sentence).toBe('Verified. This is the PDF that was attested on 2026-11-28.');
+      expect(sentence).toBe(
+        'This is the PDF that was attested on 2026-11-28. Warning about its original: The attestation signs the verdict “Changed after signing”.',
+      );
     }
   });
 
@@ -391,7 +444,7 @@ describe('red', () => {
     const named = { ...stranger, publicJwk: { ...stranger.publicJwk, kid: key.publicJwk.kid } };
     const normalized = { ...NORMALIZED, sha256: await sha256Hex(pdf) };
     const facts = { normalized, processingTimeMs: 1, attestationId: crypto.randomUUID(), issuedAt: now };
-    const { attestation } = await issuerWith(named)({ ...facts, report: { ...REPORT, normalized } });
+    const { attestation } = await issuerWith(named)({ ...facts, ...attestable({ ...REPORT, normalized }) });
     return encode(JSON.stringify(attestation));
   }
 

@@ -11,9 +11,10 @@ import { renderings } from './renderings.ts';
 import { agreement, signature, signer, time } from './signature-checks.ts';
 import { type Statement, statementsOf } from './statements.ts';
 import { guides, programs } from './program-checks.ts';
-import { type DocumentWarning, documentWarning } from './document-warning.ts';
+import { type DocumentVerdict, documentVerdict } from './document-verdict.ts';
 import { TIMESTAMP, timestamps } from './timestamp-checks.ts';
 import type { Check, CheckState, Outcome, Trust, Verdict } from './verdict.ts';
+import { isWarning, type VerdictLevel } from '#domain/verdict/kinds.ts';
 
 export async function check(given: readonly Given[], trust: Trust): Promise<Verdict> {
   const keySets = given.filter((thing) => thing.kind === 'keySet');
@@ -31,7 +32,7 @@ export async function check(given: readonly Given[], trust: Trust): Promise<Verd
     ...given.flatMap((thing) => aboutOriginal(thing, statement, given)),
     ...ofFacts,
     ...given.flatMap((thing) => renderings(thing, statement, facts)),
-    ...complete(given, statement),
+    ...complete(given, statements, facts),
     ...given.flatMap(programs),
     ...given.flatMap(guides),
     ...(await timestamps(given, keys, trust)),
@@ -41,10 +42,11 @@ export async function check(given: readonly Given[], trust: Trust): Promise<Verd
   // What does not hold is read first.
   const sorted = checks.toSorted((a, b) => WEIGHTS[b.state] - WEIGHTS[a.state]);
   const outcome = outcomeOf(statement, sorted);
-  const warning = documentWarning(given, facts);
-  const found = { outcome, statement, checks: sorted, given, facts, hasWarning: warning !== null };
-  const sentence = `${sentenceOf(found)}${warningWords(outcome, warning)}`;
-  return { outcome, sentence, checks: sorted, warning, statement };
+  const document = documentVerdict(given, statements, facts);
+  const proofSentence = sentenceOf({ outcome, statement, checks: sorted, given, facts, level: document.level });
+  const documentSentence = documentWords(outcome, statement, document);
+  const sentence = [proofSentence, documentSentence].filter((words) => words !== '').join(' ');
+  return { outcome, sentence, proofSentence, documentSentence, checks: sorted, document, statement };
 }
 
 const WEIGHTS: Readonly<Record<CheckState, number>> = { fail: 3, unknown: 2, unsigned: 1, pass: 0 };
@@ -61,14 +63,15 @@ function outcomeOf(statement: Statement | null, checks: readonly Check[]): Outco
 interface Found extends Pick<Verdict, 'outcome' | 'statement' | 'checks'> {
   readonly given: readonly Given[];
   readonly facts: unknown;
-  readonly hasWarning: boolean;
+  readonly level: VerdictLevel | null;
 }
 
-function sentenceOf({ outcome, statement, checks, given, facts, hasWarning }: Found): string {
+/** Of the proof alone. The word of success is that of the document, which is good. */
+function sentenceOf({ outcome, statement, checks, given, facts, level }: Found): string {
   const attested = `This is the PDF that was attested on ${dateOf(statement)}.`;
   if (outcome === 'verified') {
     const status = text(member(facts, 'status'));
-    const verified = hasWarning ? '' : 'Verified. ';
+    const verified = level === 'good' ? 'Verified. ' : isWarning(level ?? undefined) ? '' : 'The proof holds. ';
     return statement?.normalizedSha256 === ''
       ? `${verified}By facts that were signed on ${dateOf(statement)} the document ended ${status}: there is no canonical PDF.`
       : `${verified}${attested}`;
@@ -94,11 +97,18 @@ function sentenceOf({ outcome, statement, checks, given, facts, hasWarning }: Fo
   return 'Nothing here is signed. Drop the attestation or the certificate as well, or the evidence as it was downloaded.';
 }
 
-const LEVEL_WORDS = { caution: 'Check its original', danger: 'Warning about its original' } as const;
+const LEVEL_WORDS: Readonly<Record<VerdictLevel, string>> = {
+  good: 'Its original',
+  neutral: 'Its original',
+  caution: 'Check its original',
+  danger: 'Warning about its original',
+};
 
 /** A file that is not the attested one needs no second warning. */
-function warningWords(outcome: Outcome, warning: DocumentWarning | null): string {
-  return warning === null || outcome === 'failed' ? '' : ` ${LEVEL_WORDS[warning.level]}: ${warning.sentence}`;
+function documentWords(outcome: Outcome, statement: Statement | null, { level, sentence }: DocumentVerdict): string {
+  if (outcome === 'failed') return '';
+  if (level !== null) return `${LEVEL_WORDS[level]}: ${sentence}`;
+  return statement === null ? '' : sentence;
 }
 
 /** Only digits of it are shown: until the signature holds it is a stranger's text. */

@@ -6,9 +6,11 @@ import type { Given } from './given.ts';
 import type { Check } from './verdict.ts';
 
 /** SHA-256 of `src/export/evidence/verify.py`. */
-export const CURRENT_PROGRAM = 'fb198343e853f1fe10c71aca7531d764e21e9e1e6cfff522275b17991f43d203';
+export const CURRENT_PROGRAM = '43f2f6e57c90643141ba298d4a4d833cf2be259cfbf366e6b326b91a65106371';
 /** The programs of earlier versions, which lie in evidence from before; `verify.py` has the same list. */
 export const EARLIER_PROGRAMS: readonly string[] = [
+  '5896cc9077c772637f9d4b3fc2a587c1f21c2e6ff79f8779f8eff403329e52f6',
+  'fb198343e853f1fe10c71aca7531d764e21e9e1e6cfff522275b17991f43d203',
   'dca9d7652dfe01a8d2c41b924024a43ced57e3472b3e450dae4e041aea0ffc7e',
   'a9bb8e0cd68f3435b7dc0ebfa272b09963911a36a1f436d580ce45275c53aacb',
   'c6178e30580c483b660a1f65cbc1a93459ae41310b2e06e5114ee02ffeb200fe',
@@ -19,6 +21,7 @@ export const EARLIER_PROGRAMS: readonly string[] = [
 
 /** SHA-256 of `src/export/evidence/HOW-TO-VERIFY.txt`, the current one first; `verify.py` has the same list. */
 export const GUIDES: readonly string[] = [
+  'aff293feecdd4aead004273c1ca041d8fe42ffe47d412a3ca89e74810ba98f59',
   '317649c4660e25adc264ec220b0f4ba4db8763b1e6962205e13b9fcd1e498aa9',
   '49efd2e3d488c4ecfecf9cfbc295236142a1222ebb27957fc20481c00e929268',
   'db78a12b72e10be0d5ff7151a0cd3090f155df39f0e3525a2d5face525368431',

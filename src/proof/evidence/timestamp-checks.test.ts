@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zipSync } from 'fflate';
 import type { Attestation } from '#domain/attestation.ts';
 import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
-import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
+import { attestable, NORMALIZED, REPORT } from '#test/support/builders/report.ts';
 import {
   hasOpenssl,
   startTimestampAuthority,
@@ -38,7 +38,7 @@ async function stampedBy({ url }: TimestampAuthorityServer, bytes: Uint8Array): 
 
 const key = newKey();
 const published = { keys: [key.publicJwk] };
-const completed = { report: REPORT, normalized: NORMALIZED, processingTimeMs: 12, issuedAt: new Date() };
+const completed = { ...attestable(REPORT), normalized: NORMALIZED, processingTimeMs: 12, issuedAt: new Date() };
 
 describe('an attestation with a timestamp', requires('openssl', hasOpenssl), () => {
   let authority: TimestampAuthorityServer;

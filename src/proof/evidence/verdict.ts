@@ -1,6 +1,6 @@
 /** The page `/verify` and `fixpoint verify` say this of the files that they are given. */
 import type { isCertificate, verifyTimestamp } from '#src/proof/timestamp/verify.ts';
-import type { DocumentWarning } from './document-warning.ts';
+import { type DocumentVerdict, NOT_SIGNED } from './document-verdict.ts';
 import type { Statement } from './statements.ts';
 
 /** `unsigned`: nothing that was given signs it. */
@@ -28,11 +28,15 @@ export type Outcome = 'verified' | 'failed' | 'unproven' | 'unsigned' | 'unstamp
 
 export interface Verdict {
   readonly outcome: Outcome;
-  /** The whole in one or two sentences. */
+  /** The two sentences below, one after the other. */
   readonly sentence: string;
+  /** Whether the proof holds. */
+  readonly proofSentence: string;
+  /** The verdict on the original; empty where the proof does not hold. */
+  readonly documentSentence: string;
   readonly checks: readonly Check[];
-  /** The verdict on the original, where it is worse than neutral. It is a part of the sentence. */
-  readonly warning: DocumentWarning | null;
+  /** The verdict on the original. No headline is better than its level. */
+  readonly document: DocumentVerdict;
   /** The facts that were signed, or are said to be; null without any. */
   readonly statement: Statement | null;
 }
@@ -54,12 +58,17 @@ export interface TimestampVerifier {
   readonly verifyTimestamp: typeof verifyTimestamp;
 }
 
+const BROKEN_OFF_SENTENCE =
+  'Do not rely on this. The check broke off: something in these files is not as any program writes it.';
+
 /** For what no check is prepared for: it is not shown as what was found before. */
 export const BROKEN_OFF: Verdict = {
   outcome: 'failed',
-  sentence: 'Do not rely on this. The check broke off: something in these files is not as any program writes it.',
+  sentence: BROKEN_OFF_SENTENCE,
+  proofSentence: BROKEN_OFF_SENTENCE,
+  documentSentence: '',
   checks: [],
-  warning: null,
+  document: NOT_SIGNED,
   statement: null,
 };
 

@@ -30,6 +30,7 @@ import {
   hasPython,
   type Judgement,
   judgementOf,
+  levelsOfAttestation,
   pageOn,
   pageOnFiles,
   programJudgement,
@@ -58,7 +59,12 @@ const isUnpacked = (one: Case): one is Extract<Case, { kind: 'files' }> => one.k
 const UNPACKED = CASES.filter(isUnpacked);
 const expectedOf = (one: Case) => {
   const { outcome = 'refused', code = outcome === 'refused' ? 'readable' : undefined } = one;
-  return { outcome, codes: code === undefined ? expect.any(Array) : expect.arrayContaining([code]) };
+  const { level = outcome === 'verified' ? 'danger' : undefined } = one;
+  return {
+    outcome,
+    codes: code === undefined ? expect.any(Array) : expect.arrayContaining([code]),
+    ...(level !== undefined && { level }),
+  };
 };
 /** For each group and verifier the number of cases, of an archive each, in which the verifier agrees with the list. */
 const agreeing = new Map<string, number>();
@@ -128,7 +134,7 @@ describe('each case as the files of an archive', () => {
   });
 
   test.each(named)('%s, by the Python client', requires('python3', hasPython), (_, one) => {
-    expect(ofPythonClient[UNPACKED.indexOf(one)]).toEqual(expectedOf(one));
+    expect(ofPythonClient[UNPACKED.indexOf(one)]).toMatchObject(expectedOf(one));
   });
 });
 
@@ -183,6 +189,17 @@ describe('the evidence itself', () => {
     if (!hasPython) return;
     expect(pythonClientOn(evidence.attestation, evidence.keySet, DOCUMENT)).toBe(true);
     expect(pythonClientOn(evidence.attestation, evidence.keySet, OTHER_DOCUMENT)).toBe(false);
+  });
+
+  test('has a bare attestation of which all say the signed level, and those of before say none', async () => {
+    const { keySet, others } = evidence;
+    const expected = { danger: evidence.files, good: others.good, neutral: others.neutral, none: others.before };
+    for (const [level, files] of Object.entries(expected)) {
+      const attestation: unknown = JSON.parse(textOf(files, 'attestation.jsonld'));
+      const levels = await levelsOfAttestation(folder, attestation, keySet, DOCUMENT);
+      const wanted = level === 'none' ? null : level;
+      expect(levels).toEqual(Object.fromEntries(Object.keys(levels).map((verifier) => [verifier, wanted])));
+    }
   });
 
   test('is not verified with another original', async () => {

@@ -3,7 +3,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
-import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
+import { attestable, NORMALIZED, REPORT } from '#test/support/builders/report.ts';
 import { verifyCertificate } from './certificate.ts';
 import { verifyEnvelope } from './envelope.ts';
 import { isThumbprint } from './key-set.ts';
@@ -11,7 +11,7 @@ import { isThumbprint } from './key-set.ts';
 const key = newKey();
 const keySet = { keys: [newKey().publicJwk, key.publicJwk] };
 const { attestation, certificate, envelope } = await issuerWith(key)({
-  report: { ...REPORT, normalized: NORMALIZED },
+  ...attestable({ ...REPORT, normalized: NORMALIZED }),
   normalized: NORMALIZED,
   processingTimeMs: 12,
   attestationId: '018f2b6e-0000-7000-8000-000000000001',

@@ -1,8 +1,8 @@
 import { createHash, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Attestation, VerificationReason } from '#domain/attestation.ts';
-import { issuerWith, newKey, PUBLIC_URL } from '#test/support/builders/issuer.ts';
-import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
+import { issuerWith, newKey, olderProof, PUBLIC_URL } from '#test/support/builders/issuer.ts';
+import { attestable, NAMED_FACTS, NORMALIZED, REPORT } from '#test/support/builders/report.ts';
 import { changedValues, removedMembers } from '#test/support/builders/tampering.ts';
 import { signedPayload, verifyAttestation } from './verify.ts';
 
@@ -12,13 +12,14 @@ const key = newKey();
 const keySet = { keys: [newKey().publicJwk, key.publicJwk] };
 const normalized = { ...NORMALIZED, sha256 };
 const attestationId = '018f2b6e-0000-7000-8000-000000000001';
-const { attestation } = await issuerWith(key)({
-  report: { ...REPORT, normalized },
+const proof = await issuerWith(key)({
+  ...attestable({ ...REPORT, normalized }),
   normalized,
   processingTimeMs: 12,
   attestationId,
   issuedAt: new Date('2026-11-28T10:00:00.123Z'),
 });
+const { attestation } = proof;
 
 async function reasonFor(document: unknown, keys: unknown = keySet): Promise<VerificationReason | null> {
   const { valid, reason } = await verifyAttestation(document, keys);
@@ -37,10 +38,29 @@ test('an attestation holds, by itself and for its PDF', async () => {
     normalizedSha256: sha256,
     issuedAt: '2026-11-28T10:00:00.123Z',
     reason: null,
+    verdict: { kind: 'normalized', level: 'neutral' },
+    facts: NAMED_FACTS,
   };
   expect(await verifyAttestation(attestation, keySet)).toEqual(verdict);
   expect(await verifyAttestation(attestation, keySet, { pdf })).toEqual(verdict);
   expect(await verifyAttestation(attestation, keySet, { pdf: sha256.toUpperCase() })).toEqual(verdict);
+});
+
+test('an attestation of an earlier version holds, and says nothing of the verdict', async () => {
+  const older = await olderProof(proof, key);
+  expect(await verifyAttestation(older.attestation, keySet, { pdf })).toMatchObject({
+    valid: true,
+    verdict: null,
+    facts: null,
+  });
+});
+
+test('a level that this version does not know is a reason for caution, and one that nobody signed is none', async () => {
+  const later = { ...attestation, findings: { ...attestation.findings, verdict: { kind: 'new', level: 'new' } } };
+  const signature = sign('sha256', Buffer.from(signedPayload(later) ?? ''), key.privateKey).toString('base64');
+  const resigned = { ...later, signature: { ...later.signature, value: signature } };
+  expect(await verifyAttestation(resigned, keySet)).toMatchObject({ verdict: { kind: 'new', level: 'caution' } });
+  expect(await verifyAttestation(later, keySet)).toMatchObject({ valid: false, verdict: null, facts: null });
 });
 
 test('the order of members and the white space of the file do not matter', async () => {
@@ -71,8 +91,9 @@ describe('a change is noticed', () => {
   });
 
   test.each(removedMembers(attestation))('that leaves out $where', async ({ where, changed }) => {
-    // Older attestations do not have it: that it was there the signature alone knows.
-    expect(await reasonFor(changed)).toBe(where === 'processing.parserIsolation' ? 'signature_invalid' : 'malformed');
+    // Older attestations do not have these members: the signature alone shows that they were there.
+    const isNewer = /^(?:processing\.parserIsolation|findings\.verdict|facts)\b/.test(where);
+    expect(await reasonFor(changed)).toBe(isNewer ? 'signature_invalid' : 'malformed');
   });
 
   test.each(['', 'issuer', 'subject', 'processing', 'findings', 'signature'] as const)(

@@ -4,6 +4,7 @@
  */
 import { type Attestation, KEY_SET_PATH, SIGNATURE_ALGORITHM } from '#domain/attestation.ts';
 import type { Verification, VerificationReason } from '#domain/attestation.ts';
+import { attestedIn, NOTHING_ATTESTED } from './attested.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { verifySignature } from './ecdsa.ts';
 import { sha256Hex } from './hash.ts';
@@ -31,6 +32,7 @@ export async function verifyAttestation(
     normalizedSha256: text(member(subject, 'normalizedSha256')),
     issuedAt: text(member(attestation, 'issuedAt')),
     reason,
+    ...(reason === null ? attestedIn(attestation) : NOTHING_ATTESTED),
   };
 }
 

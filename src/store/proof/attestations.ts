@@ -1,6 +1,6 @@
 /**
  * The proofs of normalized documents, found by the hash of the output. One for each pair of original and output of an
- * organization, made when the pair first appeared and never again: its id, time and signatures stay.
+ * organization. Its id, time and signatures stay when the pair comes again with the same verdict. Another verdict replaces it.
  */
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -61,7 +61,7 @@ export function attestationStore(db: Database): AttestationStore {
   };
 }
 
-/** Runs within the transaction that ends the submission. A pair known already keeps its proof, for at least as long. */
+/** Runs within the transaction that ends the submission. A known pair retains its proof while the verdict is the same. */
 export async function recordProof(
   em: EntityManager,
   organizationId: string,
@@ -75,12 +75,22 @@ export async function recordProof(
   await executeUnread(em, RECORD, [id, ...pair, ...documents, issuedAt, expiresAt]);
 }
 
-/** What was signed first stays; it lives as long as what was signed last. */
+/** Attestations of earlier versions say nothing of the verdict, which differs from every verdict. */
+const HAS_OTHER_VERDICT = `(known."document" #>> '{findings,verdict}') is distinct from (excluded."document" #>> '{findings,verdict}')`;
+const replacedBy = (column: string, value: string) =>
+  `"${column}" = case when ${HAS_OTHER_VERDICT} then ${value} else known."${column}" end`;
+
+/**
+ * The first proof stays, because holders of copies compare it. A proof with another verdict replaces it, so that no proof that the
+ * API answers is better than the newest verdict. The page that was printed of the first proof goes with it.
+ */
 const RECORD = `insert into "attestation" as known ("id", "organization_id", "original_sha256", "normalized_sha256",
     "document", "certificate", "envelope", "issued_at", "expires_at")
   values (?, ?, ?, ?, ?, ?, ?, ?, ?)
-  on conflict ("organization_id", "original_sha256", "normalized_sha256") do update
-  set "expires_at" = excluded."expires_at" where known."expires_at" < excluded."expires_at"`;
+  on conflict ("organization_id", "original_sha256", "normalized_sha256") do update set
+  "expires_at" = greatest(known."expires_at", excluded."expires_at"), ${replacedBy('printed', 'null')},
+  ${['id', 'document', 'certificate', 'envelope', 'issued_at'].map((name) => replacedBy(name, `excluded."${name}"`)).join(', ')}
+  where known."expires_at" < excluded."expires_at" or ${HAS_OTHER_VERDICT}`;
 
 function toProof({ document, certificate, envelope }: AttestationRow): Proof {
   return { attestation: document, certificate, envelope };

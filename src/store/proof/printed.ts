@@ -53,7 +53,7 @@ function besideAttestation(db: Database, organizationId: string, id: string): Pr
       if (row === null) return 'gone';
       const isPrinted = (await em.count(AttestationEntity, { id, printed: { $ne: null } })) > 0;
       if (isPrinted) return 'printed';
-      const verdict = await verdictOn(em, row);
+      const verdict = row.document.findings.verdict ? null : await verdictOn(em, row);
       return { kind: 'attestation', attestation: row.document, ...(verdict && { verdict }) };
     },
 
@@ -67,7 +67,7 @@ function besideAttestation(db: Database, organizationId: string, id: string): Pr
   };
 }
 
-/** The verdict on the original, of the newest submission that led to this output. */
+/** Where the attestation says nothing of the verdict: that of the newest submission that led to this output. */
 async function verdictOn(
   em: EntityManager,
   {

@@ -10,7 +10,7 @@ import { objectKey } from '#store/objects/object-key.ts';
 import { referenceStore } from '#store/objects/references.ts';
 import { submissionStore } from '#store/submissions/submissions.ts';
 import { issuerWith, newKey } from './issuer.ts';
-import { NORMALIZED, REPORT } from './report.ts';
+import { attestable, NORMALIZED, REPORT } from './report.ts';
 
 export const REGION = 'eu-central-1';
 
@@ -91,7 +91,7 @@ export async function addDocument(stores: Stores, organizationId: string, wishes
   };
   const report = { ...REPORT, original: { sha256: originalSha256, sizeBytes: original.length }, normalized };
   const issued = { attestationId: randomUUID(), issuedAt: new Date(), processingTimeMs: 1 };
-  const proof = await ISSUE({ report, normalized, ...issued });
+  const proof = await ISSUE({ ...attestable(report), normalized, ...issued });
   const outcome = { report, stageDurationsMs: {}, processingTimeMs: 1, proof, claimed };
   await submissionStore(stores.database).commit(document.submissionId, outcome);
   return document;

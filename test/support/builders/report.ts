@@ -1,7 +1,9 @@
 /** Reports of which there is nothing to say: of a document that was normalized, and of two that are the same. */
+import type { NamedFacts } from '#domain/attestation.ts';
 import type { StructuralDiffReport } from '#domain/compare.ts';
 import { PIPELINE_SPEC, STAGE_NAMES } from '#domain/pipeline.ts';
 import { type EngineReport, NO_SECURITY_FACTS, NO_VALIDATION_FACTS, type NormalizedFacts } from '#domain/report.ts';
+import { withVerdict } from '#domain/verdict/verdict.ts';
 
 export const NORMALIZED: NormalizedFacts = {
   sha256: 'b'.repeat(64),
@@ -24,6 +26,13 @@ export const REPORT: EngineReport = {
   failure: null,
   stages: STAGE_NAMES.map((name, stage) => ({ stage, name, result: 'passed' })),
 };
+
+export const NAMED_FACTS: NamedFacts = { submissionId: '018f2b6e-0000-7000-8000-000000000002', sha256: 'f'.repeat(64) };
+
+/** The parts of an attestation that its report gives, and the facts that it names. */
+export function attestable(report: EngineReport) {
+  return { report: withVerdict(report, null), facts: NAMED_FACTS };
+}
 
 export const SAME: StructuralDiffReport = {
   summary: { totalChanges: 0, severity: 'none', identical: true },

@@ -8,13 +8,9 @@ const OTHER_NAMES = ['Arial', 'ArialMT,Bold', 'TimesNewRoman', 'CourierNew'];
 const FACES = [...COURIER, ...HELVETICA, ...TIMES, 'Symbol', 'ZapfDingbats', ...OTHER_NAMES];
 const FIRST = 5;
 
-/** @param changed what the eighth line says in place of the others' words */
-export function standardFonts(changed?: string): Uint8Array {
+export function standardFonts(): Uint8Array {
   const names = FACES.map((_, index) => `/F${index} ${FIRST + index} 0 R`).join('');
-  const lines = FACES.map((_, index) => {
-    const words = index === 7 && changed !== undefined ? changed : 'Total 1,234.50 on 3 May: agreed & signed';
-    return `/F${index} 16 Tf (${words}) Tj T*`;
-  });
+  const lines = FACES.map((_, index) => `/F${index} 16 Tf (Total 1,234.50 on 3 May: agreed & signed) Tj T*`);
   return buildPdf({
     1: '<</Type/Catalog/Pages 2 0 R>>',
     2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',

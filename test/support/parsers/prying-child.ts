@@ -71,7 +71,7 @@ await serve(
       result: () => {
         const { bytes, report } = document.result();
         const message = JSON.stringify({ ...findings(), reached });
-        return { bytes, report: { ...report, failure: { code: 'INTERNAL_ERROR', message, stage: null } } };
+        return { bytes, report: { ...report, validation: { ...report.validation, validatorErrors: [message] } } };
       },
     };
   }, compare),

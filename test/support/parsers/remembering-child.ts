@@ -14,7 +14,7 @@ await serve(
       ...document,
       result: () => {
         const { bytes, report } = document.result();
-        return { bytes, report: { ...report, failure: { code: 'INTERNAL_ERROR', message: seen.join(), stage: null } } };
+        return { bytes, report: { ...report, validation: { ...report.validation, validatorErrors: [seen.join()] } } };
       },
     };
   }, compare),

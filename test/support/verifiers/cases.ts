@@ -3,6 +3,7 @@
  * does not say that the evidence is verified. Evidence of the list itself is verified by all.
  */
 import { deflateRawSync } from 'node:zlib';
+import type { VerdictLevel } from '#domain/verdict/kinds.ts';
 import {
   type Bytes,
   DOCUMENT,
@@ -33,6 +34,8 @@ interface Common {
   readonly outcome?: Outcome;
   /** The check that every verifier names; that of an archive that is not opened by default. */
   readonly code?: string;
+  /** The signed level that every verifier names. Where nothing is said, it is `danger` for what is verified, and free for the rest. */
+  readonly level?: VerdictLevel | null;
   /** The key set of the service, where it is another one. */
   readonly keySet?: (evidence: Evidence) => { readonly keys: readonly object[] };
 }
@@ -96,6 +99,30 @@ const FILES: readonly Omit<FilesCase, 'group'>[] = [
     code: 'signature-attestation',
     isOfAttestation: true,
     files: replaced('attestation.jsonld', /"healthScore": \d+/, '"healthScore": 99'),
+  },
+  {
+    name: 'an attestation with a better verdict',
+    code: 'signature-attestation',
+    isOfAttestation: true,
+    files: replaced('attestation.jsonld', '"level": "danger"', '"level": "good"'),
+  },
+  {
+    name: 'an attestation without its verdict',
+    code: 'signature-attestation',
+    isOfAttestation: true,
+    files: edited('attestation.jsonld', 'findings/verdict', undefined),
+  },
+  {
+    name: 'an attestation without the name of its facts',
+    code: 'signature-attestation',
+    isOfAttestation: true,
+    files: edited('attestation.jsonld', 'facts', undefined),
+  },
+  {
+    name: 'an attestation that names other facts',
+    code: 'signature-attestation',
+    isOfAttestation: true,
+    files: edited('attestation.jsonld', 'facts/sha256', 'f'.repeat(64)),
   },
   {
     name: 'an attestation whose number is not the signed one by its last digit',

@@ -3,15 +3,19 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeEvidence } from '#src/export/evidence.ts';
-import type { Attestation } from '#domain/attestation.ts';
+import type { Attestation, Proof } from '#domain/attestation.ts';
+import type { SigningKey } from '#src/keys/signing-key.ts';
 import type { IssuerOptions } from '#src/proof/issue.ts';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import type { EngineReport, NormalizedFacts } from '#domain/report.ts';
+import type { RevisionTimeline } from '#domain/revisions.ts';
 import { withVerdict } from '#domain/verdict/verdict.ts';
+import { namedFacts } from '#src/proof/facts.ts';
 import { reportBody } from '#src/bodies/report.ts';
 import { revisionsBody } from '#src/bodies/revisions.ts';
 import { submissionBody } from '#src/bodies/submission.ts';
-import { factsSignerWith, issuerWith, newKey } from '#test/support/builders/issuer.ts';
-import { NORMALIZED } from '#test/support/builders/report.ts';
+import { factsSignerWith, issuerWith, newKey, olderProof, resigned } from '#test/support/builders/issuer.ts';
+import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
 import { RECORD, reportOf, TIMELINE } from './changed-document.ts';
 import type { Part } from './hostile-zip.ts';
 
@@ -28,8 +32,20 @@ export interface Evidence {
   /** The archive that the service writes. */
   readonly archive: Bytes;
   /** Evidence that the same key signed of other submissions, and evidence of this one by another key. */
-  readonly others: Readonly<Record<'sameDocument' | 'otherDocument' | 'otherOutput' | 'rejected' | 'otherKey', Files>>;
+  readonly others: Readonly<Record<Other, Files>>;
 }
+
+/** `before`: of an earlier version, whose attestation says nothing of the verdict, without signed facts. */
+type Other =
+  | 'otherFacts'
+  | 'sameDocument'
+  | 'otherDocument'
+  | 'otherOutput'
+  | 'rejected'
+  | 'otherKey'
+  | 'before'
+  | 'good'
+  | 'neutral';
 
 export const FOLDER = 'fixpoint-evidence-1';
 const DATE = new Date('2026-11-20T10:00:00Z');
@@ -53,6 +69,11 @@ interface Sent {
   readonly submissionId: string;
   readonly stamp?: IssuerOptions['stamp'];
   readonly issuedAt?: Date;
+  /** That of a document that was changed after it was signed by default. */
+  readonly report?: (normalized: NormalizedFacts | null) => EngineReport;
+  readonly timeline?: RevisionTimeline;
+  /** Another content of the proof, which the same key signs. */
+  readonly change?: (proof: Proof, key: SigningKey) => Promise<Proof>;
 }
 
 const SUBMISSION_ID = '018f2b6e-0000-7000-8000-000000000002';
@@ -84,7 +105,37 @@ export async function evidenceOf(stamp: IssuerOptions['stamp'] = null, issuedAt 
       otherOutput: await filesOf({ submissionId: otherId, document: OTHER_DOCUMENT }),
       rejected: await filesOf({ document: null }),
       otherKey: await filesOf({ key: newKey() }),
+      before: withoutFacts(await filesOf({ change: olderProof })),
+      otherFacts: await filesOf({ change: namingOtherFacts }),
+      good: await filesOf(plain()),
+      neutral: await filesOf(plain({ javascriptRemoved: true })),
     },
+  };
+}
+
+/** No service signs two facts documents of one submission. */
+function namingOtherFacts(proof: Proof, key: SigningKey): Promise<Proof> {
+  return resigned(proof, key, (attestation) => ({
+    ...attestation,
+    facts: { submissionId: SUBMISSION_ID, sha256: 'f'.repeat(64) },
+  }));
+}
+
+function withoutFacts(files: Files): Files {
+  return Object.fromEntries(Object.entries(files).filter(([name]) => !name.startsWith('facts.')));
+}
+
+/** A document without signatures and findings. */
+export function plain(security: Partial<EngineReport['security']> = {}): Pick<Required<Sent>, 'report' | 'timeline'> {
+  const timeline = { ...TIMELINE, sizeBytes: 800, count: 1, revisions: TIMELINE.revisions.slice(0, 1) };
+  return {
+    timeline: { ...timeline, signatureCount: 0, signatures: [] },
+    report: (normalized) => ({
+      ...REPORT,
+      normalized,
+      revisions: { count: 1, listed: [], notListed: 0 },
+      security: { ...REPORT.security, ...security },
+    }),
   };
 }
 
@@ -96,32 +147,27 @@ export async function signedFiles({
   submissionId,
   stamp = null,
   issuedAt = new Date(),
+  report: made = reportOf,
+  timeline = TIMELINE,
+  change = async (proof) => proof,
 }: Sent) {
   const facts = { sha256: sha256(original), sizeBytes: original.length };
   const normalized = document && { ...NORMALIZED, sha256: sha256(document), sizeBytes: document.length };
-  const report = withVerdict({ ...reportOf(normalized), original: facts }, TIMELINE);
+  const report = withVerdict({ ...made(normalized), original: facts }, timeline);
   const measures = { processingTimeMs: 12, stageDurationsMs: { FinalRewrite: 7 } };
-  const proof =
-    normalized &&
-    (await issuerWith(
-      key,
-      stamp,
-    )({
-      report,
-      normalized,
-      attestationId: '018f2b6e-0000-7000-8000-000000000001',
-      issuedAt,
-      ...measures,
-    }));
   const signed = await factsSignerWith(key)({
     submissionId,
     options: DEFAULT_OPTIONS,
     report,
-    timeline: TIMELINE,
+    timeline,
     pages: PAGES,
     ...measures,
     completedAt: issuedAt,
   });
+  const attestationId = '018f2b6e-0000-7000-8000-000000000001';
+  const completed = { report, facts: namedFacts(submissionId, signed), attestationId, issuedAt, ...measures };
+  const issued = normalized && (await issuerWith(key, stamp)({ ...completed, normalized }));
+  const proof = issued && (await change(issued, key));
   const keySet = {
     keys: [{ ...key.publicJwk, 'x-created-at': new Date(issuedAt.getTime() - 86_400_000).toISOString() }],
   };
@@ -140,7 +186,7 @@ export async function signedFiles({
     ...(document && { 'normalized.pdf': document }),
     'original.sha256': encoded(`${facts.sha256}  original.pdf\n`),
     'report.json': jsonFile(reportBody(row, report, PAGES)),
-    'revisions.json': jsonFile(revisionsBody(submissionId, TIMELINE)),
+    'revisions.json': jsonFile(revisionsBody(submissionId, timeline)),
     'submission.json': jsonFile(await submissionBody(row, async () => null, { warn: refuse })),
   };
   return { files, attestation: proof && proof.attestation, keySet };

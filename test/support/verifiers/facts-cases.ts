@@ -4,7 +4,9 @@ import { edited, replaced, withFile, without } from './changes.ts';
 import { encoded, type Evidence, type Files, jsonFile, OTHER_DOCUMENT, textOf } from './evidence.ts';
 
 const FACTS = ['facts.json', 'facts.dsse.json'] as const;
-const stripped = ({ files }: Evidence): Files => without(files, ...FACTS);
+/** The files that somebody takes out who wants to hide a verdict. */
+const OF_THE_VERDICT = [...FACTS, 'submission.json', 'report.json', 'revisions.json', 'original.sha256'] as const;
+const before = ({ others }: Evidence): Files => others.before;
 const rejected = ({ others }: Evidence): Files => others.rejected;
 const RESULT = 'security/signatureVerificationResults/0';
 const FINDING = 'tamperAnalysis/anomalies/0';
@@ -185,6 +187,11 @@ const FACTS_DOCUMENT: Omit<FilesCase, 'group'>[] = [
     code: 'agreement-facts',
     files: swapped('rejected', ...FACTS),
   },
+  {
+    name: 'an attestation that names other facts of the same submission',
+    code: 'agreement-facts',
+    files: ({ others }) => others.otherFacts,
+  },
   { name: 'facts that another key signed', code: 'signature-facts', files: swapped('otherKey', ...FACTS) },
   {
     name: 'all of it signed by another key, with its key set',
@@ -260,34 +267,41 @@ const FACTS_DOCUMENT: Omit<FilesCase, 'group'>[] = [
 ];
 
 const STRIPPED: Omit<FilesCase, 'group'>[] = [
-  { name: 'evidence of before, without signed facts', outcome: 'unsigned', code: 'submission', files: stripped },
+  {
+    name: 'evidence of before, without signed facts',
+    outcome: 'unsigned',
+    level: null,
+    code: 'submission',
+    files: before,
+  },
   {
     name: 'a result without risk, and no signed facts',
     outcome: 'unsigned',
+    level: null,
     code: 'submission',
-    files: edited('submission.json', 'tamperAnalysis/riskLevel', 'none', stripped),
+    files: edited('submission.json', 'tamperAnalysis/riskLevel', 'none', before),
   },
   {
     name: 'a report without findings, and no signed facts',
     outcome: 'unsigned',
     code: 'report',
-    files: edited('report.json', 'tamperAnalysis/findings', [], stripped),
+    files: edited('report.json', 'tamperAnalysis/findings', [], before),
   },
   {
     name: 'revisions of anything, and no signed facts',
     outcome: 'unsigned',
     code: 'revisions',
-    files: edited('revisions.json', 'count', 1, stripped),
+    files: edited('revisions.json', 'count', 1, before),
   },
   {
     name: 'a report of another output, and no signed facts',
     code: 'report',
-    files: edited('report.json', 'outputHash', 'sha256:x', stripped),
+    files: edited('report.json', 'outputHash', 'sha256:x', before),
   },
   {
     name: 'a result with fewer warnings, and no signed facts',
     code: 'submission',
-    files: edited('submission.json', 'warnings', [], stripped),
+    files: edited('submission.json', 'warnings', [], before),
   },
 ];
 
@@ -343,7 +357,7 @@ const TAKEN_OUT: FilesCase[] = [
   ['original.sha256', 'complete'],
   ['submission.json', 'complete'],
   ['report.json', 'complete'],
-  ['revisions.json', null],
+  ['revisions.json', 'complete'],
   ['HOW-TO-VERIFY.txt', null],
   ['verify.py', null],
 ].map(([name, code]) => ({
@@ -352,6 +366,60 @@ const TAKEN_OUT: FilesCase[] = [
   isPacked: true,
   ...(code === null ? { outcome: 'verified' as const } : { code: String(code) }),
   files: ({ files }: Evidence) => without(files, String(name)),
+}));
+
+/** Several files at once, and those of other evidence. A proof by itself is no evidence, and is verified by other tests. */
+const TAKEN_OUT_TOGETHER: Omit<FilesCase, 'group'>[] = [
+  {
+    name: 'evidence without its signed facts',
+    code: 'complete',
+    level: 'danger' as const,
+    files: ({ files }: Evidence) => without(files, ...FACTS),
+  },
+  {
+    name: 'evidence without all files that say the verdict',
+    code: 'complete',
+    level: 'danger' as const,
+    files: ({ files }: Evidence) => without(files, ...OF_THE_VERDICT),
+  },
+  {
+    name: 'evidence without all files that say the verdict, program, text and keys',
+    code: 'complete',
+    level: 'danger' as const,
+    files: ({ files }: Evidence) => without(files, ...OF_THE_VERDICT, 'verify.py', 'HOW-TO-VERIFY.txt', 'keys.json'),
+  },
+  {
+    name: 'the attestation and the canonical PDF alone',
+    code: 'complete',
+    level: 'danger' as const,
+    files: ({ files }: Evidence) =>
+      Object.fromEntries(
+        Object.entries(files).filter(([name]) => /^(?:attestation.jsonld|normalized.pdf)$/.test(name)),
+      ),
+  },
+  {
+    name: 'evidence of before without all files that say the verdict',
+    code: 'complete',
+    files: ({ others }: Evidence) => without(others.before, ...OF_THE_VERDICT),
+  },
+  {
+    name: 'a rejected document without its signed facts',
+    code: 'complete',
+    files: ({ others }: Evidence) => without(others.rejected, ...FACTS),
+  },
+  {
+    name: 'a rejected document without its revisions',
+    code: 'complete',
+    level: 'danger' as const,
+    files: ({ others }: Evidence) => without(others.rejected, 'revisions.json'),
+  },
+].map((one) => ({ isPacked: true, ...one }));
+
+const LEVELS: Omit<FilesCase, 'group'>[] = (['good', 'neutral'] as const).map((level) => ({
+  name: `a document whose verdict is ${level}`,
+  outcome: 'verified',
+  level,
+  files: ({ others }: Evidence) => others[level],
 }));
 
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -398,5 +466,7 @@ export const FACTS_CASES: readonly FilesCase[] = [
   ...grouped('no signed facts', STRIPPED),
   ...grouped('rejected', REJECTED),
   ...TAKEN_OUT,
+  ...grouped('taken out', TAKEN_OUT_TOGETHER),
+  ...grouped('levels', LEVELS),
   ...grouped('keys', KEYS),
 ];

@@ -25,7 +25,6 @@ export interface Assumptions {
 export const ASSUMPTIONS: Assumptions = { peak: 5, utilization: 0.6, retentionDays: 90, historyDays: 3 };
 
 export interface Plan {
-  readonly documentsPerYear: number;
   /** Documents a second in the busiest hour. */
   readonly peakRate: number;
   /** Processors for the busiest hour, of each part. */
@@ -48,7 +47,6 @@ export function planFor(documentsPerYear: number, cost: DocumentCost, assumption
     (parts.reduce((sum, part) => sum + cost.cpuMs[part], 0) / 1_000 / utilization) * peakRate;
   const kept = (days: number) => mean * days * 24 * 3600;
   return {
-    documentsPerYear,
     peakRate,
     processors: {
       api: processors('api'),

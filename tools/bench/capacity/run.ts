@@ -8,6 +8,7 @@ import { openAdministratorSession } from '#test/support/database-administrator.t
 import { type CpuMeter, cpuBetween, cpuMeter, ofEachPart, PARTS, totalOf } from '#tools/bench/service/cpu.ts';
 import { type Instance, withInstance } from '#tools/bench/service/instance.ts';
 import { load } from '#tools/bench/service/load.ts';
+import { print } from '#tools/corpus/print.ts';
 import { CLASSES, type DocumentClass } from './classes.ts';
 import { ASSUMPTIONS, type DocumentCost, meanOf, planFor } from './model.ts';
 import { growthOf, historyOf, objectBytes, tableSizes } from './stored.ts';
@@ -108,8 +109,4 @@ function kib(bytes: number): string {
 
 function gib(bytes: number): string {
   return `${(bytes / 1024 ** 3).toFixed(1)} GiB`;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -2,7 +2,8 @@
 import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
 import { judge } from '#engine/judge.ts';
 import { Pipeline } from '#engine/normalize.ts';
-import { cpuMs, percentile } from '#tools/bench/measure.ts';
+import { cpuMs } from '#tools/bench/measure.ts';
+import { percentile } from '#tools/figures.ts';
 
 export interface EngineFigures {
   /** Milliseconds of processor time of a document. */

@@ -1,10 +1,8 @@
 /** The whole service for a measurement: its own instance on free ports, with its own data, gone afterwards. */
 import { join } from 'node:path';
-import type { PlanTier } from '#domain/billing/plan.ts';
-import { apiKeyStore } from '#store/organizations/api-keys.ts';
-import { organizationStore } from '#store/organizations/organizations.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { type RunningService, startOwnService } from '#tools/installation.ts';
+import { newOrganization } from '#tools/organizations.ts';
 
 export interface Instance extends Pick<RunningService, 'baseUrl' | 'databaseUrl' | 'temporalAddress' | 'pids'> {
   /** The same database as the administrator of PostgreSQL. */
@@ -30,20 +28,12 @@ export async function withInstance<T>(organizations: number, use: (instance: Ins
 }
 
 /** Answers their API keys. */
-export async function newOrganizations(
-  databaseUrl: string,
-  count: number,
-  planTier: PlanTier = 'pro',
-): Promise<string[]> {
+async function newOrganizations(databaseUrl: string, count: number): Promise<string[]> {
   const database = await connectDatabase(databaseUrl);
   try {
     const keys: string[] = [];
-    for (let index = 0; index < count; index++) {
-      const wishes = { name: `Bench ${index}`, slug: `bench-${planTier}-${index}`, planTier };
-      const { id } = await organizationStore(database).create(wishes);
-      const key = { name: 'bench', scopes: ['normalize' as const], expiresAt: null };
-      keys.push((await apiKeyStore(database).create(id, key)).fullKey);
-    }
+    for (let index = 0; index < count; index++)
+      keys.push((await newOrganization(database, { name: 'Bench', planTier: 'pro', scopes: ['normalize'] })).apiKey);
     return keys;
   } finally {
     await database.close();

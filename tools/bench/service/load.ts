@@ -1,6 +1,7 @@
 /** Documents sent to a service, so many at once, by so many organizations, one after the other. */
 import { setTimeout } from 'node:timers/promises';
-import { percentile } from '#tools/bench/measure.ts';
+import { mapAll } from '#tools/corpus/tools.ts';
+import { percentile } from '#tools/figures.ts';
 import type { Instance } from './instance.ts';
 
 export interface Load {
@@ -44,16 +45,13 @@ export async function inLanes<T>(
   work: (item: T, index: number) => Promise<void>,
 ): Promise<{ readonly times: number[]; readonly seconds: number }> {
   const times: number[] = [];
-  const queue = items.entries();
   const startedAt = performance.now();
-  const lane = async (): Promise<void> => {
-    for (const [index, item] of queue) {
-      const begunAt = performance.now();
-      await work(item, index);
-      times.push(performance.now() - begunAt);
-    }
+  const timed = async (item: T, index: number): Promise<void> => {
+    const begunAt = performance.now();
+    await work(item, index);
+    times.push(performance.now() - begunAt);
   };
-  await Promise.all(Array.from({ length: inFlight }, lane));
+  await mapAll(items, timed, inFlight);
   return { times, seconds: (performance.now() - startedAt) / 1000 };
 }
 

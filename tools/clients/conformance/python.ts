@@ -11,10 +11,9 @@ export interface PythonRunner {
   close(): void;
 }
 
-/** @param source where the client's code is, when it is not installed */
-export function startPython(python: string, kind: 'sync' | 'async', source?: string): PythonRunner {
+export function startPython(python: string, kind: 'sync' | 'async'): PythonRunner {
   const program = spawn(python, [resolve(CLIENTS, 'conformance/run.py'), kind], {
-    env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', ...(source !== undefined && { PYTHONPATH: source }) },
+    env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface(program.stdout)[Symbol.asyncIterator]();

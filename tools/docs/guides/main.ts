@@ -5,7 +5,7 @@
  */
 import { resolve } from 'node:path';
 import { type Example, examplesOf, readGuides } from './examples.ts';
-import { GO_BESIDE, newReader, runProgram, runShell, tryReceiver, writeExample } from './run.ts';
+import { GO_BESIDE, newReader, runExample, runShell, tryReceiver, writeExample } from './run.ts';
 
 const [language = '', given = ''] = process.argv.slice(2);
 // The examples run in folders of their own.
@@ -26,7 +26,7 @@ async function tryOne(example: Example, shell: readonly Example[]): Promise<void
     if (example.isAfterShell) await runShell(shell, reader);
     const file = writeExample(example, reader);
     if (example.isReceiver) await tryReceiver(example, (port) => receiverCommand(file, port), reader);
-    else await runProgram(example, commandOf(file), reader);
+    else await runExample(example, commandOf(file), reader);
   } finally {
     reader.leave();
   }

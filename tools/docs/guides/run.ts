@@ -1,13 +1,13 @@
 /** Runs examples of the guides as their readers do: in a folder with the documents that the guides speak of. */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
+import { anyFreePort } from '#dev/network.ts';
 import { createSender } from '#src/webhooks/send.ts';
+import { type Ended, runProgram } from '#tools/run-program.ts';
 import { type Example, isPrinted } from './examples.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -85,7 +85,7 @@ export function writeExample({ language, code, line }: Example, { folder }: Read
  * @param command of which the last argument is the file to run
  * @throws Error where it fails, or prints something else than the guide says
  */
-export async function runProgram(example: Example, command: readonly string[], reader: Reader): Promise<void> {
+export async function runExample(example: Example, command: readonly string[], reader: Reader): Promise<void> {
   const { status, stdout, stderr } = await run(command, reader);
   if (status !== 0) throw new Error(`${placeOf(example)} ended with ${status}\n${stdout}${stderr}`);
   requirePrinted(example, stdout);
@@ -113,7 +113,7 @@ export async function tryReceiver(
   commandOf: (port: number) => readonly string[],
   reader: Reader,
 ): Promise<void> {
-  const port = await freePort();
+  const port = await anyFreePort();
   const [program = '', ...args] = commandOf(port);
   const env = { ...reader.env, PORT: String(port), WEBHOOK_SECRET: `whsec_${SECRET.toString('base64')}` };
   const child = spawn(program, args, { cwd: reader.folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
@@ -153,24 +153,6 @@ async function deliverTo(url: string, isRunning: () => boolean) {
   };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.');
-  return address.port;
-}
-
-async function run([program = '', ...args]: readonly string[], { folder, env }: Reader) {
-  const child = spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const said = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text) => (said.stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text) => (said.stderr += text));
-  const status = await new Promise<number | string | null>((ended) => {
-    child.once('error', ({ message }) => ended(message));
-    child.once('close', ended);
-  });
-  return { status, ...said };
+function run(command: readonly string[], { folder, env }: Reader): Promise<Ended> {
+  return runProgram(command, { cwd: folder, env });
 }

@@ -4,9 +4,11 @@
  * prints how long such a file takes before and under each attack. It ends with 1 where an attack makes a file take more than
  * twice as long, or makes the service refuse it.
  */
+import { API_KEY_SCOPES } from '#domain/accounts/permissions.ts';
 import type { Database } from '#store/database/database.ts';
-import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import { startFindings } from '#tools/drills/findings.ts';
+import { median } from '#tools/figures.ts';
+import { newApiKey } from '#tools/organizations.ts';
 import type { Sample } from '#tools/faults/documents.ts';
 import { newTenant, type Tenant } from '#tools/faults/tenants.ts';
 import { say, type ServiceUnderLoad, withServiceUnderLoad } from '#tools/faults/service-under-load.ts';
@@ -63,11 +65,7 @@ async function drill(service: ServiceUnderLoad, attack: readonly AttackName[]): 
  * would otherwise slow down its other one.
  */
 async function attackerOf(database: Database, tenant: Tenant): Promise<Attacker> {
-  const key = { name: 'attacker', scopes: ['normalize', 'read'] as const, expiresAt: null };
-  const { fullKey: apiKey } = await apiKeyStore(database).create(tenant.organizationId, {
-    ...key,
-    scopes: [...key.scopes],
-  });
+  const apiKey = await newApiKey(database, tenant.organizationId, 'attacker', API_KEY_SCOPES);
   return { apiKey, token: await tenant.token() };
 }
 
@@ -84,8 +82,4 @@ async function times(url: string, apiKey: string, sample: Sample, count: number)
     taken.push(performance.now() - startedAt);
   }
   return taken;
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }

@@ -21,8 +21,8 @@ const xmp = (part: number, conformance: string): Objects => ({
   },
 });
 
-const claiming = (part: number, conformance: string, parts: Parameters<typeof document>[0] = {}): Uint8Array =>
-  document({ ...parts, catalog: '/Metadata 6 0 R', objects: { ...xmp(part, conformance), ...parts.objects } });
+const claiming = (part: number, conformance: string): Uint8Array =>
+  document({ catalog: '/Metadata 6 0 R', objects: xmp(part, conformance) });
 
 /** Pages with an own stream each, and what all of them share. */
 function book(

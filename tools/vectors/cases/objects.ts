@@ -7,7 +7,7 @@ import { type Group, group, groupOfFiles } from '#tools/vectors/vector.ts';
 const valued = (value: string, objects: Objects = {}): Uint8Array =>
   document({ page: `/SeparationInfo ${value}`, objects });
 
-const square = (more = ''): string => `<</Type/Annot/Subtype/Square/Rect[0 0 9 9]${more}>>`;
+const square = (): string => '<</Type/Annot/Subtype/Square/Rect[0 0 9 9]>>';
 const annotated = (list: string, objects: Objects = {}): Uint8Array => document({ page: `/Annots[${list}]`, objects });
 
 const digits = (count: number): string => '7'.repeat(count);

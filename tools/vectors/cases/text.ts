@@ -27,8 +27,8 @@ const named = (glyph: string, more = ''): Uint8Array =>
   shown('(a)Tj', {
     7: FONT.replace('/Encoding/WinAnsiEncoding', `/Encoding<</Type/Encoding/Differences[97/${glyph}]>>${more}`),
   });
-const unicode = (entries: string, codes = '(ab)'): Uint8Array =>
-  shown(`${codes}Tj`, { 7: FONT.replace('>>', '/ToUnicode 20 0 R>>'), 20: { stream: entries } });
+const unicode = (entries: string): Uint8Array =>
+  shown('(ab)Tj', { 7: FONT.replace('>>', '/ToUnicode 20 0 R>>'), 20: { stream: entries } });
 
 function composite(encoding: string, codes: string, more = '', objects: Objects = {}): Uint8Array {
   return document({
@@ -64,6 +64,54 @@ const ofProgram = (program: string, encoding = ''): Uint8Array =>
     8: '<</Type/FontDescriptor/FontName/Vector/Flags 4/FontBBox[0 -200 1000 800]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80/MissingWidth 500/FontFile3 20 0 R>>',
     20: { dict: '/Subtype/Type1C', stream: program },
   });
+
+type Subtable = readonly [platform: number, encoding: number, code: number];
+
+/** A TrueType program whose subtables give these codes to its one glyph. */
+function sfnt(subtables: readonly Subtable[]): string {
+  const size = 12;
+  const first = 4 + 8 * subtables.length;
+  const records = subtables.flatMap(([platform, encoding], index) => [
+    0,
+    platform,
+    0,
+    encoding,
+    0,
+    0,
+    0,
+    first + size * index,
+  ]);
+  const tables = subtables.flatMap(([, , code]) => [0, 6, 0, size, 0, 0, code >> 8, code & 255, 0, 1, 0, 1]);
+  const cmap = [0, 0, 0, subtables.length, ...records, ...tables];
+  const entry = (tag: string, offset: number, length: number): number[] => [
+    ...Buffer.from(tag),
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    offset,
+    0,
+    0,
+    0,
+    length,
+  ];
+  const directory = [...entry('cmap', 44, cmap.length), ...entry('maxp', 44 + cmap.length, 6)];
+  const bytes = [0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, ...directory, ...cmap, 0, 0, 0x50, 0, 0, 2];
+  return Buffer.from(bytes).toString('latin1');
+}
+const LETTER_OF_CODE: Subtable = [1, 0, 0x61];
+/** The text of the glyph that the code 61 selects. */
+const ofSubtables = (...subtables: readonly Subtable[]): Uint8Array => {
+  const program = sfnt([...subtables, LETTER_OF_CODE].toSorted(([a, b], [c, d]) => a - c || b - d));
+  return shown('(a)Tj', {
+    7: FONT.replace('/Encoding/WinAnsiEncoding', ''),
+    8: '<</Type/FontDescriptor/FontName/Vector/Flags 4/FontBBox[0 -200 1000 800]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80/MissingWidth 500/FontFile2 20 0 R>>',
+    20: { dict: `/Length1 ${program.length}`, stream: program },
+  });
+};
 
 const form = (stream: string, resources: string | undefined = '/Font<</F 7 0 R>>'): BuiltObject => ({
   dict: `/Type/XObject/Subtype/Form/BBox[0 0 99 99]${resources === undefined ? '' : `/Resources<<${resources}>>`}`,
@@ -368,6 +416,16 @@ export function textGroups(): Group[] {
     }),
     files('22.5', 'A TrueType font without a program', shown('(ab)Tj'), {
       same: { 'It is read by its encoding.': shown('(ab)Tj', { 7: FONT.replace('TrueType', 'Type1') }) },
+    }),
+    files('22.5', 'The Unicode subtable', ofSubtables([3, 1, 0x78]), {
+      same: {
+        '3,10 counts before 3,1.': ofSubtables([3, 1, 0x79], [3, 10, 0x78]),
+        '3,1 counts before platform 0.': ofSubtables([0, 3, 0x79], [3, 1, 0x78]),
+        'Platform 0 counts alone.': ofSubtables([0, 3, 0x78]),
+        'The first one of platform 0 counts.': ofSubtables([0, 1, 0x78], [0, 3, 0x79]),
+        'A subtable of symbols selects the glyph.': ofSubtables([3, 0, 0xf061], [3, 1, 0x78]),
+      },
+      different: { 'Another code point.': ofSubtables([3, 1, 0x79]) },
     }),
     hashed('22.6', 'CMaps of Unicode', (codes) => composite('/UniJIS-UCS2-H', codes), {
       base: '<00410042>',

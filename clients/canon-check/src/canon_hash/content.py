@@ -73,7 +73,7 @@ def number_of(token: bytes) -> Any:
     """The number that a token begins with; nothing where the token is a word."""
     signs, whole, fraction = (found := NUMBER.match(token)).groups()
     rest = token[found.end() :]
-    if not (whole or fraction) and (rest or not token.strip(b"+-") in (b"", b".")):
+    if not (whole or fraction) and (rest or token.strip(b"+-") not in (b"", b".")):
         return None
     if NO_NUMBER.match(rest):
         return None

@@ -1,10 +1,13 @@
 """From the codes of a font to text and widths (clauses 22 and 23.3 of contentHash)."""
 
 import io
+import json
 import logging
 import math
 import re
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from fontTools import agl
@@ -17,7 +20,7 @@ from pdfminer.latin_enc import ENCODING
 
 from canon_check.file import File
 from canon_check.fonts import SFNT, program_of
-from canon_check.syntax import Name, Real, Stream, Text
+from canon_check.syntax import Name, Stream, Text
 
 from .content import is_number, number, operations
 
@@ -39,6 +42,13 @@ class Glyph(NamedTuple):
     text: str
     width: float
     space: bool
+
+
+@cache
+def collections() -> dict[str, list[str | None]]:
+    """The text of each CID of Adobe's collections (22.6)."""
+    with Path(__file__).with_name("collections.jsonl").open(encoding="utf-8") as lines:
+        return {row["ordering"]: row["texts"] for row in map(json.loads, lines)}
 
 
 def utf16(data: bytes) -> str:
@@ -229,7 +239,7 @@ class Font:
         self.base = bytes(file.entry(value, b"BaseFont") or b"")
         self.dingbats = b"Dingbats" in self.base or b"D050000L" in self.base
         self.to_unicode = self.read_cmap(entries.get(b"ToUnicode"))
-        self.cache, self.widths, self.em, self.scale = {}, {}, 1.0, 0.001
+        self.cache, self.widths, self.em, self.scale = {}, {}, 1.0, 1.0
         self.has_widths = isinstance(file.get(entries.get(b"Widths")), list)
         self.vertical = False
         if self.composite:
@@ -244,10 +254,10 @@ class Font:
         self.names = self.glyph_names()
         if self.type3:
             matrix = [file.get(one) for one in file.array(entries.get(b"FontMatrix"))]
-            self.scale = abs(number(matrix[0], 0.001)) if matrix else 0.001
+            self.scale = 1000 * abs(number(matrix[0], 0.001) if matrix else 0.001)
             some = [abs(self.widths.get(code, 0.0)) for code in range(first, first + 256)]
             some = [width for width in some if width]
-            self.em = 2 * sum(some) / len(some) * self.scale if some else 1.0
+            self.em = 2 * sum(some) * self.scale / (1000 * len(some)) or 1.0 if some else 1.0
 
     def read_cmap(self, value: Any) -> CMap | None:
         found, cmap = self.file.get(value), CMap()
@@ -331,7 +341,8 @@ class Font:
             size = next((one for one in (b"8", b"32") if b"UTF" + one in name), b"16").decode()
             text = code.decode("utf-8" if size == "8" else f"utf-{size}-be", "ignore")
         if not text and ordering in COLLECTIONS:
-            text = CMapDB.get_unicode_map("Adobe-" + ordering.decode()).cid2unichr.get(cid, "")
+            texts = collections()[ordering.decode()]
+            text = texts[cid] or "" if cid < len(texts) else ""
         if not text and not (self.to_unicode and self.to_unicode.text) and self.embedded:
             text = self.from_program(cid)
         if not text and (value < 0xD800 or 0xE000 <= value < 0x110000):
@@ -339,7 +350,7 @@ class Font:
         default = number(file.get(owner.get(b"DW")), 1000.0)
         if self.vertical:
             default = number(file.get((file.array(owner.get(b"DW2")) or [880, -1000])[-1]))
-        return Glyph(text, self.widths.get(cid, default) * 0.001, code == b" ")
+        return Glyph(text, self.widths.get(cid, default), code == b" ")
 
     def from_program(self, cid: int) -> str:
         """What the program says of a glyph, through `CIDToGIDMap` (22.6)."""

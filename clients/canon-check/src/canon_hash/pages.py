@@ -47,7 +47,7 @@ class Page:
     def __init__(self, file: File, fonts: dict[int, Font]) -> None:
         self.file, self.fonts = file, fonts
         self.parts, self.marks, self.end = [], [], None
-        self.line = self.text = UNIT
+        self.line, self.pen = UNIT, (0.0, 0.0)
 
     def run(self, data: bytes, resources: Any, state: State, active: tuple[int, ...]) -> None:
         saved: list[State] = []
@@ -85,9 +85,9 @@ class Page:
             return
         matrix = tuple(number(file.get(one)) for one in file.array(stream.get(b"Matrix")))
         state.matrix = times(matrix, state.matrix) if len(matrix) == 6 else state.matrix
-        outside = self.line, self.text
+        outside = self.line, self.pen
         self.run(file.data_of(form), stream.get(b"Resources", resources), state, (*active, form))
-        self.line, self.text = outside
+        self.line, self.pen = outside
 
     def operate(self, operator: bytes, operands: list[Any], resources: Any, state: State) -> None:
         values = [0.0, 0.0, 0.0] + [number(one) for one in operands]
@@ -95,11 +95,11 @@ class Page:
         if operator == b"cm" and len(operands) > 5:
             state.matrix = times(six, state.matrix)
         elif operator == b"Tm" and len(operands) > 5:
-            self.line = self.text = six
+            self.line, self.pen = six, (0.0, 0.0)
         elif operator in (b"Tf", b"gs"):
             self.set_font(operator, operands, resources, state)
         elif operator == b"BT":
-            self.line = self.text = UNIT
+            self.line, self.pen = UNIT, (0.0, 0.0)
         elif operator in (b"Td", b"TD"):
             state.leading = -last if operator == b"TD" else state.leading
             self.move(x, last)
@@ -143,16 +143,17 @@ class Page:
             self.fonts[key] = state.font = self.fonts.get(key) or Font(file, font)
 
     def move(self, x: float, y: float) -> None:
-        self.line = self.text = times((1.0, 0.0, 0.0, 1.0, x, y), self.line)
+        self.line, self.pen = times((1.0, 0.0, 0.0, 1.0, x, y), self.line), (0.0, 0.0)
 
     def advance(self, amount: float, state: State) -> None:
+        x, y = self.pen
         vertical = state.font is not None and state.font.vertical
-        x, y = (0.0, amount) if vertical else (amount * state.scale, 0.0)
-        self.text = times((1.0, 0.0, 0.0, 1.0, x, y), self.text)
+        self.pen = (x, y + amount) if vertical else (x + amount * state.scale, y)
 
     def place(self, state: State) -> Point:
-        a, b, c, d, e, f = times(self.text, state.matrix)
-        return c * state.rise + e, d * state.rise + f
+        a, b, c, d, e, f = times(self.line, state.matrix)
+        x, y = self.pen[0], self.pen[1] + state.rise
+        return a * x + c * y + e, b * x + d * y + f
 
     def show(self, string: Text, state: State) -> None:
         font = state.font
@@ -161,32 +162,33 @@ class Page:
         if self.end is not None and self.apart(self.end, self.place(state), state, font):
             self.parts.append(" ")
         outer = next((at for at, mark in enumerate(self.marks) if mark is not None), None)
+        texts, size, moved = [], state.size / 1000, 0.0
         for glyph in font.glyphs(string):
-            if outer is None:
-                self.parts.append(glyph.text)
-            else:
-                self.parts.append(self.marks[outer] or "")
-                self.marks[outer] = ""
-            space = state.word if glyph.space else 0.0
-            self.advance(glyph.width * state.size + state.char + space, state)
+            texts.append(glyph.text)
+            moved += glyph.width * size + state.char
+            moved += state.word if glyph.space else 0.0
+        if outer is not None:
+            texts, self.marks[outer] = [self.marks[outer] or ""], ""
+        self.parts += texts
+        self.advance(moved, state)
         self.end = self.place(state)
 
     def apart(self, end: Point, start: Point, state: State, font: Font) -> bool:
         """The gap between two glyphs is that of two words (23.1)."""
-        a, b, c, d, _, _ = times(self.text, state.matrix)
+        a, b, c, d, _, _ = times(self.line, state.matrix)
         wide, high = state.size * state.scale * font.em, state.size * font.em
         ax, ay, bx, by = a * wide, b * wide, c * high, d * high
         x, y = start[0] - end[0], start[1] - end[1]
         area = ax * by - ay * bx
-        if area == 0:
+        if area == 0 or not math.isfinite(area):
             return start != end
-        along, across = (x * by - y * bx) / area, (ax * y - ay * x) / area
+        along, across = 1000 * (x * by - y * bx) / area, 1000 * (ax * y - ay * x) / area
         if font.vertical:
             along, across = -across, along
-        if not math.isfinite(along) or not math.isfinite(across):
-            return True
-        along, across = (math.floor(part * 1000 + 0.5) for part in (along, across))
-        return not (-2000 <= along <= 150 and -500 <= across <= 500)
+        along, across = (
+            math.floor(part + 0.5) if math.isfinite(part) else part for part in (along, across)
+        )
+        return along > 150 or along < -2000 or abs(across) > 500
 
 
 def content_hash(data: bytes) -> str | None:

@@ -12,6 +12,7 @@ from .generated.models import Verification
 from .p256 import Point, is_on_curve, verifies
 
 _ALGORITHM = "ECDSA-P256-SHA256"
+_LEVELS = ("good", "neutral", "caution", "danger")
 _KEY_SET_PATH = "/.well-known/attestation-keys.json"
 
 _SHAPE: dict[str, Any] = {
@@ -55,7 +56,8 @@ def verify_attestation(
 
     `attestation` and `key_set` are the parsed JSON documents; anything at all may be given, and is never trusted. `pdf` is the
     normalized PDF, and `original` the file as it was sent, or their SHA-256 in hex; without them only the attestation itself is
-    verified. Several originals may have the same normalized PDF.
+    verified. Several originals may have the same normalized PDF. `verdict` is the signed verdict on the original, and `facts` the
+    facts document that the attestation names. Both are None where the attestation is not valid or says nothing of them.
     """
     reason = _reason_against(attestation, key_set, pdf, original) if _has_shape(attestation, _SHAPE) else "malformed"
     verdict = {
@@ -64,8 +66,26 @@ def verify_attestation(
         "normalizedSha256": _text(_member(_member(attestation, "subject"), "normalizedSha256")),
         "issuedAt": _text(_member(attestation, "issuedAt")),
         "reason": reason,
+        "verdict": _verdict_in(attestation) if reason is None else None,
+        "facts": _facts_named_in(attestation) if reason is None else None,
     }
     return cast("Verification", verdict)
+
+
+def _verdict_in(attestation: Any) -> dict[str, str] | None:
+    """The signed verdict on the original. A level that this version does not know is a reason to read the verdict."""
+    findings = attestation["findings"]
+    if "verdict" not in findings:
+        return None
+    verdict = findings["verdict"]
+    level = _text(_member(verdict, "level"))
+    return {"kind": _text(_member(verdict, "kind")), "level": level if level in _LEVELS else "caution"}
+
+
+def _facts_named_in(attestation: Any) -> dict[str, str] | None:
+    if "facts" not in attestation:
+        return None
+    return {name: _text(_member(attestation["facts"], name)) for name in ("submissionId", "sha256")}
 
 
 def _reason_against(

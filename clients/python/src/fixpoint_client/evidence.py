@@ -10,12 +10,23 @@ from .generated import evidence_program
 EvidenceOutcome = Literal["verified", "unsigned", "failed", "repacked", "none"]
 
 
+class EvidenceVerdict(TypedDict):
+    """A verdict on an original, without names and words of the document."""
+
+    kind: str
+    level: Literal["good", "neutral", "caution", "danger"]
+
+
 class EvidenceVerification(TypedDict):
-    """`valid` is True where `outcome` is "verified". `codes` name what does not hold, is not signed or was not checked."""
+    """`valid` is True where `outcome` is "verified". `codes` name what does not hold, is not signed or was not checked.
+
+    `verdict` is the worst signed verdict on the original. It is None where nothing that holds signs one.
+    """
 
     valid: bool
     outcome: EvidenceOutcome
     codes: list[str]
+    verdict: EvidenceVerdict | None
     lines: list[str]
 
 
@@ -31,10 +42,11 @@ def verify_evidence(
     """
     lines: list[str] = []
     path = None if original is None else os.fspath(original)
-    outcome, codes, sentence, _ = evidence_program.verify(os.fspath(evidence), path, key_set, lines.append)
+    outcome, codes, sentence, _, verdict = evidence_program.verify(os.fspath(evidence), path, key_set, lines.append)
     return {
         "valid": outcome == "verified",
         "outcome": cast(EvidenceOutcome, outcome),
         "codes": list(codes),
+        "verdict": cast("EvidenceVerdict | None", verdict),
         "lines": [*lines, *sentence.split("\n")],
     }

@@ -42,8 +42,8 @@ export function keepMark(dict: Dict): void {
 
 /** Gives the mark of the parts to the stream that they become. */
 export function joinMarks(target: Stream, parts: readonly Stream[]): void {
-  const marks = parts.map(({ dict }) => dict.string(DAMAGE_KEY)?.bytes ?? new Uint8Array());
-  const found = marks.filter((mark) => mark.length > 0);
+  const marks = parts.flatMap(({ dict }) => dict.string(DAMAGE_KEY) ?? []);
+  const found = marks.map(({ bytes }) => bytes).filter((mark) => mark.length > 0);
   const [only] = found;
   if (only === undefined) return;
   const bytes = found.length === 1 ? only : createHash('sha256').update(Buffer.concat(found)).digest();

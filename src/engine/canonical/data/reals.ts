@@ -8,6 +8,8 @@ import { dictOf, type PdfObject, Real, type Resolver } from '#engine/pdf/syntax/
 const PRECISE: readonly string[] = ['Measure', 'PtData', 'VP'];
 /** 7.10.4: readers compare these with an input, so that a colour changes at once where two of them are nearly equal. */
 const COMPARED = 'Bounds';
+/** Single precision holds six digits of every decimal, so that no decimal with fewer digits has to be tried. */
+const MIN_SINGLE_DIGITS = 6;
 const MAX_SINGLE_DIGITS = 9;
 /** Numbers from 1 on are mostly coordinates. Annex C.1 promises five digits of a fraction. */
 const MAX_DECIMALS = 5;
@@ -30,18 +32,15 @@ export function roundNumber(value: number): number {
 
 function roundToSingle(value: number): number {
   const single = Math.fround(value);
-  for (let digits = 1; digits < MAX_SINGLE_DIGITS; digits++) {
+  for (let digits = MIN_SINGLE_DIGITS; digits < MAX_SINGLE_DIGITS; digits++) {
     const shorter = Number(single.toPrecision(digits));
     if (Math.fround(shorter) === single) return shorter;
   }
   return single;
 }
 
-/**
- * Single precision holds six digits of every decimal, so that these numbers are rounded already. The text has a point, and
- * it may have a sign.
- */
-const MAX_EXACT_CHARACTERS = 7;
+/** These numbers have six digits at most and are rounded already. The text has a point, and it may have a sign. */
+const MAX_EXACT_CHARACTERS = MIN_SINGLE_DIGITS + 1;
 
 export function roundReal(real: Real, round = roundNumber): Real | number {
   const rounded = real.text.length <= MAX_EXACT_CHARACTERS ? real.value : round(real.value);

@@ -5,7 +5,8 @@
 import { withOwnTag } from '#engine/fonts/program-names.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { fromLatin1, latin1 } from '#engine/pdf/syntax/lexer.ts';
-import { Dict, Name, type Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, dictOf, Name, type Stream } from '#engine/pdf/syntax/objects.ts';
+import type { Container } from '#engine/canonical/graph-view.ts';
 import type { StreamEncoder } from '#engine/canonical/stream-encoder.ts';
 import { trimCMap } from './cmap-ends.ts';
 
@@ -27,11 +28,9 @@ interface TaggedFont {
   readonly program: Stream | undefined;
 }
 
-/** The document's references are linked. */
-export function spellSubsetTags(pdf: PdfDocument, encoder: StreamEncoder): void {
-  pdf.beginEdits();
-  const fonts = pdf.reachable().flatMap((container) => (container instanceof Dict ? taggedFont(pdf, container) : []));
-  pdf.beginEdits();
+/** The document's references are linked. `containers` are all that could be reached before unused resources went. */
+export function spellSubsetTags(pdf: PdfDocument, containers: Iterable<Container>, encoder: StreamEncoder): void {
+  const fonts = taggedFonts(pdf, containers);
   const tags = new Map<Stream, string>();
   for (const { font, descriptor, program } of fonts) {
     const tag = program === undefined ? PLAIN_TAG : (tags.get(program) ?? spellProgram(pdf, encoder, program));
@@ -47,7 +46,21 @@ export function spellSubsetTags(pdf: PdfDocument, encoder: StreamEncoder): void 
   }
 }
 
+/** Most documents have none, so that what can still be reached is searched for only where there is one. */
+function taggedFonts(pdf: PdfDocument, containers: Iterable<Container>): TaggedFont[] {
+  const found = [...containers].flatMap((container) => {
+    const dict = dictOf(container);
+    return dict ? taggedFont(pdf, dict) : [];
+  });
+  if (found.length === 0) return found;
+  pdf.beginEdits();
+  const reachable: ReadonlySet<Container> = new Set(pdf.reachable());
+  pdf.beginEdits();
+  return found.filter(({ font }) => reachable.has(font));
+}
+
 function taggedFont(pdf: PdfDocument, font: Dict): TaggedFont[] {
+  if (!font.has('BaseFont') && !font.has('FontDescriptor') && !font.has('DescendantFonts')) return [];
   const descendant = pdf.resolve(font.array('DescendantFonts')?.[0]);
   const descriptor = (descendant instanceof Dict ? descendant : font).dict('FontDescriptor');
   // Qt tags the name in the descriptor alone.

@@ -158,7 +158,7 @@ describe('CMaps', () => {
     const endless = `beginbfchar ${'<01><0041>'.repeat(10)}`;
     const budget = new Budget(0);
     budget.spend('cmapEntries', LIMITS.cmapEntries - 5);
-    expect(() => parseCMap(fromLatin1(endless), budget)).toThrow(/character maps/);
+    expect(() => parseCMap(fromLatin1(endless), budget)).toThrow(/cmapEntries/);
   });
 
   test('codes of many ranges are read, and looking for them counts', () => {
@@ -170,7 +170,7 @@ describe('CMaps', () => {
     const readAll = (): void => {
       for (let at = 0; at < 1000; at++) codes.lengthAt(Uint8Array.of(0, 1), 0);
     };
-    expect(readAll).toThrow(/shown glyphs/);
+    expect(readAll).toThrow(/glyphs/);
   });
 
   test('the predefined ones are there, with those they go on from', () => {

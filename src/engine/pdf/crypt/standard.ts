@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { PdfFailure } from '#engine/pdf/failure.ts';
-import { printableName } from '#engine/pdf/undecodable.ts';
+import { nameOfFile } from '#domain/findings/finding.ts';
 import { type Dict, Name, type Resolver, type Stream } from '#engine/pdf/syntax/objects.ts';
 import { decryptAesCbc, encryptRawCbc, rawCbc } from './aes.ts';
 import { rc4 } from './rc4.ts';
@@ -36,8 +36,8 @@ export function openStandardSecurity(encrypt: Dict, id: Uint8Array, resolver: Re
   const version = encrypt.integer('V') ?? 0;
   const revision = encrypt.integer('R') ?? 0;
   if (encrypt.name('Filter') !== 'Standard' || ![1, 2, 4, 5].includes(version) || revision < 2 || revision > 6) {
-    const handler = encrypt.name('Filter') ?? 'unknown';
-    throw new PdfFailure('UNSUPPORTED_ENCRYPTION', `Security handler ${handler}, V ${version}, R ${revision}.`);
+    const handler = nameOfFile(encrypt.name('Filter') ?? 'unknown');
+    throw new PdfFailure('UNSUPPORTED_ENCRYPTION', { encryption: { handler, version, revision } });
   }
   const key = revision >= 5 ? keyOfRevision6(encrypt, revision) : keyOfRevision4(encrypt, id, revision);
   if (key) return decryptor(encrypt, key, resolver);
@@ -46,7 +46,7 @@ export function openStandardSecurity(encrypt: Dict, id: Uint8Array, resolver: Re
 }
 
 function passwordRequired(): PdfFailure {
-  return new PdfFailure('PASSWORD_REQUIRED', 'The document opens only with a password.');
+  return new PdfFailure('PASSWORD_REQUIRED');
 }
 
 /** Table 20: strings and streams are left as they are; a password is for what is embedded, and asked for only there. */
@@ -111,12 +111,10 @@ function methodOf(encrypt: Dict, filter: string | undefined): Method {
       return 'none';
     default:
       // Data that cannot be decrypted here are not data in the clear.
-      throw new PdfFailure('UNSUPPORTED_ENCRYPTION', `Crypt filter ${printableName(filter)}, ${methodText(method)}.`);
+      throw new PdfFailure('UNSUPPORTED_ENCRYPTION', {
+        cryptFilter: { name: nameOfFile(filter), method: method === undefined ? null : nameOfFile(method) },
+      });
   }
-}
-
-function methodText(method: string | undefined): string {
-  return method === undefined ? 'which is not defined' : `method ${printableName(method)}`;
 }
 
 function decrypt(
@@ -194,7 +192,9 @@ function keyOfRevision6(encrypt: Dict, revision: number): Uint8Array | undefined
 
 function keyData(encrypt: Dict, key: string): Uint8Array {
   const data = stringOf(encrypt, key).subarray(0, 32);
-  if (data.length !== 32) throw new PdfFailure('UNSUPPORTED_ENCRYPTION', `The ${key} entry has ${data.length} bytes.`);
+  if (data.length !== 32) {
+    throw new PdfFailure('UNSUPPORTED_ENCRYPTION', { encryptionEntry: { name: key, bytes: data.length } });
+  }
   return data;
 }
 

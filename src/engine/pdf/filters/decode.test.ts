@@ -98,5 +98,5 @@ test('compression and its inverse agree', () => {
 });
 
 test('more than 25 filters on one stream are refused', () => {
-  expect(() => decode('', new Array<string>(26).fill('FlateDecode'))).toThrow('filters per stream');
+  expect(() => decode('', new Array<string>(26).fill('FlateDecode'))).toThrow('filtersPerStream');
 });

@@ -66,7 +66,7 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
 function filtersOf(dict: Dict, resolver: Resolver): Filter[] {
   const names = listOf(dict.has('Filter') ? dict.get('Filter') : dict.get('F'), resolver);
   const parms = listOf(dict.has('DecodeParms') ? dict.get('DecodeParms') : dict.get('DP'), resolver);
-  if (names.length > LIMITS.filtersPerStream) exceeded('filters per stream');
+  if (names.length > LIMITS.filtersPerStream) exceeded('filtersPerStream');
   return names
     .map((name, index) => {
       const value = name instanceof Name ? name.value : '';

@@ -58,7 +58,7 @@ export function inflate(input: Uint8Array, limit: number, expected = 0): FilterO
     return { bytes: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), damaged: false };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ERR_BUFFER_TOO_LARGE') exceeded('decoded bytes');
+    if (code === 'ERR_BUFFER_TOO_LARGE') exceeded('decodedBytes');
     // Whatever else it is, want of memory above all, must not look like broken data.
     if (code !== 'Z_DATA_ERROR' && code !== 'Z_BUF_ERROR' && code !== 'Z_NEED_DICT') throw error;
     return inflateLenient(input, limit);

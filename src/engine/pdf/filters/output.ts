@@ -44,7 +44,7 @@ export class Measure implements Sink {
 
   #add(count: number): void {
     this.#length += count;
-    if (this.#length > this.#limit) exceeded('decoded bytes');
+    if (this.#length > this.#limit) exceeded('decodedBytes');
   }
 }
 
@@ -93,7 +93,7 @@ export class Output implements Sink {
 
   #grow(by: number): void {
     const needed = this.#length + by;
-    if (needed > this.#limit) exceeded('decoded bytes');
+    if (needed > this.#limit) exceeded('decodedBytes');
     const grown = new Uint8Array(Math.min(this.#limit, Math.max(needed, this.#bytes.length * 2)));
     grown.set(this.#bytes.subarray(0, this.#length));
     this.#bytes = grown;

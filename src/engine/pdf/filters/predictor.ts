@@ -15,7 +15,7 @@ export function undoPredictor(bytes: Uint8Array, parms: PredictorParms): FilterO
   const bitsPerPixel = parms.colors * parms.bitsPerComponent;
   const rowBytes = Math.ceil((bitsPerPixel * parms.columns) / 8);
   if (!(rowBytes > 0) || !(bitsPerPixel > 0)) return { bytes, damaged: true };
-  if (rowBytes > LIMITS.predictorRowBytes) exceeded('predictor row bytes');
+  if (rowBytes > LIMITS.predictorRowBytes) exceeded('predictorRowBytes');
   const pixelBytes = Math.max(1, bitsPerPixel >> 3);
   if (parms.predictor === 2) return { bytes: undoTiff(bytes, parms, rowBytes), damaged: false };
   return undoPng(bytes, rowBytes, pixelBytes);

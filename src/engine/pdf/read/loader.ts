@@ -168,7 +168,7 @@ interface ObjectStream {
 function readObjectStream(stream: Stream, resolver: Resolver, budget: Budget): ObjectStream {
   const { bytes, remaining, damaged } = decodeStream(stream, resolver, budget.decodable);
   const [obstacle] = remaining;
-  if (obstacle) throw unsupportedFilter('an object stream', obstacle);
+  if (obstacle) throw unsupportedFilter('object_stream', obstacle);
   budget.spendDecoded(bytes.length);
   budget.addSource(bytes.length);
   const count = stream.dict.integer('N') ?? 0;

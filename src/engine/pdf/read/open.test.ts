@@ -207,7 +207,7 @@ test('where only embedded files are encrypted, the document opens without their 
     '<</Length 43',
     '<</Filter[/Crypt]/DecodeParms[<</Name/StdCF>>]/Length 43',
   );
-  expect(() => contents(bytes(own))).toThrow('only with a password');
+  expect(() => contents(bytes(own))).toThrow('PASSWORD_REQUIRED');
 });
 
 const PAGE_OF_HELLO = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R>>`;

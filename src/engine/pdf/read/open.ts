@@ -29,18 +29,17 @@ interface Layout {
 }
 
 export function openDocument(input: Uint8Array): PdfDocument {
-  if (input.length === 0) throw new PdfFailure('EMPTY_FILE', 'The file is empty.');
+  if (input.length === 0) throw new PdfFailure('EMPTY_FILE');
   const header = findHeader(input);
   const file = new OpeningFile(input, header);
   const document = file.open(file.readLayout());
   if (document && document.pages.length > 0) return document;
   // Any file may hold bytes that look like objects: without a header its end has to say that it is a PDF.
-  if (!looksLikePdf(headOf(input), latin1(input.subarray(-TRAILER_WINDOW_BYTES))))
-    throw new PdfFailure('NOT_A_PDF', 'No PDF header in the first 8,192 bytes.');
+  if (!looksLikePdf(headOf(input), latin1(input.subarray(-TRAILER_WINDOW_BYTES)))) throw new PdfFailure('NOT_A_PDF');
   // The cross-reference led nowhere: what the bytes hold decides.
   const rescued = file.open(file.scanLayout());
-  if (!rescued) throw new PdfFailure('CORRUPT_UNRECOVERABLE', 'No document catalog was found.');
-  if (rescued.pages.length === 0) throw new PdfFailure('NO_PAGES', 'The document has no pages.');
+  if (!rescued) throw new PdfFailure('CORRUPT_UNRECOVERABLE');
+  if (rescued.pages.length === 0) throw new PdfFailure('NO_PAGES');
   return rescued;
 }
 

@@ -74,7 +74,7 @@ function collectLeaves(pdf: PdfDocument): Page[] {
       continue;
     }
     if (isNode(dict)) {
-      if (next.depth > LIMITS.pageTreeDepth) exceeded('page tree depth');
+      if (next.depth > LIMITS.pageTreeDepth) exceeded('pageTreeDepth');
       // A node with two parents is two nodes, as readers count: the budgets end a tree that multiplies itself.
       nodes.add(dict);
       if (isAncestor(dict, next.above)) {

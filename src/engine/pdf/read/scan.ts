@@ -21,6 +21,8 @@ export interface Scan {
   readonly objects: readonly ScannedObject[];
   /** Dictionaries after `trailer` and of cross-reference streams, in file order. */
   readonly trailers: readonly Dict[];
+  /** Objects whose text names the type `XRef`, in file order. */
+  readonly crossReferenceStreams: readonly ScannedObject[];
   /** Objects whose text names the type `ObjStm`, in file order. */
   readonly objectStreams: readonly ScannedObject[];
   /** Objects whose text names the type `Catalog`, in file order. */
@@ -31,13 +33,15 @@ export function scanFile(bytes: Uint8Array, resolver: Resolver, budget: Budget):
   const view = viewOf(bytes);
   const objects = scanObjects(view);
   const mentioning = (name: string): ScannedObject[] => objectsMentioning(view, objects, name);
+  const crossReferenceStreams = mentioning('/XRef');
   const trailers = [
     ...keywordTrailers(view, resolver, budget),
-    ...mentioning('/XRef').flatMap((object) => xrefStreamTrailer(bytes, object, resolver, budget)),
+    ...crossReferenceStreams.flatMap((object) => xrefStreamTrailer(bytes, object, resolver, budget)),
   ];
   return {
     objects,
     trailers: trailers.toSorted((a, b) => a.offset - b.offset).map(({ dict }) => dict),
+    crossReferenceStreams,
     objectStreams: mentioning('/ObjStm'),
     catalogs: mentioning('/Catalog'),
   };

@@ -32,7 +32,7 @@ export function readXrefChain(
   const sections: XrefSection[] = [];
   const visited = new Set<number>();
   for (let offset: number | undefined = startXref; offset !== undefined && !visited.has(offset);) {
-    if (visited.size >= LIMITS.xrefSections) exceeded('cross-reference sections');
+    if (visited.size >= LIMITS.xrefSections) exceeded('xrefSections');
     visited.add(offset);
     const section = readXrefSection(bytes, offset, resolver, budget);
     if (!section) return undefined;
@@ -108,7 +108,7 @@ function readSubsection(
     if (read === 0 && first === 1 && lexer.keyword === 'f' && generation === 65535 && offset === 0) number = 0;
     budget.spend('xrefEntries');
     if (entries.has(number) || !isObjectNumber(number)) continue;
-    if (entries.size >= LIMITS.objects) exceeded('cross-reference entries');
+    if (entries.size >= LIMITS.objects) exceeded('xrefEntries');
     entries.set(
       number,
       lexer.keyword === 'n' && offset > 0 ? { kind: 'offset', offset, generation } : { kind: 'free' },
@@ -132,7 +132,7 @@ function readXrefStream(
   const { bytes: data, remaining } = decodeStream(found.object, resolver, budget.decodable);
   const [obstacle] = remaining;
   // Other readers may find other objects behind it than a search of the file.
-  if (obstacle) throw unsupportedFilter('a cross-reference stream', obstacle);
+  if (obstacle) throw unsupportedFilter('cross_reference_stream', obstacle);
   budget.spendDecoded(data.length);
 
   const entries = new Map<number, XrefEntry>();
@@ -144,7 +144,7 @@ function readXrefStream(
     if (typeof first !== 'number' || typeof count !== 'number') return undefined;
     for (let i = 0; i < count && at + w0 + w1 + w2 <= data.length; i++, at += w0 + w1 + w2) {
       budget.spend('xrefEntries');
-      if (entries.size >= LIMITS.objects) exceeded('cross-reference entries');
+      if (entries.size >= LIMITS.objects) exceeded('xrefEntries');
       const type = w0 === 0 ? 1 : field(data, at, w0);
       const entry = toEntry(type, field(data, at + w0, w1), field(data, at + w0 + w1, w2));
       if (!entries.has(first + i) && isObjectNumber(first + i)) entries.set(first + i, entry);

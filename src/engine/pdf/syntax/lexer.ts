@@ -5,7 +5,7 @@
  * them; nothing throws.
  */
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
-import { BACKSLASH, CR, LF, ZERO } from './bytes.ts';
+import { BACKSLASH, CR, LF, MINUS, ZERO } from './bytes.ts';
 import { Name, PdfString, Real } from './objects.ts';
 
 export type TokenKind =
@@ -34,6 +34,8 @@ export const SMALL_DIGITS = 9;
 const LARGEST_REAL = '340282346638528859811704183484516925440';
 /** More digits of a fraction change no number that anybody computes. */
 const MAX_FRACTION_DIGITS = 64;
+/** Most reals of content are in their one spelling already. */
+const CANONICAL_REAL = /^-?(?:0|[1-9]\d{0,8})\.\d{0,8}[1-9]$/;
 /** Longer strings and names are cut: no meaning of a string or a name needs as much, and stages copy them. */
 const MAX_STRING_BYTES = 8 * 1024 * 1024;
 const MAX_NAME_CHARS = 4096;
@@ -144,12 +146,18 @@ export class Lexer {
     const { bytes, start } = this;
     const end = endOfRegular(bytes, start);
     this.position = end;
-    const short = end - start <= SMALL_DIGITS ? smallInteger(bytes, start, end) : -1;
+    const isNegative = bytes[start] === MINUS;
+    const first = isNegative ? start + 1 : start;
+    const short = end - first <= SMALL_DIGITS ? smallInteger(bytes, first, end) : -1;
     if (short >= 0) {
-      this.number = short;
+      this.number = isNegative ? 0 - short : short;
       return 'number';
     }
     const text = latin1(bytes, start, end);
+    if (CANONICAL_REAL.test(text)) {
+      this.number = new Real(text);
+      return 'number';
+    }
     const match = /^([+-]*)(\d*)(\.?)(\d*)/.exec(text);
     const [whole = '', signs = '', integer = '', point = '', fraction = ''] = match ?? [];
     const rest = text.slice(whole.length);
@@ -200,7 +208,7 @@ const MAX_SHARED_CHARS = 32;
 
 /** The names of one file, which repeats a few of them all the time: each of those is in memory once. */
 export class NameTable {
-  readonly #slots: (Name | undefined)[] = Array.from({ length: NAME_SLOTS });
+  readonly #slots = new Array<Name | undefined>(NAME_SLOTS).fill(undefined);
 
   /** Answers undefined for a name too long to be worth it. */
   read(bytes: Uint8Array, start: number, end: number): Name | undefined {

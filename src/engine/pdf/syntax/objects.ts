@@ -154,6 +154,12 @@ export class Stream {
   }
 }
 
+/** Whether the object is a reference or a container. */
+export function leadsOn(object: PdfObject): boolean {
+  if (typeof object !== 'object' || object === null) return false;
+  return !(object instanceof Name || object instanceof PdfString || object instanceof Real);
+}
+
 /** The dictionary of an object that has one: a dictionary itself, or that of a stream. */
 export function dictOf(object: Dict | Stream): Dict;
 export function dictOf(object: PdfObject | undefined): Dict | undefined;

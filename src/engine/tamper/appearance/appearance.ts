@@ -1,6 +1,6 @@
 /** What a field shows, held against what its value says and against what it showed before. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, type PdfObject, PdfString, type Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, Name, type PdfObject, PdfString, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { textOfString } from '#engine/text/text-string.ts';
 import {
@@ -11,6 +11,7 @@ import {
   fieldType,
   fieldValue,
 } from '#engine/signature/fields.ts';
+import { colourFrom } from '#engine/tamper/painting/paint-state.ts';
 import { showsValue } from './agreement.ts';
 import { isPaper, type Look, readLook, squeeze, UNREADABLE } from './look-text.ts';
 
@@ -27,9 +28,25 @@ const OFF = 'Off';
 const TOUCHED = ['R', 'D'] as const;
 type Touched = (typeof TOUCHED)[number];
 
-const NOTHING: Look = { text: '', isPictured: false, isCurved: false, strokes: 0, isPale: false, isLayered: false };
+const NOTHING: Look = {
+  text: '',
+  isPictured: false,
+  isCurved: false,
+  strokes: 0,
+  isPale: false,
+  isLayered: false,
+  isUncertain: false,
+};
 /** Smaller letters are not read, in units of user space. */
 const LEAST_SIZE = 2;
+/** Table 231: the field has several lines. */
+const MULTILINE = 1 << 12;
+/** Larger letters than this many heights of a field are cut off. */
+const MOST_HEIGHTS = 1.5;
+/** No font of letters and digits is narrower on average, in ems. */
+const LEAST_WIDTH = 0.4;
+/** Colours that differ by less in red, green and blue cannot be distinguished on a screen. */
+const SAME_COLOUR = 0.1;
 /** How many numbers the colours of a default appearance have. */
 const COMPONENTS: ReadonlyMap<string, number> = new Map([
   ['g', 1],
@@ -45,10 +62,17 @@ export function lookOf(pdf: PdfDocument, field: Dict, kind: 'N' | Touched = 'N')
   return appearance && readLook(pdf, appearance);
 }
 
-/** Whether an annotation's look is a sign beside or on the text, with nothing to read in it. */
+/** Whether an annotation is a sign beside or on the text, with nothing to read in any of its appearances and states. */
 export function isSilent(pdf: PdfDocument, annotation: Dict): boolean {
-  const look = lookOf(pdf, annotation);
-  return look === undefined || (look.text === '' && !look.isPictured);
+  const looks = ['N', ...TOUCHED].flatMap((kind) => {
+    const look = annotation.dict('AP')?.get(kind) ?? null;
+    if (look instanceof Stream) return [look];
+    return look instanceof Dict ? look.keys().flatMap((state) => look.stream(state) ?? []) : [];
+  });
+  return looks.every((look) => {
+    const { text, isPictured } = readLook(pdf, look);
+    return text === '' && !isPictured;
+  });
 }
 
 /**
@@ -91,10 +115,10 @@ export function isTickedOtherwise(before: PdfDocument, was: Dict, after: PdfDocu
   const [old, now] = [was.dict('AP')?.dict('N'), is.dict('AP')?.dict('N')];
   const empty = now?.stream(OFF);
   const bare = empty ? readLook(after, empty) : NOTHING;
-  return (now?.keys() ?? []).some((state) => {
+  return new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])]).values().some((state) => {
     const [then, later] = [old?.stream(state), now?.stream(state)];
-    if (!then || !later) return false;
-    const [first, second] = [readLook(before, then), readLook(after, later)];
+    if (!then) return false;
+    const [first, second] = [readLook(before, then), later ? readLook(after, later) : NOTHING];
     if (state === OFF) return first.text === '' && second.text !== '';
     return first.text !== '' && second.text === '' && !second.isCurved && second.strokes <= bare.strokes;
   });
@@ -102,7 +126,7 @@ export function isTickedOtherwise(before: PdfDocument, was: Dict, after: PdfDocu
 
 function isMark(pdf: PdfDocument, appearance: Stream): boolean {
   const look = readLook(pdf, appearance);
-  if (look.isPictured || look.text.length > MAX_MARKS) return false;
+  if (look.isPictured || look.isUncertain || look.text.length > MAX_MARKS) return false;
   const fonts = appearance.dict.dict('Resources')?.dict('Font');
   return look.text === '' || (fonts?.keys() ?? []).every((key) => isFontOfTicks(fonts?.dict(key)));
 }
@@ -148,23 +172,51 @@ function drawsMore(old: Look, now: Look, cells: number): boolean {
     (now.isPictured && !old.isPictured) ||
     (now.isCurved && !old.isCurved) ||
     (now.isLayered && !old.isLayered) ||
+    (now.isUncertain && !old.isUncertain) ||
     now.strokes > old.strokes + cells
   );
 }
 
-/** Whether a field says that its value is to be written unseen: in the colour of paper, too small, or as a password. */
+/**
+ * Whether a field says that its value is to be written unseen: in the colour of paper or of its ground, too small, too large for its
+ * rectangle, or as a password.
+ */
 export function hidesItsValue(field: Dict): boolean {
   const words = writingOf(field);
-  const size = Number(words[words.indexOf('Tf') - 1] ?? 0); // 0 lets readers choose
-  return isPassword(field) || isPale(field) || (size !== 0 && Math.abs(size) < LEAST_SIZE);
+  const size = Math.abs(Number(words[words.indexOf('Tf') - 1] ?? 0)); // 0 lets readers choose
+  if (isPassword(field) || isPale(field) || isLikeItsGround(field)) return true;
+  return size !== 0 && (size < LEAST_SIZE || isCutOff(field, size));
+}
+
+/** Whether letters of this size are higher than the field, or a line of them is longer. */
+function isCutOff(field: Dict, size: number): boolean {
+  const [x1, y1, x2, y2] = (field.array('Rect') ?? []).map((side) => toNumber(side));
+  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return false;
+  const isOneLine = fieldType(field) === 'Tx' && (fieldFlags(field) & MULTILINE) === 0;
+  const length = isOneLine ? valueOf(field).length * LEAST_WIDTH * size : 0;
+  return size > MOST_HEIGHTS * Math.abs(y2 - y1) || length > Math.abs(x2 - x1);
 }
 
 /** Whether the text of a field is to be written in the colour of paper (ISO 32000-2, 12.7.4.3). */
 function isPale(field: Dict): boolean {
+  return isPaper(inkOf(field));
+}
+
+/** Whether its colour is that of the background that the field states (table 192). */
+function isLikeItsGround(field: Dict): boolean {
+  const ground = (field.dict('MK')?.array('BG') ?? []).map((part) => toNumber(part) ?? 0);
+  if (ground.length === 0) return false;
+  const [ink, paper] = [colourFrom(inkOf(field)), colourFrom(ground)];
+  return ink.every((part, index) => Math.abs(part - (paper[index] ?? 0)) <= SAME_COLOUR);
+}
+
+/** The components of the colour that its text has; black where the field does not say. */
+function inkOf(field: Dict): number[] {
   const words = writingOf(field);
   const at = words.findLastIndex((word) => COMPONENTS.has(word));
   const count = COMPONENTS.get(words[at] ?? '') ?? 0;
-  return isPaper(words.slice(Math.max(0, at - count), Math.max(0, at)).map(Number));
+  const numbers = words.slice(Math.max(0, at - count), Math.max(0, at)).map(Number);
+  return numbers.length > 0 ? numbers : [0];
 }
 
 function writingOf(field: Dict): string[] {

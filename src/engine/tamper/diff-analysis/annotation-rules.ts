@@ -1,16 +1,15 @@
 /** Annotations that were added, changed or removed, and whether they are drawn over what was signed. */
 import { type Box, readBox } from '#engine/content/matrix.ts';
-import { Dict, type PdfObject, Ref } from '#engine/pdf/syntax/objects.ts';
+import { Dict, type PdfObject, Ref, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { fieldName } from '#engine/signature/fields.ts';
 import { isSilent } from '#engine/tamper/appearance/appearance.ts';
+import { isPaper } from '#engine/tamper/appearance/strokes.ts';
 import { shared } from '#engine/tamper/painting/marks.ts';
 import type { Diff } from './diff.ts';
 import type { Role } from './roles.ts';
 import { addField } from './signature-field-rules.ts';
-import { directIn, isLargerThan, isVisible, MAX_ICON_SIDE, references, renumbered } from './values.ts';
+import { directIn, ICONS, isLargerThan, isVisible, MAX_ICON_SIDE, references, renumbered } from './values.ts';
 
-/** Annotations whose look is a small sign. */
-const ICONS: ReadonlySet<string> = new Set(['Text', 'Caret', 'FileAttachment']);
 /** Annotations that are there to show a text or a picture. */
 const SHOWING: ReadonlySet<string> = new Set(['FreeText', 'Stamp']);
 /** Annotations that show nothing of their own beside the text: where they go, nothing that a reader saw goes. */
@@ -106,10 +105,17 @@ export function compareAnnotation(
 /** Whether an annotation that was signed shows its mark no more, or elsewhere, or another text, or lets be seen what it hid. */
 function isDrawnOtherwise(diff: Diff, was: Dict, is: Dict, number: number): boolean {
   const subtype = is.name('Subtype') ?? '';
-  if (UNTELLING.has(subtype) || ICONS.has(subtype)) return diff.coversOtherText(was, is, number);
   const keys = diff.changedKeys(was, is);
+  if (subtype === 'Popup' && keys.includes('Parent')) return true;
+  if (UNTELLING.has(subtype) || ICONS.has(subtype)) return diff.coversOtherText(was, is, number);
   const isOfComment = (key: string): boolean => QUIET_KEYS.has(key) || (COMMENT_KEYS.has(key) && !SHOWING.has(subtype));
-  return keys.length === 0 || !keys.every(isOfComment);
+  return keys.length === 0 || !keys.every(isOfComment) || isPale(is);
+}
+
+/** Whether readers draw it in no colour, or in that of paper. */
+function isPale(annotation: Dict): boolean {
+  const colour = annotation.array('C');
+  return colour !== undefined && (colour.length === 0 || isPaper(colour.map((part) => toNumber(part) ?? 0)));
 }
 
 function addAnnotation(diff: Diff, number: number): void {

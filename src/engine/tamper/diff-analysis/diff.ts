@@ -4,12 +4,20 @@ import { Comparison } from '#engine/pdf/comparison.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfObject, PdfString, Ref } from '#engine/pdf/syntax/objects.ts';
 import { fieldValue } from '#engine/signature/fields.ts';
-import { type Glyph, holds, isReadable, type Mark } from '#engine/tamper/painting/marks.ts';
-import { coversOf, hiddenText, pageMarks, seenText } from '#engine/tamper/painting/page-marks.ts';
+import { type Cover, type Glyph, hidePicture, holds, isReadable } from '#engine/tamper/painting/marks.ts';
+import {
+  coversOf,
+  hiddenText,
+  pageMarks,
+  type PageMarks,
+  type SeenText,
+  seenText,
+} from '#engine/tamper/painting/page-marks.ts';
 import { Reading } from '#engine/tamper/painting/painter.ts';
 import { textOfString } from '#engine/text/text-string.ts';
 import type { Change, ChangeKind } from './change.ts';
 import { mapRoles, type RoleMap } from './role-map.ts';
+import { ICONS } from './values.ts';
 
 /** How many looks of fields are read in one comparison. */
 const MAX_APPEARANCES = 2000;
@@ -17,8 +25,22 @@ const MAX_APPEARANCES = 2000;
 /** On how many pages text is looked for below annotations. */
 const MAX_PAGES_READ = 200;
 const HIDDEN = 1 << 1;
+/** Half of a small letter of four units, and how much smaller letters are that shrank, as a part of their height. */
+const SMALL = 1;
+const LEAST_PART = 0.4;
 /** In halves of small letters. */
 const EM = 4;
+
+/** The change that each is part of. */
+type NotedKind = 'annotation' | 'covering' | 'appearance';
+
+interface Noted {
+  readonly dict: Dict;
+  readonly number: number;
+  readonly kind: NotedKind;
+}
+
+const NO_MARKS: PageMarks = { marks: [], unshown: [], invisible: [], pictures: [] };
 
 export class Diff {
   readonly before: PdfDocument;
@@ -29,8 +51,8 @@ export class Diff {
   readonly found: Change[] = [];
   /** Whether a signature was made before the later revision. */
   readonly isOlder: (signature: Dict) => boolean;
-  readonly #marks = new Map<number, readonly Mark[]>();
-  readonly #annotations = new Map<Dict, 'annotation' | 'covering'>();
+  readonly #pages = new Map<number, PageMarks>();
+  readonly #annotations = new Map<Dict, NotedKind>();
   readonly #reading = new Reading();
   #appearances = 0;
   #covers = 0;
@@ -72,33 +94,24 @@ export class Diff {
     return !hidden || isReadable(hidden);
   }
 
-  /** An annotation that the update added or changed: `addHidden` compares all of a page with its text. */
-  noteAnnotation(dict: Dict, kind: 'annotation' | 'covering'): void {
+  /** An annotation or a field that the update added or changed: `addHidden` compares all of a page with its text. */
+  noteAnnotation(dict: Dict, kind: NotedKind): void {
     this.#annotations.set(dict, kind);
   }
 
-  /** Adds a change for each page on which annotations of the update hide text, alone or together. */
+  /** Adds a change for each page on which annotations and fields of the update come to hide text, alone or together. */
   addHidden(): void {
     for (const [index, page] of this.new.pages.entries()) {
       const items = this.#annotations.size > 0 ? (page.array('Annots') ?? []) : [];
-      const annotations = items.flatMap((item) => {
+      const noted = items.flatMap((item) => {
         const dict = this.after.resolve(item);
-        return dict instanceof Dict && this.#annotations.has(dict) ? [{ dict, item }] : [];
+        const kind = dict instanceof Dict ? this.#notedAs(dict) : undefined;
+        return dict instanceof Dict && kind ? [{ dict, kind, number: item instanceof Ref ? item.number : 0 }] : [];
       });
-      const [first] = annotations;
-      const isAsked = annotations.length === 1 && first && this.#annotations.get(first.dict) === 'covering';
-      if (
-        !first ||
-        isAsked ||
-        !this.#hides(
-          index,
-          annotations.map(({ dict }) => dict),
-        )
-      )
-        continue;
-      const number = first.item instanceof Ref ? first.item.number : 0;
-      const kind = this.#annotations.get(first.dict) ?? 'annotation';
-      this.add(kind, number, 'annotations above text', { page: index, hides: true });
+      const [first] = noted;
+      const isAsked = noted.length === 1 && first?.kind !== 'annotation';
+      if (!first || isAsked || !(this.#comesToHide(index, noted) || this.#hidesScan(index, noted))) continue;
+      this.add(first.kind, first.number, 'annotations above text', { page: index, hides: true });
     }
   }
 
@@ -106,9 +119,9 @@ export class Diff {
   standsInText(dict: Dict, number: number): boolean {
     const [page, box] = [this.new.pageOf.get(number), readBox(this.after, dict.array('Rect'))];
     if (page === undefined || box === undefined) return false;
-    const marks = this.#marksOf(page);
-    if (!marks) return true;
-    const glyphs = marks.flatMap((mark) => (mark.kind === 'text' ? mark.glyphs : []));
+    const shown = this.#shownOn(page);
+    if (!shown) return true;
+    const glyphs = shown.marks.flatMap((mark) => (mark.kind === 'text' ? mark.glyphs : []));
     return isReadable(glyphs.filter((glyph) => isBeside(box, glyph)));
   }
 
@@ -128,8 +141,7 @@ export class Diff {
     if (!after) return this.#isDrawnNoMore(is) && before !== undefined && this.hasSameValue(was, is);
     const now = seenText(this.after, after, readBox(this.after, is.array('Rect')), this.#reading);
     const then = before && seenText(this.before, before, readBox(this.before, was.array('Rect')), this.#reading);
-    const isTurned = then !== undefined && then.seen > 0 && now.seen > 0 && then.directions !== now.directions;
-    if (isTurned && this.hasSameValue(was, is)) return true;
+    if (then && isSeenOtherwise(then, now) && this.hasSameValue(was, is)) return true;
     if (now.unseen === 0) return false;
     if (now.seen === 0) return !then || then.seen > 0 || then.unseen === 0;
     return then !== undefined && now.unseen > then.unseen && (this.hasSameValue(was, is) || isNumber(fieldValue(is)));
@@ -137,12 +149,50 @@ export class Diff {
 
   /** Without an appearance readers draw the value themselves. With one that has no stream for its state they draw nothing. */
   #isDrawnNoMore(field: Dict): boolean {
-    const appearance = field.dict('AP');
-    return appearance !== undefined && !appearance.dict('N')?.stream(field.name('AS') ?? '');
+    return (
+      field.get('AP') !== null &&
+      !field
+        .dict('AP')
+        ?.dict('N')
+        ?.stream(field.name('AS') ?? '')
+    );
   }
 
   hasSameValue(was: Dict, is: Dict): boolean {
     return this.comparison.same(fieldValue(was), fieldValue(is));
+  }
+
+  /** A pop-up opens with the note that it belongs to (12.5.6.14). */
+  #notedAs(dict: Dict): NotedKind | undefined {
+    const note = dict.name('Subtype') === 'Popup' ? dict.dict('Parent') : undefined;
+    return this.#annotations.get(dict) ?? (note && this.#annotations.get(note));
+  }
+
+  #comesToHide(page: number, noted: readonly Noted[]): boolean {
+    const old = noted.flatMap(({ number }) => {
+      const dict = this.before.object(number);
+      return dict instanceof Dict && this.old.pageOf.get(number) === page ? [dict] : [];
+    });
+    const after = this.#hiddenText(
+      this.after,
+      page,
+      noted.map(({ dict }) => dict),
+    );
+    const before = this.#hiddenText(this.before, page, old);
+    return !after || !before || isReadable([...new Set(after).difference(new Set(before))]);
+  }
+
+  /** Whether comments hide a picture of the page, or the text of a scan, which lies over its picture and is not painted. */
+  #hidesScan(page: number, noted: readonly Noted[]): boolean {
+    const comments = noted.filter(({ dict, kind }) => kind === 'annotation' && !ICONS.has(dict.name('Subtype') ?? ''));
+    const covers = this.#coversOf(
+      this.after,
+      comments.map(({ dict }) => dict),
+    );
+    const shown = covers.length > 0 ? this.#shownOn(page) : undefined;
+    if (!shown) return false;
+    const text = hiddenText(covers, [{ kind: 'text', glyphs: shown.invisible }], this.#reading);
+    return !text || isReadable(text) || hidePicture(covers, shown.pictures);
   }
 
   #hides(page: number, annotations: readonly Dict[]): boolean {
@@ -153,30 +203,40 @@ export class Diff {
   /** Letters of a page that lie below annotations; undefined past a limit, where the answer is never too lenient. */
   #hiddenText(pdf: PdfDocument, page: number, annotations: readonly Dict[]): Glyph[] | undefined {
     if ((this.#covers += annotations.length) > MAX_APPEARANCES) return undefined;
-    const covers = annotations.flatMap((dict) => {
+    const covers = this.#coversOf(pdf, annotations);
+    if (covers.length === 0) return [];
+    const shown = this.#shownOn(page);
+    return shown && hiddenText(covers, shown.marks, this.#reading);
+  }
+
+  #coversOf(pdf: PdfDocument, annotations: readonly Dict[]): Cover[] {
+    return annotations.flatMap((dict) => {
       const box = isUnseen(dict) ? undefined : readBox(pdf, dict.array('Rect'));
       return box ? coversOf(pdf, { dict, box }, this.#reading) : [];
     });
-    if (covers.length === 0) return [];
-    const marks = this.#marksOf(page);
-    return marks && hiddenText(covers, marks, this.#reading);
   }
 
-  /** The marks that a page showed before; undefined where too many pages were read. */
-  #marksOf(index: number): readonly Mark[] | undefined {
-    const known = this.#marks.get(index);
+  /** The marks of a page before; undefined where too many pages were read. */
+  #shownOn(index: number): PageMarks | undefined {
+    const known = this.#pages.get(index);
     if (known) return known;
-    if (this.#marks.size >= MAX_PAGES_READ) return undefined;
+    if (this.#pages.size >= MAX_PAGES_READ) return undefined;
     const page = this.old.pages[index];
-    const marks = page ? pageMarks(this.before, page, this.#reading).marks : [];
-    this.#marks.set(index, marks);
-    return marks;
+    const shown = page ? pageMarks(this.before, page, this.#reading) : NO_MARKS;
+    this.#pages.set(index, shown);
+    return shown;
   }
 }
 
 /** No reader draws it, neither on screen nor on paper (ISO 32000-2, table 167). */
 function isUnseen(annotation: Dict): boolean {
   return ((annotation.integer('F') ?? 0) & HIDDEN) !== 0;
+}
+
+/** Whether letters are rotated, mirrored or much smaller than they were. */
+function isSeenOtherwise(then: SeenText, now: SeenText): boolean {
+  if (then.seen === 0 || now.seen === 0) return false;
+  return then.directions !== now.directions || now.height < Math.min(SMALL, LEAST_PART * then.height);
 }
 
 function isBeside({ left, bottom, right, top }: Box, { x, y, up }: Glyph): boolean {

@@ -235,6 +235,7 @@ class RoleWalker implements RoleMap {
    */
   #spread(start: PdfObject | undefined, role: Role, owner?: Dict): void {
     if (start === undefined) return;
+    const isFreelyNamed = FREELY_NAMED.has(role);
     const pending: PdfObject[] = [start];
     while (pending.length > 0) {
       const next = pending.pop() ?? null;
@@ -245,10 +246,9 @@ class RoleWalker implements RoleMap {
       }
       if (Array.isArray(object)) for (const item of object) if (isContainer(item)) pending.push(item);
       const dict = dictOf(object);
-      if (!dict) continue;
-      for (const [key, value] of dict) {
-        if (isContainer(value) && (FREELY_NAMED.has(role) || !UPWARD.has(key))) pending.push(value);
-      }
+      dict?.forEach((value, key) => {
+        if (isContainer(value) && (isFreelyNamed || !UPWARD.has(key))) pending.push(value);
+      });
     }
   }
 }

@@ -39,6 +39,9 @@ export function isVisible(widget: Dict): boolean {
 /** In units of user space: no reader's icon is larger than an inch. */
 export const MAX_ICON_SIDE = 72;
 
+/** Annotations whose appearance is a small sign. */
+export const ICONS: ReadonlySet<string> = new Set(['Text', 'Caret', 'FileAttachment']);
+
 const FONT_TYPES: ReadonlySet<string> = new Set(['Font', 'FontDescriptor', 'Encoding', 'CMap']);
 
 /** Whether an object is part of a font, an encoding or an image, and not itself a look or a list of resources. */

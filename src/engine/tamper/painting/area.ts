@@ -6,8 +6,8 @@ export type Point = readonly [x: number, y: number];
 export interface Area {
   readonly box: Box;
   readonly holds: (x: number, y: number) => boolean;
-  /** Each of its parts is thinner than what hides a letter. */
-  readonly isThin: boolean;
+  /** The height or width of the thickest of its parts, in units of the page. */
+  readonly thickness: number;
   /** How many comparisons one question costs. */
   readonly cost: number;
 }
@@ -16,20 +16,20 @@ export interface Area {
 export const LEAST_THICKNESS = 3;
 
 export function rectangle(box: Box): Area {
-  return { box, holds: (x, y) => isIn(box, x, y), isThin: isThinBox(box), cost: 1 };
+  return { box, holds: (x, y) => isIn(box, x, y), thickness: thicknessOf(box), cost: 1 };
 }
 
 /** The area that filling shapes covers, by one of the two rules (ISO 32000-2, 8.5.3.3). */
 export function filling(shapes: readonly (readonly Point[])[], isEvenOdd: boolean): Area | undefined {
   const box = boxAround(shapes.flat());
   if (!box) return undefined;
-  const isThin = shapes.every((shape) => isThinBox(boxAround(shape) ?? box));
+  const thickness = shapes.reduce((most, shape) => Math.max(most, thicknessOf(boxAround(shape) ?? box)), 0);
   const holds = (x: number, y: number): boolean => {
     if (!isIn(box, x, y)) return false;
     const winding = shapes.reduce((sum, shape) => sum + windingAround(shape, x, y), 0);
     return isEvenOdd ? winding % 2 !== 0 : winding !== 0;
   };
-  return { box, holds, isThin, cost: shapes.flat().length };
+  return { box, holds, thickness, cost: shapes.flat().length };
 }
 
 /** The area that a line along shapes covers. */
@@ -42,7 +42,7 @@ export function stroke(shapes: readonly (readonly Point[])[], width: number): Ar
     shapes.some((shape) =>
       shape.slice(1).some((end, index) => distance(shape[index] ?? end, end, [x, y]) <= width / 2),
     );
-  return { box, holds, isThin: width < LEAST_THICKNESS, cost: shapes.flat().length };
+  return { box, holds, thickness: width, cost: shapes.flat().length };
 }
 
 export function boxAround(points: readonly Point[]): Box | undefined {
@@ -64,8 +64,8 @@ export function cornersOf({ left, bottom, right, top }: Box): Point[] {
   ];
 }
 
-function isThinBox({ left, bottom, right, top }: Box): boolean {
-  return Math.min(right - left, top - bottom) < LEAST_THICKNESS;
+function thicknessOf({ left, bottom, right, top }: Box): number {
+  return Math.min(right - left, top - bottom);
 }
 
 function isIn({ left, bottom, right, top }: Box, x: number, y: number): boolean {

@@ -1,7 +1,8 @@
 /** What a page or a look paints, in the order of painting, and which of its letters lie under what is painted later. */
 import type { Box } from '#engine/content/matrix.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
-import type { Area } from './area.ts';
+import { type Area, boxAround, LEAST_THICKNESS, type Point } from './area.ts';
+import { type Light, lightness, throughBoth, WHITE } from './paint-state.ts';
 
 /** A sign of a text, by the point in its middle. */
 export interface Glyph {
@@ -27,8 +28,8 @@ export interface Cover {
   readonly kind: 'cover';
   readonly areas: readonly Area[];
   readonly clip: Box;
-  /** 1 lets nothing shine through. */
-  readonly opacity: number;
+  /** How much of what lies below is seen through it. */
+  readonly through: Light;
 }
 
 /** An annotation with its rectangle. */
@@ -46,6 +47,9 @@ export const LEAST_SEEN = 0.1;
 /** Thin areas hide a letter together: at these heights, as a part of half a small letter, the rules search for them. */
 const HEIGHTS = [-0.8, -0.4, 0, 0.4, 0.8];
 const LEAST_HEIGHTS = 4;
+/** A smaller part of a picture says little, in units of the page. */
+const LEAST_PICTURE_SIDE = 12;
+const PARTS = [0.1, 0.3, 0.5, 0.7, 0.9];
 /** Of fewer letters that stand alone nobody can say that they are text: boxes to tick, bullets. */
 export const LEAST_LETTERS = 3;
 
@@ -53,11 +57,27 @@ export const LEAST_LETTERS = 3;
 export function overpainted(marks: readonly Mark[]): Glyph[] {
   const above: Cover[] = [];
   const found: Glyph[] = [];
+  let hasThin = false;
   for (const mark of marks.toReversed()) {
-    if (mark.kind === 'text') found.push(...mark.glyphs.filter(isHiddenBy(above)));
-    else if (above.length < MAX_COVERS) above.push(mark);
+    if (mark.kind === 'text') found.push(...mark.glyphs.filter(isHiddenBy(coversNear(above, mark.glyphs), hasThin)));
+    else if (above.length < MAX_COVERS) {
+      above.push(mark);
+      hasThin ||= isThin(mark);
+    }
   }
   return found;
+}
+
+/** The covers that may hide one of the letters. A page has many strings and many covers, which are mostly far apart. */
+function coversNear(covers: readonly Cover[], glyphs: readonly Glyph[]): Cover[] {
+  const ends = glyphs.flatMap(({ x, y, up: [dx, dy] }): Point[] => [
+    [x - dx, y - dy],
+    [x + dx, y + dy],
+  ]);
+  const box = boxAround(ends);
+  return box
+    ? covers.filter(({ areas, clip }) => mayMeet(clip, box) && areas.some((one) => mayMeet(one.box, box)))
+    : [];
 }
 
 /**
@@ -76,7 +96,26 @@ export function hiddenBy(
   if (!mayCompare(glyphs.length * covers.length)) return undefined;
   const below = glyphs.filter((glyph) => covers.some((cover) => isNear(cover, glyph)));
   if (!mayCompare(below.length * cost)) return undefined;
-  return below.filter(isHiddenBy(covers));
+  return below.filter(isHiddenBy(covers, covers.some(isThin)));
+}
+
+/** Whether covers hide a part of a picture: nobody can say what that part shows. */
+export function hidePicture(covers: readonly Cover[], pictures: readonly Box[]): boolean {
+  const parts = covers.flatMap(({ areas, clip }) =>
+    areas.filter(({ thickness }) => thickness >= LEAST_PICTURE_SIDE).map(({ box }) => within(box, clip)),
+  );
+  return parts.slice(0, MAX_COVERS).some((part) =>
+    pictures.some((picture) => {
+      const shown = within(part, picture);
+      const side = Math.min(shown.right - shown.left, shown.top - shown.bottom);
+      const points = side >= LEAST_PICTURE_SIDE ? pointsIn(shown) : [];
+      return points.filter(([x, y]) => isUnseen(covers, x, y)).length > points.length / 2;
+    }),
+  );
+}
+
+function pointsIn({ left, bottom, right, top }: Box): (readonly [x: number, y: number])[] {
+  return PARTS.flatMap((x) => PARTS.map((y) => [left + x * (right - left), bottom + y * (top - bottom)] as const));
 }
 
 /** Whether there is something to read: a digit, a part of a word, or a few letters that are not all the same. */
@@ -85,24 +124,38 @@ export function isReadable(glyphs: readonly Glyph[]): boolean {
   return glyphs.length >= LEAST_LETTERS && glyphs.some(({ code }) => code !== glyphs[0]?.code);
 }
 
-/** The middle of a letter decides for areas that are thick, and most of its height for thin ones. */
-function isHiddenBy(covers: readonly Cover[]): (glyph: Glyph) => boolean {
-  const thick = covers.filter(({ areas }) => areas.some(({ isThin }) => !isThin));
+/**
+ * The middle of a letter decides for areas that are thick, and most of its height where the page has thin ones.
+ */
+function isHiddenBy(covers: readonly Cover[], hasThin: boolean): (glyph: Glyph) => boolean {
+  const thick = covers.filter((cover) => !isThin(cover));
   return ({ x, y, up: [dx, dy] }) => {
     if (isUnseen(thick, x, y)) return true;
-    if (thick.length === covers.length) return false;
+    if (!hasThin) return false;
     return HEIGHTS.filter((height) => isUnseen(covers, x + height * dx, y + height * dy)).length >= LEAST_HEIGHTS;
   };
 }
 
 /** Several that each let something shine through may let nothing through together. */
 function isUnseen(covers: readonly Cover[], x: number, y: number): boolean {
-  let seen = 1;
-  for (const cover of covers) {
-    if (holds(cover.clip, { x, y }) && cover.areas.some((one) => one.holds(x, y))) seen *= 1 - cover.opacity;
-    if (seen <= LEAST_SEEN) return true;
+  const point = { x, y };
+  const holdsPoint = (one: Area): boolean => one.holds(x, y);
+  let seen = WHITE;
+  for (const { areas, clip, through } of covers) {
+    if (!holds(clip, point) || !areas.some(holdsPoint)) continue;
+    seen = throughBoth(seen, through);
+    if (lightness(seen) <= LEAST_SEEN) return true;
   }
   return false;
+}
+
+function isThin({ areas }: Cover): boolean {
+  return areas.every(({ thickness }) => thickness < LEAST_THICKNESS);
+}
+
+/** A letter without a place, which malformed numbers make, must not take the others of its string out of the comparison. */
+function mayMeet(a: Box, b: Box): boolean {
+  return !(a.left > b.right || a.right < b.left || a.bottom > b.top || a.top < b.bottom);
 }
 
 function isNear({ areas }: Cover, { x, y, up: [dx, dy] }: Glyph): boolean {
@@ -117,6 +170,15 @@ export function holds(
   { x, y }: { readonly x: number; readonly y: number },
 ): boolean {
   return x >= left && x <= right && y >= bottom && y <= top;
+}
+
+export function within(a: Box, b: Box): Box {
+  return {
+    left: Math.max(a.left, b.left),
+    bottom: Math.max(a.bottom, b.bottom),
+    right: Math.min(a.right, b.right),
+    top: Math.min(a.top, b.top),
+  };
 }
 
 /** How much two rectangles have in common. */

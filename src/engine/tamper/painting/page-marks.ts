@@ -5,13 +5,17 @@ import { type Box, type Matrix, readBox, readMatrix, transformBox } from '#engin
 import { rectangle } from './area.ts';
 import { type Cover, type Glyph, hiddenBy, type Mark, overpainted, type Placed } from './marks.ts';
 import { coversOfReaders, isDrawnByReaders } from './reader-marks.ts';
+import { BLACK } from './paint-state.ts';
 import { Painter, type Reading } from './painter.ts';
 
 const UNIT: Box = { left: 0, bottom: 0, right: 1, top: 1 };
 const EVERYWHERE: Box = { left: -Infinity, bottom: -Infinity, right: Infinity, top: Infinity };
-const EVERYTHING: Cover = { kind: 'cover', areas: [rectangle(EVERYWHERE)], clip: EVERYWHERE, opacity: 1 };
+const EVERYTHING: Cover = { kind: 'cover', areas: [rectangle(EVERYWHERE)], clip: EVERYWHERE, through: BLACK };
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 const MAX_ANCESTORS = 500;
+/** ISO 32000-2, table 170: on the page, under the pointer, and while it is pressed. */
+const ALL_KINDS = ['N', 'R', 'D'] as const;
+const NORMAL_KIND = ['N'] as const;
 /** Half of a small letter, in units of the page: a lower one is not read. */
 const LEAST_HALF_HEIGHT = 0.4;
 
@@ -19,6 +23,9 @@ export interface PageMarks {
   readonly marks: readonly Mark[];
   /** Letters and digits of layers that are off. */
   readonly unshown: readonly Glyph[];
+  /** Letters and digits that are not painted. */
+  readonly invisible: readonly Glyph[];
+  readonly pictures: readonly Box[];
 }
 
 export function pageMarks(pdf: PdfDocument, page: Dict, reading: Reading): PageMarks {
@@ -35,12 +42,17 @@ export function hiddenText(covers: readonly Cover[], marks: readonly Mark[], rea
 
 /** The covers that an annotation paints over its page, in any of its states, and those that readers draw of it. */
 export function coversOf(pdf: PdfDocument, annotation: Placed, reading: Reading): Cover[] {
-  const covers = coversOfLooks(pdf, annotation, reading);
+  const covers = coversOfLooks(pdf, annotation, reading, ALL_KINDS);
   return isDrawnByReaders(annotation.dict) ? [...covers, ...coversOfReaders(pdf, annotation)] : covers;
 }
 
-export function coversOfLooks(pdf: PdfDocument, { dict, box }: Placed, reading: Reading): Cover[] {
-  return looksOf(dict).flatMap((look) => {
+export function coversOfLooks(
+  pdf: PdfDocument,
+  { dict, box }: Placed,
+  reading: Reading,
+  kinds: readonly string[] = NORMAL_KIND,
+): Cover[] {
+  return looksOf(dict, kinds).flatMap((look) => {
     // Readers place content without a box in their own ways.
     if (!readBox(pdf, look.dict.array('BBox'))) return [EVERYTHING];
     const painter = new Painter(pdf, reading, true);
@@ -56,6 +68,8 @@ export interface SeenText {
   readonly unseen: number;
   /** The directions in which the letters stand, and whether they are mirrored. */
   readonly directions: string;
+  /** Half of the highest small letter, in units of the page. */
+  readonly height: number;
 }
 
 export function seenText(pdf: PdfDocument, look: Stream, box: Box | undefined, reading: Reading): SeenText {
@@ -65,7 +79,8 @@ export function seenText(pdf: PdfDocument, look: Stream, box: Box | undefined, r
   const covered = new Set(overpainted(painter.marks));
   const seen = glyphs.filter((glyph) => !covered.has(glyph) && !isTiny(glyph));
   const directions = [...new Set(seen.map(directionOf))].toSorted().join();
-  return { seen: seen.length, unseen: glyphs.length - seen.length + painter.lost, directions };
+  const height = seen.reduce((most, { up }) => Math.max(most, Math.hypot(...up)), 0);
+  return { seen: seen.length, unseen: glyphs.length - seen.length + painter.lost, directions, height };
 }
 
 function isTiny({ up }: Glyph): boolean {
@@ -77,11 +92,13 @@ function directionOf({ up: [x, y], isMirrored }: Glyph): string {
   return `${quarter === -2 ? 2 : quarter} ${isMirrored}`;
 }
 
-/** The normal appearance, or those of all states. */
-function looksOf(annotation: Dict): Stream[] {
-  const normal = annotation.dict('AP')?.get('N') ?? null;
-  if (normal instanceof Stream) return [normal];
-  return normal instanceof Dict ? normal.keys().flatMap((key) => normal.stream(key) ?? []) : [];
+/** Its appearances of all states, of the given kinds. */
+function looksOf(annotation: Dict, kinds: readonly string[]): Stream[] {
+  return kinds.flatMap((kind) => {
+    const look = annotation.dict('AP')?.get(kind) ?? null;
+    if (look instanceof Stream) return [look];
+    return look instanceof Dict ? look.keys().flatMap((key) => look.stream(key) ?? []) : [];
+  });
 }
 
 /** The matrix by which readers fit a look into the rectangle of its annotation (algorithm 8.1). */

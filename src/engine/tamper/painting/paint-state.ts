@@ -2,10 +2,16 @@
 import type { Operation } from '#engine/content/operations.ts';
 import { Dict, Name, type PdfObject, toNumber } from '#engine/pdf/syntax/objects.ts';
 
+/** Red, green and blue, each from 0 to 1: a colour, or how much of the paper is seen through something. */
+export type Light = readonly [red: number, green: number, blue: number];
+
+export const BLACK: Light = [0, 0, 0];
+export const WHITE: Light = [1, 1, 1];
+
 export interface Paint {
-  /** From 0 (black) to 1 (white); undefined where that is not simply known. */
-  readonly fill: number | undefined;
-  readonly stroke: number | undefined;
+  /** Undefined where a colour is not simply known. */
+  readonly fill: Light | undefined;
+  readonly stroke: Light | undefined;
   readonly isTiled: boolean;
   readonly fillAlpha: number;
   readonly strokeAlpha: number;
@@ -14,8 +20,8 @@ export interface Paint {
 }
 
 export const FIRST_PAINT: Paint = {
-  fill: 0,
-  stroke: 0,
+  fill: BLACK,
+  stroke: BLACK,
   isTiled: false,
   fillAlpha: 1,
   strokeAlpha: 1,
@@ -34,10 +40,10 @@ const LIGHT = 0.75;
 
 export function nextPaint(paint: Paint, { operator, operands }: Operation, resources: Dict | undefined): Paint {
   if (FILL_COLOURS.has(operator))
-    return { ...paint, fill: lightnessOf(operands), isTiled: isTiling(operands.at(-1), resources) };
-  if (STROKE_COLOURS.has(operator)) return { ...paint, stroke: lightnessOf(operands) };
-  if (operator === 'cs') return { ...paint, fill: 0, isTiled: false };
-  if (operator === 'CS') return { ...paint, stroke: 0 };
+    return { ...paint, fill: colourOf(operands), isTiled: isTiling(operands.at(-1), resources) };
+  if (STROKE_COLOURS.has(operator)) return { ...paint, stroke: colourOf(operands) };
+  if (operator === 'cs') return { ...paint, fill: BLACK, isTiled: false };
+  if (operator === 'CS') return { ...paint, stroke: BLACK };
   const [name] = operands;
   const state = operator === 'gs' && name instanceof Name ? resources?.dict('ExtGState')?.dict(name.value) : undefined;
   return state ? withState(paint, state) : paint;
@@ -56,35 +62,53 @@ function withState(paint: Paint, state: Dict): Paint {
 }
 
 /**
- * How much of what lies below is lost under an area of a colour.
+ * How much of what lies below is seen through an area of a colour.
  *
  * @param colour undefined for pictures
  * @param isStrict what cannot be told counts as opaque
  */
-export function opacityOf(
+export function lightThrough(
   { blendMode, hasSoftMask }: Paint,
   alpha: number,
-  colour: number | undefined,
+  colour: Light | undefined,
   isStrict: boolean,
-): number {
-  if (hasSoftMask && !isStrict) return 0;
-  if (DARKENING.has(blendMode)) return colour !== undefined && colour <= DARK ? alpha : 0;
-  if (LIGHTENING.has(blendMode)) return colour !== undefined && colour < LIGHT ? 0 : alpha;
-  return alpha;
+): Light {
+  if (hasSoftMask && !isStrict) return WHITE;
+  if (DARKENING.has(blendMode)) {
+    if (!colour) return WHITE;
+    const [red, green, blue] = lightness(colour) <= DARK ? BLACK : colour;
+    return [1 - alpha * (1 - red), 1 - alpha * (1 - green), 1 - alpha * (1 - blue)];
+  }
+  const isLost = !LIGHTENING.has(blendMode) || colour === undefined || lightness(colour) >= LIGHT;
+  return isLost ? [1 - alpha, 1 - alpha, 1 - alpha] : WHITE;
 }
 
-function lightnessOf(operands: readonly PdfObject[]): number | undefined {
+export function throughBoth([r, g, b]: Light, [red, green, blue]: Light): Light {
+  return [r * red, g * green, b * blue];
+}
+
+export function isClear(light: Light): boolean {
+  return light.every((part) => part >= 1);
+}
+
+/** From 0 (black) to 1 (white). */
+export function lightness([red, green, blue]: Light): number {
+  return 0.3 * red + 0.59 * green + 0.11 * blue;
+}
+
+function colourOf(operands: readonly PdfObject[]): Light | undefined {
   const colour = operands.map((operand) => toNumber(operand)).filter((number) => number !== undefined);
-  return [1, 3, 4].includes(colour.length) ? lightness(colour) : undefined;
+  return [1, 3, 4].includes(colour.length) ? colourFrom(colour) : undefined;
 }
 
-/** Of a colour of one, three or four components; one without components is not painted. */
-export function lightness(numbers: readonly (number | undefined)[]): number {
+/** Of one, three or four components; one without components is not painted. */
+export function colourFrom(numbers: readonly number[]): Light {
   const [first = 0, second = 0, third = 0, fourth = 0] = numbers;
-  if (numbers.length === 1) return first;
-  if (numbers.length === 3) return 0.3 * first + 0.59 * second + 0.11 * third;
-  if (numbers.length === 4) return (1 - fourth) * (1 - 0.3 * first - 0.59 * second - 0.11 * third);
-  return 1;
+  if (numbers.length === 1) return [first, first, first];
+  if (numbers.length === 3) return [first, second, third];
+  if (numbers.length === 4)
+    return [(1 - fourth) * (1 - first), (1 - fourth) * (1 - second), (1 - fourth) * (1 - third)];
+  return WHITE;
 }
 
 /** Between the tiles of a pattern (8.7.3) what lies below is seen. */

@@ -1,4 +1,5 @@
 /** Runs content for what it covers and where its letters lie: enough to say that text lies under something. */
+import { TextFonts } from '#engine/fonts/unicode/text-font.ts';
 import { Budget } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
@@ -7,17 +8,17 @@ import { type Operation, scanContent } from '#engine/content/operations.ts';
 import { inlineParts, opaqueParts } from './image-cover.ts';
 import { Layers } from '#engine/text/layers.ts';
 import { type Area, rectangle } from './area.ts';
-import { type Glyph, holds, LEAST_SEEN, type Mark } from './marks.ts';
-import { FIRST_PAINT, nextPaint, opacityOf, type Paint } from './paint-state.ts';
+import { type Glyph, holds, LEAST_SEEN, type Mark, within } from './marks.ts';
+import { BLACK, FIRST_PAINT, isClear, type Light, lightThrough, nextPaint, type Paint } from './paint-state.ts';
 import { Path } from './path.ts';
 import {
   FIRST_TEXT_STATE,
   FontsByName,
-  type FontWidths,
   matrixOf,
   nextTextState,
   TextLine,
   type TextState,
+  UNPAINTED,
 } from './text-line.ts';
 
 /** Content that is read for one question, of all its pages and the forms they paint. */
@@ -26,6 +27,8 @@ const MAX_CONTENT_BYTES_AT_ONCE = 4 * 1024 * 1024;
 /** Of a letter with something that may cover it. */
 const MAX_COMPARISONS = 200_000_000;
 const MAX_MARKS = 20_000;
+const MAX_PICTURES = 1000;
+const UNIT: Box = { left: 0, bottom: 0, right: 1, top: 1 };
 const MAX_GLYPHS = 100_000;
 const MAX_FORMS = 500;
 const MAX_FORM_DEPTH = 6;
@@ -40,15 +43,21 @@ const SHOWING: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"']);
 /** How much content may still be read: what lies beyond is left out. */
 export class Reading {
   readonly budget = new Budget(MAX_CONTENT_BYTES); // its own: this must not use up what the stages to come may spend
-  readonly fonts = new WeakMap<Dict, FontWidths>();
   #left = MAX_CONTENT_BYTES;
   #comparisons = 0;
   readonly #layers = new WeakMap<PdfDocument, Layers>();
+  readonly #fonts = new WeakMap<PdfDocument, TextFonts>();
 
   layersOf(pdf: PdfDocument): Layers {
     const layers = this.#layers.get(pdf) ?? new Layers(pdf);
     this.#layers.set(pdf, layers);
     return layers;
+  }
+
+  fontsOf(pdf: PdfDocument): TextFonts {
+    const fonts = this.#fonts.get(pdf) ?? new TextFonts(pdf);
+    this.#fonts.set(pdf, fonts);
+    return fonts;
   }
 
   take(bytes: number): boolean {
@@ -86,6 +95,10 @@ export class Painter {
   readonly marks: Mark[] = [];
   /** Letters and digits of layers that are off. */
   readonly unshown: Glyph[] = [];
+  /** Letters and digits that are not painted: programs lay them over the scan whose text they are. */
+  readonly invisible: Glyph[] = [];
+  /** Where pictures lie. */
+  readonly pictures: Box[] = [];
   /** How many more lie beyond what clipping leaves, or are transparent. */
   lost = 0;
   readonly #layers: Layers;
@@ -129,7 +142,7 @@ export class Painter {
   #run(content: Uint8Array, frame: Frame): void {
     if (!this.#reading.take(content.length)) return this.#exceed();
     const { resources } = frame;
-    const fonts = new FontsByName(this.#pdf, resources, this.#reading.fonts);
+    const fonts = new FontsByName(resources, this.#reading.fontsOf(this.#pdf));
     const [saved, path, line] = [new Array<State>(), new Path(), new TextLine()];
     let state: State = { ...FIRST_TEXT_STATE, ...frame, lineWidth: 1 };
     let isClipping = false;
@@ -174,12 +187,12 @@ export class Painter {
     if (path.isCut) this.#exceed();
     if (CLOSES.has(operator)) path.close();
     if (FILLS.has(operator) && (this.#isStrict || !paint.isTiled)) {
-      const opacity = opacityOf(paint, paint.fillAlpha, paint.fill, this.#isStrict);
-      this.#cover([path.filled(operator.endsWith('*'), this.#isStrict)], state, opacity);
+      const light = lightThrough(paint, paint.fillAlpha, paint.fill, this.#isStrict);
+      this.#cover([path.filled(operator.endsWith('*'), this.#isStrict)], state, light);
     }
     if (STROKES.has(operator)) {
-      const opacity = opacityOf(paint, paint.strokeAlpha, paint.stroke, this.#isStrict);
-      this.#cover([path.stroked(state.lineWidth * scaleOf(state.matrix), this.#isStrict)], state, opacity);
+      const light = lightThrough(paint, paint.strokeAlpha, paint.stroke, this.#isStrict);
+      this.#cover([path.stroked(state.lineWidth * scaleOf(state.matrix), this.#isStrict)], state, light);
     }
   }
 
@@ -187,7 +200,7 @@ export class Painter {
   #exceed(): void {
     const whole = this.#isStrict ? this.#whole : undefined;
     this.#whole = undefined;
-    if (whole) this.marks.push({ kind: 'cover', areas: [rectangle(whole)], clip: whole, opacity: 1 });
+    if (whole) this.marks.push({ kind: 'cover', areas: [rectangle(whole)], clip: whole, through: BLACK });
   }
 
   #clipped(clip: Box | undefined, window: Box | undefined): Box | undefined {
@@ -196,8 +209,8 @@ export class Painter {
   }
 
   #shade(state: State): void {
-    const opacity = opacityOf(state.paint, state.paint.fillAlpha, undefined, this.#isStrict);
-    if (state.clip) this.#cover([rectangle(state.clip)], state, opacity);
+    const light = lightThrough(state.paint, state.paint.fillAlpha, undefined, this.#isStrict);
+    if (state.clip) this.#cover([rectangle(state.clip)], state, light);
   }
 
   #draw({ operator, operands }: Operation, state: State, frame: Frame): void {
@@ -221,19 +234,22 @@ export class Painter {
   }
 
   #image(parts: readonly Box[], isStencil: boolean | undefined, state: State): void {
-    const { paint } = state;
+    const { paint, clip } = state;
+    const place = transformBox(state.matrix, UNIT);
+    if (this.pictures.length < MAX_PICTURES) this.pictures.push(clip ? within(place, clip) : place);
     const colour = isStencil === true ? paint.fill : undefined;
     const areas = parts.map((part) => rectangle(transformBox(state.matrix, part)));
-    this.#cover(areas, state, opacityOf(paint, paint.fillAlpha, colour, this.#isStrict));
+    this.#cover(areas, state, lightThrough(paint, paint.fillAlpha, colour, this.#isStrict));
   }
 
   #show(line: TextLine, operation: Operation, state: State, isOff: boolean): void {
     const { glyphs, drawings } = line.show(operation, state, state.matrix);
     if (this.#isStrict)
-      this.#cover(drawings, state, opacityOf(state.paint, state.paint.fillAlpha, state.paint.fill, true));
+      this.#cover(drawings, state, lightThrough(state.paint, state.paint.fillAlpha, state.paint.fill, true));
     if (glyphs.length === 0 || this.#glyphs > MAX_GLYPHS || this.marks.length >= MAX_MARKS) return;
     this.#glyphs += glyphs.length;
     if (isOff) return void this.unshown.push(...glyphs);
+    if (UNPAINTED.has(state.mode)) return void this.invisible.push(...glyphs);
     const { clip, paint } = state;
     const isPainted = paint.fillAlpha > LEAST_SEEN;
     const seen = glyphs.filter((glyph) => isPainted && (!clip || holds(clip, glyph)));
@@ -241,11 +257,11 @@ export class Painter {
     this.marks.push({ kind: 'text', glyphs: seen });
   }
 
-  #cover(painted: readonly (Area | undefined)[], { clip }: State, opacity: number): void {
+  #cover(painted: readonly (Area | undefined)[], { clip }: State, through: Light): void {
     const areas = painted.filter((area) => area !== undefined);
-    if (areas.length === 0 || opacity <= 0 || !clip) return;
+    if (areas.length === 0 || isClear(through) || !clip) return;
     if (this.marks.length >= MAX_MARKS) return this.#exceed();
-    this.marks.push({ kind: 'cover', areas, clip, opacity });
+    this.marks.push({ kind: 'cover', areas, clip, through });
   }
 }
 
@@ -256,15 +272,6 @@ function nextState(state: State, operation: Operation, resources: Dict | undefin
   if (matrix) return { ...state, matrix: multiply(matrix, state.matrix) };
   const paint = nextPaint(state.paint, operation, resources);
   return paint === state.paint && text === state ? state : { ...state, ...text, paint };
-}
-
-function within(a: Box, b: Box): Box {
-  return {
-    left: Math.max(a.left, b.left),
-    bottom: Math.max(a.bottom, b.bottom),
-    right: Math.min(a.right, b.right),
-    top: Math.min(a.top, b.top),
-  };
 }
 
 function scaleOf([a, b, c, d]: Matrix): number {

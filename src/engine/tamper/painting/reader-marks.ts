@@ -8,9 +8,11 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Dict, type PdfArray, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { type Area, cornersOf, filling, type Point, rectangle, stroke } from './area.ts';
 import type { Cover, Placed } from './marks.ts';
-import { FIRST_PAINT, lightness, opacityOf } from './paint-state.ts';
+import { colourFrom, FIRST_PAINT, isClear, lightThrough } from './paint-state.ts';
 
 const ALWAYS_DRAWN: ReadonlySet<string> = new Set(['Link', 'Popup']);
+/** Their windows and backgrounds do not let through what lies below. */
+const OPAQUE: ReadonlySet<string> = new Set(['Popup', 'Widget']);
 /** The thickness of a line through or under a text, as a part of its height. */
 const LINE_PART = 0.07;
 const ICON_SIDE = 20;
@@ -24,11 +26,12 @@ export function isDrawnByReaders(annotation: Dict): boolean {
 
 export function coversOfReaders(pdf: PdfDocument, annotation: Placed): Cover[] {
   const { dict } = annotation;
+  const subtype = dict.name('Subtype') ?? '';
   const areas = [...linesOf(pdf, annotation), ...areasOf(pdf, annotation)];
-  const alpha = dict.name('Subtype') === 'Popup' ? 1 : (dict.number('CA') ?? 1);
-  const paint = { ...FIRST_PAINT, blendMode: dict.name('Subtype') === 'Highlight' ? 'Multiply' : 'Normal' };
-  const opacity = opacityOf(paint, alpha, lightness(numbersOf(pdf, dict.array('C'))), true);
-  return areas.length > 0 && opacity > 0 ? [{ kind: 'cover', areas, clip: EVERYWHERE, opacity }] : [];
+  const alpha = OPAQUE.has(subtype) ? 1 : (dict.number('CA') ?? 1);
+  const paint = { ...FIRST_PAINT, blendMode: subtype === 'Highlight' ? 'Multiply' : 'Normal' };
+  const through = lightThrough(paint, alpha, colourFrom(numbersOf(pdf, dict.array('C'))), true);
+  return areas.length > 0 && !isClear(through) ? [{ kind: 'cover', areas, clip: EVERYWHERE, through }] : [];
 }
 
 const EVERYWHERE: Box = { left: -Infinity, bottom: -Infinity, right: Infinity, top: Infinity };
@@ -104,6 +107,8 @@ function areasOf(pdf: PdfDocument, { dict, box }: Placed): Area[] {
       return [rectangle(box), rectangle(iconIn(box))];
     case 'Popup':
       return isOpen(dict) ? [rectangle(box)] : [];
+    case 'Widget':
+      return (dict.dict('MK')?.array('BG') ?? []).length > 0 ? [rectangle(box)] : [];
     case 'FreeText':
       return (dict.array('C') ?? []).length > 0 ? [rectangle(box)] : [];
     case 'Square':

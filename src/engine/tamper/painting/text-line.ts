@@ -1,31 +1,29 @@
-/** Where the glyphs of shown strings lie (ISO 32000-2, 9.4.4), by the widths that fonts state: no font program is read. */
+/** Where the glyphs of shown strings lie (ISO 32000-2, 9.4.4). */
 import { type Matrix, multiply, transformBox, translation } from '#engine/content/matrix.ts';
 import type { Operation } from '#engine/content/operations.ts';
-import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, type PdfObject, PdfString, toNumber } from '#engine/pdf/syntax/objects.ts';
+import type { FontSource } from '#engine/fonts/unicode/text-font.ts';
+import type { TextFont, TextGlyph } from '#engine/fonts/unicode/text-glyph.ts';
+import { type Dict, Name, type PdfObject, PdfString, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { type Area, rectangle } from './area.ts';
 import { type Glyph, LEAST_LETTERS } from './marks.ts';
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
-/** In thousandths of an em: of a letter of a font that states no widths. */
-const USUAL_WIDTH = 500;
-/** Of a font without widths all of whose letters are as wide. */
-const TYPEWRITER_WIDTH = 600;
-const USUAL_WIDTH_OF_CID = 1000;
 /** Half the height of small letters, in ems. */
 const MIDDLE = 0.25;
 /** In ems. */
 const HEIGHT_OF_SIGN = 0.7;
-/** Bytes of a string that are looked at for whether it is a word. */
+/** In thousandths of an em. */
+const USUAL_WIDTH = 500;
+/** Glyphs of a string that say whether it is a word. */
 const LONGEST_LOOK = 200;
 const MAX_GLYPHS_PER_STRING = 2000;
 /** ISO 32000-2, table 104: 3 and 7 paint nothing. */
-const UNPAINTED: ReadonlySet<number> = new Set([3, 7]);
+export const UNPAINTED: ReadonlySet<number> = new Set([3, 7]);
 const SIGNS = /dingbats|wingdings|webdings|symbol/i;
 
 /** Text state parameters (9.3). */
 export interface TextState {
-  readonly font: FontWidths | undefined;
+  readonly font: PageFont | undefined;
   readonly size: number;
   readonly characterSpacing: number;
   readonly wordSpacing: number;
@@ -46,10 +44,8 @@ export const FIRST_TEXT_STATE: TextState = {
   mode: 0,
 };
 
-export interface FontWidths {
-  readonly bytesPerCode: 1 | 2;
-  /** In thousandths of an em. */
-  readonly widthOf: (code: number) => number;
+export interface PageFont {
+  readonly font: TextFont;
   /** Its glyphs are signs, not letters. */
   readonly isOfSigns: boolean;
   /** A glyph may be an area of colour, as the squares of signs and the drawings of a Type 3 font are. */
@@ -83,7 +79,7 @@ export function nextTextState(state: TextState, { operator, operands }: Operatio
 }
 
 export interface FontLookup {
-  readonly of: (name: PdfObject | undefined) => FontWidths | undefined;
+  readonly of: (name: PdfObject | undefined) => PageFont | undefined;
 }
 
 /** The letters, and the areas of signs, that one operator shows. */
@@ -114,7 +110,7 @@ export class TextLine {
       if (item instanceof PdfString) this.#string(item.bytes, state, toPage, shown);
       else this.#pen -= ((toNumber(item) ?? 0) / 1000) * state.size * state.scale;
     }
-    return UNPAINTED.has(state.mode) ? { glyphs: [], drawings: [] } : shown;
+    return UNPAINTED.has(state.mode) ? { ...shown, drawings: [] } : shown;
   }
 
   #start(matrix: Matrix): void {
@@ -123,119 +119,103 @@ export class TextLine {
   }
 
   #string(bytes: Uint8Array, state: TextState, toPage: Matrix, { glyphs, drawings }: Shown): void {
-    const { size, scale, rise, font } = state;
-    const step = font?.bytesPerCode ?? 1;
-    const [a, b, c, d, e, f] = multiply(this.#matrix, toPage);
-    const y = rise + MIDDLE * size;
-    const isWord = hasWord(bytes, font);
+    const { size, scale, rise } = state;
+    const { font, isOfSigns, isDrawn } = state.font ?? OWN_FONT;
+    const matrix = multiply(this.#matrix, toPage);
+    const [a, b, c, d] = matrix;
+    const row = rowOf(bytes, font);
+    const isWord = hasWord(row);
     const up = [MIDDLE * size * c, MIDDLE * size * d] as const;
     const isMirrored = (a * d - b * c) * scale < 0;
-    for (let at = 0; at < bytes.length && at < MAX_GLYPHS_PER_STRING * step; at += step) {
-      const code = step === 2 ? ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0) : (bytes[at] ?? 0);
-      const width = (size * (font?.widthOf(code) ?? USUAL_WIDTH)) / 1000;
-      const x = this.#pen + (width * scale) / 2;
-      if (isLetter(code, font))
-        glyphs.push({
-          x: a * x + c * y + e,
-          y: b * x + d * y + f,
-          up,
-          isMirrored,
-          code,
-          isTelling: isWord || isDigit(code, font),
-        });
-      const isBlank = step === 1 && code === 0x20;
-      if (font?.isDrawn === true && !isBlank) {
-        const em = {
-          left: this.#pen,
-          bottom: rise,
-          right: this.#pen + width * scale,
-          top: rise + HEIGHT_OF_SIGN * size,
-        };
-        drawings.push(rectangle(transformBox([a, b, c, d, e, f], em)));
+    for (const { glyph, code } of row) {
+      const width = (size * glyph.advance) / 1000;
+      const along = this.#pen + (width * (font.isVertical ? 1 : scale)) / 2;
+      const [x, y] = place(matrix, font.isVertical ? [0, rise + along] : [along, rise + MIDDLE * size]);
+      if (!isOfSigns && isLetter(glyph))
+        glyphs.push({ x, y, up, isMirrored, code, isTelling: isWord || isDigit(glyph) });
+      if (isDrawn && !glyph.isSpace) {
+        const right = this.#pen + width * scale;
+        const em = { left: this.#pen, bottom: rise, right, top: rise + HEIGHT_OF_SIGN * size };
+        drawings.push(rectangle(transformBox(matrix, em)));
       }
-      this.#pen += (width + state.characterSpacing + (isBlank ? state.wordSpacing : 0)) * scale;
+      const moved = width + state.characterSpacing + (glyph.isSpace ? state.wordSpacing : 0);
+      this.#pen += moved * (font.isVertical ? 1 : scale);
     }
   }
 }
 
-/** By the numbers that most encodings give to letters; codes of two bytes are numbers of glyphs. */
-function isLetter(code: number, font: FontWidths | undefined): boolean {
-  if (font?.isOfSigns === true) return false;
-  if (font?.bytesPerCode === 2) return true;
-  return /[0-9A-Za-z]/.test(String.fromCharCode(code)) || code >= 0xc0;
+/** One code of a string. */
+interface Shape {
+  readonly glyph: TextGlyph;
+  readonly code: number;
+}
+
+function rowOf(bytes: Uint8Array, font: TextFont): Shape[] {
+  const row: Shape[] = [];
+  for (let at = 0; at < bytes.length && row.length < MAX_GLYPHS_PER_STRING;) {
+    const glyph = font.glyphAt(bytes, at);
+    const code = bytes.subarray(at, at + glyph.length).reduce((sum, byte) => sum * 0x100 + byte, 0);
+    row.push({ glyph, code });
+    at += glyph.length;
+  }
+  return row;
+}
+
+/** A glyph of which the document does not say what it is may be a letter. */
+function isLetter({ text, isTold, isSpace }: TextGlyph): boolean {
+  return !isSpace && (!isTold || /[\p{L}\p{N}]/u.test(text));
+}
+
+function isDigit({ text, isTold }: TextGlyph): boolean {
+  return isTold && /\p{N}/u.test(text);
 }
 
 /** Whether a string is more than a row of the same sign. */
-function hasWord(bytes: Uint8Array, font: FontWidths | undefined): boolean {
-  const step = font?.bytesPerCode ?? 1;
-  const letters = codesOf(bytes.subarray(0, LONGEST_LOOK), step).filter((code) => isLetter(code, font));
-  return letters.length >= LEAST_LETTERS && new Set(letters).size >= LEAST_LETTERS;
+function hasWord(row: readonly Shape[]): boolean {
+  const letters = row.slice(0, LONGEST_LOOK).filter(({ glyph }) => isLetter(glyph));
+  return new Set(letters.map(({ code }) => code)).size >= LEAST_LETTERS;
 }
 
-function codesOf(bytes: Uint8Array, step: 1 | 2): number[] {
-  if (step === 1) return [...bytes];
-  return Array.from({ length: bytes.length >> 1 }, (_, at) => ((bytes[2 * at] ?? 0) << 8) | (bytes[2 * at + 1] ?? 0));
+function place([a, b, c, d, e, f]: Matrix, [x, y]: readonly [number, number]): readonly [number, number] {
+  return [a * x + c * y + e, b * x + d * y + f];
 }
 
-function isDigit(code: number, font: FontWidths | undefined): boolean {
-  return font?.bytesPerCode !== 2 && code >= 0x30 && code <= 0x39;
-}
+/** The font of a reader, for text without one. */
+const OWN_FONT: PageFont = {
+  isOfSigns: false,
+  isDrawn: false,
+  font: {
+    isVertical: false,
+    em: 1,
+    glyphAt(bytes, at) {
+      const code = bytes[at] ?? 0;
+      return {
+        text: String.fromCharCode(code),
+        unit: code,
+        isTold: true,
+        advance: USUAL_WIDTH,
+        length: 1,
+        isSpace: code === 0x20,
+      };
+    },
+  },
+};
 
 export class FontsByName implements FontLookup {
   readonly #resources: Dict | undefined;
-  readonly #known: WeakMap<Dict, FontWidths>;
-  readonly #pdf: PdfDocument;
+  readonly #fonts: FontSource;
 
-  constructor(pdf: PdfDocument, resources: Dict | undefined, known: WeakMap<Dict, FontWidths>) {
-    this.#pdf = pdf;
+  constructor(resources: Dict | undefined, fonts: FontSource) {
     this.#resources = resources;
-    this.#known = known;
+    this.#fonts = fonts;
   }
 
-  of(name: PdfObject | undefined): FontWidths | undefined {
-    const font = name instanceof Name ? this.#resources?.dict('Font')?.dict(name.value) : undefined;
-    if (!font) return undefined;
-    const known = this.#known.get(font) ?? readWidths(this.#pdf, font);
-    this.#known.set(font, known);
-    return known;
+  of(name: PdfObject | undefined): PageFont | undefined {
+    const dict = name instanceof Name ? this.#resources?.dict('Font')?.dict(name.value) : undefined;
+    if (!dict) return undefined;
+    const isOfSigns = SIGNS.test(dict.name('BaseFont') ?? '');
+    return { font: this.#fonts.of(dict), isOfSigns, isDrawn: isOfSigns || dict.name('Subtype') === 'Type3' };
   }
-}
-
-function readWidths(pdf: PdfDocument, font: Dict): FontWidths {
-  const name = font.name('BaseFont') ?? '';
-  const isOfSigns = SIGNS.test(name);
-  const descendant = pdf.resolve(font.array('DescendantFonts')?.[0]);
-  if (font.name('Subtype') === 'Type0' && descendant instanceof Dict)
-    return { bytesPerCode: 2, widthOf: widthsOfCids(pdf, descendant), isOfSigns, isDrawn: isOfSigns };
-  const widths = (font.array('Widths') ?? []).map((width) => toNumber(pdf.resolve(width)));
-  const first = font.integer('FirstChar') ?? 0;
-  const usual = /courier|mono/i.test(name) ? TYPEWRITER_WIDTH : USUAL_WIDTH;
-  // The widths of a font of drawings are in a space of its own (9.2.4).
-  const isDrawn = font.name('Subtype') === 'Type3';
-  const scale = isDrawn ? 1000 * (toNumber(pdf.resolve(font.array('FontMatrix')?.[0])) ?? 0.001) : 1;
-  const widthOf = (code: number): number => (widths[code - first] ?? usual) * scale;
-  return { bytesPerCode: 1, widthOf, isOfSigns, isDrawn: isDrawn || isOfSigns };
-}
-
-/** Table 115: `c [w1 w2 ...]` and `first last w`. */
-function widthsOfCids(pdf: PdfDocument, descendant: Dict): (code: number) => number {
-  const widths = new Map<number, number>();
-  const usual = descendant.number('DW') ?? USUAL_WIDTH_OF_CID;
-  const items = (descendant.array('W') ?? []).map((item) => pdf.resolve(item));
-  for (let at = 0; at + 1 < items.length;) {
-    const first = toNumber(items[at] ?? null) ?? 0;
-    const next = items[at + 1] ?? null;
-    if (Array.isArray(next)) {
-      for (const [index, width] of next.entries()) widths.set(first + index, toNumber(pdf.resolve(width)) ?? usual);
-      at += 2;
-    } else {
-      const last = Math.min(toNumber(next) ?? first, first + 0xffff);
-      const width = toNumber(items[at + 2] ?? null) ?? usual;
-      for (let code = first; code <= last; code++) widths.set(code, width);
-      at += 3;
-    }
-  }
-  return (code) => widths.get(code) ?? usual;
 }
 
 export function matrixOf(operands: readonly PdfObject[]): Matrix | undefined {

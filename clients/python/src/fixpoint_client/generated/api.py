@@ -230,6 +230,10 @@ class Api:
         """All that proves what became of a document, as one archive."""
         return cast("bytes", self._caller.call(OPERATIONS["getEvidenceOfSubmission"], {"id": id}, options))
 
+    def get_facts_type(self, *, options: CallOptions | None = None) -> dict[str, Any]:
+        """The JSON Schema of the predicate that signs the facts of a submission."""
+        return cast("dict[str, Any]", self._caller.call(OPERATIONS["getFactsType"], {}, options))
+
     def get_key_set(self, *, options: CallOptions | None = None) -> models.KeySet:
         """The public keys, current and retired (JWKS)."""
         return cast("models.KeySet", self._caller.call(OPERATIONS["getKeySet"], {}, options))
@@ -924,6 +928,10 @@ class AsyncApi:
     async def get_evidence_of_submission(self, *, id: str, options: CallOptions | None = None) -> bytes:
         """All that proves what became of a document, as one archive."""
         return cast("bytes", await self._caller.call(OPERATIONS["getEvidenceOfSubmission"], {"id": id}, options))
+
+    async def get_facts_type(self, *, options: CallOptions | None = None) -> dict[str, Any]:
+        """The JSON Schema of the predicate that signs the facts of a submission."""
+        return cast("dict[str, Any]", await self._caller.call(OPERATIONS["getFactsType"], {}, options))
 
     async def get_key_set(self, *, options: CallOptions | None = None) -> models.KeySet:
         """The public keys, current and retired (JWKS)."""

@@ -278,7 +278,14 @@ class AttestationProcessing(_AttestationProcessingRequired, total=False):
     """What the process that parsed the document was cut off from, as in `/readyz`. Absent in older attestations."""
 
 
-class AttestationFindings(TypedDict):
+class AttestationFindingsVerdict(TypedDict):
+    kind: str
+    """A stable id of `docs/verdicts.md`."""
+    level: Literal["good", "neutral", "caution", "danger"]
+    """From the best to the worst."""
+
+
+class _AttestationFindingsRequired(TypedDict):
     healthScore: int
     """100 for a document that gave no cause for anything."""
     contentRemoved: list[str]
@@ -287,6 +294,11 @@ class AttestationFindings(TypedDict):
     """Kinds of damage that were repaired."""
     warningCount: int
     """How many warnings the report has."""
+
+
+class AttestationFindings(_AttestationFindingsRequired, total=False):
+    verdict: AttestationFindingsVerdict
+    """The verdict on the original. Absent in older attestations."""
 
 
 class _AttestationSignatureRequired(TypedDict):
@@ -303,8 +315,15 @@ class AttestationSignature(_AttestationSignatureRequired, total=False):
     """TimeStampToken of RFC 3161 over the bytes of `value`: a third party says that the signature existed then. Absent where the service has no timestamp authority."""
 
 
-_AttestationMembers = TypedDict(
-    "_AttestationMembers",
+class AttestationFacts(TypedDict):
+    submissionId: str
+    """The submission for which the attestation was made."""
+    sha256: str
+    """SHA-256 of its facts document, in hex."""
+
+
+__AttestationRequiredMembers = TypedDict(
+    "__AttestationRequiredMembers",
     {
         "@context": "str",
         "@type": "Literal['NormalizationAttestation']",
@@ -320,8 +339,13 @@ _AttestationMembers = TypedDict(
 )
 
 
-class Attestation(_AttestationMembers):
+class _AttestationRequired(__AttestationRequiredMembers):
     pass
+
+
+class Attestation(_AttestationRequired, total=False):
+    facts: AttestationFacts
+    """The facts document that it belongs to. Absent in older attestations."""
 
 
 class AuditEntry(TypedDict):
@@ -749,6 +773,102 @@ class ExportLink(TypedDict):
     """Until then."""
 
 
+class FailureInfoFactsEncryption(TypedDict):
+    handler: str
+    """The security handler."""
+    version: float
+    """`V` of the encryption dictionary."""
+    revision: float
+    """`R` of the encryption dictionary."""
+
+
+class FailureInfoFactsCryptFilter(TypedDict):
+    name: str
+    """Its name."""
+    method: str | None
+    """Its method; null where the document does not define the filter."""
+
+
+class FailureInfoFactsEncryptionEntry(TypedDict):
+    name: str
+    """Its name."""
+    bytes: int
+    """Its length."""
+
+
+class FailureInfoFactsUnsupported(TypedDict):
+    part: str
+    """The kind of streams."""
+    count: int
+    """How many streams."""
+    filter: str
+    """The filter of the first one."""
+
+
+class FailureInfoFactsResidue(TypedDict):
+    count: int
+    """How many traces."""
+    first: str | None
+    """The first entry; null where only the embedded file that stays is missing."""
+
+
+class FailureInfoFacts(TypedDict, total=False):
+    limit: str
+    """The quantity of which the document has more than the limit."""
+    encryption: FailureInfoFactsEncryption
+    """A security handler, version or revision that is not supported."""
+    cryptFilter: FailureInfoFactsCryptFilter
+    """A crypt filter that is not supported."""
+    encryptionEntry: FailureInfoFactsEncryptionEntry
+    """An entry of the encryption dictionary with another length than the standard asks for."""
+    unsupported: FailureInfoFactsUnsupported
+    """Streams behind a filter that is not supported."""
+    residue: FailureInfoFactsResidue
+    """Active content that is left in the output."""
+    isRefusedAgain: bool
+    """The output is refused when it is normalized again, or changes each time."""
+
+
+class FailureInfoPlacePages(TypedDict):
+    first: int
+    """The first page of the range, from 1."""
+    last: int
+    """The last page of the range."""
+
+
+class FailureInfoPlaceObject(TypedDict):
+    number: int
+    """The number of the object."""
+    generation: int
+    """Its generation."""
+
+
+class FailureInfoPlaceByteRange(TypedDict):
+    start: int
+    """The first byte."""
+    end: int
+    """The byte after the last one."""
+
+
+class FailureInfoPlace(TypedDict):
+    pages: list[FailureInfoPlacePages]
+    """The pages, as ranges; the first 20 of them."""
+    pageCount: int
+    """The number of these pages."""
+    object: FailureInfoPlaceObject | None
+    """The first object; null where the finding names none."""
+    byteRange: FailureInfoPlaceByteRange | None
+    """The bytes of the original; null where the finding names none."""
+    fields: list[str]
+    """The form fields, by their qualified names; the first 20 of them."""
+    fieldCount: int
+    """The number of these fields."""
+    signatures: list[str]
+    """The fields of the signatures; empty for a signature without a field."""
+    signatureCount: int
+    """The number of these signatures."""
+
+
 class _FailureInfoRequired(TypedDict):
     code: str
     """Why, for programs."""
@@ -761,6 +881,10 @@ class _FailureInfoRequired(TypedDict):
 class FailureInfo(_FailureInfoRequired, total=False):
     reason: str
     """Of `POLICY_REJECTION` alone: which policy rejects the document, and why."""
+    facts: FailureInfoFacts
+    """The data of the message. A failure has the members that its message needs."""
+    place: FailureInfoPlace
+    """The part of the document that the finding is about."""
 
 
 _FieldFaultMembers = TypedDict(
@@ -1569,6 +1693,13 @@ class StructuralDiffReportMetadata(TypedDict):
     """In the second document; null where it has none."""
 
 
+class StructuralDiffReportPagesModifiedTextChanges(TypedDict):
+    before: str | None
+    """The words in the first document; null where it has none."""
+    after: str | None
+    """The words in the second document; null where it has none."""
+
+
 class StructuralDiffReportPagesModified(TypedDict):
     oldPosition: int
     """Its page number in the first document, counted from 1."""
@@ -1578,6 +1709,8 @@ class StructuralDiffReportPagesModified(TypedDict):
     """What the page shows in the first document."""
     newContentHash: str
     """What it shows in the second one."""
+    textChanges: list[StructuralDiffReportPagesModifiedTextChanges] | None
+    """The words that differ, numbers first. Empty where both pages have the same words. Null where the words are unknown."""
 
 
 class StructuralDiffReportPagesMatches(TypedDict):
@@ -2209,6 +2342,20 @@ class VerdictSummary(TypedDict):
     """The level of this kind."""
 
 
+class VerificationVerdict(TypedDict):
+    kind: str
+    """A stable id of `docs/verdicts.md`."""
+    level: Literal["good", "neutral", "caution", "danger"]
+    """From the best to the worst."""
+
+
+class VerificationFacts(TypedDict):
+    submissionId: str
+    """The submission for which the attestation was made."""
+    sha256: str
+    """SHA-256 of its facts document, in hex."""
+
+
 class Verification(TypedDict):
     valid: bool
     """Whether signature and document hold."""
@@ -2220,6 +2367,10 @@ class Verification(TypedDict):
     """When it was signed."""
     reason: str | None
     """Why it is not valid; null where it is."""
+    verdict: VerificationVerdict | None
+    """The signed verdict on the original; null where it is not valid, and where the attestation says nothing of it."""
+    facts: VerificationFacts | None
+    """The facts document that the attestation names; null where it is not valid, and where it names none."""
 
 
 class Version(TypedDict):

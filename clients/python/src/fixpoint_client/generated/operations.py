@@ -41,6 +41,7 @@ OPERATIONS: dict[str, Operation] = {
     "getDeletionCertificate": Operation("GET", "/api/deletion-certificates/{id}", "text", "none", False, {"id": "id"}, {}, None),
     "getErasure": Operation("GET", "/api/portal/erasure/{id}", "json", "accessToken", False, {"id": "id"}, {}, None),
     "getEvidenceOfSubmission": Operation("GET", "/api/submissions/{id}/evidence", "bytes", "any", False, {"id": "id"}, {}, None),
+    "getFactsType": Operation("GET", "/ns/facts/v1", "json", "none", False, {}, {}, None),
     "getKeySet": Operation("GET", "/.well-known/attestation-keys.json", "json", "none", False, {}, {}, None),
     "getLiveness": Operation("GET", "/livez", "json", "none", False, {}, {}, None),
     "getOpenApi": Operation("GET", "/openapi.json", "json", "none", False, {}, {}, None),

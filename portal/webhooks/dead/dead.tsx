@@ -12,12 +12,12 @@ import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { Answer, EmptyState } from '#portal/ui/page.tsx';
 import { ListFilter } from '#portal/ui/table.tsx';
 import { countText, numberText } from '#portal/ui/words.tsx';
-import { DeadTable } from './dead-table.tsx';
-import { useDeadDeliveries } from './dead-list.ts';
-import { DeliveryDialog } from './delivery-dialog.tsx';
-import { ReplayDialog } from './replay-dialog.tsx';
-import { receiverRefusal } from './tags.tsx';
-import { errorText, EVENT_WORDS } from './words.ts';
+import { DeadTable } from './table.tsx';
+import { useDeadDeliveries } from './list.ts';
+import { DeliveryDialog } from '#portal/webhooks/delivery-dialog.tsx';
+import { ReplayDialog } from '#portal/webhooks/replay-dialog.tsx';
+import { receiverRefusal } from '#portal/webhooks/tags.tsx';
+import { errorText, EVENT_WORDS } from '#portal/webhooks/words.ts';
 
 const route = getRouteApi('/members/webhooks');
 
