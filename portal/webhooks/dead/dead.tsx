@@ -1,7 +1,7 @@
 /** Deliveries that failed all their attempts, by what went wrong: sent again one by one, some, or all. */
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { DELIVERY_ERRORS, NOTICE_TYPES } from '#domain/webhooks/events.ts';
+import { DELIVERY_ERRORS, NOTICE_TYPES } from '#domain/webhooks/deliveries.ts';
 import type { WebhookDelivery } from '#portal/api/answers.ts';
 import { curlOf } from '#portal/api/curl.ts';
 import { useRefusal } from '#portal/api/permission.ts';
