@@ -49,6 +49,15 @@ export function addMember(
   return em.create(MemberEntity, { ...member, ...rest, email });
 }
 
+/** The password does not change until the transaction ends: whoever replaces it ends sessions afterwards. */
+export function lockMember(
+  em: EntityManager,
+  { organizationId, id }: Pick<Member, 'organizationId' | 'id'>,
+): Promise<Member> {
+  const locked = { lockMode: LockMode.PESSIMISTIC_READ } as const;
+  return em.findOneOrFail(MemberEntity, { organizationId, id, isActive: true }, locked);
+}
+
 export function memberStore(db: Database) {
   return {
     async create(organizationId: string, { password, ...member }: NewMember): Promise<Member> {
