@@ -15,6 +15,7 @@ import {
 } from '#domain/verdict/comparison-words.ts';
 import type { Fact, Section, Sheet } from './sheet.ts';
 import { spelled } from './text-lines.ts';
+import { capitalized } from '#domain/sentences/words.ts';
 import { spokenCount, spokenSize } from './words.ts';
 
 type Comparison = Extract<Printable, { kind: 'comparison' }>;

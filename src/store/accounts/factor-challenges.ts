@@ -6,7 +6,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ServiceError } from '#domain/problem-codes.ts';
 import type { Database } from '#store/database/database.ts';
 import type { MemberKey } from './factor-rows.ts';
-import { lockMember, type Member } from './members.ts';
+import { lockMember, type Member, MemberEntity } from './members.ts';
 import {
   findToken,
   hashOfToken,

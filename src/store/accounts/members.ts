@@ -1,6 +1,6 @@
 /** Members: the people of an organization, who sign in to the portal with a password. */
 import { randomUUID } from 'node:crypto';
-import { defineEntity, type InferEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { MEMBER_ROLES, type MemberRole } from '#domain/accounts/permissions.ts';
 import type { Database } from '#store/database/database.ts';
