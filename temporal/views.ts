@@ -18,6 +18,7 @@ export const VIEWS = [
   { name: 'Failed through our fault', query: `FailureCode IN (${FAILURES_OF_OURS.map(quoted).join(', ')})` },
   { name: 'Rejected by policy', query: "DocStatus = 'REJECTED'" },
   { name: 'High or critical risk', query: "RiskLevel IN ('high', 'critical')" },
+  { name: 'Changed after signing', query: "VerdictKind IN ('changed_after_signing', 'signed_bytes_changed')" },
   { name: 'Batches', query: "WorkflowType = 'batch'" },
   { name: 'Webhook deliveries waiting', query: "WorkflowType = 'deliver' AND ExecutionStatus = 'Running'" },
   { name: 'Deletions, erasures and exports', query: "WorkflowType IN ('accountDeletion', 'erasure', 'dataExport')" },

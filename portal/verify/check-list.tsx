@@ -2,8 +2,8 @@
 import { Stack, Text } from '#portal/ui/controls.ts';
 import { Banner, Tag, type Tone, type SymbolName } from '#portal/ui/tone.tsx';
 import { Facts, Foreign, visible } from '#portal/ui/words.tsx';
-import type { VerdictLevel } from '#domain/verdict/kinds.ts';
-import type { Check, CheckState, Outcome, Verdict } from '#src/proof/evidence/verdict.ts';
+import type { Check, CheckState, Verdict } from '#src/proof/evidence/verdict.ts';
+import { appearanceOf } from './appearance.ts';
 
 const STATES: Readonly<Record<CheckState, { tone: Tone; symbol: SymbolName; word: string }>> = {
   pass: { tone: 'good', symbol: 'check', word: 'Holds' },
@@ -11,35 +11,6 @@ const STATES: Readonly<Record<CheckState, { tone: Tone; symbol: SymbolName; word
   unknown: { tone: 'caution', symbol: 'unknown', word: 'Not checked' },
   unsigned: { tone: 'caution', symbol: 'unknown', word: 'Not signed' },
 };
-
-const OUTCOMES: Readonly<Record<Outcome, { tone: Tone; symbol: SymbolName }>> = {
-  verified: { tone: 'good', symbol: 'shield' },
-  failed: { tone: 'danger', symbol: 'shield-alert' },
-  unproven: { tone: 'caution', symbol: 'unknown' },
-  unsigned: { tone: 'caution', symbol: 'unknown' },
-  unstamped: { tone: 'caution', symbol: 'unknown' },
-  repacked: { tone: 'caution', symbol: 'unknown' },
-  nothing: { tone: 'neutral', symbol: 'info' },
-};
-
-const LEVELS: Readonly<Record<VerdictLevel | 'unknown', { tone: Tone; symbol: SymbolName }>> = {
-  good: OUTCOMES.verified,
-  neutral: { tone: 'neutral', symbol: 'info' },
-  unknown: { tone: 'neutral', symbol: 'unknown' },
-  caution: { tone: 'caution', symbol: 'warning' },
-  danger: { tone: 'danger', symbol: 'shield-alert' },
-};
-
-/** The best first. */
-const TONES: readonly Tone[] = ['good', 'neutral', 'caution', 'danger'];
-
-/** The worse of proof and document decides, so that no colour is better than the verdict on the original. */
-function appearanceOf({ outcome, document, documentSentence }: Verdict): { tone: Tone; symbol: SymbolName } {
-  const proof = OUTCOMES[outcome];
-  if (documentSentence === '') return proof;
-  const ofDocument = LEVELS[document.level ?? 'unknown'];
-  return TONES.indexOf(ofDocument.tone) > TONES.indexOf(proof.tone) ? ofDocument : proof;
-}
 
 /** Two statements: whether the proof holds, and what the document is. */
 export function VerdictBanner({ verdict }: { readonly verdict: Verdict }) {

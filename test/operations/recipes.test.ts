@@ -49,6 +49,7 @@ const SCRIPTS: Readonly<Record<string, { script: Script; later?: true }>> = {
   failed: { script: { at: 'StructuralRepair', act: 'fail' } },
   deadly: { script: { at: 'AcroFormHandling', act: 'die' } },
   rejected: { script: { at: 'StructuralRepair', act: 'reject' } },
+  forged: { script: { at: 'FinalRewrite', act: 'pass', signature: 'MODIFIED_AFTER_SIGNING' } },
   risky: { script: { at: 'FinalRewrite', act: 'pass', risk: 'high' } },
   stuck: { script: HANGS, later: true },
 };
@@ -126,7 +127,7 @@ const statusOf = async (name: string) =>
 
 test('a count shows how the documents of an organization stand', async () => {
   const said = () => run('count', { ORGANIZATION: named('good').organizationId });
-  await expect.poll(said, SOON).toMatch(/total: 6[\s\S]*(5[\s\S]*Completed|Completed[\s\S]*5)/i);
+  await expect.poll(said, SOON).toMatch(/total: 7[\s\S]*(6[\s\S]*Completed|Completed[\s\S]*6)/i);
 });
 
 test('one document is described, asked and shown', async () => {
@@ -150,6 +151,7 @@ const LISTS: Readonly<Record<string, { finds: readonly string[]; not: readonly s
   'failed-through-us': { finds: ['deadly'], not: ['failed', 'good', 'rejected'] },
   rejected: { finds: ['rejected'], not: ['good', 'failed'] },
   'high-risk': { finds: ['risky'], not: ['good', 'failed'] },
+  'changed-after-signing': { finds: ['forged'], not: ['good', 'failed', 'rejected', 'risky'] },
   'same-file': { finds: ['good'], not: ['risky'], given: () => ({ SHA256: named('good').originalSha256 }) },
   batch: { finds: Object.keys(SCRIPTS), not: [], given: () => ({ BATCH }) },
   stuck: { finds: ['stuck'], not: ['good', 'failed'], given: () => ({ MINUTES: '0' }) },

@@ -394,7 +394,7 @@ describe('the keys', () => {
       const codeOf = (name: string): string => RECIPES.find(({ id }) => id === name)?.code ?? '';
       await run(fetchRecipe(api.url, hash, original));
       expect((await run(codeOf('openssl'))).stdout).toMatch(/^Verified OK\nout\.pdf: OK$/m);
-      expect((await run(codeOf('cli'))).stderr).toContain('out.pdf: verified: ');
+      expect((await run(codeOf('cli'))).stderr).toMatch(/out\.pdf: (?:verified|the proof holds): /);
       await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
       await writeFile(join(folder, 'recipe.mjs'), codeOf('jose'));
       expect((await run('node recipe.mjs')).stdout).toContain(hash);

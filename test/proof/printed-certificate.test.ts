@@ -99,14 +99,21 @@ describe('a printed certificate', () => {
       expect(words).toContain(fact);
     }
     expect(wordsOf(await pageOf(await longest()))).toContain('37 more, which the attestation lists.');
-    expect(words).not.toContain('Verdict');
+    expect(words).toContain(`Verdict ${verdict.label}.`);
+    expect(words).not.toContain('not signed');
   });
 
   test('begins with the verdict where the original is a forgery', requires('pdftotext', hasPdftotext), async () => {
-    const words = wordsOf(await pageOf(await attestationOf(hash), FORGED));
+    const attestation = await attestationOf(hash);
+    const { verdict: _verdict, ...olderFindings } = attestation.findings;
+    const words = wordsOf(await pageOf({ ...attestation, findings: olderFindings }, FORGED));
     expect(words).toContain('Changed after signing. Normalized on ');
     expect(words).toContain('Verdict, not signed');
-    const plain = wordsOf(await pageOf(await attestationOf(hash), verdict));
+    const forged = { ...attestation.findings, verdict: { kind: 'changed_after_signing', level: 'danger' } as const };
+    const signed = wordsOf(await pageOf({ ...attestation, findings: forged }, verdict));
+    expect(signed).toContain('Changed after signing. Normalized on ');
+    expect(signed).toContain('Verdict Changed after signing.');
+    const plain = wordsOf(await pageOf(attestation, verdict));
     expect(plain).toContain(verdict.label);
     expect(plain).not.toContain('Changed after signing');
   });

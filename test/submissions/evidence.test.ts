@@ -178,7 +178,9 @@ describe('its verify.py', requires('python3', HAS_PYTHON), () => {
 
   test('finds that everything fits, the original and the published keys among it', () => {
     const all = verdictOn(files, { 'original.pdf': sent }, '--original', './original.pdf', '--keys', './keys.json');
-    expect(all.stdout).toMatch(/Everything that is signed fits\.\n$/);
+    expect(all.stdout).toMatch(
+      /Everything that is signed fits\.\nThe signed verdict about the original is \w+ \((?:good|neutral)\)\.\n$/,
+    );
     expect([all.status, all.stdout.match(/^ok/gm)?.length]).toEqual([0, 21]);
     expect(all.stdout.match(/^note.*$/gm)).toEqual([
       expect.stringContaining('this program came with the rest'),
@@ -187,7 +189,10 @@ describe('its verify.py', requires('python3', HAS_PYTHON), () => {
     ]);
     const alone = verdictOn(files);
     expect(alone.stdout).toContain('note    keys.json came with the rest');
-    expect(alone).toMatchObject({ status: 0, stdout: expect.stringMatching(/Who signed it was not checked\.\n$/) });
+    expect(alone).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/Who signed it was not checked\.\nThe signed verdict/),
+    });
   });
 
   test('reads the archive as it was downloaded, and so does the page /verify', async () => {

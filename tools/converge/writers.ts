@@ -1,16 +1,10 @@
 /** Other PDF writers, each as a command that saves one file again. */
-import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { run, runNow } from '#tools/corpus/tools.ts';
+import { type Command, installed, type Probed, run, runNow } from '#tools/corpus/tools.ts';
 import { findJavaLauncher } from './java.ts';
 
-type Command = readonly [program: string, ...args: string[]];
-
-export interface Writer {
-  readonly name: string;
-  /** A program and arguments that succeed when the writer is installed. */
-  readonly probe: Command;
+export interface Writer extends Probed {
   command(input: string, output: string): Command;
   /** The share of re-saves that must converge, when it is not the usual. */
   readonly goal?: number;
@@ -48,7 +42,6 @@ const PDFBOX_CHANGES: readonly Change[] = ['keeps carriage returns in strings, w
 
 const OPENPDF_CHANGES: readonly Change[] = ['drops XMP metadata that are not within the element x:xmpmeta'];
 
-const PROBE_TIMEOUT_MS = 30_000;
 const MAX_BYTES = 100 * 1024 * 1024;
 
 function qpdf(name: string, ...options: string[]): Writer {
@@ -165,11 +158,7 @@ async function javaWriters(
 
 /** Answers the writers that are on this machine; what is missing is reported by name. */
 export async function findWriters(report: (detail: string) => void): Promise<readonly Writer[]> {
-  const present = WRITERS.filter(({ name, probe: [program, ...args] }) => {
-    const isInstalled = spawnSync(program, args, { timeout: PROBE_TIMEOUT_MS }).status === 0;
-    if (!isInstalled) report(`${name}: not installed`);
-    return isInstalled;
-  });
+  const present = installed(WRITERS, report);
   const pdfbox = await javaWriters('PDFBox', ['', 'plain'], PDFBOX_CHANGES, report);
   const openpdf = await javaWriters('OpenPDF', ['', 'compressed'], OPENPDF_CHANGES, report);
   return [...present, ...pdfbox, ...openpdf];

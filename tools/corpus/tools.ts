@@ -21,6 +21,28 @@ export function isInstalled(tool: string): boolean {
   return answer;
 }
 
+export type Command = readonly [program: string, ...args: string[]];
+
+export interface Probed {
+  readonly name: string;
+  /** It succeeds where the program is installed. */
+  readonly probe: Command;
+}
+
+const PROBE_TIMEOUT_MS = 60_000;
+
+/** The programs of this machine; each other is reported by name. */
+export function installed<Program extends Probed>(
+  programs: readonly Program[],
+  report: (detail: string) => void,
+): Program[] {
+  return programs.filter(({ name, probe: [program, ...args] }) => {
+    const isThere = spawnSync(program, args, { timeout: PROBE_TIMEOUT_MS }).status === 0;
+    if (!isThere) report(`${name}: not installed`);
+    return isThere;
+  });
+}
+
 /** Fails never: what a tool says of a document is a fact, even if it says nothing. */
 export function run(tool: string, args: readonly string[]): Promise<ToolResult> {
   return new Promise((resolve) => {

@@ -123,6 +123,6 @@ function traceWords(entry: string | null, place: Place | undefined): string {
 const MAX_NAME_LENGTH = 40;
 
 /** A name of the document as it may stand in a message. */
-export function printableName(name: string): string {
+function printableName(name: string): string {
   return name === '' ? 'a filter without a name' : name.slice(0, MAX_NAME_LENGTH).replace(/[^!-~]/g, '?');
 }

@@ -75,6 +75,7 @@ SHAPE = {
 PROGRAM = "verify.py"
 # SHA-256 of this program in earlier versions, which lies in evidence from before.
 EARLIER_PROGRAMS = (
+    "5896cc9077c772637f9d4b3fc2a587c1f21c2e6ff79f8779f8eff403329e52f6",
     "fb198343e853f1fe10c71aca7531d764e21e9e1e6cfff522275b17991f43d203",
     "dca9d7652dfe01a8d2c41b924024a43ced57e3472b3e450dae4e041aea0ffc7e",
     "a9bb8e0cd68f3435b7dc0ebfa272b09963911a36a1f436d580ce45275c53aacb",
@@ -887,7 +888,8 @@ def check_facts_envelope(files, facts, envelope, trusted, findings):
     if entry is not None:
         check_time(predicate["issuedAt"], entry, findings)
     subjects = {one["name"]: one["digest"]["sha256"] for one in statement["subject"]}
-    return (facts if holds and same else None), subjects
+    named = {"submissionId": predicate["submissionId"], "sha256": predicate["facts"]["digest"]["sha256"]}
+    return (facts if holds and same else None), subjects, named
 
 
 def verdict_line(verdict):
@@ -902,6 +904,16 @@ def verdict_line(verdict):
 def check_subjects(subjects, original, normalized, findings):
     same = subjects.get("original.pdf") == original and subjects.get("normalized.pdf") == normalized
     findings.check("agreement-facts", same, "the facts are about this document", "the facts are about another document")
+
+
+def check_named_facts(attestation, named, findings):
+    """Submissions of one document share an attestation, but each has its own facts document, and only one."""
+    attested = attestation.get("facts") if isinstance(attestation, dict) else None
+    if attested is None or named is None or attested["submissionId"] != named["submissionId"]:
+        return
+    same = attested["sha256"] == named["sha256"]
+    bad = "the attestation names other facts of this submission"
+    findings.check("agreement-facts", same, "the attestation names these facts", bad)
 
 
 def picked(facts, names):
@@ -1055,7 +1067,7 @@ def check_all(files, original, keys, findings):
     check_guide(files, findings)
     trusted = (keys, own_keys)
     signed = check_facts(files, trusted, findings)
-    facts, subjects = signed if signed else (None, None)
+    facts, subjects, named = signed if signed else (None, None, None)
     if facts is not None and "verdict" in facts:
         findings.note_verdict(facts["verdict"])
     parts = OF_AN_OUTPUT if has_output else OF_SIGNED_EVIDENCE if is_signed_evidence else OF_EVIDENCE
@@ -1066,6 +1078,7 @@ def check_all(files, original, keys, findings):
             require_type(envelope, False, ATTESTED[1])
         if attestation is not None:
             findings.guard("signature-attestation", check_output, files, attestation, envelope, listed_hash, subjects, trusted)
+            findings.guard("agreement-facts", check_named_facts, attestation, named)
             if not files.has(FACTS) and not files.has(FACTS_ENVELOPE):
                 check_unsigned_facts(attestation, renderings, findings)
     else:

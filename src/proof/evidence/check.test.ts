@@ -3,7 +3,7 @@ import { zipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeEvidence } from '#src/export/evidence.ts';
 import { sha256Hex } from '#src/proof/verify/hash.ts';
-import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
+import { issuerWith, newKey, olderProof } from '#test/support/builders/issuer.ts';
 import { attestable, NORMALIZED, REPORT } from '#test/support/builders/report.ts';
 import { type Files, plain, signedFiles } from '#test/support/verifiers/evidence.ts';
 import { check } from './check.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const issuedAt = new Date('2026-11-28T10:00:00.123Z');
   const sent = { key, original, document: pdf, submissionId: '018f2b6e-0000-7000-8000-000000000002', issuedAt };
   ({ files } = await signedFiles(sent));
-  ({ files: olderFiles } = await signedFiles({ ...sent, isOlder: true }));
+  ({ files: olderFiles } = await signedFiles({ ...sent, change: olderProof }));
 });
 
 function dropped(name: string, content: Uint8Array<ArrayBuffer>): DroppedFile {
@@ -188,7 +188,7 @@ describe('the signed level', () => {
       'The evidence is not complete: it has no original.sha256, no submission.json, no report.json, no facts.json, no facts.dsse.json.',
     ]);
     const { sha256 } = JSON.parse(new TextDecoder().decode(file('attestation.jsonld'))).facts;
-    expect(checks[0]?.facts).toEqual([['SHA-256 of the facts that the attestation names', sha256]]);
+    expect(checks[0]?.facts).toEqual([['SHA-256 of the facts that are named', sha256]]);
     expect(sha256).toBe(await sha256Hex(file('facts.json')));
   });
 });

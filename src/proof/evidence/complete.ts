@@ -36,9 +36,7 @@ export function complete(given: readonly Given[], statements: readonly Statement
   if (missing.length === 0) return [];
   const named = statements.flatMap(({ attested }) => attested.facts ?? []);
   const title = `The evidence is not complete: it has no ${missing.map((kind) => NAMES[kind] ?? kind).join(', no ')}.`;
-  const values = named
-    .slice(0, 1)
-    .map(({ sha256 }) => ['SHA-256 of the facts that the attestation names', sha256] as const);
+  const values = named.slice(0, 1).map(({ sha256 }) => ['SHA-256 of the facts that are named', sha256] as const);
   const detail = 'Somebody took a part out. Take the evidence anew.';
   return [{ id: 'complete', state: 'unknown', title, detail, ...(missing.includes('facts') && { facts: values }) }];
 }

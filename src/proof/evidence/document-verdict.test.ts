@@ -64,7 +64,6 @@ const ATTESTED: Statement = {
   normalizedSha256: 'b',
   contentHash: '',
   warningCount: 0,
-  factsSha256: '',
   attested: { ...NOTHING_ATTESTED, verdict: { kind: 'changed_after_signing', level: 'danger' } },
 };
 

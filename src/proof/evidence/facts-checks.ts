@@ -17,7 +17,7 @@ export function factsOf(given: readonly Given[], statements: readonly Statement[
   if (documents.length === 0) return { checks: [WITHOUT_DOCUMENT], facts: undefined };
   const checks = documents.map(({ name, sha256 }): Check => {
     const facts = [[`SHA-256 of “${name}”`, sha256]] as const;
-    if (signed.some(({ factsSha256 }) => factsSha256 === sha256)) {
+    if (signed.some(({ attested }) => attested.facts?.sha256 === sha256)) {
       const title = 'The facts are, byte for byte, those that were signed.';
       return { id: 'facts', state: 'pass', title, detail: 'Their hash is that of the envelope.', facts };
     }
@@ -26,7 +26,7 @@ export function factsOf(given: readonly Given[], statements: readonly Statement[
     return { id: 'facts', state: 'fail', title, detail, facts };
   });
   const known = documents.find(({ sha256 }) =>
-    signed.some(({ factsSha256, reason }) => reason === null && factsSha256 === sha256),
+    signed.some(({ attested, reason }) => reason === null && attested.facts?.sha256 === sha256),
   );
   return { checks, facts: known?.value };
 }

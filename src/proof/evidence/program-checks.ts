@@ -6,9 +6,10 @@ import type { Given } from './given.ts';
 import type { Check } from './verdict.ts';
 
 /** SHA-256 of `src/export/evidence/verify.py`. */
-export const CURRENT_PROGRAM = '5896cc9077c772637f9d4b3fc2a587c1f21c2e6ff79f8779f8eff403329e52f6';
+export const CURRENT_PROGRAM = '43f2f6e57c90643141ba298d4a4d833cf2be259cfbf366e6b326b91a65106371';
 /** The programs of earlier versions, which lie in evidence from before; `verify.py` has the same list. */
 export const EARLIER_PROGRAMS: readonly string[] = [
+  '5896cc9077c772637f9d4b3fc2a587c1f21c2e6ff79f8779f8eff403329e52f6',
   'fb198343e853f1fe10c71aca7531d764e21e9e1e6cfff522275b17991f43d203',
   'dca9d7652dfe01a8d2c41b924024a43ced57e3472b3e450dae4e041aea0ffc7e',
   'a9bb8e0cd68f3435b7dc0ebfa272b09963911a36a1f436d580ce45275c53aacb',

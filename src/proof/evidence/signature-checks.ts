@@ -47,6 +47,7 @@ export function agreement(statement: Statement, other: Statement): Check {
   const id = `agreement-${other.form}`;
   const names: readonly (typeof AGREEING)[number][] = other.form === 'facts' ? OF_FACTS : AGREEING;
   const different = names.filter((name) => statement[name] !== other[name]);
+  if (namesOtherFacts(statement, other)) return contradictory(id, statement, other);
   const [name, first] = [FORMS[other.form], FORMS[statement.form]];
   if (different.length === 0) {
     return {
@@ -67,6 +68,20 @@ export function agreement(statement: Statement, other: Statement): Check {
     detail: 'They differ in these.',
     facts,
   };
+}
+
+/** Submissions of one document share an attestation, but each has its own facts document, and only one. */
+function namesOtherFacts({ attested: { facts } }: Statement, { attested: { facts: others } }: Statement): boolean {
+  return facts !== null && facts.submissionId === others?.submissionId && facts.sha256 !== others.sha256;
+}
+
+function contradictory(id: string, statement: Statement, other: Statement): Check {
+  const [name, first] = [FORMS[other.form], FORMS[statement.form]];
+  const title = `The ${first} names other facts of this submission than the ${name}.`;
+  const facts = [statement, other].map(
+    ({ form, attested }) => [`SHA-256 by the ${FORMS[form]}`, attested.facts?.sha256 ?? ''] as const,
+  );
+  return { id, state: 'fail', title, detail: 'A submission has one facts document.', facts };
 }
 
 export function time({ issuedAt, life }: Statement, now: Date): Check {

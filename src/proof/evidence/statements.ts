@@ -1,6 +1,6 @@
 /** What is signed among the things that were given, and by which key. */
 import { entryNamed, isThumbprint } from '#src/proof/verify/key-set.ts';
-import { type Attested, attestedIn, factsNamedIn, NOTHING_ATTESTED, verdictIn } from '#src/proof/verify/attested.ts';
+import { type Attested, attestedIn, factsNamedIn, verdictIn } from '#src/proof/verify/attested.ts';
 import { member, text } from '#src/proof/verify/members.ts';
 import { type KeyLife, lifeOf } from '#src/proof/verify/times.ts';
 import { verifyAttestation } from '#src/proof/verify/verify.ts';
@@ -39,9 +39,7 @@ export interface Statement {
   readonly contentHash: string;
   /** Of the attestation's findings; undefined in a certificate. */
   readonly warningCount: unknown;
-  /** SHA-256 of the facts document that it signs; empty in the other forms. */
-  readonly factsSha256: string;
-  /** The verdict on the original and the facts document, as the three forms of an attestation name them. */
+  /** The verdict on the original, in the three forms of an attestation; and the facts document, which all forms name. */
   readonly attested: Attested;
 }
 
@@ -91,8 +89,10 @@ async function ofFacts(value: unknown, keys: Keys): Promise<Statement> {
     normalizedSha256: subjects.normalized,
     contentHash: '',
     warningCount: undefined,
-    factsSha256: signedDigest(verdict),
-    attested: NOTHING_ATTESTED,
+    attested: {
+      verdict: null,
+      facts: { submissionId: text(member(predicate, 'submissionId')), sha256: signedDigest(verdict) },
+    },
   };
 }
 
@@ -108,7 +108,6 @@ async function ofCertificate(compact: string, keys: Keys): Promise<Statement> {
     ...times,
     ...hashesOf(claims),
     warningCount: undefined,
-    factsSha256: '',
     attested: { verdict: verdictIn(claims), facts: factsNamedIn(claims) },
   };
 }
@@ -119,7 +118,6 @@ function factsOf(value: unknown) {
     issuedAt: text(member(value, 'issuedAt')),
     ...hashesOf(member(value, 'subject')),
     warningCount: member(member(value, 'findings'), 'warningCount'),
-    factsSha256: '',
     attested: attestedIn(value),
   };
 }

@@ -30,6 +30,7 @@ import {
   hasPython,
   type Judgement,
   judgementOf,
+  levelsOfAttestation,
   pageOn,
   pageOnFiles,
   programJudgement,
@@ -188,6 +189,17 @@ describe('the evidence itself', () => {
     if (!hasPython) return;
     expect(pythonClientOn(evidence.attestation, evidence.keySet, DOCUMENT)).toBe(true);
     expect(pythonClientOn(evidence.attestation, evidence.keySet, OTHER_DOCUMENT)).toBe(false);
+  });
+
+  test('has a bare attestation of which all say the signed level, and those of before say none', async () => {
+    const { keySet, others } = evidence;
+    const expected = { danger: evidence.files, good: others.good, neutral: others.neutral, none: others.before };
+    for (const [level, files] of Object.entries(expected)) {
+      const attestation: unknown = JSON.parse(textOf(files, 'attestation.jsonld'));
+      const levels = await levelsOfAttestation(folder, attestation, keySet, DOCUMENT);
+      const wanted = level === 'none' ? null : level;
+      expect(levels).toEqual(Object.fromEntries(Object.keys(levels).map((verifier) => [verifier, wanted])));
+    }
   });
 
   test('is not verified with another original', async () => {

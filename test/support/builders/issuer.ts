@@ -1,6 +1,6 @@
 /** Issuers of proofs with a key made for the test. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import type { Proof } from '#domain/attestation.ts';
+import type { Attestation, Proof } from '#domain/attestation.ts';
 import { certificateOf } from '#src/proof/certificate.ts';
 import { factsSigner, type SignFacts } from '#src/proof/facts.ts';
 import { type IssueProof, type IssuerOptions, proofIssuer } from '#src/proof/issue.ts';
@@ -32,12 +32,23 @@ export function issuerWith(key: SigningKey, stamp: IssuerOptions['stamp'] = null
 }
 
 /** The same proof as versions signed it that said nothing of the verdict and of the facts. */
-export async function olderProof({ attestation }: Proof, key: SigningKey): Promise<Proof> {
-  const { facts: _facts, findings, ...rest } = attestation;
-  const { verdict: _verdict, ...olderFindings } = findings;
-  const older = { ...rest, findings: olderFindings };
-  const signature = toDer(await key.sign(Buffer.from(signedPayload(older) ?? '')));
-  const signed = { ...older, signature: { ...rest.signature, value: Buffer.from(signature).toString('base64') } };
+export function olderProof(proof: Proof, key: SigningKey): Promise<Proof> {
+  return resigned(proof, key, ({ facts: _facts, findings: { verdict: _verdict, ...findings }, ...rest }) => ({
+    ...rest,
+    findings,
+  }));
+}
+
+/** The same proof with another content, by the same key. */
+export async function resigned(
+  { attestation }: Proof,
+  key: SigningKey,
+  change: (attestation: Attestation) => Attestation,
+): Promise<Proof> {
+  const changed = change(attestation);
+  const signature = toDer(await key.sign(Buffer.from(signedPayload(changed) ?? '')));
+  const value = Buffer.from(signature).toString('base64');
+  const signed = { ...changed, signature: { ...changed.signature, value } };
   const [certificate, envelope] = await Promise.all([certificateOf(signed, key), envelopeOf(signed, key)]);
   return { attestation: signed, certificate, envelope };
 }

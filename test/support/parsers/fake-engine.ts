@@ -13,6 +13,8 @@ import {
 import {
   type NormalizedFacts,
   type FailureFacts,
+  type SecurityInfo,
+  type SignatureReason,
   type ReportFacts,
   NO_SECURITY_FACTS,
   NO_VALIDATION_FACTS,
@@ -43,6 +45,8 @@ export interface Script {
   readonly pdfa?: string;
   /** The risk the document is reported with; none without. */
   readonly risk?: RiskLevel;
+  /** The reason for which the one signature of the document is not valid; it has no signature without. */
+  readonly signature?: SignatureReason;
   /** Where a prying child tries to connect to, as host:port. */
   readonly addresses?: readonly string[];
   /** Its output changes when it is normalized again: once, so that a parser that proves it lets it settle, or each time. */
@@ -135,7 +139,7 @@ export const UNSETTLED = '%NEARLY\n';
 /** The output is the input with one line more. */
 function outcome(
   input: Uint8Array,
-  { act, risk = 'none' }: Script,
+  { act, risk = 'none', signature }: Script,
   endedIn: StageName | null,
   settled: boolean,
 ): { bytes: Uint8Array | null; report: ReportFacts } {
@@ -147,13 +151,25 @@ function outcome(
       status: end?.status ?? 'SUCCESS',
       original: { sha256: sha256(input), sizeBytes: input.length },
       normalized: bytes && fakeFacts(bytes),
-      security: NO_SECURITY_FACTS,
+      security: signature ? signedWith(signature) : NO_SECURITY_FACTS,
       validation: NO_VALIDATION_FACTS,
       tamperAnalysis: { riskLevel: risk, anomaliesDetected: 0, anomalies: [] },
       warnings: [],
       failure: end && endedIn !== null ? end.failure(endedIn) : null,
       stages: STAGE_NAMES.map((name, stage) => ({ stage, name, result: 'passed' })),
     },
+  };
+}
+
+function signedWith(reason: SignatureReason): SecurityInfo {
+  const result = { fieldName: 'Signature1', signerName: null, signedAt: null, valid: false, reason } as const;
+  const certificate = { certificateExpired: false, certificateChainTrusted: null } as const;
+  return {
+    ...NO_SECURITY_FACTS,
+    digitalSignaturesDetected: true,
+    signatureCount: 1,
+    signatureVerificationResults: [{ ...result, ...certificate, timestampPresent: false, timestampValid: null }],
+    overallSignatureStatus: 'SOME_INVALID',
   };
 }
 

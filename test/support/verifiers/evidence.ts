@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeEvidence } from '#src/export/evidence.ts';
-import type { Attestation } from '#domain/attestation.ts';
+import type { Attestation, Proof } from '#domain/attestation.ts';
+import type { SigningKey } from '#src/keys/signing-key.ts';
 import type { IssuerOptions } from '#src/proof/issue.ts';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { EngineReport, NormalizedFacts } from '#domain/report.ts';
@@ -13,7 +14,7 @@ import { namedFacts } from '#src/proof/facts.ts';
 import { reportBody } from '#src/bodies/report.ts';
 import { revisionsBody } from '#src/bodies/revisions.ts';
 import { submissionBody } from '#src/bodies/submission.ts';
-import { factsSignerWith, issuerWith, newKey, olderProof } from '#test/support/builders/issuer.ts';
+import { factsSignerWith, issuerWith, newKey, olderProof, resigned } from '#test/support/builders/issuer.ts';
 import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
 import { RECORD, reportOf, TIMELINE } from './changed-document.ts';
 import type { Part } from './hostile-zip.ts';
@@ -35,7 +36,16 @@ export interface Evidence {
 }
 
 /** `before`: of an earlier version, whose attestation says nothing of the verdict, without signed facts. */
-type Other = 'sameDocument' | 'otherDocument' | 'otherOutput' | 'rejected' | 'otherKey' | 'before' | 'good' | 'neutral';
+type Other =
+  | 'otherFacts'
+  | 'sameDocument'
+  | 'otherDocument'
+  | 'otherOutput'
+  | 'rejected'
+  | 'otherKey'
+  | 'before'
+  | 'good'
+  | 'neutral';
 
 export const FOLDER = 'fixpoint-evidence-1';
 const DATE = new Date('2026-11-20T10:00:00Z');
@@ -62,8 +72,8 @@ interface Sent {
   /** That of a document that was changed after it was signed by default. */
   readonly report?: (normalized: NormalizedFacts | null) => EngineReport;
   readonly timeline?: RevisionTimeline;
-  /** Whether an earlier version attested it. */
-  readonly isOlder?: boolean;
+  /** Another content of the proof, which the same key signs. */
+  readonly change?: (proof: Proof, key: SigningKey) => Promise<Proof>;
 }
 
 const SUBMISSION_ID = '018f2b6e-0000-7000-8000-000000000002';
@@ -95,11 +105,20 @@ export async function evidenceOf(stamp: IssuerOptions['stamp'] = null, issuedAt 
       otherOutput: await filesOf({ submissionId: otherId, document: OTHER_DOCUMENT }),
       rejected: await filesOf({ document: null }),
       otherKey: await filesOf({ key: newKey() }),
-      before: withoutFacts(await filesOf({ isOlder: true })),
+      before: withoutFacts(await filesOf({ change: olderProof })),
+      otherFacts: await filesOf({ change: namingOtherFacts }),
       good: await filesOf(plain()),
       neutral: await filesOf(plain({ javascriptRemoved: true })),
     },
   };
+}
+
+/** No service signs two facts documents of one submission. */
+function namingOtherFacts(proof: Proof, key: SigningKey): Promise<Proof> {
+  return resigned(proof, key, (attestation) => ({
+    ...attestation,
+    facts: { submissionId: SUBMISSION_ID, sha256: 'f'.repeat(64) },
+  }));
 }
 
 function withoutFacts(files: Files): Files {
@@ -130,7 +149,7 @@ export async function signedFiles({
   issuedAt = new Date(),
   report: made = reportOf,
   timeline = TIMELINE,
-  isOlder = false,
+  change = async (proof) => proof,
 }: Sent) {
   const facts = { sha256: sha256(original), sizeBytes: original.length };
   const normalized = document && { ...NORMALIZED, sha256: sha256(document), sizeBytes: document.length };
@@ -148,7 +167,7 @@ export async function signedFiles({
   const attestationId = '018f2b6e-0000-7000-8000-000000000001';
   const completed = { report, facts: namedFacts(submissionId, signed), attestationId, issuedAt, ...measures };
   const issued = normalized && (await issuerWith(key, stamp)({ ...completed, normalized }));
-  const proof = issued && isOlder ? await olderProof(issued, key) : issued;
+  const proof = issued && (await change(issued, key));
   const keySet = {
     keys: [{ ...key.publicJwk, 'x-created-at': new Date(issuedAt.getTime() - 86_400_000).toISOString() }],
   };

@@ -187,6 +187,11 @@ const FACTS_DOCUMENT: Omit<FilesCase, 'group'>[] = [
     code: 'agreement-facts',
     files: swapped('rejected', ...FACTS),
   },
+  {
+    name: 'an attestation that names other facts of the same submission',
+    code: 'agreement-facts',
+    files: ({ others }) => others.otherFacts,
+  },
   { name: 'facts that another key signed', code: 'signature-facts', files: swapped('otherKey', ...FACTS) },
   {
     name: 'all of it signed by another key, with its key set',

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { verifyEvidence } from '#clients/typescript/evidence.ts';
-import { verifyAttestation } from '#clients/typescript/index.ts';
+import { type Verification, verifyAttestation } from '#clients/typescript/index.ts';
 import { EXIT } from '#src/cli/exit-codes.ts';
 import { verifyFile } from '#src/cli/documents/verify.ts';
 import { check } from '#src/proof/evidence/check.ts';
@@ -161,6 +161,32 @@ export async function typeScriptClientOn(attestation: unknown, keySet: unknown, 
   return (await verifyAttestation(attestation, keySet, { pdf })).valid;
 }
 
+/** The verdict that each verifier of a bare attestation says to be signed; null where it says none. */
+export async function levelsOfAttestation(
+  folder: string,
+  attestation: unknown,
+  keySet: unknown,
+  pdf: Bytes,
+): Promise<Readonly<Record<string, VerdictLevel | null>>> {
+  const own = mkdtempSync(join(folder, 'bare-'));
+  writeFileSync(join(own, 'out.pdf'), pdf);
+  writeFileSync(join(own, 'attestation.jsonld'), JSON.stringify(attestation));
+  writeFileSync(join(own, 'jwks.json'), JSON.stringify(keySet));
+  const printed: string[] = [];
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
+  const paths = { attestation: join(own, 'attestation.jsonld'), jwks: join(own, 'jwks.json') };
+  await verifyFile(join(own, 'out.pdf'), { ...paths, json: true });
+  write.mockRestore();
+  const page = await pageOn([pdf, new Uint8Array(Buffer.from(JSON.stringify(attestation)))], keySet);
+  const client = await verifyAttestation(attestation, keySet, { pdf });
+  return {
+    page: page.document.level,
+    'command line': JSON.parse(printed.join('')).verdict?.level ?? null,
+    'TypeScript client': client.verdict?.level ?? null,
+    ...(hasPython && { 'Python client': pythonClientAnswer(attestation, keySet, pdf).verdict?.level ?? null }),
+  };
+}
+
 /** Its modules that verify need no package, unlike the package that has them. */
 const WITHOUT_PACKAGES = `
 import json, sys, types
@@ -171,7 +197,7 @@ sys.modules["fixpoint_client"] = package
 const VERIFY_ATTESTATION = `
 from fixpoint_client.attestations import verify_attestation
 attestation, key_set, pdf = json.load(sys.stdin)
-print(verify_attestation(attestation, key_set, pdf=bytes.fromhex(pdf))["valid"])
+print(json.dumps(verify_attestation(attestation, key_set, pdf=bytes.fromhex(pdf))))
 `;
 const VERIFY_EVIDENCE = `
 from fixpoint_client.evidence import verify_evidence
@@ -179,11 +205,15 @@ print(json.dumps([verify_evidence(path, key_set) for path, key_set in json.load(
 `;
 
 export function pythonClientOn(attestation: unknown, keySet: unknown, pdf: Bytes): boolean {
+  return pythonClientAnswer(attestation, keySet, pdf).valid;
+}
+
+function pythonClientAnswer(attestation: unknown, keySet: unknown, pdf: Bytes): Verification {
   const input = JSON.stringify([attestation, keySet, Buffer.from(pdf).toString('hex')]);
   const { stdout, stderr } = spawnSync('python3', ['-c', `${WITHOUT_PACKAGES}${VERIFY_ATTESTATION}`, CLIENT], {
     input,
     encoding: 'utf8',
   });
-  if (!/^(?:True|False)\n$/.test(stdout)) throw new Error(`The Python client broke off: ${stderr}`);
-  return stdout === 'True\n';
+  if (stderr !== '') throw new Error(`The Python client broke off: ${stderr}`);
+  return JSON.parse(stdout);
 }

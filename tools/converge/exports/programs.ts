@@ -2,19 +2,14 @@
  * Programs that make PDFs, each as the commands that export a folder of sources. `install.sh` brings them: the system's package
  * manager, and packages for Python, Node, Go and Rust below `EXPORTS_HOME`. PDFBox and OpenPDF come by `java.ts`.
  */
-import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { cacheDir } from '#dev/parts/programs.mjs';
 import { findChromium } from '#test/support/chromium.ts';
 import { findJavaLauncher } from '#tools/converge/java.ts';
+import { type Command, installed, type Probed } from '#tools/corpus/tools.ts';
 
-type Command = readonly [program: string, ...args: string[]];
-
-export interface Program {
-  readonly name: string;
-  /** It succeeds where the program is installed. */
-  readonly probe: Command;
+export interface Program extends Probed {
   /** The commands run one after the other in the folder of the sources. */
   commands(input: string, output: string): readonly Command[];
 }
@@ -22,7 +17,6 @@ export interface Program {
 const HOME = process.env['EXPORTS_HOME'] ?? join(cacheDir(), 'exports');
 const SCRIPTS = join(import.meta.dirname, 'programs');
 const PYTHON = join(HOME, 'python/bin/python');
-const PROBE_TIMEOUT_MS = 60_000;
 
 function python(name: string, library: string, module: string): Program {
   return {
@@ -159,12 +153,10 @@ const PROGRAMS: readonly Program[] = [
 /** The programs of this machine; each other is reported by name. */
 export async function findPrograms(only: string, report: (detail: string) => void): Promise<readonly Program[]> {
   const isWanted = (name: string): boolean => new RegExp(only, 'i').test(name);
-  const present = PROGRAMS.filter(({ name, probe: [program, ...args] }) => {
-    if (!isWanted(name)) return false;
-    const isInstalled = spawnSync(program, args, { timeout: PROBE_TIMEOUT_MS }).status === 0;
-    if (!isInstalled) report(`${name}: not installed`);
-    return isInstalled;
-  });
+  const present = installed(
+    PROGRAMS.filter(({ name }) => isWanted(name)),
+    report,
+  );
   const java = await Promise.all(
     (['PDFBox', 'OpenPDF'] as const).filter(isWanted).map((name) => fromJava(name, report)),
   );
