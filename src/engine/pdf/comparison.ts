@@ -71,6 +71,7 @@ export class Comparison {
   }
 
   #sameData(a: Stream, b: Stream): boolean {
+    if (isWellStored(this.#before, a) && !isWellStored(this.#after, b)) return false;
     const isStoredAlike = ['Filter', 'DecodeParms'].every((key) => this.same(a.dict.raw(key), b.dict.raw(key)));
     if (isStoredAlike && sameBytes(a.raw, b.raw)) return true;
     if (a.raw.length > MAX_DECODED_BYTES || b.raw.length > MAX_DECODED_BYTES) return false;
@@ -78,6 +79,13 @@ export class Comparison {
     const y = decoded(this.#after, b);
     return x !== undefined && y !== undefined && sameBytes(x, y);
   }
+}
+
+/** Whether every reader finds the same data: another length or a filter that is none makes some of them read nothing (7.3.8.2). */
+function isWellStored(pdf: PdfDocument, { dict, raw }: Stream): boolean {
+  const filter = dict.get('Filter');
+  const filters = Array.isArray(filter) ? filter.map((one) => pdf.resolve(one)) : [filter];
+  return dict.get('Length') === raw.length && filters.every((one) => one === null || one instanceof Name);
 }
 
 /** Answers undefined for data that cannot be decoded, or not within the limits. */
