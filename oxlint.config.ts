@@ -289,11 +289,12 @@ const ROOMS: readonly Room[] = [
       '#domain/**',
       '#store/**',
       '#src/{bodies,export,metrics,parser-host,spool,validator}/*',
+      '#src/proof/facts.ts',
       ...NODE,
       '@temporalio',
       '@temporalio/{activity,common}',
     ],
-    because: 'Activities use the store, the parser host and the validator.',
+    because: 'Activities use the store, the parser host, the validator and the facts document.',
   },
   {
     files: ['api/**/*.ts'],

@@ -15,7 +15,8 @@ import {
 } from '#domain/verdict/comparison-words.ts';
 import type { Fact, Section, Sheet } from './sheet.ts';
 import { spelled } from './text-lines.ts';
-import { spokenCount, spokenSize, upperFirst } from './words.ts';
+import { capitalized } from '#domain/sentences/words.ts';
+import { spokenCount, spokenSize } from './words.ts';
 
 type Comparison = Extract<Printable, { kind: 'comparison' }>;
 
@@ -49,7 +50,7 @@ export function comparisonSheet(comparison: Comparison, isPlain: boolean): Sheet
       'Objects in the file',
       `${objects.totalA} before, ${objects.totalB} after. Programs need different numbers of objects to say the same.`,
     ],
-    ...(ignoredWords === '' ? [] : [['Ignored', upperFirst(ignoredWords.replace('Ignored: ', ''))] satisfies Fact]),
+    ...(ignoredWords === '' ? [] : [['Ignored', capitalized(ignoredWords.replace('Ignored: ', ''))] satisfies Fact]),
     ...warnings.map(({ message }): Fact => ['To be known', said(message, 2 * MOST_IN_VALUE)]),
   ];
   return {

@@ -1,9 +1,8 @@
 /** The sheet of a deletion's certificate, which says nothing that the certificate does not. */
 import { KEY_SET_PATH } from '#domain/attestation.ts';
 import { REGIONS } from '#domain/region.ts';
-import { fromBase64, paddedBase64, utf8 } from '#src/proof/verify/base64.ts';
+import { jsonOf } from '#src/proof/verify/certificate.ts';
 import { sha256Hex } from '#src/proof/verify/hash.ts';
-import { parsedJson } from '#domain/text/json.ts';
 import { member, text } from '#src/proof/verify/members.ts';
 import type { Fact, Sheet } from './sheet.ts';
 import { spelled } from './text-lines.ts';
@@ -86,8 +85,4 @@ function countsSentence([originals = 0, artifacts = 0, exports = 0, shared = 0]:
 
 function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : 0;
-}
-
-function jsonOf(base64url: string): unknown {
-  return parsedJson(utf8(fromBase64(paddedBase64(base64url))));
 }

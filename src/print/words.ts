@@ -1,5 +1,6 @@
 /** Words of what is printed, for people. An attestation of a later version may have other findings: they are printed as they are. */
 import type { Attestation, Findings } from '#domain/attestation.ts';
+import { capitalized } from '#domain/sentences/words.ts';
 import { listed } from '#domain/verdict/words.ts';
 
 const REMOVED: ReadonlyMap<string, string> = new Map([
@@ -72,11 +73,7 @@ export function healthSentence({ healthScore, warningCount }: Findings): string 
 function all(codes: readonly string[], words: ReadonlyMap<string, string>): string {
   if (codes.length === 0) return 'Nothing.';
   const said = codes.map((code) => words.get(code) ?? code);
-  return `${upperFirst(listed(said, said.length))}.`;
-}
-
-export function upperFirst(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+  return `${capitalized(listed(said, said.length))}.`;
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');

@@ -4,7 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   Client,
   Connection,
-  isGrpcServiceError,
   TerminatedFailure,
   type Workflow,
   WorkflowExecutionAlreadyStartedError,
@@ -42,7 +41,7 @@ import { type ProgressCalls, progressCalls } from './progress.ts';
 import { type RestorationCalls, restorationCalls } from './restorations.ts';
 import { tracedClient } from '#temporal/tracing.ts';
 import { connectionOptions } from './connection.ts';
-import { withDeadline } from './deadline.ts';
+import { isUnanswered, withDeadline } from './deadline.ts';
 
 export interface TemporalClient
   extends
@@ -222,14 +221,6 @@ async function startInsistently(client: Client, options: WorkflowStartOptions<ty
       if (attempt === 2 || !isUnanswered(error)) throw error;
     }
   }
-}
-
-/** It is out of time, or the server is away for a moment: the submission goes on without us. */
-function isUnanswered(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (isGrpcServiceError(cause)) return true;
-  }
-  return false;
 }
 
 function startOptions(input: SubmissionInput, priority: Priority): WorkflowStartOptions<typeof submission> {

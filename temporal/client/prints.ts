@@ -1,10 +1,10 @@
 /** What the API asks of Temporal about what is printed. */
-import { type Client, isGrpcServiceError, WorkflowFailedError } from '@temporalio/client';
+import { type Client, WorkflowFailedError } from '@temporalio/client';
 import { ownerOf, PRINT_TIMEOUT_MS, type PrintInput, type PrintOutcome, printWorkflowId } from '#domain/printing.ts';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 import { pipelineQueue } from '#domain/submission.ts';
 import type { print } from '#workflows/index.ts';
-import { withDeadline } from './deadline.ts';
+import { isUnanswered, withDeadline } from './deadline.ts';
 
 export type PrintCalls = ReturnType<typeof printCalls>;
 
@@ -44,11 +44,4 @@ export function printCalls(client: Client) {
       }
     },
   };
-}
-
-function isUnanswered(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (isGrpcServiceError(cause)) return true;
-  }
-  return false;
 }

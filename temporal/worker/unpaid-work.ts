@@ -7,7 +7,7 @@ import { Shares, type UnpaidWork } from '#src/parser-host/shares.ts';
 import type { UnpaidWorkStore } from '#store/organizations/unpaid-work.ts';
 
 export interface KnownUnpaidWork extends UnpaidWork {
-  setFree(organizationId: string, isFree: boolean): void;
+  readonly setFree: (organizationId: string, isFree: boolean) => void;
   stop(): void;
 }
 

@@ -202,13 +202,7 @@ export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
     },
   });
 
-  const workers = await createWorkers(deps, {
-    client,
-    native,
-    pool,
-    judges,
-    setFree: (...known) => unpaid.setFree(...known),
-  });
+  const workers = await createWorkers(deps, { client, native, pool, judges, setFree: unpaid.setFree });
   let version: CurrentVersion | null = null;
   const stopped = Promise.all(workers.map((worker) => worker.run())).then(async () => {
     unpaid.stop();

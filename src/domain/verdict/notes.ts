@@ -1,4 +1,5 @@
 /** Notes beside the sentence of a verdict: every rule that matches adds one, in this order. */
+import { capitalized } from '#domain/sentences/words.ts';
 import type { Facts } from './facts.ts';
 import { notVerified, signedWith, type VerdictFacts } from './signers.ts';
 import { HIDDEN_CONTENT, REPAIRS } from './warning-groups.ts';
@@ -17,7 +18,7 @@ const warns =
 const NOTES: readonly Note[] = [
   {
     when: (_facts, verdict) => changedSigners(verdict).length > 0 && notVerified(changedSigners(verdict)) !== '',
-    says: (_facts, verdict) => `${upperFirst(notVerified(changedSigners(verdict)))}.`,
+    says: (_facts, verdict) => `${capitalized(notVerified(changedSigners(verdict)))}.`,
   },
   {
     when: (_facts, { kind, changes }) => kind === 'changed_after_signing' && changes === null,
@@ -96,10 +97,6 @@ const NOTES: readonly Note[] = [
 
 function changedSigners(verdict: VerdictFacts): ReturnType<typeof signedWith> {
   return verdict.kind === 'changed_after_signing' ? signedWith(verdict, 'MODIFIED_AFTER_SIGNING') : [];
-}
-
-function upperFirst(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** @param sentence a note does not repeat it */

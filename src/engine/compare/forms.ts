@@ -2,9 +2,9 @@
  * Form fields by their full names with what they hold (ISO 32000-2, 12.7); the buttons of a radio group are one field.
  */
 import type { FormChange } from '#domain/compare.ts';
-import { type Field, FIELD_FLAGS, flagsOf, Form, inherited, nameOf, textOf } from '#engine/forms/field.ts';
+import { type Field, FIELD_FLAGS, flagsOf, Form, inherited, textOf } from '#engine/forms/field.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
+import { Dict, type PdfObject, toName } from '#engine/pdf/syntax/objects.ts';
 import { changedKeys, shown } from './changes.ts';
 
 /** The value as text; null for a field that holds none, such as a push button or a signature field. */
@@ -44,7 +44,7 @@ function valueOf(pdf: PdfDocument, field: Field): Value {
 
 function buttonValue(field: Field, value: PdfObject): Value {
   if ((flagsOf(field) & FIELD_FLAGS.pushButton) !== 0) return null;
-  return nameOf(value) ?? field.widget.name('AS') ?? 'Off';
+  return toName(value) ?? field.widget.name('AS') ?? 'Off';
 }
 
 export function compareFields(before: ReadonlyMap<string, Value>, after: ReadonlyMap<string, Value>): FormChange[] {

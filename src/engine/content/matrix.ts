@@ -46,6 +46,10 @@ export function quarterOf(degrees: number | undefined): number {
   return ((degrees % 360) + 360) % 360;
 }
 
+export function transformPoint([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [number, number] {
+  return [a * x + c * y + e, b * x + d * y + f];
+}
+
 /** The smallest upright rectangle around the transformed one. */
 export function transformBox([a, b, c, d, e, f]: Matrix, { left, bottom, right, top }: Box): Box {
   const xs = [a * left + c * bottom, a * right + c * bottom, a * left + c * top, a * right + c * top];

@@ -1,7 +1,7 @@
 /** What a field shows: its text, its chosen options, its button state (ISO 32000-2, 12.7.5). */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
-import { type Field, FIELD_FLAGS, flagsOf, type Form, inherited, nameOf, textOf } from './field.ts';
+import { Dict, type PdfObject, toName } from '#engine/pdf/syntax/objects.ts';
+import { type Field, FIELD_FLAGS, flagsOf, type Form, inherited, textOf } from './field.ts';
 import { cleanValue } from './text-layout.ts';
 
 /** A choice field's options as displayed, in order. */
@@ -62,7 +62,7 @@ export function hasOptions(field: Field): boolean {
 export function buttonState(field: Field, states: Dict | undefined): string {
   const said = field.widget.name('AS');
   if (said !== undefined) return said;
-  const value = nameOf(inherited(field.chain, 'V'));
+  const value = toName(inherited(field.chain, 'V'));
   if (value === undefined) return 'Off';
   if (states && states.get(value) !== null) return value;
   // Without any appearance only a field of one widget can say that its value is this one's.

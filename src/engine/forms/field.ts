@@ -4,7 +4,7 @@
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
-import { Dict, Name, type PdfObject, PdfString, Real, Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, Name, type PdfObject, PdfString, Real, Stream, toName } from '#engine/pdf/syntax/objects.ts';
 import { decodeText, textOfString } from '#engine/text/text-string.ts';
 
 /** Table 228 and following, bit positions less one. */
@@ -50,7 +50,7 @@ export class Form {
       chain.push(node);
     }
     const names = chain.flatMap((node) => node.string('T') ?? []).map(textOfString);
-    return { widget, chain, name: names.toReversed().join('.'), type: nameOf(inherited(chain, 'FT')) };
+    return { widget, chain, name: names.toReversed().join('.'), type: toName(inherited(chain, 'FT')) };
   }
 
   /** An attribute that the form as a whole may give too: `DA`, `Q`. */
@@ -92,10 +92,6 @@ export function inherited(chain: readonly Dict[], key: string): PdfObject {
 export function flagsOf({ chain }: Field): number {
   const flags = inherited(chain, 'Ff');
   return typeof flags === 'number' ? flags | 0 : 0;
-}
-
-export function nameOf(object: PdfObject): string | undefined {
-  return object instanceof Name ? object.value : undefined;
 }
 
 /**

@@ -5,10 +5,10 @@
  */
 import { isEmptyBox, readBox } from '#engine/content/matrix.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
-import { Dict } from '#engine/pdf/syntax/objects.ts';
+import { Dict, toName } from '#engine/pdf/syntax/objects.ts';
 import { isShown } from './annotation-appearance.ts';
 import { type AppearanceContent, contentOf, drawsNothing } from './appearance-content.ts';
-import { type Form, inherited, nameOf } from './field.ts';
+import { type Form, inherited } from './field.ts';
 import { FontCabinet } from './text-font.ts';
 
 /** How the notice begins, in the languages that authoring tools write it in; letters only, in lower case. */
@@ -55,7 +55,7 @@ function hasVisibleField(form: Form, page: Page): boolean {
     const widget = form.pdf.resolve(item);
     if (!(widget instanceof Dict) || widget.name('Subtype') !== 'Widget' || !isShown(widget)) return false;
     const rect = readBox(form.pdf, widget.array('Rect'));
-    return rect && !isEmptyBox(rect) && nameOf(inherited(form.fieldOf(widget).chain, 'FT')) !== 'Sig';
+    return rect && !isEmptyBox(rect) && toName(inherited(form.fieldOf(widget).chain, 'FT')) !== 'Sig';
   });
 }
 

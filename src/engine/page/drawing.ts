@@ -4,7 +4,15 @@
  * it is cut into streams and forms, and what it calls its resources.
  */
 import { createHash } from 'node:crypto';
-import { type Box, type Matrix, multiply, readBox, readMatrix, transformBox } from '#engine/content/matrix.ts';
+import {
+  type Box,
+  type Matrix,
+  multiply,
+  readBox,
+  readMatrix,
+  transformBox,
+  transformPoint,
+} from '#engine/content/matrix.ts';
 import { type Operation, scanContent } from '#engine/content/operations.ts';
 import type { FontSource } from '#engine/fonts/unicode/text-font.ts';
 import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
@@ -26,7 +34,6 @@ import {
   intersection,
   isTransparent,
   type PaintState,
-  point,
   strokeOf,
   surroundings,
   withEntry,
@@ -146,7 +153,7 @@ export class Drawing implements DrawingObserver {
   glyphs({ bytes, state, toPage, startX, startY, box }: GlyphRun): void {
     this.#rows++;
     const { fontDict, size, scale, rise, renderingMode, characterSpacing, wordSpacing } = state;
-    const [x, y] = point(toPage, startX, startY + rise);
+    const [x, y] = transformPoint(toPage, startX, startY + rise);
     const em = `${this.#emOf(toPage, size, scale)} ${place(x)} ${place(y)}`;
     const spacing = bytes.length > 1 ? `${place(characterSpacing)} ${place(wordSpacing)}` : '';
     const codes = latin1(bytes);

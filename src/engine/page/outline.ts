@@ -1,9 +1,8 @@
 /** The current path (ISO 32000-2, 8.5.2) in the coordinates of the page. */
-import { type Box, type Matrix, transformBox } from '#engine/content/matrix.ts';
+import { type Box, type Matrix, transformBox, transformPoint } from '#engine/content/matrix.ts';
 import type { PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { toNumber } from '#engine/pdf/syntax/objects.ts';
 import { place } from './marks.ts';
-import { point } from './paint-state.ts';
 
 /** How many operands each operator of path construction takes. */
 const SEGMENTS: ReadonlyMap<string, number> = new Map([
@@ -89,7 +88,7 @@ export class Outline {
   }
 
   #add(x: number, y: number, matrix: Matrix): void {
-    const [pageX, pageY] = point(matrix, x, y);
+    const [pageX, pageY] = transformPoint(matrix, x, y);
     this.#text.push(place(pageX), place(pageY));
     this.#left = Math.min(this.#left, pageX);
     this.#bottom = Math.min(this.#bottom, pageY);

@@ -93,10 +93,6 @@ export function withEntry(
   return Object.fromEntries(Object.entries(entries).filter(([other]) => other !== key));
 }
 
-export function point([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [number, number] {
-  return [a * x + c * y + e, b * x + d * y + f];
-}
-
 export function intersection(a: Box, b: Box): Box {
   const left = Math.max(a.left, b.left);
   const bottom = Math.max(a.bottom, b.bottom);

@@ -3,7 +3,6 @@
  * by an update leaves it in the file, and what it covered with it: what followed is judged as what follows a signature.
  */
 import type { Finding } from '#domain/report.ts';
-import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
@@ -12,6 +11,7 @@ import { readCoverage } from '#engine/signature/byte-range.ts';
 import { findSignatures, type SignatureInventory } from '#engine/signature/find.ts';
 import type { LaterChanges } from './later-changes.ts';
 import { anomaly } from './finding.ts';
+import { contentsOf } from './signature-rules.ts';
 
 export interface RemovedSignature {
   readonly dict: Dict;
@@ -99,8 +99,4 @@ function signaturesOf({ history }: LaterChanges, revision: number) {
 /** Room that was reserved and never filled. */
 function isEmpty(signature: Dict): boolean {
   return signature.string('Contents')?.bytes.every((byte) => byte === 0) ?? true;
-}
-
-function contentsOf(signature: Dict): string {
-  return latin1(signature.string('Contents')?.bytes ?? new Uint8Array());
 }

@@ -76,7 +76,7 @@ function objectsMentioning(view: Buffer, pdf: PdfDocument, name: string): number
   return numbers;
 }
 
-function contentsOf(signature: Dict): string {
+export function contentsOf(signature: Dict): string {
   return latin1(signature.string('Contents')?.bytes ?? new Uint8Array());
 }
 

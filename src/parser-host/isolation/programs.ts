@@ -13,6 +13,11 @@ export function findProgram(name: string): string | null {
   return paths.find((path) => isExecutable(path)) ?? null;
 }
 
+/** A command with the path of its program: a root of the parser's own has no folder that is searched for programs. */
+export function byPath([program = '', ...args]: readonly string[]): string[] {
+  return [findProgram(program) ?? program, ...args];
+}
+
 function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

@@ -7,7 +7,7 @@ import { findPackageJSON } from 'node:module';
 import { dirname, resolve, sep } from 'node:path';
 import { Writable } from 'node:stream';
 import { V8_FLAGS } from '#src/parser-host/child-programs.ts';
-import { BARE_SURROUNDINGS, findProgram, withLibraries } from './programs.ts';
+import { BARE_SURROUNDINGS, byPath, findProgram, withLibraries } from './programs.ts';
 import { pipesOf, startedHere, type StartedParser } from './started-parser.ts';
 import { asNobody, knownWalls, type VisibleFiles, type Wall } from './walls.ts';
 
@@ -134,11 +134,6 @@ export function sandboxOf(trial: SandboxTrial, walls: readonly Wall[] = knownWal
     command,
     start: (...what) => startProcess(command(...what), wall?.filter ?? null),
   };
-}
-
-/** An empty root has no folders in which a program is looked for. */
-function byPath([program = '', ...args]: readonly string[]): string[] {
-  return [findProgram(program) ?? program, ...args];
 }
 
 /** The same, for a superuser also as nobody. */

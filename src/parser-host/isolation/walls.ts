@@ -5,7 +5,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { seccompFilter } from './seccomp.ts';
-import { findProgram } from './programs.ts';
+import { byPath } from './programs.ts';
 
 /** What a parser may see of the host's files. Everything is read only. */
 export interface VisibleFiles {
@@ -119,7 +119,7 @@ const NAMESPACES_AND_ROOT: Wall = {
     const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
     const folders = paths.map((path) => root + (isFolder(path) ? path : dirname(path)));
     const built = ['sh', '-c', BUILD_ROOT, 'sh', root, table, folders.join('\n'), ...paths, '--'];
-    return [...NAMESPACES, ...built, ...inRoot(WITHOUT_CAPABILITIES)];
+    return [...NAMESPACES, ...built, ...byPath(WITHOUT_CAPABILITIES)];
   },
 };
 
@@ -129,11 +129,6 @@ const NAMESPACES_ALONE: Wall = {
   filter: null,
   command: () => [...NAMESPACES, ...WITHOUT_CAPABILITIES],
 };
-
-/** A root of our own has no folder that is searched for programs. */
-function inRoot([program = '', ...args]: readonly string[]): string[] {
-  return [findProgram(program) ?? program, ...args];
-}
 
 export function knownWalls(): readonly [Wall, Wall, Wall] {
   return [bubblewrap(), NAMESPACES_AND_ROOT, NAMESPACES_ALONE];

@@ -33,6 +33,7 @@ export async function verifyCertificate(compact: string, keySet: unknown): Promi
   return verdict(holds ? null : 'signature_invalid');
 }
 
-function jsonOf(base64url: string): unknown {
+/** Undefined for what is no JSON. */
+export function jsonOf(base64url: string): unknown {
   return parsedJson(utf8(fromBase64(paddedBase64(base64url))));
 }

@@ -2,12 +2,11 @@
  * A second factor is asked for: a one-time token stands for the question, and its hash is the challenge that a passkey
  * signs. A question that comes anew makes the one before worthless, and so does another password.
  */
-import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ServiceError } from '#domain/problem-codes.ts';
 import type { Database } from '#store/database/database.ts';
 import type { MemberKey } from './factor-rows.ts';
-import { type Member, MemberEntity } from './members.ts';
+import { lockMember, type Member, MemberEntity } from './members.ts';
 import {
   findToken,
   hashOfToken,
@@ -71,12 +70,6 @@ export function factorChallengeStore(db: Database) {
       return isOurs ? challengeOf(found.sha256) : null;
     },
   };
-}
-
-/** Until the end of the transaction the password stays what it is. */
-function lockMember(em: EntityManager, { organizationId, id }: Pick<Member, 'organizationId' | 'id'>): Promise<Member> {
-  const locked = { lockMode: LockMode.PESSIMISTIC_READ } as const;
-  return em.findOneOrFail(MemberEntity, { organizationId, id, isActive: true }, locked);
 }
 
 function challengeOf(sha256: string): Buffer {

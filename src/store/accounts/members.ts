@@ -1,6 +1,6 @@
 /** Members: the people of an organization, who sign in to the portal with a password. */
 import { randomUUID } from 'node:crypto';
-import { defineEntity, type InferEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { MEMBER_ROLES, type MemberRole } from '#domain/accounts/permissions.ts';
 import type { Database } from '#store/database/database.ts';
@@ -47,6 +47,15 @@ export function addMember(
   const email = member.email.toLowerCase();
   const rest = { id: randomUUID(), isActive: true, createdAt: new Date(), lastLoginAt: null };
   return em.create(MemberEntity, { ...member, ...rest, email });
+}
+
+/** The password does not change until the transaction ends: whoever replaces it ends sessions afterwards. */
+export function lockMember(
+  em: EntityManager,
+  { organizationId, id }: Pick<Member, 'organizationId' | 'id'>,
+): Promise<Member> {
+  const locked = { lockMode: LockMode.PESSIMISTIC_READ } as const;
+  return em.findOneOrFail(MemberEntity, { organizationId, id, isActive: true }, locked);
 }
 
 export function memberStore(db: Database) {

@@ -10,7 +10,7 @@ import { ServiceError } from '#domain/problem-codes.ts';
 import type { FactorMethod } from '#domain/accounts/second-factor.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
 import { methodsOf } from './factor-rows.ts';
-import { type Member, MemberEntity } from './members.ts';
+import { lockMember, type Member, MemberEntity } from './members.ts';
 import { type Organization, OrganizationEntity } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';
 import { ownRows } from '#store/database/tenancy.ts';
@@ -114,7 +114,7 @@ export function sessionStore(db: Database): SessionStore {
     open: ({ organizationId, memberId, userAgent, passwordHash, secondFactor = false }) =>
       db.tenant(organizationId).transactional(async (em) => {
         const now = new Date();
-        const member = await lockMember(em, organizationId, memberId);
+        const member = await lockMember(em, { organizationId, id: memberId });
         if (passwordHash !== undefined && member.passwordHash !== passwordHash) {
           throw new ServiceError('invalid_credentials', 'The password was replaced a moment ago.');
         }
@@ -215,12 +215,6 @@ export async function requireSession(em: EntityManager, key: SessionKey): Promis
   const { organizationId, memberId, id } = key;
   if ((await em.count(SessionEntity, { organizationId, memberId, id, ...living(new Date()) })) > 0) return;
   throw new ServiceError('invalid_token', 'This sign-in has ended.');
-}
-
-/** Until the end of the transaction the password stays what it is: who replaces it ends sessions afterwards. */
-function lockMember(em: EntityManager, organizationId: string, id: string): Promise<Member> {
-  const locked = { lockMode: LockMode.PESSIMISTIC_READ } as const;
-  return em.findOneOrFail(MemberEntity, { organizationId, id, isActive: true }, locked);
 }
 
 function living(now: Date) {

@@ -139,8 +139,10 @@ function pages(...contents: readonly string[]): Uint8Array {
 export function textGroups(): Group[] {
   const actual = (value: string, inner = '(ab)Tj'): string => `/Span<</ActualText${value}>>BDC ${inner} EMC`;
   const spacing = (gap: number): string => `(a)Tj ${5 + gap / 100} 0 Td(b)Tj`;
+  const type3Font =
+    '<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 97/LastChar 98/Widths[500 500]/Encoding<</Differences[97/a/b]>>/CharProcs<</a 20 0 R/b 20 0 R>>/Resources<<>>>>';
   const type3: Objects = {
-    7: '<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 97/LastChar 98/Widths[500 500]/Encoding<</Differences[97/a/b]>>/CharProcs<</a 20 0 R/b 20 0 R>>/Resources<<>>>>',
+    7: type3Font,
     20: { stream: '500 0 d0 0 0 400 400 re f' },
   };
   return [
@@ -527,7 +529,7 @@ export function textGroups(): Group[] {
       (font) =>
         shown('(a)Tj 9 0 Td(b)Tj', {
           ...type3,
-          7: String(type3[7]).replace('.001 0 0 .001', font).replace('[500 500]', '[900 900]'),
+          7: type3Font.replace('.001 0 0 .001', font).replace('[500 500]', '[900 900]'),
         }),
       { base: '.001 0 0 .001', same: ['-.001 0 0 .001', '.001 0 0 -.001'], different: ['.0003 0 0 .001'] },
     ),

@@ -1,5 +1,5 @@
 /** Text and widths of composite fonts, whose codes a CMap makes CIDs of (ISO 32000-2, 9.7). */
-import { type Dict, Name, type PdfArray, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { type Dict, type PdfArray, Stream, toName, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { cidOfCode, type CMap, textOfCode } from './cmap.ts';
 import { CodeRanges } from './code-ranges.ts';
 import { codespaceOf, type CodeReader, IDENTITY_CODES } from './codespace.ts';
@@ -59,11 +59,11 @@ export function compositeFont(reader: FontReader, font: Dict, descendant: Dict):
 
 function readCodes(reader: FontReader, font: Dict): Codes {
   const encoding = font.get('Encoding');
-  const name = encoding instanceof Name ? encoding.value : '';
+  const name = toName(encoding) ?? '';
   const first = encoding instanceof Stream ? reader.cmap(encoding) : predefinedCMap(name);
   if (!first) return { ...IDENTITY, isVertical: name.endsWith('-V') };
   const uses = encoding instanceof Stream ? encoding.dict.get('UseCMap') : null;
-  const chain = chainOf(first, uses instanceof Stream ? reader.cmap(uses) : undefined, nameOf(uses));
+  const chain = chainOf(first, uses instanceof Stream ? reader.cmap(uses) : undefined, toName(uses));
   const codespaces = chain.flatMap((cmap) => cmap.codespaces);
   const wMode = encoding instanceof Stream ? encoding.dict.integer('WMode') : undefined;
   return {
@@ -81,10 +81,6 @@ const IDENTITY: Codes = {
   cid: (code) => code,
   text: () => undefined,
 };
-
-function nameOf(object: unknown): string | undefined {
-  return object instanceof Name ? object.value : undefined;
-}
 
 /** The CMap and those it goes on from. */
 function chainOf(first: CMap, usedStream: CMap | undefined, usedName: string | undefined): CMap[] {

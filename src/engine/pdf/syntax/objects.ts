@@ -106,8 +106,7 @@ export class Dict extends DictEntries {
   }
 
   name(key: string): string | undefined {
-    const value = this.get(key);
-    return value instanceof Name ? value.value : undefined;
+    return toName(this.get(key));
   }
 
   string(key: string): PdfString | undefined {
@@ -166,6 +165,11 @@ export function dictOf(object: PdfObject | undefined): Dict | undefined;
 export function dictOf(object: PdfObject | undefined): Dict | undefined {
   if (object instanceof Dict) return object;
   return object instanceof Stream ? object.dict : undefined;
+}
+
+/** The value of a name, undefined for anything else. */
+export function toName(object: PdfObject | undefined): string | undefined {
+  return object instanceof Name ? object.value : undefined;
 }
 
 /** The value of a number of either kind, undefined for anything else. */

@@ -1,11 +1,12 @@
 /** Trailer, catalog, pages and logical structure, key by key. */
-import { Dict, type PdfObject, Ref } from '#engine/pdf/syntax/objects.ts';
+import type { Dict, PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { speaks, speaksOtherwise } from '#engine/tamper/spoken-text.ts';
 import { compareAnnotations } from './annotation-rules.ts';
 import { kindOf } from './change.ts';
 import type { Diff } from './diff.ts';
 import { compareForms } from './form-field-rules.ts';
 import { catalogRole, PRIVATE_TRAILER_KEYS, unknownKeys } from './roles.ts';
+import { isContainer } from './values.ts';
 
 /** Page keys that do not show (Table 31). */
 const QUIET_PAGE_KEYS: ReadonlySet<string> = new Set([
@@ -47,14 +48,10 @@ export function compareTrailers(diff: Diff): void {
   for (const key of unknownKeys(after)) {
     if (diff.comparison.same(before.raw(key), after.raw(key))) continue;
     // A number or a text of a producer leads to nothing that a reader could show.
-    diff.add(leads(after.raw(key)) ? 'catalog' : 'metadata', 0, `trailer /${key}`);
+    diff.add(isContainer(after.raw(key)) ? 'catalog' : 'metadata', 0, `trailer /${key}`);
   }
   for (const key of ['Info', ...PRIVATE_TRAILER_KEYS])
     if (!diff.comparison.same(before.raw(key), after.raw(key))) diff.add('metadata', 0, `trailer /${key}`);
-}
-
-function leads(value: PdfObject | undefined): boolean {
-  return value instanceof Ref || value instanceof Dict || Array.isArray(value);
 }
 
 function compareBoundaries(diff: Diff): void {

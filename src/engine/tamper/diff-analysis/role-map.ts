@@ -7,6 +7,7 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, dictOf, type PdfObject, PdfString, Ref } from '#engine/pdf/syntax/objects.ts';
 import { catalogRole, PRIVATE_TRAILER_KEYS, type Role, unknownKeys } from './roles.ts';
+import { isContainer } from './values.ts';
 
 export interface RoleMap {
   readonly roles: ReadonlyMap<number, Role>;
@@ -251,10 +252,6 @@ class RoleWalker implements RoleMap {
       });
     }
   }
-}
-
-function isContainer(value: PdfObject): boolean {
-  return value instanceof Ref || value instanceof Dict || Array.isArray(value);
 }
 
 function isDatasets(name: PdfObject): boolean {

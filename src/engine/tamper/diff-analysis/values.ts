@@ -2,6 +2,11 @@
 import { type Box } from '#engine/content/matrix.ts';
 import { Dict, type PdfArray, type PdfObject, Ref, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 
+/** Whether objects may be found below a value. */
+export function isContainer(value: PdfObject | undefined): boolean {
+  return value instanceof Ref || value instanceof Dict || Array.isArray(value);
+}
+
 export function references(value: PdfObject): Set<number> {
   const items: PdfArray = Array.isArray(value) ? value : [];
   return new Set(items.flatMap((item) => (item instanceof Ref ? [item.number] : [])));

@@ -1,5 +1,5 @@
 /** The path that is being built (ISO 32000-2, 8.5.2): what filling or stroking it covers. */
-import { type Box, type Matrix } from '#engine/content/matrix.ts';
+import { type Box, type Matrix, transformPoint } from '#engine/content/matrix.ts';
 import { type PdfObject, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { type Area, boxAround, filling, LEAST_THICKNESS, type Point, stroke } from './area.ts';
 
@@ -36,11 +36,11 @@ export class Path {
     this.isCut ||= this.#count >= MAX_POINTS;
     if (this.isCut) return true;
     this.#count += taken;
-    if (operator === 're') this.#shapes.push(rectangle(known).map((point) => place(matrix, point)));
+    if (operator === 're') this.#shapes.push(rectangle(known).map(([x, y]) => transformPoint(matrix, x, y)));
     else
       this.#go(
         operator,
-        pointsOf(known).map((point) => place(matrix, point)),
+        pointsOf(known).map(([x, y]) => transformPoint(matrix, x, y)),
       );
     return true;
   }
@@ -95,10 +95,6 @@ export class Path {
 
 function pointsOf(numbers: readonly number[]): Point[] {
   return Array.from({ length: numbers.length >> 1 }, (_, at) => [numbers[2 * at] ?? 0, numbers[2 * at + 1] ?? 0]);
-}
-
-function place([a, b, c, d, e, f]: Matrix, [x, y]: Point): Point {
-  return [a * x + c * y + e, b * x + d * y + f];
 }
 
 /** Its four sides. */

@@ -1,5 +1,5 @@
 /** Where the glyphs of shown strings lie (ISO 32000-2, 9.4.4). */
-import { type Matrix, multiply, transformBox, translation } from '#engine/content/matrix.ts';
+import { type Matrix, multiply, transformBox, transformPoint, translation } from '#engine/content/matrix.ts';
 import type { Operation } from '#engine/content/operations.ts';
 import type { FontSource } from '#engine/fonts/unicode/text-font.ts';
 import type { TextFont, TextGlyph } from '#engine/fonts/unicode/text-glyph.ts';
@@ -130,7 +130,9 @@ export class TextLine {
     for (const { glyph, code } of row) {
       const width = (size * glyph.advance) / 1000;
       const along = this.#pen + (width * (font.isVertical ? 1 : scale)) / 2;
-      const [x, y] = place(matrix, font.isVertical ? [0, rise + along] : [along, rise + MIDDLE * size]);
+      const [x, y] = font.isVertical
+        ? transformPoint(matrix, 0, rise + along)
+        : transformPoint(matrix, along, rise + MIDDLE * size);
       if (!isOfSigns && isLetter(glyph))
         glyphs.push({ x, y, up, isMirrored, code, isTelling: isWord || isDigit(glyph) });
       if (isDrawn && !glyph.isSpace) {
@@ -174,10 +176,6 @@ function isDigit({ text, isTold }: TextGlyph): boolean {
 function hasWord(row: readonly Shape[]): boolean {
   const letters = row.slice(0, LONGEST_LOOK).filter(({ glyph }) => isLetter(glyph));
   return new Set(letters.map(({ code }) => code)).size >= LEAST_LETTERS;
-}
-
-function place([a, b, c, d, e, f]: Matrix, [x, y]: readonly [number, number]): readonly [number, number] {
-  return [a * x + c * y + e, b * x + d * y + f];
 }
 
 /** The font of a reader, for text without one. */
