@@ -81,53 +81,25 @@ export interface Admitted {
   readonly unpaidWorkMs: number;
 }
 
-export interface SubmissionStore {
-  /** Answers null when there is none, or it has expired. */
-  find(organizationId: string, submissionId: string): Promise<SubmissionRecord | null>;
-  /** The revisions of its input; null where nothing is known of them, as of what ended before they were kept. */
-  findTimeline(organizationId: string, submissionId: string): Promise<RevisionTimeline | null>;
-  /** Its facts document; null where it has not ended, was erased, or ended before there were any. */
-  findFacts(organizationId: string, submissionId: string): Promise<SignedFacts | null>;
-  /** Takes back a submission nobody has begun, with all it was counted in; false when it is too late for that. */
-  withdraw(organizationId: string, submissionId: string): Promise<boolean>;
-  /**
-   * Makes a PENDING row IN_PROGRESS and counts the attempt. Answers null when the row is gone or terminal; else, besides,
-   * how often within a day the same document with the same options was a costly failure of this specification, by default
-   * the first one, and what its organization pays.
-   */
-  admit(submissionId: string, pipelineSpec?: string): Promise<Admitted | null>;
-  /**
-   * The terminal status with everything that follows from it, in one transaction. A second commit changes nothing:
-   * null. Throws ClaimLost when the output was erased since it was claimed for it, and an Error when the outcome is of
-   * another document than the row: what a workflow was given to do is no right to it.
-   */
-  commit(submissionId: string, outcome: SubmissionOutcome): Promise<Committed | null>;
-  /**
-   * Answers PENDING rows with a slot for longer than the given time, oldest first: their workflow may never have
-   * started.
-   */
-  listUnstarted(olderThanMs: number, limit: number): Promise<SubmissionRecord[]>;
-  /** Gives free slots that nobody was there to give, after a crash or a change of plan; answers who got one. */
-  grantDue(): Promise<SubmissionRecord[]>;
-  /** Answers PENDING rows of organizations that have been deactivated: nothing will be done for them any more. */
-  listOrphaned(limit: number): Promise<SubmissionRecord[]>;
-  /** Removes idempotency keys, and answers kept for them, whose day is over; answers how many. */
-  forgetKeys(): Promise<number>;
-}
+export type SubmissionStore = ReturnType<typeof submissionStore>;
 
-export function submissionStore(db: Database): SubmissionStore {
+export function submissionStore(db: Database) {
   return {
-    async find(organizationId, id) {
+    /** Answers null when there is none, or it has expired. */
+    async find(organizationId: string, id: string): Promise<SubmissionRecord | null> {
       const em = db.tenant(organizationId);
       const [row] = await em.execute(FIND, [organizationId, id]);
       return row ? toRecord(submissionOf(em, row)) : null;
     },
 
-    findTimeline: (organizationId, id) => findTimeline(db, organizationId, id),
+    /** The revisions of its input; null where nothing is known of them. */
+    findTimeline: (organizationId: string, id: string) => findTimeline(db, organizationId, id),
 
-    findFacts: (organizationId, id) => findFacts(db, organizationId, id),
+    /** Its facts document; null where it has not ended, was erased, or ended before there were any. */
+    findFacts: (organizationId: string, id: string) => findFacts(db, organizationId, id),
 
-    withdraw: (organizationId, id) =>
+    /** Takes back a submission nobody has begun, with all it was counted in; false when it is too late for that. */
+    withdraw: (organizationId: string, id: string): Promise<boolean> =>
       db.tenant(organizationId).transactional(async (em) => {
         await lockOrganization(em, organizationId);
         const pending = { organizationId, id, status: 'PENDING' as const };
@@ -140,25 +112,36 @@ export function submissionStore(db: Database): SubmissionStore {
         return true;
       }),
 
-    async admit(id, pipelineSpec = FIRST_PIPELINE_SPEC) {
+    /**
+     * Makes a PENDING row IN_PROGRESS and counts the attempt. Answers null when the row is gone or terminal; else, besides,
+     * how often within a day the same document with the same options was a costly failure of this specification, by default
+     * the first one, and what its organization pays.
+     */
+    async admit(id: string, pipelineSpec = FIRST_PIPELINE_SPEC): Promise<Admitted | null> {
       const [row] = await db.system().execute<Admitted[]>(ADMISSION, [id, pipelineSpec]);
       return row ?? null;
     },
 
-    commit: (id, outcome) => db.system().transactional((em) => commit(em, id, outcome)),
+    /**
+     * The terminal status with everything that follows from it, in one transaction. A second commit changes nothing:
+     * null. Throws ClaimLost when the output was erased since it was claimed for it, and an Error when the outcome is of
+     * another document than the row: what a workflow was given to do is no right to it.
+     */
+    commit: (id: string, outcome: SubmissionOutcome): Promise<Committed | null> =>
+      db.system().transactional((em) => commit(em, id, outcome)),
 
     ...submissionRounds(db),
   };
 }
 
 /** What is asked and done from time to time, for all organizations. */
-function submissionRounds(
-  db: Database,
-): Pick<SubmissionStore, 'grantDue' | 'listOrphaned' | 'forgetKeys' | 'listUnstarted'> {
+function submissionRounds(db: Database) {
   return {
+    /** Gives free slots that nobody was there to give, after a crash or a change of plan; answers who got one. */
     grantDue: () => grantDue(db),
 
-    async listOrphaned(limit) {
+    /** Answers PENDING rows of organizations that have been deactivated: nothing will be done for them any more. */
+    async listOrphaned(limit: number): Promise<SubmissionRecord[]> {
       const em = db.system();
       const orphaned = `select s."id" from "submission" s join "organization" o on o."id" = s."organization_id"
         where s."status" = 'PENDING' and not o."is_active" limit ?`;
@@ -166,9 +149,14 @@ function submissionRounds(
       return (await em.find(SubmissionEntity, { id: { $in: rows.map(({ id }) => id) } })).map(toRecord);
     },
 
-    forgetKeys: async () => (await sweepKeys(db)) + (await sweepAnswers(db)),
+    /** Removes idempotency keys, and answers stored for them, whose day is over; answers how many. */
+    forgetKeys: async (): Promise<number> => (await sweepKeys(db)) + (await sweepAnswers(db)),
 
-    async listUnstarted(olderThanMs, limit) {
+    /**
+     * Answers PENDING rows with a slot for longer than the given time, oldest first: their workflow may never have
+     * started.
+     */
+    async listUnstarted(olderThanMs: number, limit: number): Promise<SubmissionRecord[]> {
       const before = new Date(Date.now() - olderThanMs);
       const unstarted = { status: 'PENDING' as const, grantedAt: { $lt: before }, stateless: false };
       const rows = await db.system().find(SubmissionEntity, unstarted, { orderBy: { createdAt: 'asc' }, limit });
