@@ -14,8 +14,11 @@ const BASE = new RegExp(
     '@mantine/core/esm/components/(?:Button|CloseButton|Group|Input|Loader|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)',
   ].join(
     '|',
-  )})/|/portal/(?:ui/(?:copy|countdown|form|link|page|password-input|problem|provider|toast|tone|words)|api/(?:problem|send|session|step-up))\\.tsx?$|/clients/typescript/`,
+  )})/|/portal/(?:ui/(?:copy|countdown|form|link|page|password-input|problem|provider|toast|tone|words|lazy/part)|development/demo|api/(?:problem|send|session|step-up))\\.tsx?$|vite/preload-helper`,
 );
+/** Every page behind the sign-in loads these, and the client. */
+const MEMBERS =
+  /\/node_modules\/@tanstack\/(?:query-core|react-query)\/|\/portal\/api\/(?:curl|pages|permission|queries|refusal)\.ts$/;
 const API = process.env['FIXPOINT_URL'] ?? 'http://127.0.0.1:8080';
 
 const CONFIG: UserConfig = {
@@ -30,6 +33,8 @@ const CONFIG: UserConfig = {
         codeSplitting: {
           groups: [
             { name: 'base', test: BASE },
+            { name: 'client', test: /\/clients\/typescript\/|\/portal\/api\/call\.ts$/ },
+            { name: 'members', test: MEMBERS },
             // What places tips and menus would otherwise come along with tables.
             { name: 'floating', test: /node_modules\/@floating-ui\// },
           ],

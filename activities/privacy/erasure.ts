@@ -3,7 +3,7 @@ import { Context } from '@temporalio/activity';
 import { type ErasureInput, erasureWorkflowId } from '#domain/privacy/erasure.ts';
 import { exportWorkflowId } from '#domain/privacy/data-export.ts';
 import { inputOf, submissionWorkflowId } from '#domain/submission.ts';
-import { deliveryWorkflowId } from '#domain/webhooks/events.ts';
+import { deliveryWorkflowId } from '#domain/webhooks/deliveries.ts';
 import type { Certifier } from '#src/proof/deletion-certificate.ts';
 import { type ArtifactStore, exportKey } from '#store/objects/artifacts.ts';
 import { noteErasure } from '#store/privacy/erasure-records.ts';

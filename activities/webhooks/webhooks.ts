@@ -1,6 +1,6 @@
 /** The attempts at a delivery, and the round that looks after deliveries without a workflow. */
 import { ApplicationFailure, Context } from '@temporalio/activity';
-import type { DeliveryStatus } from '#domain/webhooks/events.ts';
+import type { DeliveryStatus } from '#domain/webhooks/deliveries.ts';
 import type { Answer, Send } from '#src/webhooks/send.ts';
 import { metrics } from '#src/metrics/metrics.ts';
 import type { Attempt, DeliveryStore } from '#store/webhooks/deliveries.ts';

@@ -10,7 +10,7 @@ import { endpoint } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
 import { QUOTA_HEADERS } from '#api/http/headers.ts';
 import { Email } from '#api/http/fields.ts';
-import type { AccountDeps } from './accounts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { limited, message } from './answers.ts';
 import type { Settings } from '#api/settings.ts';
 

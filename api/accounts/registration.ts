@@ -12,7 +12,7 @@ import type { Context } from '#api/http/http.ts';
 import { InvitationPreview, Registered } from '#src/contract/accounts.ts';
 import { answer } from '#api/operation.ts';
 import { OrganizationNames } from '#api/organization/organization.ts';
-import type { AccountDeps } from './accounts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { limited, message, signedInAnswer } from './answers.ts';
 import { noSuchLink, requireGoodPassword, requirePassword } from './passwords.ts';
 

@@ -11,7 +11,7 @@ import { json, nothing } from '#api/http/body.ts';
 import { QUOTA_HEADERS } from '#api/http/headers.ts';
 import { notFound } from '#api/http/http.ts';
 import { answer } from '#api/operation.ts';
-import type { AccountDeps } from './accounts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { limited, message, signedInAnswer } from './answers.ts';
 import { type FactorProof, proofFields, requireFactor } from './factor-proof.ts';
 import { requirePassword } from './passwords.ts';

@@ -12,7 +12,7 @@ import { displayName } from '#api/http/fields.ts';
 import { notFound } from '#api/http/http.ts';
 import { IdPath } from '#api/http/params.ts';
 import { answer } from '#api/operation.ts';
-import type { AccountDeps } from './accounts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { notRight, totpCode } from './factor-proof.ts';
 
 const MAX_NAME_CHARS = 100;

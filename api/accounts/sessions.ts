@@ -14,7 +14,7 @@ import { optional, QUOTA_HEADERS } from '#api/http/headers.ts';
 import { IdPath } from '#api/http/params.ts';
 import { Session as SessionSchema } from '#src/contract/accounts.ts';
 import { answer } from '#api/operation.ts';
-import type { AccountDeps } from './accounts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { COOKIE_HEADER, limited, signedInAnswer } from './answers.ts';
 import { requireFactor, totpCode } from './factor-proof.ts';
 import { mfaRequired } from './second-factor-sign-in.ts';

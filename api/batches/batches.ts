@@ -1,15 +1,11 @@
 /** Batches group submissions. They hold no documents: each submission runs by itself and is counted. */
-import type { Logger } from 'pino';
 import { z } from 'zod';
 import { BATCH_STATUSES } from '#domain/batch.ts';
 import { correlationOf } from '#domain/correlation.ts';
 import type { ReceiverRules } from '#src/webhooks/addresses.ts';
 import { readRequestWebhookUrl } from '#src/webhooks/url.ts';
-import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { type BatchRecord, batchStore, type BatchStore } from '#store/submissions/batches.ts';
-import { submissionLists, type SubmissionLists } from '#store/submissions/submission-lists.ts';
-import type { TemporalClient } from '#temporal/client/client.ts';
-import type { Admission } from '#api/admission/admission.ts';
+import { submissionLists } from '#store/submissions/submission-lists.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { type Caller, creatorOf, maySee, noneToSee } from '#api/auth/caller.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
@@ -26,17 +22,9 @@ import { answer } from '#api/operation.ts';
 import { presignedLinks } from '#api/submissions/normalize-response.ts';
 import { ClientReference, Metadata } from '#api/submissions/correlation.ts';
 import { filterOf, FilterQuery } from '#api/submissions/submission-filter.ts';
+import type { Services } from '#api/services.ts';
 
-interface Deps {
-  readonly store: BatchStore;
-  readonly lists: SubmissionLists;
-  readonly artifacts: ArtifactStore;
-  readonly temporal: Pick<TemporalClient, 'settleBatch'>;
-  readonly admission: Admission;
-  /** Which addresses may be given for notices. */
-  readonly settings: { readonly receivers: ReceiverRules };
-  readonly log: Logger;
-}
+type Deps = ReturnType<typeof depsOf>;
 
 const MAX_NAME_CHARS = 255;
 const MAX_EXPECTED = 1_000_000;
@@ -154,8 +142,8 @@ const endpoints = [
   }),
 ];
 
-export const batchesFeature = feature(
-  ({ database, artifacts, temporal, admission, settings, log }): Deps => ({
+function depsOf({ database, artifacts, temporal, admission, settings, log }: Services) {
+  return {
     store: batchStore(database),
     lists: submissionLists(database),
     artifacts,
@@ -163,9 +151,10 @@ export const batchesFeature = feature(
     admission,
     settings,
     log,
-  }),
-  endpoints,
-);
+  };
+}
+
+export const batchesFeature = feature(depsOf, endpoints);
 
 function wishesOf(body: z.output<typeof NewBatch>, receivers: ReceiverRules) {
   const { name, webhook_url, expected_total, client_reference: clientReference, metadata } = body;

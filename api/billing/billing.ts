@@ -1,12 +1,10 @@
 /** What an organization pays for: how it stands, the way to the payment provider's pages, and the provider's events. */
-import type { Logger } from 'pino';
 import { z } from 'zod';
 import { arrange, isLive, type PlanSubscription, type SubscriptionStatus } from '#domain/billing/billing.ts';
 import { BILLING_INTERVALS, type BillingInterval, PAID_TIERS, PLANS, type PlanTier } from '#domain/billing/plan.ts';
-import type { PaymentEvent, Payments } from '#src/payments/port.ts';
+import type { PaymentEvent } from '#src/payments/port.ts';
 import { billingStore, type BillingStore } from '#store/billing/billing.ts';
 import type { Organization } from '#store/organizations/organizations.ts';
-import type { TemporalClient } from '#temporal/client/client.ts';
 import { anyone, withRole } from '#api/auth/access.ts';
 import type { PortalCaller } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
@@ -15,7 +13,7 @@ import { receiveBody } from '#api/http/json-body.ts';
 import { BillingInfo, PageAddress, Received } from '#src/contract/billing.ts';
 import { answer } from '#api/operation.ts';
 import { checkReturnUrls } from './return-url.ts';
-import type { Settings } from '#api/settings.ts';
+import type { Services } from '#api/services.ts';
 
 /** The specification's Billing info, and when the documents are counted anew. */
 export interface BillingInfoBody {
@@ -34,13 +32,7 @@ export interface BillingInfoBody {
   readonly quotaResetsAt: string;
 }
 
-interface Deps {
-  readonly billing: BillingStore;
-  readonly payments: Payments;
-  readonly temporal: Pick<TemporalClient, 'startPaymentEvent'>;
-  readonly settings: Settings;
-  readonly log: Logger;
-}
+type Deps = ReturnType<typeof depsOf>;
 
 const url = () => z.string().meta({ format: 'uri' }).describe('At one of the origins of the portal.');
 
@@ -135,16 +127,17 @@ const endpoints = [
   }),
 ];
 
-export const billingFeature = feature(
-  ({ database, payments, temporal, settings, log }): Deps => ({
+function depsOf({ database, payments, temporal, settings, log }: Services) {
+  return {
     billing: billingStore(database),
     payments,
     temporal,
     settings,
     log,
-  }),
-  endpoints,
-);
+  };
+}
+
+export const billingFeature = feature(depsOf, endpoints);
 
 /** An event holds one object of the provider, and an invoice may have many lines. */
 const MAX_EVENT_BYTES = 1024 * 1024;

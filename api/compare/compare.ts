@@ -1,6 +1,5 @@
 /** POST /api/compare: two PDFs in, the list of their differences out, and nothing of either kept. */
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
 import { z } from 'zod';
 import {
   COMPARED_FILES,
@@ -17,9 +16,7 @@ import type { Region } from '#domain/region.ts';
 import type { FailureCode } from '#domain/failure-codes.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { printedStore } from '#store/proof/printed.ts';
-import { comparisonStore, type ComparisonStore } from '#store/submissions/comparisons.ts';
-import type { TemporalClient } from '#temporal/client/client.ts';
-import type { Admission } from '#api/admission/admission.ts';
+import { comparisonStore } from '#store/submissions/comparisons.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
 import type { Caller } from '#api/auth/caller.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
@@ -35,20 +32,13 @@ import { COMPARE_PARTS, StructuralDiffReport } from '#src/contract/comparison.ts
 import type { Headers } from '#api/operation.ts';
 import { IDEMPOTENT_HEADERS, NEGOTIATED, QUOTA_HEADERS } from '#api/http/headers.ts';
 import { fingerprintOf, IdempotencyHeaders, readIdempotencyHeader } from '#api/idempotency/key.ts';
-import { PDF, printedForm, type Printing } from '#api/proof/printed-form.ts';
+import { PDF, printedForm } from '#api/proof/printed-form.ts';
 import { chooseRegion } from '#api/submissions/options.ts';
 import { setQuota, withinQuota } from '#api/submissions/quota.ts';
 import { receivePair, uploadForm, type ReceivedPair } from '#api/http/upload.ts';
-import type { Settings } from '#api/settings.ts';
+import type { Services } from '#api/services.ts';
 
-interface Deps extends Printing {
-  readonly comparisons: ComparisonStore;
-  readonly artifacts: ArtifactStore;
-  readonly temporal: TemporalClient;
-  readonly admission: Admission;
-  readonly settings: Settings;
-  readonly log: Logger;
-}
+type Deps = ReturnType<typeof depsOf>;
 
 /** The form's fields besides the two files. */
 const DiffFields = z.object({
@@ -129,8 +119,8 @@ const endpoints = [
   }),
 ];
 
-export const compareFeature = feature(
-  ({ database, artifacts, temporal, admission, settings, log }): Deps => ({
+function depsOf({ database, artifacts, temporal, admission, settings, log }: Services) {
+  return {
     comparisons: comparisonStore(database),
     printed: printedStore(database, artifacts),
     artifacts,
@@ -138,9 +128,10 @@ export const compareFeature = feature(
     admission,
     settings,
     log,
-  }),
-  endpoints,
-);
+  };
+}
+
+export const compareFeature = feature(depsOf, endpoints);
 
 type Pair = ReceivedPair<z.output<typeof DiffFields>>;
 

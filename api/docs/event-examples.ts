@@ -1,7 +1,7 @@
 /** A body of each event, as receivers get it. A test holds every one against the schema that the service sends by. */
 import { proofPaths } from '#domain/attestation.ts';
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
-import type { NoticeType } from '#domain/webhooks/events.ts';
+import type { NoticeType } from '#domain/webhooks/deliveries.ts';
 
 const ORGANIZATION = '8a2e6c14-3b5d-4f7a-9c1e-2d4f6a8b0c1d';
 const SUBMISSION = '0c5d9e2a-7b41-4d3f-8e6a-1f2b3c4d5e6f';

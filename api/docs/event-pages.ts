@@ -1,6 +1,6 @@
 /** A page for each event that webhooks are told, and the list of them. */
 import { z } from 'zod';
-import { NOTICE_TYPES, type NoticeType } from '#domain/webhooks/events.ts';
+import { NOTICE_TYPES, type NoticeType } from '#domain/webhooks/deliveries.ts';
 import { EVENTS } from '#src/contract/events.ts';
 import { type DocPage, table } from './doc-page.ts';
 import { EVENT_EXAMPLES } from './event-examples.ts';

@@ -4,21 +4,12 @@ import { anyone } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { Liveness, Readiness } from '#src/contract/health.ts';
 import { answer } from '#api/operation.ts';
+import type { Services } from '#api/services.ts';
 
 /** A part that does not answer in this time is not ready. */
 const CHECK_TIMEOUT_MS = 2_000;
 
-interface Deps {
-  readonly database: () => Promise<void>;
-  readonly temporal: () => Promise<void>;
-  readonly storage: () => Promise<void>;
-  /** Their number is no condition: this process serves without them. How they isolate parsers is for operators alone. */
-  readonly workers: () => Promise<number>;
-  /** Turns false when the process is asked to end. */
-  readonly accepting: () => boolean;
-  /** Turns false when it can no longer do its work. */
-  readonly alive: () => boolean;
-}
+type Deps = ReturnType<typeof depsOf>;
 
 const tag = 'Service';
 
@@ -67,17 +58,18 @@ const endpoints = [
   }),
 ];
 
-export const healthFeature = feature(
-  ({ database, temporal, artifacts, accepting, alive }): Deps => ({
+function depsOf({ database, temporal, artifacts, accepting, alive }: Services) {
+  return {
     database: () => database.ready(),
     temporal: () => temporal.ready(),
     storage: () => artifacts.ready(),
     workers: async () => (await workerHeartbeats(database).live()).length,
     accepting,
     alive,
-  }),
-  endpoints,
-);
+  };
+}
+
+export const healthFeature = feature(depsOf, endpoints);
 
 function verdict(check: () => Promise<void>): Promise<'ok' | 'unavailable'> {
   return inTime(

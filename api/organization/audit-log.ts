@@ -1,6 +1,6 @@
 /** The audit log: what was changed in the portal, when and by whom, and whether the record of it is whole. */
 import { z } from 'zod';
-import { auditLog as auditLogOf, type AuditLog } from '#store/organizations/audit.ts';
+import { auditLog as auditLogOf } from '#store/organizations/audit.ts';
 import { withRole } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { idValue } from '#api/http/params.ts';
@@ -9,10 +9,9 @@ import { LIST_HEADERS } from '#api/http/headers.ts';
 import { auditEntryBody } from '#src/bodies/organization.ts';
 import { AuditEntryPage, AuditVerification } from '#src/contract/organization.ts';
 import { answer } from '#api/operation.ts';
+import type { Services } from '#api/services.ts';
 
-interface Deps {
-  readonly audit: AuditLog;
-}
+type Deps = ReturnType<typeof depsOf>;
 
 const AuditQuery = z.object({
   action: z
@@ -26,38 +25,39 @@ const AuditQuery = z.object({
 
 const tag = 'Audit log';
 
-export const auditLogFeature = feature(
-  ({ database }): Deps => ({ audit: auditLogOf(database) }),
-  [
-    endpoint({
-      method: 'get',
-      path: '/api/portal/audit-log',
-      id: 'listAuditLog',
-      tag,
-      summary: 'What was changed in the portal, newest first',
-      description: 'Each entry has the SHA-256 of the one before it.',
-      access: withRole('audit.read'),
-      query: AuditQuery,
-      answers: [answer(200, 'A page.', AuditEntryPage, LIST_HEADERS)],
-      async handle({ ctx, caller, query }, { audit }: Deps) {
-        const page = pageWish(query);
-        const { action, actor_id: actorId } = query;
-        const filter = { ...(action !== undefined && { action }), ...(actorId !== undefined && { actorId }) };
-        return await pageOf(ctx, page, await audit.list(caller.organizationId, page, filter), auditEntryBody);
-      },
-    }),
-    endpoint({
-      method: 'get',
-      path: '/api/portal/audit-log/verify',
-      id: 'verifyAuditLog',
-      tag,
-      summary: 'Reads the whole log and says whether an entry was altered or taken out',
-      access: withRole('audit.read'),
-      answers: [answer(200, 'The verdict.', AuditVerification)],
-      async handle({ caller }, { audit }: Deps) {
-        const firstBreak = await audit.firstBreak(caller.organizationId);
-        return { intact: firstBreak === null, firstBreak };
-      },
-    }),
-  ],
-);
+function depsOf({ database }: Services) {
+  return { audit: auditLogOf(database) };
+}
+
+export const auditLogFeature = feature(depsOf, [
+  endpoint({
+    method: 'get',
+    path: '/api/portal/audit-log',
+    id: 'listAuditLog',
+    tag,
+    summary: 'What was changed in the portal, newest first',
+    description: 'Each entry has the SHA-256 of the one before it.',
+    access: withRole('audit.read'),
+    query: AuditQuery,
+    answers: [answer(200, 'A page.', AuditEntryPage, LIST_HEADERS)],
+    async handle({ ctx, caller, query }, { audit }: Deps) {
+      const page = pageWish(query);
+      const { action, actor_id: actorId } = query;
+      const filter = { ...(action !== undefined && { action }), ...(actorId !== undefined && { actorId }) };
+      return await pageOf(ctx, page, await audit.list(caller.organizationId, page, filter), auditEntryBody);
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/portal/audit-log/verify',
+    id: 'verifyAuditLog',
+    tag,
+    summary: 'Reads the whole log and says whether an entry was altered or taken out',
+    access: withRole('audit.read'),
+    answers: [answer(200, 'The verdict.', AuditVerification)],
+    async handle({ caller }, { audit }: Deps) {
+      const firstBreak = await audit.firstBreak(caller.organizationId);
+      return { intact: firstBreak === null, firstBreak };
+    },
+  }),
+]);

@@ -1,18 +1,10 @@
 /** The organization: as all its members see it, as its admins change it, and how an owner ends it. */
-import type { Logger } from 'pino';
 import { z } from 'zod';
 import { ServiceError } from '#domain/problem-codes.ts';
 import { REGIONS } from '#domain/region.ts';
 import { deactivateOrganization } from '#store/organizations/deactivation.ts';
-import type { Database } from '#store/database/database.ts';
-import {
-  type Organization,
-  type OrganizationChanges,
-  organizationStore,
-  type OrganizationStore,
-} from '#store/organizations/organizations.ts';
+import { type Organization, type OrganizationChanges, organizationStore } from '#store/organizations/organizations.ts';
 import { findDeletion } from '#store/privacy/account-deletions.ts';
-import type { TemporalClient } from '#temporal/client/client.ts';
 import { withRole } from '#api/auth/access.ts';
 import type { PortalCaller } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
@@ -22,13 +14,9 @@ import { displayName, Email, someOf } from '#api/http/fields.ts';
 import { organizationBody } from '#src/bodies/organization.ts';
 import { Organization as OrganizationSchema } from '#src/contract/organization.ts';
 import { answer } from '#api/operation.ts';
+import type { Services } from '#api/services.ts';
 
-interface Deps {
-  readonly organizations: OrganizationStore;
-  readonly database: Database;
-  readonly temporal: Pick<TemporalClient, 'cancelSubscriptionNow'>;
-  readonly log: Logger;
-}
+type Deps = ReturnType<typeof depsOf>;
 
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{1,46}[a-z0-9])$/;
 const MAX_NAME_CHARS = 100;
@@ -124,10 +112,11 @@ const endpoints = [
   }),
 ];
 
-export const organizationFeature = feature(
-  ({ database, temporal, log }): Deps => ({ organizations: organizationStore(database), database, temporal, log }),
-  endpoints,
-);
+function depsOf({ database, temporal, log }: Services) {
+  return { organizations: organizationStore(database), database, temporal, log };
+}
+
+export const organizationFeature = feature(depsOf, endpoints);
 
 async function bodyOf({ database }: Pick<Deps, 'database'>, organization: Organization) {
   return organizationBody(organization, await findDeletion(database, organization.id));

@@ -8,8 +8,8 @@ import { z } from 'zod';
 import { mailTemplates } from '#src/mail/account-mails.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
 import { mailStore } from '#store/mail/mails.ts';
-import { leakedKeyStore, type LeakedKeyStore } from '#store/organizations/leaked-keys.ts';
-import { mailStarter, type SendMails } from '#api/accounts/mail-starter.ts';
+import { leakedKeyStore } from '#store/organizations/leaked-keys.ts';
+import { mailStarter } from '#api/accounts/mail-starter.ts';
 import { anyone } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { streamed } from '#api/http/body.ts';
@@ -18,13 +18,9 @@ import { parseJson, receiveBody } from '#api/http/json-body.ts';
 import { LeakVerdict } from '#src/contract/organization.ts';
 import { answer } from '#api/operation.ts';
 import type { Services } from '#api/services.ts';
-import { githubKeys, type KeyOf } from './github-keys.ts';
+import { githubKeys } from './github-keys.ts';
 
-interface Deps {
-  readonly leakedKeys: LeakedKeyStore;
-  readonly keyOf: KeyOf;
-  readonly sendMails: SendMails;
-}
+type Deps = ReturnType<typeof depsOf>;
 
 const MAX_BYTES = 1024 * 1024;
 const MAX_REPORTS = 1_000;
@@ -82,7 +78,7 @@ const endpoints = [
 
 export const secretScanningFeature = feature(depsOf, endpoints);
 
-function depsOf({ database, sealer, temporal, settings, log }: Services): Deps {
+function depsOf({ database, sealer, temporal, settings, log }: Services) {
   return {
     leakedKeys: leakedKeyStore(database, mailStore(database, sealer), mailTemplates(settings.publicUrl)),
     keyOf: githubKeys(settings.secretScanningKeysUrl ?? null),

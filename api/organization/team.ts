@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { mailTemplates } from '#src/mail/account-mails.ts';
 import type { ServiceError } from '#domain/problem-codes.ts';
 import { INVITED_ROLES, MEMBER_ROLES } from '#domain/accounts/permissions.ts';
-import { factorResetStore, type FactorResetStore } from '#store/accounts/factor-reset.ts';
+import { factorResetStore } from '#store/accounts/factor-reset.ts';
 import { type Invitation, invitationStore } from '#store/accounts/invitations.ts';
-import { teamStore, type TeamStore } from '#store/accounts/team.ts';
+import { teamStore } from '#store/accounts/team.ts';
 import { mailStore } from '#store/mail/mails.ts';
-import { mailStarter, type SendMails } from '#api/accounts/mail-starter.ts';
-import type { Admission } from '#api/admission/admission.ts';
+import { mailStarter } from '#api/accounts/mail-starter.ts';
 import { withRole } from '#api/auth/access.ts';
 import type { PortalCaller } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
@@ -28,12 +27,7 @@ import { answer } from '#api/operation.ts';
 import type { Services } from '#api/services.ts';
 import { notFound } from '#api/http/http.ts';
 
-interface Deps {
-  readonly team: TeamStore;
-  readonly factorReset: FactorResetStore;
-  readonly admission: Admission;
-  readonly sendMails: SendMails;
-}
+type Deps = ReturnType<typeof depsOf>;
 
 const NewInvitationBody = z.strictObject({
   email: Email.describe('Who is invited.'),
@@ -170,7 +164,7 @@ const endpoints = [
 
 export const teamFeature = feature(depsOf, endpoints);
 
-function depsOf({ database, sealer, temporal, admission, settings, log }: Services): Deps {
+function depsOf({ database, sealer, temporal, admission, settings, log }: Services) {
   const mails = mailStore(database, sealer);
   const templates = mailTemplates(settings.publicUrl);
   return {

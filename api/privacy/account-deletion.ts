@@ -1,5 +1,4 @@
 /** The end of an organization: asked for, put off for its cooling-off, cancelled, and certified. */
-import type { Logger } from 'pino';
 import { z } from 'zod';
 import { COOLING_OFF_MS } from '#domain/privacy/account-deletion.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
@@ -10,14 +9,13 @@ import {
   type AccountDeletionStore,
   deletionInput,
 } from '#store/privacy/account-deletions.ts';
-import { purgeStore, type PurgeStore } from '#store/privacy/purge.ts';
+import { purgeStore } from '#store/privacy/purge.ts';
 import { printedStore } from '#store/proof/printed.ts';
-import type { TemporalClient } from '#temporal/client/client.ts';
 import { anyone, withRole } from '#api/auth/access.ts';
 import type { PortalCaller } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { NEGOTIATED } from '#api/http/headers.ts';
-import { PDF, printedForm, type Printing } from '#api/proof/printed-form.ts';
+import { PDF, printedForm } from '#api/proof/printed-form.ts';
 import { IdPath } from '#api/http/params.ts';
 import { file } from '#src/contract/values.ts';
 import { deletionBody } from '#src/bodies/privacy.ts';
@@ -30,15 +28,8 @@ import { answer } from '#api/operation.ts';
 import type { Services } from '#api/services.ts';
 import { tryTo } from './start.ts';
 import { notFound } from '#api/http/http.ts';
-import type { Settings } from '#api/settings.ts';
 
-interface Deps extends Printing {
-  readonly deletions: AccountDeletionStore;
-  readonly purge: Pick<PurgeStore, 'certificate'>;
-  readonly temporal: Pick<TemporalClient, 'startDeletion' | 'cancelDeletion' | 'startMail' | 'print'>;
-  readonly settings: Settings;
-  readonly log: Logger;
-}
+type Deps = ReturnType<typeof depsOf>;
 
 const DELETION_MESSAGE =
   'The organization and all its data will be deleted when the cooling-off period ends. Until then an owner or admin can cancel.';
@@ -128,7 +119,7 @@ const endpoints = [
 
 export const accountDeletionFeature = feature(depsOf, endpoints);
 
-function depsOf({ database, artifacts, sealer, temporal, settings, log }: Services): Deps {
+function depsOf({ database, artifacts, sealer, temporal, settings, log }: Services) {
   const mails = mailStore(database, sealer);
   return {
     deletions: accountDeletionStore(database, mails),

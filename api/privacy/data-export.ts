@@ -1,12 +1,8 @@
 /** Exports: the data of an organization to take with it, in one archive. */
-import type { Logger } from 'pino';
 import { z } from 'zod';
 import { ServiceError } from '#domain/problem-codes.ts';
-import type { Region } from '#domain/region.ts';
-import { type ArtifactStore, exportKey } from '#store/objects/artifacts.ts';
+import { exportKey } from '#store/objects/artifacts.ts';
 import { type DataExport, exportStore, type ExportStore } from '#store/privacy/exports.ts';
-import type { TemporalClient } from '#temporal/client/client.ts';
-import type { Admission } from '#api/admission/admission.ts';
 import { withRole } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { linkSeconds } from '#api/http/link-life.ts';
@@ -19,16 +15,9 @@ import { answer } from '#api/operation.ts';
 import { chooseRegion } from '#api/submissions/options.ts';
 import { tryTo } from './start.ts';
 import { notFound } from '#api/http/http.ts';
+import type { Services } from '#api/services.ts';
 
-interface Deps {
-  readonly exports: ExportStore;
-  readonly artifacts: ArtifactStore;
-  readonly temporal: Pick<TemporalClient, 'startExport'>;
-  readonly admission: Admission;
-  /** The home region is that of archives of organizations without a default region. */
-  readonly settings: { readonly homeRegion: Region };
-  readonly log: Logger;
-}
+type Deps = ReturnType<typeof depsOf>;
 
 const tag = 'Data';
 
@@ -131,17 +120,18 @@ const endpoints = [
   }),
 ];
 
-export const dataExportFeature = feature(
-  ({ database, artifacts, temporal, admission, settings, log }): Deps => ({
+function depsOf({ database, artifacts, temporal, admission, settings, log }: Services) {
+  return {
     exports: exportStore(database),
     artifacts,
     temporal,
     admission,
     settings,
     log,
-  }),
-  endpoints,
-);
+  };
+}
+
+export const dataExportFeature = feature(depsOf, endpoints);
 
 async function findExport(exports: ExportStore, organizationId: string, id: string | null): Promise<DataExport> {
   const found = id === null ? null : await exports.find(organizationId, id);

@@ -1,8 +1,6 @@
 /** Erasures: one document, or all of them, taken out of everything that is kept. */
-import type { Logger } from 'pino';
 import { z } from 'zod';
-import { erasureStore, type ErasureStore } from '#store/privacy/erasures.ts';
-import type { TemporalClient } from '#temporal/client/client.ts';
+import { erasureStore } from '#store/privacy/erasures.ts';
 import { withRole } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { jsonOrNothing } from '#api/http/body.ts';
@@ -14,12 +12,9 @@ import { erasureBody } from '#src/bodies/privacy.ts';
 import { Erasure as ErasureSchema, ErasurePage, ScheduledErasure } from '#src/contract/privacy.ts';
 import { answer } from '#api/operation.ts';
 import { tryTo } from './start.ts';
+import type { Services } from '#api/services.ts';
 
-interface Deps {
-  readonly erasures: ErasureStore;
-  readonly temporal: Pick<TemporalClient, 'startErasure'>;
-  readonly log: Logger;
-}
+type Deps = ReturnType<typeof depsOf>;
 
 /** What is to be erased is said in words: a member that got lost on the way must not mean everything. */
 const ErasureWish = z
@@ -118,7 +113,8 @@ const endpoints = [
   }),
 ];
 
-export const erasureFeature = feature(
-  ({ database, artifacts, temporal, log }): Deps => ({ erasures: erasureStore(database, artifacts), temporal, log }),
-  endpoints,
-);
+function depsOf({ database, artifacts, temporal, log }: Services) {
+  return { erasures: erasureStore(database, artifacts), temporal, log };
+}
+
+export const erasureFeature = feature(depsOf, endpoints);

@@ -4,14 +4,13 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { verifyAttestation } from '#src/proof/verify/verify.ts';
 import { type Proof, STATEMENT_TYPE } from '#domain/attestation.ts';
-import type { Region } from '#domain/region.ts';
 import type { ServiceError } from '#domain/problem-codes.ts';
-import { type ArtifactStore, isMissing } from '#store/objects/artifacts.ts';
+import { isMissing } from '#store/objects/artifacts.ts';
 import { objectKey } from '#store/objects/object-key.ts';
 import { attestationStore, type AttestationStore } from '#store/proof/attestations.ts';
 import { printedStore } from '#store/proof/printed.ts';
-import { signingKeyStore, type SigningKeyStore } from '#store/proof/signing-keys.ts';
-import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
+import { signingKeyStore } from '#store/proof/signing-keys.ts';
+import { outputStore } from '#store/submissions/outputs.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { NEGOTIATED } from '#api/http/headers.ts';
@@ -22,15 +21,10 @@ import { Attestation, Envelope, Verification } from '#src/contract/proof.ts';
 import { answer } from '#api/operation.ts';
 import { notFound } from '#api/http/http.ts';
 import { chooseRegion } from '#api/submissions/options.ts';
-import { PDF, printedForm, type Printing } from './printed-form.ts';
+import { PDF, printedForm } from './printed-form.ts';
+import type { Services } from '#api/services.ts';
 
-interface Deps extends Printing {
-  readonly attestations: AttestationStore;
-  readonly signingKeys: SigningKeyStore;
-  readonly outputs: OutputStore;
-  readonly artifacts: ArtifactStore;
-  readonly settings: { readonly homeRegion: Region };
-}
+type Deps = ReturnType<typeof depsOf>;
 
 const JSON_LD = 'application/ld+json';
 const JOSE_JSON = 'application/jose+json';
@@ -120,8 +114,8 @@ const endpoints = [
   }),
 ];
 
-export const attestationsFeature = feature(
-  ({ database, artifacts, temporal, settings }): Deps => ({
+function depsOf({ database, artifacts, temporal, settings }: Services) {
+  return {
     attestations: attestationStore(database),
     printed: printedStore(database, artifacts),
     signingKeys: signingKeyStore(database),
@@ -129,9 +123,10 @@ export const attestationsFeature = feature(
     artifacts,
     temporal,
     settings,
-  }),
-  endpoints,
-);
+  };
+}
+
+export const attestationsFeature = feature(depsOf, endpoints);
 
 /** The output, and where one output came from several originals, the one that is meant. */
 interface Pair {

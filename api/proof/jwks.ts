@@ -4,7 +4,7 @@ import { attestationContext } from '#src/proof/context.ts';
 import { factsSchema } from '#src/proof/facts-schema.ts';
 import { publicPem } from '#src/keys/signing-key.ts';
 import { CONTEXT_PATH, FACTS_TYPE_PATH, KEY_SET_PATH, SIGNING_KEY_PATH } from '#domain/attestation.ts';
-import { signingKeyStore, type SigningKeyStore } from '#store/proof/signing-keys.ts';
+import { signingKeyStore } from '#store/proof/signing-keys.ts';
 import { anyone } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { type Context, notFound } from '#api/http/http.ts';
@@ -12,11 +12,9 @@ import { keySet } from '#src/bodies/key-set.ts';
 import { KeySet } from '#src/contract/proof.ts';
 import { PUBLIC_HEADERS } from '#api/http/headers.ts';
 import { answer, type Headers } from '#api/operation.ts';
+import type { Services } from '#api/services.ts';
 
-interface Deps {
-  readonly signingKeys: SigningKeyStore;
-  readonly publicUrl: string;
-}
+type Deps = ReturnType<typeof depsOf>;
 
 const KEY_HEADERS: Headers = {
   ...PUBLIC_HEADERS,
@@ -108,10 +106,11 @@ const endpoints = [
   }),
 ];
 
-export const jwksFeature = feature(
-  ({ database, settings }): Deps => ({ signingKeys: signingKeyStore(database), publicUrl: settings.publicUrl }),
-  endpoints,
-);
+function depsOf({ database, settings }: Services) {
+  return { signingKeys: signingKeyStore(database), publicUrl: settings.publicUrl };
+}
+
+export const jwksFeature = feature(depsOf, endpoints);
 
 function makePublic(ctx: Context): void {
   ctx.set('Cache-Control', 'public, max-age=3600');

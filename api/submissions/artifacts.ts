@@ -1,14 +1,11 @@
 /** Artifacts: normalized PDFs by the hash of their content. */
 import type { Readable } from 'node:stream';
-import type { Logger } from 'pino';
 import { ServiceError } from '#domain/problem-codes.ts';
-import { type ArtifactStore, isMissing, ObjectCorrupt } from '#store/objects/artifacts.ts';
-import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
-import { restorationStore, type RestorationStore } from '#store/submissions/restoration.ts';
-import type { RestorationCalls } from '#temporal/client/restorations.ts';
-import type { Admission } from '#api/admission/admission.ts';
+import { isMissing, ObjectCorrupt } from '#store/objects/artifacts.ts';
+import { outputStore } from '#store/submissions/outputs.ts';
+import { restorationStore } from '#store/submissions/restoration.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
-import { type AdmitProbe, crossTenantProbeLimit } from '#api/auth/cross-tenant-probe-limit.ts';
+import { crossTenantProbeLimit } from '#api/auth/cross-tenant-probe-limit.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { type Context, notFound } from '#api/http/http.ts';
 import { HashPath } from '#api/http/params.ts';
@@ -25,16 +22,9 @@ import {
   sendConditionally,
   type StoredPdf,
 } from './send-pdf.ts';
+import type { Services } from '#api/services.ts';
 
-interface Deps {
-  readonly outputs: OutputStore;
-  readonly artifacts: ArtifactStore;
-  readonly restoration: Pick<RestorationStore, 'isRestorable'>;
-  readonly admission: Admission;
-  readonly admitProbe: AdmitProbe;
-  readonly temporal: RestorationCalls;
-  readonly log: Logger;
-}
+type Deps = ReturnType<typeof depsOf>;
 
 /** What the bytes of an artifact are read with. */
 export type ArtifactReader = Pick<Deps, 'artifacts' | 'restoration' | 'temporal' | 'log'>;
@@ -65,8 +55,8 @@ const endpoints = [
   }),
 ];
 
-export const artifactsFeature = feature(
-  ({ database, artifacts, temporal, admission, settings, log }): Deps => ({
+function depsOf({ database, artifacts, temporal, admission, settings, log }: Services) {
+  return {
     outputs: outputStore(database),
     artifacts,
     restoration: restorationStore(database),
@@ -74,9 +64,10 @@ export const artifactsFeature = feature(
     admitProbe: crossTenantProbeLimit({ database, settings, log }),
     temporal,
     log,
-  }),
-  endpoints,
-);
+  };
+}
+
+export const artifactsFeature = feature(depsOf, endpoints);
 
 function noSuchArtifact(): ServiceError {
   return notFound('artifact', 'No such artifact, or it has expired.');

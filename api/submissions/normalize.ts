@@ -1,19 +1,11 @@
 /** POST /api/normalize: takes a PDF in, and answers with the result when it comes soon enough. */
-import type { Logger } from 'pino';
 import { z } from 'zod';
 import { ServiceError } from '#domain/problem-codes.ts';
-import { type Accepted, acceptanceStore, type AcceptanceStore } from '#store/submissions/acceptance.ts';
-import { batchStore, type BatchStore } from '#store/submissions/batches.ts';
-import type { ArtifactStore } from '#store/objects/artifacts.ts';
-import { referenceStore, type ReferenceStore } from '#store/objects/references.ts';
-import { restorationStore, type RestorationStore } from '#store/submissions/restoration.ts';
-import {
-  isTerminal,
-  type SubmissionRecord,
-  submissionStore,
-  type SubmissionStore,
-} from '#store/submissions/submissions.ts';
-import type { TemporalClient } from '#temporal/client/client.ts';
+import { type Accepted, acceptanceStore } from '#store/submissions/acceptance.ts';
+import { batchStore } from '#store/submissions/batches.ts';
+import { referenceStore } from '#store/objects/references.ts';
+import { restorationStore } from '#store/submissions/restoration.ts';
+import { isTerminal, type SubmissionRecord, submissionStore } from '#store/submissions/submissions.ts';
 import { type AcceptedPdf, acceptPdf, type NormalizeRequest } from './accept.ts';
 import { type ArtifactReader, sendPdf } from './artifacts.ts';
 import type { Admission } from '#api/admission/admission.ts';
@@ -46,19 +38,9 @@ import { MAX_WAIT_SECONDS, POLL_SECONDS, waitForOutcome } from './wait-for-outco
 import { answerStateless, refuseStatelessConflicts, StatelessHeader } from './stateless.ts';
 import { receivePdf, uploadForm, type ReceivedPdf, type UploadForm } from '#api/http/upload.ts';
 import type { Settings } from '#api/settings.ts';
+import type { Services } from '#api/services.ts';
 
-interface Deps {
-  readonly acceptance: AcceptanceStore;
-  readonly submissions: SubmissionStore;
-  readonly batches: Pick<BatchStore, 'find'>;
-  readonly references: ReferenceStore;
-  readonly restoration: Pick<RestorationStore, 'isRestorable'>;
-  readonly artifacts: ArtifactStore;
-  readonly temporal: TemporalClient;
-  readonly admission: Admission;
-  readonly settings: Settings;
-  readonly log: Logger;
-}
+type Deps = ReturnType<typeof depsOf>;
 
 const NormalizeForm = z.object({ file: file.describe('The PDF.'), ...DescribedFields.shape });
 
@@ -153,8 +135,8 @@ const endpoints = [
   }),
 ];
 
-export const normalizationFeature = feature(
-  ({ database, artifacts, temporal, admission, settings, log }): Deps => ({
+function depsOf({ database, artifacts, temporal, admission, settings, log }: Services) {
+  return {
     acceptance: acceptanceStore(database),
     submissions: submissionStore(database),
     batches: batchStore(database),
@@ -165,9 +147,10 @@ export const normalizationFeature = feature(
     admission,
     settings,
     log,
-  }),
-  endpoints,
-);
+  };
+}
+
+export const normalizationFeature = feature(depsOf, endpoints);
 
 /** What is known, and refused, before the first byte of the document is read. */
 interface Head {

@@ -1,7 +1,7 @@
 /** A page of a document, found in all documents of the organization. */
 import { foundPageBody } from '#src/bodies/pages.ts';
 import { FoundPageList } from '#src/contract/pages.ts';
-import { pageFingerprintStore, type PageFingerprintStore } from '#store/submissions/page-fingerprints.ts';
+import { pageFingerprintStore } from '#store/submissions/page-fingerprints.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { LIST_HEADERS } from '#api/http/headers.ts';
@@ -9,10 +9,9 @@ import { notFound } from '#api/http/http.ts';
 import { pageOf, PageOfSubmissionQuery, pageWish } from '#api/http/paging.ts';
 import { FingerprintPath, invalidHash } from '#api/http/params.ts';
 import { answer } from '#api/operation.ts';
+import type { Services } from '#api/services.ts';
 
-interface Deps {
-  readonly pages: PageFingerprintStore;
-}
+type Deps = ReturnType<typeof depsOf>;
 
 const endpoints = [
   endpoint({
@@ -39,4 +38,8 @@ const endpoints = [
   }),
 ];
 
-export const pagesFeature = feature(({ database }): Deps => ({ pages: pageFingerprintStore(database) }), endpoints);
+function depsOf({ database }: Services) {
+  return { pages: pageFingerprintStore(database) };
+}
+
+export const pagesFeature = feature(depsOf, endpoints);

@@ -1,12 +1,11 @@
 /** Reports: what was found and done on the way to an output, by the hash of the output. */
-import type { Logger } from 'pino';
 import { z } from 'zod';
 import { ServiceError } from '#domain/problem-codes.ts';
-import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
-import { pageFingerprintStore, type PageFingerprintStore } from '#store/submissions/page-fingerprints.ts';
-import { submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
+import { outputStore } from '#store/submissions/outputs.ts';
+import { pageFingerprintStore } from '#store/submissions/page-fingerprints.ts';
+import { submissionStore } from '#store/submissions/submissions.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
-import { type AdmitProbe, crossTenantProbeLimit } from '#api/auth/cross-tenant-probe-limit.ts';
+import { crossTenantProbeLimit } from '#api/auth/cross-tenant-probe-limit.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { HashPath, idValue } from '#api/http/params.ts';
 import { readableReport } from '#src/bodies/readable.ts';
@@ -14,14 +13,9 @@ import { reportBody } from '#src/bodies/report.ts';
 import { Report } from '#src/contract/submissions.ts';
 import { answer } from '#api/operation.ts';
 import { notFound } from '#api/http/http.ts';
+import type { Services } from '#api/services.ts';
 
-interface Deps {
-  readonly outputs: OutputStore;
-  readonly submissions: SubmissionStore;
-  readonly pages: PageFingerprintStore;
-  readonly admitProbe: AdmitProbe;
-  readonly log: Logger;
-}
+type Deps = ReturnType<typeof depsOf>;
 
 const ReportQuery = z.object({
   submission_id: idValue().optional().describe('Which submission is meant, where several led to one output.'),
@@ -58,16 +52,17 @@ const endpoints = [
   }),
 ];
 
-export const reportsFeature = feature(
-  ({ database, settings, log }): Deps => ({
+function depsOf({ database, settings, log }: Services) {
+  return {
     outputs: outputStore(database),
     submissions: submissionStore(database),
     pages: pageFingerprintStore(database),
     admitProbe: crossTenantProbeLimit({ database, settings, log }),
     log,
-  }),
-  endpoints,
-);
+  };
+}
+
+export const reportsFeature = feature(depsOf, endpoints);
 
 function noSuchReport(): ServiceError {
   return notFound('report', 'No such report, or it has expired.');

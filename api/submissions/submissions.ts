@@ -1,12 +1,9 @@
 /** Submissions: what has become of a document, now or as soon as it is known. */
-import type { Logger } from 'pino';
 import { z } from 'zod';
 import { submissionWorkflowId } from '#domain/submission.ts';
-import type { ArtifactStore } from '#store/objects/artifacts.ts';
-import { pageFingerprintStore, type PageFingerprintStore } from '#store/submissions/page-fingerprints.ts';
-import { submissionLists, type SubmissionLists } from '#store/submissions/submission-lists.ts';
-import { isTerminal, submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
-import type { TemporalClient } from '#temporal/client/client.ts';
+import { pageFingerprintStore } from '#store/submissions/page-fingerprints.ts';
+import { submissionLists } from '#store/submissions/submission-lists.ts';
+import { isTerminal, submissionStore } from '#store/submissions/submissions.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { maySee, noneToSee } from '#api/auth/caller.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
@@ -23,16 +20,9 @@ import { presignedLinks } from './normalize-response.ts';
 import { FilterQuery, filterOf } from './submission-filter.ts';
 import { MAX_WAIT_SECONDS, POLL_SECONDS, waitForOutcome } from './wait-for-outcome.ts';
 import { notFound } from '#api/http/http.ts';
-import type { Settings } from '#api/settings.ts';
+import type { Services } from '#api/services.ts';
 
-interface Deps extends Pick<Settings, 'workflowPages'> {
-  readonly store: SubmissionStore;
-  readonly lists: SubmissionLists;
-  readonly pages: PageFingerprintStore;
-  readonly artifacts: ArtifactStore;
-  readonly temporal: TemporalClient;
-  readonly log: Logger;
-}
+type Deps = ReturnType<typeof depsOf>;
 
 const SubmissionsQuery = z.object({ ...FilterQuery.shape, ...PageQuery.shape });
 
@@ -110,8 +100,8 @@ const endpoints = [
   }),
 ];
 
-export const submissionsFeature = feature(
-  ({ database, artifacts, temporal, log, settings: { workflowPages } }): Deps => ({
+function depsOf({ database, artifacts, temporal, log, settings: { workflowPages } }: Services) {
+  return {
     store: submissionStore(database),
     lists: submissionLists(database),
     pages: pageFingerprintStore(database),
@@ -119,6 +109,7 @@ export const submissionsFeature = feature(
     temporal,
     log,
     workflowPages,
-  }),
-  endpoints,
-);
+  };
+}
+
+export const submissionsFeature = feature(depsOf, endpoints);

@@ -1,17 +1,9 @@
 /** Webhook endpoints, their secrets, what became of deliveries, and their replay. */
-import type { Logger } from 'pino';
 import { z } from 'zod';
-import { DELIVERY_STATUSES, EVENT_TYPES, NOTICE_TYPES } from '#domain/webhooks/events.ts';
+import { DELIVERY_STATUSES, EVENT_TYPES, NOTICE_TYPES } from '#domain/webhooks/deliveries.ts';
 import { readWebhookUrl } from '#src/webhooks/url.ts';
-import { type DeliveryEntry, type DeliveryHistory, webhookLog, type WebhookLog } from '#store/webhooks/delivery-log.ts';
-import {
-  type EndpointWishes,
-  type WebhookEndpoint,
-  webhookEndpointStore,
-  type WebhookEndpointStore,
-} from '#store/webhooks/endpoints.ts';
-import type { TemporalClient } from '#temporal/client/client.ts';
-import type { Admission } from '#api/admission/admission.ts';
+import { type DeliveryEntry, type DeliveryHistory, webhookLog } from '#store/webhooks/delivery-log.ts';
+import { type EndpointWishes, type WebhookEndpoint, webhookEndpointStore } from '#store/webhooks/endpoints.ts';
 import { withRole } from '#api/auth/access.ts';
 import type { PortalCaller } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
@@ -37,15 +29,9 @@ import { type AlarmLog, noteUnreadable } from '#src/bodies/readable.ts';
 import { answer } from '#api/operation.ts';
 import { notFound } from '#api/http/http.ts';
 import type { Settings } from '#api/settings.ts';
+import type { Services } from '#api/services.ts';
 
-interface Deps {
-  readonly endpoints: WebhookEndpointStore;
-  readonly deliveries: WebhookLog;
-  readonly temporal: Pick<TemporalClient, 'startDelivery' | 'cancelDelivery'>;
-  readonly admission: Admission;
-  readonly settings: Settings;
-  readonly log: Logger;
-}
+type Deps = ReturnType<typeof depsOf>;
 
 const url = z.string().meta({ format: 'uri' }).describe('HTTPS; HTTP only in development.');
 const active = z.boolean().describe('Whether anything is sent.');
@@ -271,17 +257,18 @@ const endpointsOfOrganization = [
 ];
 
 /** Paths with a name in the place of an id come before those with the id. */
-export const webhooksFeature = feature(
-  ({ database, sealer, temporal, admission, settings, log }): Deps => ({
+function depsOf({ database, sealer, temporal, admission, settings, log }: Services) {
+  return {
     endpoints: webhookEndpointStore(database, sealer),
     deliveries: webhookLog(database),
     temporal,
     admission,
     settings,
     log,
-  }),
-  [...secrets, ...deliveries, ...endpointsOfOrganization],
-);
+  };
+}
+
+export const webhooksFeature = feature(depsOf, [...secrets, ...deliveries, ...endpointsOfOrganization]);
 
 function urlOf(text: string, { receivers }: Settings): string {
   return readWebhookUrl(text, receivers, { in: 'body', name: '/url' });

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { EVENT_TYPES } from '#domain/webhooks/events.ts';
+import { EVENT_TYPES } from '#domain/webhooks/deliveries.ts';
 import { type Demo, NO_DEMO, type StateFile } from '#dev/state.ts';
 import { type Ask, type Credential, demoClient } from './client.ts';
 import { RECEIVER_PATHS } from './receiver.ts';

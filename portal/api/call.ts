@@ -4,7 +4,7 @@ import { OPERATIONS } from '#clients/typescript/generated/operations.ts';
 import { type OperationRow, targetOf } from '#clients/typescript/operation.ts';
 import type { Answers, Given, Input, OperationId, SignIn } from './answers.ts';
 import { ApiProblem } from './problem.ts';
-import { ask, clientOf, inWords } from './send.ts';
+import { ask, withToken } from './send.ts';
 import { renewed, signedIn } from './session.ts';
 import { confirmIdentity } from './step-up.ts';
 
@@ -37,7 +37,7 @@ export async function confirmed<T>(attempt: (client: Fixpoint) => Promise<T>): P
 
 /** Makes a request as whoever is signed in; once more where the access token has ended meanwhile. */
 export async function authorized<T>(attempt: (client: Fixpoint) => Promise<T>): Promise<T> {
-  const as = (who: SignIn) => inWords(attempt(clientOf(who.access_token)));
+  const as = (who: SignIn) => withToken(who.access_token, attempt);
   const who = await signedIn();
   try {
     return await as(who);

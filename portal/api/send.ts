@@ -1,7 +1,8 @@
 /** The service that this page came from, by its own client. */
-import { type CallOptions, type Fixpoint, fixpoint, FixpointError } from '#clients/typescript/index.ts';
+import type { CallOptions, Fixpoint } from '#clients/typescript/index.ts';
+import { Source } from '#portal/ui/lazy/source.ts';
 import type { Answers, Given, Input, OperationId } from './answers.ts';
-import { problemOf } from './problem.ts';
+import { problemOf, Unreachable } from './problem.ts';
 
 /** The portal lies one level below the service, wherever a proxy has put that; its other pages lie beside it. */
 const SERVICE = new URL(/\/portal\/(?:[^/]*)$/.test(location.pathname) ? '..' : '.', location.href);
@@ -14,17 +15,16 @@ export function addressOf(path: string): string {
 /** Pages repeat their own questions, and people the rest. People also end what takes too long, so that the limit is a day. */
 const OPTIONS = { baseUrl: SERVICE.href, maxRetries: 0, timeoutMs: 86_400_000 };
 
-/** The client of a person who is not signed in. */
-export const anonymous: Fixpoint = fixpoint(OPTIONS);
-
-export function clientOf(accessToken: string): Fixpoint {
-  return fixpoint({ ...OPTIONS, accessToken });
-}
+// The page of the sign-in asks nothing until somebody has typed something.
+const CLIENT = new Source(() => import('#clients/typescript/client.ts'));
 
 /** Throws `ApiProblem` for every refusal, and for an answer that did not come. */
-export async function inWords<T>(answer: Promise<T>): Promise<T> {
+export async function withToken<T>(accessToken: string | null, attempt: (client: Fixpoint) => Promise<T>): Promise<T> {
+  const { fixpoint, FixpointError } = await CLIENT.ask().catch(() => {
+    throw new Unreachable();
+  });
   try {
-    return await answer;
+    return await attempt(fixpoint({ ...OPTIONS, ...(accessToken !== null && { accessToken }) }));
   } catch (error) {
     throw error instanceof FixpointError ? problemOf(error) : error;
   }
@@ -52,5 +52,5 @@ export function callAnonymously<Id extends OperationId>(
   id: Id,
   ...[input, options]: Given<Id, CallOptions>
 ): Promise<Answers[Id]> {
-  return inWords(ask(anonymous, id, input, options));
+  return withToken(null, (client) => ask(client, id, input, options));
 }

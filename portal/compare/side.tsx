@@ -76,13 +76,13 @@ function Choice({ title, onChoose, take }: ChoiceProps) {
       >
         <Group gap="xs" align="flex-end" justify="center">
           <TextInput
-            label="Or the id of a document that is kept"
+            label="Or the id of a stored document"
             value={id}
-            error={isWrong && 'This is no id yet'}
+            error={isWrong && 'This is not an id'}
             onChange={(event) => setId(event.currentTarget.value)}
           />
           <Button type="submit" variant="default" disabled={!isUuid(typed)}>
-            Take it
+            Choose
           </Button>
         </Group>
       </form>
@@ -101,8 +101,7 @@ function FileFacts({ file: { name, size } }: { readonly file: File }) {
 
 function SubmissionFacts({ id }: { readonly id: string }) {
   const { data, error } = useAnswer('getSubmission', { id });
-  if (data === undefined)
-    return error === null ? <Text role="status">Looking it up</Text> : <ProblemAlert error={error} />;
+  if (data === undefined) return error === null ? <Text role="status">Loading</Text> : <ProblemAlert error={error} />;
   return (
     <Text component="div">
       <Link to="/documents/$submissionId" params={{ submissionId: id }}>
@@ -114,8 +113,8 @@ function SubmissionFacts({ id }: { readonly id: string }) {
       {data.verdict.level !== 'good' && <Text size="sm">{visible(data.verdict.sentence)}</Text>}
       <Text c="dimmed">
         {data.normalized === null
-          ? 'It has no canonical form, and cannot be compared.'
-          : `In its canonical form, ${sizeText(data.normalized.sizeBytes)}`}
+          ? 'It has no canonical PDF, so it cannot be compared.'
+          : `Compared as its canonical PDF, ${sizeText(data.normalized.sizeBytes)}`}
       </Text>
     </Text>
   );

@@ -2,7 +2,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { downloadAs } from '#portal/api/download.ts';
-import { anonymous, inWords } from '#portal/api/send.ts';
+import { withToken } from '#portal/api/send.ts';
 import { Button, Group, Text } from '#portal/ui/controls.ts';
 import { DownloadIcon, PrintIcon } from '#portal/ui/icons.ts';
 import { Page } from '#portal/ui/page.tsx';
@@ -22,8 +22,9 @@ export function DeletedPage() {
     setBusy(form);
     try {
       const path = `/api/deletion-certificates/${encodeURIComponent(id)}`;
-      const answer = anonymous.request('GET', path, { headers: { Accept: FORMS[form] } });
-      await downloadAs(`deletion-${id}.${form}`, await inWords(answer));
+      const headers = { Accept: FORMS[form] };
+      const answer = await withToken(null, (client) => client.request('GET', path, { headers }));
+      await downloadAs(`deletion-${id}.${form}`, answer);
     } catch (failure) {
       setError(failure);
     } finally {

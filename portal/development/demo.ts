@@ -1,7 +1,7 @@
 /** The demo organization of development: whether there is one here, and how one is let in. */
 import type { SignIn } from '#portal/api/answers.ts';
 import { ApiProblem } from '#portal/api/problem.ts';
-import { anonymous, inWords } from '#portal/api/send.ts';
+import { withToken } from '#portal/api/send.ts';
 import { begin } from '#portal/api/session.ts';
 
 /** Only a service of this machine may have one: another one is not even asked. */
@@ -35,6 +35,6 @@ export async function signInByTicket(ticket: string): Promise<SignIn> {
 
 async function post(name: string, body?: string) {
   const init = body === undefined ? {} : { body, headers: { 'Content-Type': 'application/json' } };
-  const response = await inWords(anonymous.request('POST', `/api/development/${name}`, init));
+  const response = await withToken(null, (client) => client.request('POST', `/api/development/${name}`, init));
   return response.json();
 }

@@ -1,6 +1,6 @@
 /** The log of an endpoint: what became of its deliveries. */
 import { getRouteApi } from '@tanstack/react-router';
-import { DELIVERY_STATUSES, NOTICE_TYPES } from '#domain/webhooks/events.ts';
+import { DELIVERY_STATUSES, NOTICE_TYPES } from '#domain/webhooks/deliveries.ts';
 import type { Webhook, WebhookDelivery } from '#portal/api/answers.ts';
 import { curlOf } from '#portal/api/curl.ts';
 import { usePages } from '#portal/api/pages.ts';

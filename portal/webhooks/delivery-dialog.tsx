@@ -3,6 +3,7 @@ import type { WebhookDelivery } from '#portal/api/answers.ts';
 import { curlOf } from '#portal/api/curl.ts';
 import { useRefusal } from '#portal/api/permission.ts';
 import { useAction, useAnswer } from '#portal/api/queries.ts';
+import { nameOf } from '#portal/documents/names.ts';
 import { ActionButton } from '#portal/ui/action-button.tsx';
 import { Group, Stack, Text } from '#portal/ui/controls.ts';
 import { CodeBlock, CurlTwin } from '#portal/ui/code/code.tsx';
@@ -14,7 +15,7 @@ import { Answer } from '#portal/ui/page.tsx';
 import { ProblemAlert } from '#portal/ui/problem.tsx';
 import { toast } from '#portal/ui/toast.tsx';
 import { Banner } from '#portal/ui/tone.tsx';
-import { Facts } from '#portal/ui/words.tsx';
+import { Facts, Foreign } from '#portal/ui/words.tsx';
 import { Attempts } from './attempts.tsx';
 import { DeliveryTag } from './tags.tsx';
 import { errorText, eventText } from './words.ts';
@@ -79,16 +80,7 @@ function DeliveryFacts({ of }: { readonly of: WebhookDelivery }) {
           ['State', <DeliveryTag key="state" status={status} />],
           ['Event', eventText(of.eventType)],
           ['Address', <Copyable key="url" value={of.url} what="the address" shown={200} />],
-          ...(submissionId === null
-            ? []
-            : [
-                [
-                  'Document',
-                  <Link key="document" to="/documents/$submissionId" params={{ submissionId }}>
-                    {submissionId}
-                  </Link>,
-                ] as const,
-              ]),
+          ...(submissionId === null ? [] : [['Document', <DocumentLink key="document" id={submissionId} />] as const]),
           ...(batchId === null
             ? []
             : [
@@ -104,6 +96,16 @@ function DeliveryFacts({ of }: { readonly of: WebhookDelivery }) {
         ]}
       />
     </Stack>
+  );
+}
+
+/** Its name, or its id as long as the name is not known. */
+function DocumentLink({ id }: { readonly id: string }) {
+  const { data } = useAnswer('getSubmission', { id });
+  return (
+    <Link to="/documents/$submissionId" params={{ submissionId: id }}>
+      {data ? <Foreign>{nameOf(data)}</Foreign> : id}
+    </Link>
   );
 }
 

@@ -1,6 +1,6 @@
 /** The dialogs that make and change an endpoint. */
 import { useState } from 'react';
-import { EVENT_TYPES } from '#domain/webhooks/events.ts';
+import { EVENT_TYPES } from '#domain/webhooks/deliveries.ts';
 import type { Webhook } from '#portal/api/answers.ts';
 import { curlOf } from '#portal/api/curl.ts';
 import { useAction } from '#portal/api/queries.ts';

@@ -1,6 +1,6 @@
 /** The endpoints of the organization. */
 import { useState } from 'react';
-import { MAX_ENDPOINTS } from '#domain/webhooks/events.ts';
+import { MAX_ENDPOINTS } from '#domain/webhooks/deliveries.ts';
 import type { Webhook } from '#portal/api/answers.ts';
 import { curlOf } from '#portal/api/curl.ts';
 import { useRefusal } from '#portal/api/permission.ts';

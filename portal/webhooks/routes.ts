@@ -1,6 +1,6 @@
 /** Webhooks, and one endpoint with its deliveries. */
 import { createRoute } from '@tanstack/react-router';
-import { DELIVERY_ERRORS, DELIVERY_STATUSES, NOTICE_TYPES } from '#domain/webhooks/events.ts';
+import { DELIVERY_ERRORS, DELIVERY_STATUSES, NOTICE_TYPES } from '#domain/webhooks/deliveries.ts';
 import { members } from '#portal/app/layouts.tsx';
 import { lazyPage } from '#portal/app/lazy-page.tsx';
 import { type Search, text, word } from '#portal/app/search.ts';

@@ -1,5 +1,5 @@
 /** The states of endpoints and deliveries: colour, symbol and word. */
-import type { DeliveryStatus } from '#domain/webhooks/events.ts';
+import type { DeliveryStatus } from '#domain/webhooks/deliveries.ts';
 import type { Webhook } from '#portal/api/answers.ts';
 import { Tag } from '#portal/ui/tone.tsx';
 import { STATUS_WORDS } from './words.ts';

@@ -1,5 +1,5 @@
 /** The words for webhooks: events, deliveries and failures. By `docs/guides/webhooks.md`. */
-import type { DeliveryError, DeliveryStatus, NoticeType } from '#domain/webhooks/events.ts';
+import type { DeliveryError, DeliveryStatus, NoticeType } from '#domain/webhooks/deliveries.ts';
 import type { Tone } from '#portal/ui/tone.tsx';
 
 export const EVENT_WORDS: Readonly<Record<NoticeType, string>> = {

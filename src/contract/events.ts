@@ -1,7 +1,7 @@
 /** What webhooks are told: one schema for the body of each kind of event. */
 import { z } from 'zod';
 import { FAILURE_CODES, WARNING_CODES } from '#domain/failure-codes.ts';
-import { NOTICE_TYPES, type NoticeType } from '#domain/webhooks/events.ts';
+import { NOTICE_TYPES, type NoticeType } from '#domain/webhooks/deliveries.ts';
 import { NormalizedInfo, OriginalInfo, SecurityInfo } from './submissions.ts';
 import { correlation, count, dateTime, growing, path, placed } from './values.ts';
 import { VerdictSummary } from './parser/verdict-schema.ts';

@@ -1,6 +1,6 @@
 /** Webhook endpoints, their secrets, and what became of deliveries. */
 import { z } from 'zod';
-import { DELIVERY_ERRORS, DELIVERY_STATUSES, EVENT_TYPES, NOTICE_TYPES } from '#domain/webhooks/events.ts';
+import { DELIVERY_ERRORS, DELIVERY_STATUSES, EVENT_TYPES, NOTICE_TYPES } from '#domain/webhooks/deliveries.ts';
 import { eventId, EVENTS, WebhookEvent } from './events.ts';
 import { count, dateTime, growing, page } from './values.ts';
 

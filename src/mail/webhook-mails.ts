@@ -1,7 +1,7 @@
 /** What the owners and admins of an organization are told by mail about a receiver of theirs. */
 import { quotedName } from '#domain/accounts/display-name.ts';
 import type { MailText } from '#domain/accounts/mail.ts';
-import type { DeliveryError } from '#domain/webhooks/events.ts';
+import type { DeliveryError } from '#domain/webhooks/deliveries.ts';
 
 interface FailingEndpoint {
   readonly id: string;

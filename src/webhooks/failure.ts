@@ -1,5 +1,5 @@
 /** Why no answer came, in the words of the delivery log. */
-import type { DeliveryError } from '#domain/webhooks/events.ts';
+import type { DeliveryError } from '#domain/webhooks/deliveries.ts';
 
 export class DeliveryFailure extends Error {
   override readonly name = 'DeliveryFailure';

@@ -1,7 +1,7 @@
 /** One attempt at a delivery: one POST over one connection, redirects not followed, everything bounded. */
 import { type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
-import type { DeliveryError } from '#domain/webhooks/events.ts';
+import type { DeliveryError } from '#domain/webhooks/deliveries.ts';
 import type { ReceiverRules } from './addresses.ts';
 import { openSocket } from './connect.ts';
 import { DeliveryFailure } from './failure.ts';

@@ -1,7 +1,7 @@
 /** What the rest of the service asks of Temporal about webhook deliveries. */
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
-import { deliveryWorkflowId, WEBHOOK_QUEUE } from '#domain/webhooks/events.ts';
+import { deliveryWorkflowId, WEBHOOK_QUEUE } from '#domain/webhooks/deliveries.ts';
 import type { deliver } from '#workflows/index.ts';
 import { withDeadline } from './deadline.ts';
 

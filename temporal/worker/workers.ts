@@ -15,7 +15,7 @@ import type { Certifier } from '#src/proof/deletion-certificate.ts';
 import type { SignFacts } from '#src/proof/facts.ts';
 import type { IssueProof } from '#src/proof/issue.ts';
 import { CONTROL_QUEUE, pipelineQueue } from '#domain/submission.ts';
-import { WEBHOOK_QUEUE } from '#domain/webhooks/events.ts';
+import { WEBHOOK_QUEUE } from '#domain/webhooks/deliveries.ts';
 import { metrics } from '#src/metrics/metrics.ts';
 import { createJudges, type Judges } from '#src/parser-host/judges.ts';
 import { createParserPool, type ParserPoolOptions } from '#src/parser-host/pool.ts';

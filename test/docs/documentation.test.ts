@@ -12,7 +12,7 @@ import { PLAN_TIERS, PLANS } from '#domain/billing/plan.ts';
 import { CODE_KINDS } from '#domain/codes/codes.ts';
 import { ERRORS } from '#domain/problem-codes.ts';
 import { REGIONS } from '#domain/region.ts';
-import { NOTICE_TYPES } from '#domain/webhooks/events.ts';
+import { NOTICE_TYPES } from '#domain/webhooks/deliveries.ts';
 import { EVENTS } from '#src/contract/events.ts';
 import { describedSettings, envExample } from '#src/config.ts';
 import { type Api, problemOf, startApi } from '#test/support/api.ts';

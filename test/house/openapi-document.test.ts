@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { OPERATIONS } from '#api/endpoints.ts';
 import { openApiDocument } from '#api/meta/openapi-document.ts';
 import { ERRORS } from '#domain/problem-codes.ts';
-import { NOTICE_TYPES } from '#domain/webhooks/events.ts';
+import { NOTICE_TYPES } from '#domain/webhooks/deliveries.ts';
 
 const Schema = z.record(z.string(), z.unknown());
 const Words = z.looseObject({ description: z.string().optional(), schema: Schema.optional() });

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, test } from 'vitest';
-import { DELIVERY_ERRORS } from '#domain/webhooks/events.ts';
+import { DELIVERY_ERRORS } from '#domain/webhooks/deliveries.ts';
 import { SCHEDULE_MS } from '#domain/webhooks/retry-schedule.ts';
 import { createSender } from '#src/webhooks/send.ts';
 import { signatureHeaders } from '#src/webhooks/signature.ts';

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { API_VERSION, DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
-import { EVENT_TYPES, type EventType } from '#domain/webhooks/events.ts';
+import { EVENT_TYPES, type EventType } from '#domain/webhooks/deliveries.ts';
 import { EVENTS, WebhookEvent } from '#src/contract/events.ts';
 import { acceptanceStore } from '#store/submissions/acceptance.ts';
 import { organizationStore } from '#store/organizations/organizations.ts';

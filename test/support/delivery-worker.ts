@@ -1,7 +1,7 @@
 /** The worker of deliveries in skipped time: its now is the server's, and its receivers are on this machine. */
 import { Worker } from '@temporalio/worker';
 import { createWebhookActivities, type WebhookActivities } from '#activities/index.ts';
-import { WEBHOOK_QUEUE } from '#domain/webhooks/events.ts';
+import { WEBHOOK_QUEUE } from '#domain/webhooks/deliveries.ts';
 import { createSender } from '#src/webhooks/send.ts';
 import type { DeliveryStore } from '#store/webhooks/deliveries.ts';
 import { workflowBundle } from '#temporal/worker/bundle.ts';

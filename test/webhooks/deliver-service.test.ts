@@ -1,7 +1,7 @@
 /** Webhooks through the whole service: a real request, Temporal, workers with real parsers, and a receiver next door. */
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, inject, test } from 'vitest';
-import { deliveryWorkflowId } from '#domain/webhooks/events.ts';
+import { deliveryWorkflowId } from '#domain/webhooks/deliveries.ts';
 import { CONTROL_QUEUE } from '#domain/submission.ts';
 import { createSender } from '#src/webhooks/send.ts';
 import { deliveryCalls } from '#temporal/client/deliveries.ts';

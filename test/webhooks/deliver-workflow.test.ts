@@ -1,7 +1,7 @@
 /** Deliveries over days of skipped time, with the real workflow, activities, store, signatures and a real receiver. */
 import { WorkflowFailedError } from '@temporalio/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { deliveryWorkflowId, WEBHOOK_QUEUE } from '#domain/webhooks/events.ts';
+import { deliveryWorkflowId, WEBHOOK_QUEUE } from '#domain/webhooks/deliveries.ts';
 import { SCHEDULE_MS } from '#domain/webhooks/retry-schedule.ts';
 import { deliveryStore } from '#store/webhooks/deliveries.ts';
 import type { deliver } from '#workflows/index.ts';

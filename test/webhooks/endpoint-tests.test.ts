@@ -3,7 +3,7 @@
  * workflow and real deliveries over days of skipped time.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deliveryWorkflowId, EVENT_TYPES, WEBHOOK_QUEUE } from '#domain/webhooks/events.ts';
+import { deliveryWorkflowId, EVENT_TYPES, WEBHOOK_QUEUE } from '#domain/webhooks/deliveries.ts';
 import { deliveryStore } from '#store/webhooks/deliveries.ts';
 import type { deliver } from '#workflows/index.ts';
 import { type Api, pdfSaying, type Person, startApi, submissionOf, type Tenant } from '#test/support/api.ts';

@@ -1,7 +1,7 @@
 /** Webhook endpoints in the portal: what may be asked, what is answered, and what the audit log says of it afterwards. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { EVENT_TYPES } from '#domain/webhooks/events.ts';
+import { EVENT_TYPES } from '#domain/webhooks/deliveries.ts';
 import { auditLog } from '#store/organizations/audit.ts';
 import { deliveryStore } from '#store/webhooks/deliveries.ts';
 import { pdfSaying, problemOf, startApi, submissionOf } from '#test/support/api.ts';

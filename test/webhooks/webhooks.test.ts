@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { SubmissionResult } from '#domain/submission.ts';
-import { EVENT_TYPES } from '#domain/webhooks/events.ts';
+import { EVENT_TYPES } from '#domain/webhooks/deliveries.ts';
 import { type AttemptOutcome, deliveryStore, type DeliveryStore } from '#store/webhooks/deliveries.ts';
 import { recordBatchNotice } from '#store/webhooks/events.ts';
 import { NORMALIZED } from '#test/support/builders/report.ts';

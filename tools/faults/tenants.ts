@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API_KEY_SCOPES } from '#domain/accounts/permissions.ts';
 import type { PlanTier } from '#domain/billing/plan.ts';
-import { EVENT_TYPES } from '#domain/webhooks/events.ts';
+import { EVENT_TYPES } from '#domain/webhooks/deliveries.ts';
 import { accessTokens } from '#src/keys/access-token.ts';
 import { readSigningKey } from '#src/keys/signing-key.ts';
 import type { Database } from '#store/database/database.ts';

@@ -17,7 +17,7 @@ import { EXPRESS_MAX_BYTES, type SubmissionInput } from '#domain/submission.ts';
 import { printWorkflowId } from '#domain/printing.ts';
 import { restorationWorkflowId } from '#domain/restoration.ts';
 import { mailWorkflowId } from '#domain/accounts/mail.ts';
-import { deliveryWorkflowId } from '#domain/webhooks/events.ts';
+import { deliveryWorkflowId } from '#domain/webhooks/deliveries.ts';
 import { certifier } from '#src/proof/deletion-certificate.ts';
 import { smtpMailer } from '#src/mail/smtp.ts';
 import { createSender } from '#src/webhooks/send.ts';

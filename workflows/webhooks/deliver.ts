@@ -4,7 +4,7 @@
  */
 import { ActivityCancellationType, CancellationScope, isCancellation, proxyActivities } from '@temporalio/workflow';
 import type { WebhookActivities } from '#activities/index.ts';
-import type { DeliveryInput, DeliveryStatus } from '#domain/webhooks/events.ts';
+import type { DeliveryInput, DeliveryStatus } from '#domain/webhooks/deliveries.ts';
 
 const { attemptDelivery } = proxyActivities<WebhookActivities>({
   // 15 seconds belong to the receiver, the rest to our own database.

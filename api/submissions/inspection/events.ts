@@ -2,14 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { ServiceError } from '#domain/problem-codes.ts';
-import {
-  isTerminal,
-  type SubmissionRecord,
-  submissionStore,
-  type SubmissionStore,
-} from '#store/submissions/submissions.ts';
-import type { ProgressCalls } from '#temporal/client/progress.ts';
-import type { Admission } from '#api/admission/admission.ts';
+import { isTerminal, type SubmissionRecord, submissionStore } from '#store/submissions/submissions.ts';
 import { type Guards, withKeyOrSignIn } from '#api/auth/access.ts';
 import { maySee, noneToSee } from '#api/auth/caller.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
@@ -18,14 +11,9 @@ import type { Context } from '#api/http/http.ts';
 import { IdPath } from '#api/http/params.ts';
 import { unlessOutage } from '#api/submissions/wait-for-outcome.ts';
 import { LAST_ID, progressEvents } from './progress-events.ts';
+import type { Services } from '#api/services.ts';
 
-interface Deps {
-  readonly submissions: SubmissionStore;
-  readonly temporal: ProgressCalls;
-  readonly accepting: () => boolean;
-  readonly admission: Admission;
-  readonly guards: Guards;
-}
+type Deps = ReturnType<typeof depsOf>;
 
 const RETRY_MS = 2_000;
 const PING_EVERY_MS = 15_000;
@@ -98,16 +86,17 @@ const endpoints = [
   }),
 ];
 
-export const eventsFeature = feature(
-  ({ database, temporal, admission, accepting }, guards): Deps => ({
+function depsOf({ database, temporal, admission, accepting }: Services, guards: Guards) {
+  return {
     submissions: submissionStore(database),
     temporal,
     accepting,
     admission,
     guards,
-  }),
-  endpoints,
-);
+  };
+}
+
+export const eventsFeature = feature(depsOf, endpoints);
 
 /** False once the key is revoked, the sign-in has ended or the member is removed. */
 async function isStillAdmitted(ctx: Context, guards: Guards): Promise<boolean> {

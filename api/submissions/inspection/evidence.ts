@@ -10,31 +10,24 @@ import { revisionsBody } from '#src/bodies/revisions.ts';
 import { submissionBody } from '#src/bodies/submission.ts';
 import { type EvidenceFile, once, writeEvidence } from '#src/export/evidence.ts';
 import { json } from '#src/export/text.ts';
-import { attestationStore, type AttestationStore } from '#store/proof/attestations.ts';
-import { signingKeyStore, type SigningKeyStore } from '#store/proof/signing-keys.ts';
-import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
+import { attestationStore } from '#store/proof/attestations.ts';
+import { signingKeyStore } from '#store/proof/signing-keys.ts';
+import { outputStore } from '#store/submissions/outputs.ts';
 import { restorationStore } from '#store/submissions/restoration.ts';
-import { pageFingerprintStore, type PageFingerprintStore } from '#store/submissions/page-fingerprints.ts';
-import { type SubmissionRecord, submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
-import type { Admission } from '#api/admission/admission.ts';
+import { pageFingerprintStore } from '#store/submissions/page-fingerprints.ts';
+import { type SubmissionRecord, submissionStore } from '#store/submissions/submissions.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { disposeAtEnd } from '#api/http/disconnect-signal.ts';
 import { RETRY_AFTER } from '#api/http/headers.ts';
 import { type Context, notFound } from '#api/http/http.ts';
 import { IdPath } from '#api/http/params.ts';
-import { type ArtifactReader, openArtifact } from '#api/submissions/artifacts.ts';
+import { openArtifact } from '#api/submissions/artifacts.ts';
 import type { StoredPdf } from '#api/submissions/send-pdf.ts';
 import { POLL_SECONDS } from '#api/submissions/wait-for-outcome.ts';
+import type { Services } from '#api/services.ts';
 
-interface Deps extends ArtifactReader {
-  readonly admission: Admission;
-  readonly submissions: SubmissionStore;
-  readonly pages: PageFingerprintStore;
-  readonly outputs: OutputStore;
-  readonly attestations: AttestationStore;
-  readonly signingKeys: SigningKeyStore;
-}
+type Deps = ReturnType<typeof depsOf>;
 
 const DESCRIPTION = [
   'A ZIP file, the same bytes each time: the canonical PDF, the facts of the submission as they are signed, the submission, its',
@@ -82,8 +75,8 @@ const endpoints = [
   }),
 ];
 
-export const evidenceFeature = feature(
-  ({ database, artifacts, temporal, admission, log }): Deps => ({
+function depsOf({ database, artifacts, temporal, admission, log }: Services) {
+  return {
     submissions: submissionStore(database),
     pages: pageFingerprintStore(database),
     outputs: outputStore(database),
@@ -94,9 +87,10 @@ export const evidenceFeature = feature(
     temporal,
     admission,
     log,
-  }),
-  endpoints,
-);
+  };
+}
+
+export const evidenceFeature = feature(depsOf, endpoints);
 
 /** A submission that has ended, and of which something is kept. */
 type Ended = SubmissionRecord & { readonly report: NonNullable<SubmissionRecord['report']> };

@@ -2,9 +2,8 @@
 import type { Logger } from 'pino';
 import type { ServiceError } from '#domain/problem-codes.ts';
 import { type ArtifactStore, ObjectCorrupt } from '#store/objects/artifacts.ts';
-import { referenceStore, type ReferenceStore } from '#store/objects/references.ts';
-import { type SubmissionRecord, submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
-import type { Admission } from '#api/admission/admission.ts';
+import { referenceStore } from '#store/objects/references.ts';
+import { type SubmissionRecord, submissionStore } from '#store/submissions/submissions.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { notFound } from '#api/http/http.ts';
@@ -19,14 +18,9 @@ import {
   type PdfSource,
   sendConditionally,
 } from '#api/submissions/send-pdf.ts';
+import type { Services } from '#api/services.ts';
 
-interface Deps {
-  readonly submissions: SubmissionStore;
-  readonly references: Pick<ReferenceStore, 'locate'>;
-  readonly artifacts: ArtifactStore;
-  readonly admission: Admission;
-  readonly log: Logger;
-}
+type Deps = ReturnType<typeof depsOf>;
 
 const endpoints = [
   endpoint({
@@ -52,16 +46,17 @@ const endpoints = [
   }),
 ];
 
-export const originalFeature = feature(
-  ({ database, artifacts, admission, log }): Deps => ({
+function depsOf({ database, artifacts, admission, log }: Services) {
+  return {
     submissions: submissionStore(database),
     references: referenceStore(database),
     artifacts,
     admission,
     log,
-  }),
-  endpoints,
-);
+  };
+}
+
+export const originalFeature = feature(depsOf, endpoints);
 
 async function keptOriginal(references: Deps['references'], record: SubmissionRecord): Promise<PdfResource> {
   const { organizationId, region, originalSha256, sizeBytes, stateless, createdAt } = record;

@@ -1,10 +1,5 @@
 /** The revisions of a submission's input: what each wrote, and how far each signature reaches. */
-import {
-  type SubmissionRecord,
-  isTerminal,
-  submissionStore,
-  type SubmissionStore,
-} from '#store/submissions/submissions.ts';
+import { type SubmissionRecord, isTerminal, submissionStore } from '#store/submissions/submissions.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { notFound } from '#api/http/http.ts';
@@ -14,10 +9,9 @@ import { answer } from '#api/operation.ts';
 import { POLL_SECONDS } from '#api/submissions/wait-for-outcome.ts';
 import { revisionsBody } from '#src/bodies/revisions.ts';
 import { SubmissionRevisions } from '#src/contract/revisions.ts';
+import type { Services } from '#api/services.ts';
 
-interface Deps {
-  readonly submissions: SubmissionStore;
-}
+type Deps = ReturnType<typeof depsOf>;
 
 const endpoints = [
   endpoint({
@@ -44,10 +38,11 @@ const endpoints = [
   }),
 ];
 
-export const revisionsFeature = feature(
-  ({ database }): Deps => ({ submissions: submissionStore(database) }),
-  endpoints,
-);
+function depsOf({ database }: Services) {
+  return { submissions: submissionStore(database) };
+}
+
+export const revisionsFeature = feature(depsOf, endpoints);
 
 function whyNone(record: SubmissionRecord): string {
   if (record.erasedAt) return 'The document has been erased.';

@@ -1,7 +1,7 @@
 /** Deliveries that failed all their attempts, by what went wrong: sent again one by one, some, or all. */
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { DELIVERY_ERRORS, NOTICE_TYPES } from '#domain/webhooks/events.ts';
+import { DELIVERY_ERRORS, NOTICE_TYPES } from '#domain/webhooks/deliveries.ts';
 import type { WebhookDelivery } from '#portal/api/answers.ts';
 import { curlOf } from '#portal/api/curl.ts';
 import { useRefusal } from '#portal/api/permission.ts';
@@ -14,10 +14,10 @@ import { ListFilter } from '#portal/ui/table.tsx';
 import { countText, numberText } from '#portal/ui/words.tsx';
 import { DeadTable } from './table.tsx';
 import { useDeadDeliveries } from './list.ts';
-import { DeliveryDialog } from '../delivery-dialog.tsx';
-import { ReplayDialog } from '../replay-dialog.tsx';
-import { receiverRefusal } from '../tags.tsx';
-import { errorText, EVENT_WORDS } from '../words.ts';
+import { DeliveryDialog } from '#portal/webhooks/delivery-dialog.tsx';
+import { ReplayDialog } from '#portal/webhooks/replay-dialog.tsx';
+import { receiverRefusal } from '#portal/webhooks/tags.tsx';
+import { errorText, EVENT_WORDS } from '#portal/webhooks/words.ts';
 
 const route = getRouteApi('/members/webhooks');
 

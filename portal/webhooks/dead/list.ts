@@ -1,6 +1,6 @@
 /** All failed deliveries. Their list is a plain array: a page that is not full is the last. */
 import { useQuery } from '@tanstack/react-query';
-import type { NoticeType } from '#domain/webhooks/events.ts';
+import type { NoticeType } from '#domain/webhooks/deliveries.ts';
 import type { WebhookDelivery } from '#portal/api/answers.ts';
 import { call } from '#portal/api/call.ts';
 import type { ApiProblem } from '#portal/api/problem.ts';

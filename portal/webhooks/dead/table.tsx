@@ -4,8 +4,8 @@ import { Button, Checkbox, Text } from '#portal/ui/controls.ts';
 import { Section } from '#portal/ui/page.tsx';
 import { type Column, DataTable } from '#portal/ui/table.tsx';
 import { Foreign, Moment, numberText } from '#portal/ui/words.tsx';
-import { DeliveryDocument } from '../delivery-document.tsx';
-import { errorText, eventText } from '../words.ts';
+import { DeliveryDocument } from '#portal/webhooks/delivery-document.tsx';
+import { errorText, eventText } from '#portal/webhooks/words.ts';
 
 interface DeadTableProps {
   readonly reason: string;

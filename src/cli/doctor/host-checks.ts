@@ -18,7 +18,7 @@ const ROOM_BYTES = 2 * GIB;
 export const HOST_CHECKS: readonly Check[] = [
   {
     name: 'accepted risks',
-    remedy: 'docs/operate/operations.md, "What production refuses"',
+    remedy: 'docs/operate/operations.md, "Refused in production"',
     async look({ acceptedRisks }) {
       if (acceptedRisks.length === 0) return ok('none');
       return warn(acceptedRisks.join(', '), 'take them out of ACCEPT_RISKS as soon as they are not needed');

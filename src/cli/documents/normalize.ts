@@ -9,6 +9,7 @@ import { checkInputs, PIPE } from './inputs.ts';
 import { type OutputFlags, type Outputs, OutputUnwritable, planOutputs, writeOutput } from './outputs.ts';
 import { type EngineFlags, exitCodeOf, forEachOf, type Processed, processFile, withPool } from './parsers.ts';
 import { type Examined, sarifOf } from './sarif.ts';
+import { summaryOf } from './summary.ts';
 
 export interface NormalizeFlags extends EngineFlags, OutputFlags {
   readonly ndjson: boolean;
@@ -70,6 +71,8 @@ export async function normalizeFiles(files: readonly string[], flags: NormalizeF
     } finally {
       counter.end();
     }
+    // A pipe has a line for each file, and nothing else.
+    if (files.length > 1 && process.stderr.isTTY) say(summaryOf(examined.map(({ processed }) => processed)));
     return greatest;
   });
   if (plan.sarif === null) return exitCode;

@@ -1,5 +1,5 @@
 /**
- * Webhooks: the kinds of events, what their body says, and when a delivery is tried again.
+ * Webhooks: the bodies of events.
  * Headers and signatures are those of Standard Webhooks (`src/webhooks`).
  */
 import { proofPaths } from '#domain/attestation.ts';
@@ -10,54 +10,7 @@ import type { FailureCode } from '#domain/failure-codes.ts';
 import type { SubmissionStatus } from '#domain/submission.ts';
 import { WORST_LEVEL } from '#domain/verdict/kinds.ts';
 import { summaryOf, type VerdictSummary } from '#domain/verdict/verdict.ts';
-
-/** What an endpoint can subscribe to. */
-export const EVENT_TYPES = [
-  'normalization.success',
-  'normalization.failure',
-  'normalization.rejected',
-  'submission.flagged',
-] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
-
-/**
- * These include what only an address given with a batch is told, and what an endpoint is told because a member asked
- * for it.
- */
-export const NOTICE_TYPES = [...EVENT_TYPES, 'batch.completed', 'webhook.test'] as const;
-export type NoticeType = (typeof NOTICE_TYPES)[number];
-
-export const MAX_ENDPOINTS = 10;
-
-export const DELIVERY_STATUSES = ['pending', 'delivered', 'dead', 'cancelled'] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-
-/** Why an attempt failed, or a delivery was given up. */
-export const DELIVERY_ERRORS = [
-  'dns_failure',
-  'connect_timeout',
-  'connection_failed',
-  'tls_error',
-  'timeout',
-  'http_status',
-  'redirect',
-  'blocked_address',
-  'endpoint_gone',
-  'endpoint_inactive',
-  'interrupted',
-] as const;
-export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
-
-/** The queue of everything that calls addresses of customers, and of nothing else. */
-export const WEBHOOK_QUEUE = 'pdf-webhooks';
-
-export interface DeliveryInput {
-  readonly deliveryId: string;
-}
-
-export function deliveryWorkflowId(deliveryId: string): string {
-  return `hook-${deliveryId}`;
-}
+import type { EventType, NoticeType } from '#domain/webhooks/deliveries.ts';
 
 /** One submission that has ended. */
 interface SubmissionData extends Correlation {

@@ -45,9 +45,10 @@ class Renamer {
     let depth = 0;
     for (let at = 0; at < bytes.length;) {
       const byte = bytes[at] ?? 0;
-      if (byte === PAREN_OPEN) at = endOfLiteralString(bytes, at + 1) + 1;
+      if (!isBoundary(byte)) at = endOfRegular(bytes, at);
+      else if (isWhiteSpace(byte)) at++;
+      else if (byte === PAREN_OPEN) at = endOfLiteralString(bytes, at + 1) + 1;
       else if (byte === SLASH && depth === 0) at = this.#isInImage(at) ? this.#image(at) : this.#operation(at);
-      else if (!isBoundary(byte) || isWhiteSpace(byte)) at++;
       else {
         depth += depthOf(bytes, at);
         at = endOf(bytes, at);

@@ -7,7 +7,6 @@ import { BRACKET_CLOSE, BRACKET_OPEN, GREATER, LESS, PAREN_OPEN, SLASH } from '#
 import {
   endOfHex,
   endOfLiteralString,
-  endOfRegular,
   isBoundary,
   isWhiteSpace,
   latin1,
@@ -38,19 +37,16 @@ export function endOfToken(bytes: Uint8Array, start: number): number {
 
 /** Answers minus one when a byte is not ASCII: such content is not what it seems. */
 function endOfAscii(bytes: Uint8Array, start: number): number {
-  const end = endOfRegular(bytes, start);
-  if (isLongInteger(bytes, start, end)) return -1;
-  for (let at = start; at < end; at++) if ((bytes[at] ?? 0) > 0x7e) return -1;
-  return end;
+  let end = start;
+  for (let byte = bytes[end]; byte !== undefined && !isBoundary(byte); byte = bytes[++end]) if (byte > 0x7e) return -1;
+  return isLongInteger(bytes, start, end) ? -1 : end;
 }
 
 /** PDFium takes two bytes beyond ASCII for white space. */
 function endOfName(bytes: Uint8Array, start: number): number {
-  const end = endOfRegular(bytes, start);
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at];
-    if (byte === 0x80 || byte === 0xff || isStrayHash(bytes, at)) return -1;
-  }
+  let end = start;
+  for (let byte = bytes[end]; !isBoundary(byte); byte = bytes[++end])
+    if (byte === 0x80 || byte === 0xff || isStrayHash(bytes, end)) return -1;
   return end;
 }
 

@@ -46,6 +46,13 @@ const HALF_OPAQUE: BuiltObject = {
   stream: '/G gs 1 g 0 0 300 60 re f 0 0 300 60 re f 0 0 300 60 re f /H gs 0 g BT /F1 12 Tf 2 2 Td (x) Tj ET',
 };
 
+const box = (looks: string): string =>
+  `<</FT/Btn/T(box)/V/Yes/AS/Yes/Type/Annot/Subtype/Widget/P 3 0 R/F 4/Rect[220 445 240 465]/AP<<${looks}>>>>`;
+const TICK: BuiltObject = {
+  dict: '/Subtype/Form/BBox[0 0 20 20]/Resources<</Font<</Z<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>>>>>',
+  stream: 'BT /Z 16 Tf 2 4 Td (4) Tj ET',
+};
+
 const FORGED: readonly Case[] = [
   { what: 'a matrix that mirrors the appearance', update: { 31: shown('/BBox[0 0 300 20]/Matrix[-1 0 0 1 0 0]') } },
   { what: 'a matrix that puts it on its head', update: { 31: shown('/BBox[0 0 300 20]/Matrix[-1 0 0 -1 0 0]') } },
@@ -105,6 +112,42 @@ const FORGED: readonly Case[] = [
     signed: { 30: amount(entries.replace(/(?<=DA)[^)]*/, '(/F1 12 Tf 0 g')) },
     update: { 30: amount(entries, '') },
   })),
+  {
+    what: 'an appearance whose font is nowhere',
+    update: {
+      31: {
+        dict: '/Type/XObject/Subtype/Form/BBox[0 0 300 20]/Resources<<>>',
+        stream: 'BT /F1 12 Tf 2 6 Td (100) Tj ET',
+      },
+    },
+  },
+  { what: 'an appearance that is no dictionary', update: { 30: amount('', '/AP/N') } },
+  {
+    what: 'a box without a state',
+    signed: { 30: box('/N<</Yes 31 0 R>>'), 31: TICK },
+    update: { 30: box('/N<</Yes 31 0 R>>').replace('/AS/Yes', '/AS 1') },
+  },
+  {
+    what: 'a tick whose font is nowhere',
+    signed: { 30: box('/N<</Yes 31 0 R>>'), 31: TICK },
+    update: { 31: { ...TICK, dict: '/Subtype/Form/BBox[0 0 20 20]/Resources/X' } },
+  },
+  { what: 'a box that makes the text a fifth as high', update: { 31: shown('/BBox[0 0 300 100]') } },
+  {
+    what: 'an appearance whose font is another dictionary',
+    update: {
+      31: {
+        dict: '/Type/XObject/Subtype/Form/BBox[0 0 300 20]/Resources<</Font<</F1 30 0 R>>>>',
+        stream: 'BT /F1 12 Tf 2 6 Td (100) Tj ET',
+      },
+    },
+  },
+  { what: 'a matrix that is none', update: { 31: shown('/BBox[0 0 300 20]/Matrix[]') } },
+  {
+    what: 'a tick without an appearance',
+    signed: { 30: box('/N<</Yes 31 0 R>>'), 31: TICK },
+    update: { 30: box('/D<<>>') },
+  },
 ];
 const HONEST: readonly Case[] = [
   { what: 'no appearance, so that readers draw its value', update: { 30: amount('/DA(/F1 12 Tf 0 g)', '') } },

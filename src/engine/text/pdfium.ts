@@ -48,13 +48,15 @@ const MAX_HEIGHT = 16_384;
 /** This is twice a UTF-16 unit for each character, since one above U+FFFF may count once and need two. */
 const BYTES_PER_CHARACTER = 4;
 
+/** Memories of WebAssembly are a whole number of pages of this size. */
+const EMPTY_PAGE = Buffer.alloc(65_536);
 /** A memory larger than this is given back to the system rather than cleaned. */
 const MAX_KEPT_MEMORY_BYTES = 32 * 1024 * 1024;
 
 interface Engine {
   readonly api: WrappedPdfiumModule;
   readonly memory: WebAssembly.Memory;
-  /** The memory before the first document, up to its last byte that is not zero. */
+  /** The memory before the first document, up to its last page that is not empty. */
   readonly pristine: Uint8Array;
 }
 
@@ -150,10 +152,10 @@ async function newEngine(): Promise<Engine> {
 }
 
 function usedPart({ buffer }: WebAssembly.Memory): Uint8Array {
-  const words = new Float64Array(buffer);
-  let end = words.length;
-  while (end > 0 && Object.is(words[end - 1], 0)) end--;
-  return new Uint8Array(buffer, 0, end * words.BYTES_PER_ELEMENT).slice();
+  const bytes = new Uint8Array(buffer);
+  let end = bytes.length;
+  while (end > 0 && EMPTY_PAGE.equals(bytes.subarray(end - EMPTY_PAGE.length, end))) end -= EMPTY_PAGE.length;
+  return bytes.slice(0, end);
 }
 
 /** Forgets the document; false when the instance should not be used again. */

@@ -25,25 +25,14 @@ export interface Overview {
   readonly recoveryCodesLeft: number;
 }
 
-export interface SecondFactorStore extends TotpStore, PasskeyStore {
-  overview(member: MemberKey): Promise<Overview>;
-  /**
-   * In the place of those there were; answers ids of mails. Throws `second_factor_required` where there is no factor to
-   * recover.
-   */
-  renewRecoveryCodes(self: Self, recoveryCodes: Hashes): Promise<readonly string[]>;
-}
+export type SecondFactorStore = ReturnType<typeof secondFactorStore>;
 
-type TotpStore = ReturnType<typeof totpStore>;
-
-type PasskeyStore = ReturnType<typeof passkeyStore>;
-
-export function secondFactorStore(db: Database, deps: FactorDeps): SecondFactorStore {
+export function secondFactorStore(db: Database, deps: FactorDeps) {
   return {
     ...totpStore(db, deps),
     ...passkeyStore(db, deps),
 
-    async overview(member) {
+    async overview(member: MemberKey): Promise<Overview> {
       const em = db.tenant(member.organizationId);
       const totp = await em.findOne(TotpEntity, { ...own(member), sealedSecret: { $ne: null } });
       return {
@@ -53,7 +42,11 @@ export function secondFactorStore(db: Database, deps: FactorDeps): SecondFactorS
       };
     },
 
-    renewRecoveryCodes: (self, hashes) =>
+    /**
+     * In the place of those there were; answers ids of mails. Throws `second_factor_required` where there is no factor to
+     * recover.
+     */
+    renewRecoveryCodes: (self: Self, hashes: Hashes): Promise<readonly string[]> =>
       changing(db, self, async (em, member) => {
         if (!(await hasFactor(em, self))) {
           throw new ServiceError('second_factor_required', 'Recovery codes come with the first second factor.');

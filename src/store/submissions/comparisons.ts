@@ -20,27 +20,16 @@ interface Comparison {
   readonly units: number;
 }
 
-export interface ComparisonStore {
-  /** Reserves the units. With a key that is known the caller compares once more, since no report is kept. */
-  accept(organizationId: string, comparison: Comparison, idempotent: IdempotentUse | null): Promise<AcceptedComparison>;
-  /**
-   * Uses the units before the report is delivered: once for a key, whichever of its requests comes to that. Where an
-   * earlier one has given them back, they are reserved anew, and `quota_exceeded` is thrown where there are none left.
-   */
-  charge(organizationId: string, comparison: Comparison, idempotent: IdempotentUse | null): Promise<void>;
-  /** Gives the units of a comparison that was not charged back, and its key with them. */
-  giveBack(organizationId: string, id: string): Promise<void>;
-  /** Gives back what killed processes have left; answers how many. */
-  endAbandoned(): Promise<number>;
-}
+export type ComparisonStore = ReturnType<typeof comparisonStore>;
 
 /** This is far beyond the minute that a comparison may take. */
 const ABANDONED_AFTER_MS = 10 * 60_000;
 const PAGE = 100;
 
-export function comparisonStore(db: Database): ComparisonStore {
+export function comparisonStore(db: Database) {
   const locked = organizationLock(db);
-  const giveBack = (organizationId: string, id: string) =>
+  /** Gives the units of a comparison that was not charged back, and its key with them. */
+  const giveBack = (organizationId: string, id: string): Promise<void> =>
     locked(organizationId, async (em) => {
       if ((await stateOf(em, id)) !== 'reserved') return;
       await settleUnits(em, id, 'released');
@@ -49,7 +38,12 @@ export function comparisonStore(db: Database): ComparisonStore {
   return {
     giveBack,
 
-    accept: (organizationId, { id, units }, idempotent) =>
+    /** Reserves the units. With a key that is known the caller compares once more, since no report is stored. */
+    accept: (
+      organizationId: string,
+      { id, units }: Comparison,
+      idempotent: IdempotentUse | null,
+    ): Promise<AcceptedComparison> =>
       locked(organizationId, async (em, organization) => {
         requireActive(organization);
         const earlier = idempotent && (await claimKey(em, organizationId, idempotent, id));
@@ -57,7 +51,11 @@ export function comparisonStore(db: Database): ComparisonStore {
         return { replayed: false, quota: await reserveQuota(em, organization, { id, kind: 'comparison', units }) };
       }),
 
-    charge: (organizationId, { id, units }, idempotent) =>
+    /**
+     * Uses the units before the report is delivered: once for a key, whichever of its requests comes to that. Where an
+     * earlier one has given them back, they are reserved anew, and `quota_exceeded` is thrown where there are none left.
+     */
+    charge: (organizationId: string, { id, units }: Comparison, idempotent: IdempotentUse | null): Promise<void> =>
       locked(organizationId, async (em, organization) => {
         const anew = randomUUID();
         const charged = idempotent === null ? id : ((await claimKey(em, organizationId, idempotent, anew)) ?? anew);
@@ -69,7 +67,8 @@ export function comparisonStore(db: Database): ComparisonStore {
         await settleUnits(em, anew, 'used');
       }),
 
-    async endAbandoned() {
+    /** Gives back the units that killed processes have left; answers how many. */
+    async endAbandoned(): Promise<number> {
       const before = new Date(Date.now() - ABANDONED_AFTER_MS);
       const abandoned = { kind: 'comparison', state: 'reserved', createdAt: { $lt: before } } as const;
       const entries = await db.system().find(QuotaEntryEntity, abandoned, { limit: PAGE });

@@ -4,7 +4,7 @@
  */
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type DeliveryError, type DeliveryStatus } from '#domain/webhooks/events.ts';
+import { type DeliveryError, type DeliveryStatus } from '#domain/webhooks/deliveries.ts';
 import { pauseMs, SCHEDULE_MS } from '#domain/webhooks/retry-schedule.ts';
 import { mailStore } from '#store/mail/mails.ts';
 import type { Database } from '#store/database/database.ts';

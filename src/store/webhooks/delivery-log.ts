@@ -2,7 +2,7 @@
 import { type InferEntity, LockMode, type QueryResult, raw } from '@mikro-orm/core';
 import { API_VERSION } from '#domain/pipeline.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
-import type { DeliveryError, DeliveryStatus, NoticeType } from '#domain/webhooks/events.ts';
+import type { DeliveryError, DeliveryStatus, NoticeType } from '#domain/webhooks/deliveries.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
 import type { Database } from '#store/database/database.ts';
 import { findPage, LISTED, NEWEST_FIRST, type PageOf, type PageWish } from '#store/database/pages.ts';

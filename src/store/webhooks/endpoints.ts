@@ -4,7 +4,7 @@ import { type InferEntity, LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ServiceError } from '#domain/problem-codes.ts';
 import { API_VERSION } from '#domain/pipeline.ts';
-import { type EventType, MAX_ENDPOINTS } from '#domain/webhooks/events.ts';
+import { type EventType, MAX_ENDPOINTS } from '#domain/webhooks/deliveries.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
 import { lockActive } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';

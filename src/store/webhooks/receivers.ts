@@ -4,7 +4,7 @@
  */
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { DeliveryError } from '#domain/webhooks/events.ts';
+import type { DeliveryError } from '#domain/webhooks/deliveries.ts';
 import type { MailText } from '#domain/accounts/mail.ts';
 import { disabledMail, failingMail } from '#src/mail/webhook-mails.ts';
 import { appendAudit } from '#store/organizations/audit.ts';

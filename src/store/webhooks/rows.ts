@@ -1,6 +1,6 @@
 /** The tables of webhooks: endpoints and secrets, events with their deliveries, and every attempt at one. */
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
-import { DELIVERY_ERRORS, DELIVERY_STATUSES, EVENT_TYPES, NOTICE_TYPES } from '#domain/webhooks/events.ts';
+import { DELIVERY_ERRORS, DELIVERY_STATUSES, EVENT_TYPES, NOTICE_TYPES } from '#domain/webhooks/deliveries.ts';
 import { ownRows } from '#store/database/tenancy.ts';
 
 const p = defineEntity.properties;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, vi } from 'vitest';
-import { EVENT_TYPES } from '#domain/webhooks/events.ts';
+import { EVENT_TYPES } from '#domain/webhooks/deliveries.ts';
 import type { Person } from '#test/support/api.ts';
 import { startReceiver } from '#test/support/deliveries.ts';
 import { fixture, type Portal, startPortal } from '#test/support/portal.ts';

@@ -1,7 +1,7 @@
 /** Organizations with one of everything: each id, name, address and hash of theirs must never be seen by another one. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { EVENT_TYPES } from '#domain/webhooks/events.ts';
+import { EVENT_TYPES } from '#domain/webhooks/deliveries.ts';
 import type { MemberRole } from '#domain/accounts/permissions.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import { PaymentEventEntity } from '#store/billing/billing.ts';

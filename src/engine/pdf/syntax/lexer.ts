@@ -208,7 +208,7 @@ const MAX_SHARED_CHARS = 32;
 
 /** The names of one file, which repeats a few of them all the time: each of those is in memory once. */
 export class NameTable {
-  readonly #slots: (Name | undefined)[] = Array.from({ length: NAME_SLOTS });
+  readonly #slots = new Array<Name | undefined>(NAME_SLOTS).fill(undefined);
 
   /** Answers undefined for a name too long to be worth it. */
   read(bytes: Uint8Array, start: number, end: number): Name | undefined {

@@ -28,7 +28,15 @@ const OFF = 'Off';
 const TOUCHED = ['R', 'D'] as const;
 type Touched = (typeof TOUCHED)[number];
 
-const NOTHING: Look = { text: '', isPictured: false, isCurved: false, strokes: 0, isPale: false, isLayered: false };
+const NOTHING: Look = {
+  text: '',
+  isPictured: false,
+  isCurved: false,
+  strokes: 0,
+  isPale: false,
+  isLayered: false,
+  isUncertain: false,
+};
 /** Smaller letters are not read, in units of user space. */
 const LEAST_SIZE = 2;
 /** Table 231: the field has several lines. */
@@ -107,10 +115,10 @@ export function isTickedOtherwise(before: PdfDocument, was: Dict, after: PdfDocu
   const [old, now] = [was.dict('AP')?.dict('N'), is.dict('AP')?.dict('N')];
   const empty = now?.stream(OFF);
   const bare = empty ? readLook(after, empty) : NOTHING;
-  return (now?.keys() ?? []).some((state) => {
+  return new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])]).values().some((state) => {
     const [then, later] = [old?.stream(state), now?.stream(state)];
-    if (!then || !later) return false;
-    const [first, second] = [readLook(before, then), readLook(after, later)];
+    if (!then) return false;
+    const [first, second] = [readLook(before, then), later ? readLook(after, later) : NOTHING];
     if (state === OFF) return first.text === '' && second.text !== '';
     return first.text !== '' && second.text === '' && !second.isCurved && second.strokes <= bare.strokes;
   });
@@ -118,7 +126,7 @@ export function isTickedOtherwise(before: PdfDocument, was: Dict, after: PdfDocu
 
 function isMark(pdf: PdfDocument, appearance: Stream): boolean {
   const look = readLook(pdf, appearance);
-  if (look.isPictured || look.text.length > MAX_MARKS) return false;
+  if (look.isPictured || look.isUncertain || look.text.length > MAX_MARKS) return false;
   const fonts = appearance.dict.dict('Resources')?.dict('Font');
   return look.text === '' || (fonts?.keys() ?? []).every((key) => isFontOfTicks(fonts?.dict(key)));
 }
@@ -164,6 +172,7 @@ function drawsMore(old: Look, now: Look, cells: number): boolean {
     (now.isPictured && !old.isPictured) ||
     (now.isCurved && !old.isCurved) ||
     (now.isLayered && !old.isLayered) ||
+    (now.isUncertain && !old.isUncertain) ||
     now.strokes > old.strokes + cells
   );
 }

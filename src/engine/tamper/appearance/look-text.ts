@@ -2,7 +2,7 @@
 import { type Box, type Matrix, readBox } from '#engine/content/matrix.ts';
 import { scanContent } from '#engine/content/operations.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, type PdfObject, type Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, Name, type PdfObject, type Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 import type { FontSource } from '#engine/fonts/unicode/text-font.ts';
 import { TextInterpreter } from '#engine/text/text-interpreter.ts';
 import { LookFonts, UNREADABLE } from './look-fonts.ts';
@@ -17,6 +17,8 @@ const MAX_FORMS = 16;
 /** What stands beyond shows nothing new. */
 const MAX_CONTENT_BYTES = 64 * 1024;
 const MAX_TEXT_LENGTH = 20_000;
+/** ISO 32000-2, table 108. */
+const FONT_TYPES: ReadonlySet<string> = new Set(['Type0', 'Type1', 'MMType1', 'TrueType', 'Type3']);
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 /** Lower text is not read, in units of the form and as a part of its height. */
 const LEAST_HEIGHT = 1;
@@ -43,6 +45,8 @@ export interface Look {
   readonly isPale: boolean;
   /** It belongs to a layer, which may be off. */
   readonly isLayered: boolean;
+  /** Some readers draw nothing: it names a font that is not there, or its box or matrix is none. */
+  readonly isUncertain: boolean;
 }
 
 /** Reads an appearance and then the forms it paints, each once. */
@@ -68,6 +72,7 @@ export function readLook(pdf: PdfDocument, appearance: Stream): Look {
     strokes: looks.reduce((sum, { strokes }) => sum + strokes, 0),
     isPale: looks.some(({ isPale }) => isPale),
     isLayered: looks.some(({ isLayered }) => isLayered),
+    isUncertain: looks.some(({ isUncertain }) => isUncertain),
   };
 }
 
@@ -100,6 +105,7 @@ interface Content {
   readonly isPictured: boolean;
   readonly isCurved: boolean;
   readonly isLayered: boolean;
+  readonly isUncertain: boolean;
   readonly strokes: number;
   readonly isPale: boolean;
   readonly forms: readonly Painted[];
@@ -111,6 +117,7 @@ const UNORDERED: Content = {
   isPictured: false,
   isCurved: false,
   isLayered: false,
+  isUncertain: false,
   strokes: 0,
   isPale: false,
   forms: [],
@@ -138,8 +145,10 @@ function readContent(pdf: PdfDocument, painted: Painted): Content {
     isPictured: stateDrawsItsOwn(pdf, resources),
     isCurved: false,
     isLayered: painted.form.dict.has('OC'),
+    isUncertain: !isPlaced(pdf, painted.form.dict),
   };
   scanContent(bytes, pdf.budget, ({ operator, operands }) => {
+    if (operator === 'Tf' && isMissing(resources, operands[0])) marks.isUncertain = true;
     if (operator === 'Tf' && drawsItsOwn(fontFor(pdf, resources, operands[0]))) marks.isPictured = true;
     if (operator === 'Do' && isPicture(resources, operands[0])) marks.isPictured = true;
     if (operator === 'BI' || operator === 'sh') marks.isPictured = true;
@@ -200,6 +209,22 @@ function usable(pdf: PdfDocument, resources: Dict): Dict {
   const ofForm = pdf.trailer.dict('Root')?.dict('AcroForm')?.dict('DR')?.dict('Font');
   const fonts = Dict.of(pdf, [...(ofForm ?? []), ...(own ?? [])]);
   return Dict.of(pdf, [...resources, ['Font', fonts]]);
+}
+
+/** Whether content selects a font that neither its own resources nor those of the form have. */
+function isMissing(resources: Dict, operand: unknown): boolean {
+  const font = operand instanceof Name ? resources.dict('Font')?.dict(operand.value) : undefined;
+  return operand instanceof Name && !FONT_TYPES.has(font?.name('Subtype') ?? '');
+}
+
+/** Whether the entries that place a form (8.10.2) are a box and a matrix, where it has them. */
+function isPlaced(pdf: PdfDocument, form: Dict): boolean {
+  const isOf = (key: string, count: number): boolean => {
+    const entry = form.get(key);
+    if (!Array.isArray(entry)) return entry === null;
+    return entry.length === count && entry.every((item) => toNumber(pdf.resolve(item)) !== undefined);
+  };
+  return isOf('BBox', 4) && isOf('Matrix', 6);
 }
 
 /** Readers draw what names a font that is not there in one of their own. */

@@ -94,6 +94,8 @@ export function compareStates(diff: Diff, was: Dict, is: Dict, number: number, f
   const isPushButton = (fieldFlags(is) & PUSH_BUTTON) !== 0;
   if (isPushButton && was.name('AS') !== is.name('AS'))
     diff.add('appearance', number, 'field /AS of a push button', { field, hides: true });
+  if (was.name('AS') !== undefined && is.name('AS') === undefined)
+    diff.add('appearance', number, 'field without /AS', { field, hides: true });
   if (showsOtherState(is) && !(showsOtherState(was) && was.name('AS') === is.name('AS')))
     diff.add('appearance', number, 'field /AS that is not /V', { field, hides: true });
 }

@@ -5,7 +5,14 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfObject, PdfString, Ref } from '#engine/pdf/syntax/objects.ts';
 import { fieldValue } from '#engine/signature/fields.ts';
 import { type Cover, type Glyph, hidePicture, holds, isReadable } from '#engine/tamper/painting/marks.ts';
-import { coversOf, hiddenText, pageMarks, type PageMarks, seenText } from '#engine/tamper/painting/page-marks.ts';
+import {
+  coversOf,
+  hiddenText,
+  pageMarks,
+  type PageMarks,
+  type SeenText,
+  seenText,
+} from '#engine/tamper/painting/page-marks.ts';
 import { Reading } from '#engine/tamper/painting/painter.ts';
 import { textOfString } from '#engine/text/text-string.ts';
 import type { Change, ChangeKind } from './change.ts';
@@ -18,6 +25,9 @@ const MAX_APPEARANCES = 2000;
 /** On how many pages text is looked for below annotations. */
 const MAX_PAGES_READ = 200;
 const HIDDEN = 1 << 1;
+/** Half of a small letter of four units, and how much smaller letters are that shrank, as a part of their height. */
+const SMALL = 1;
+const LEAST_PART = 0.4;
 /** In halves of small letters. */
 const EM = 4;
 
@@ -131,8 +141,7 @@ export class Diff {
     if (!after) return this.#isDrawnNoMore(is) && before !== undefined && this.hasSameValue(was, is);
     const now = seenText(this.after, after, readBox(this.after, is.array('Rect')), this.#reading);
     const then = before && seenText(this.before, before, readBox(this.before, was.array('Rect')), this.#reading);
-    const isTurned = then !== undefined && then.seen > 0 && now.seen > 0 && then.directions !== now.directions;
-    if (isTurned && this.hasSameValue(was, is)) return true;
+    if (then && isSeenOtherwise(then, now) && this.hasSameValue(was, is)) return true;
     if (now.unseen === 0) return false;
     if (now.seen === 0) return !then || then.seen > 0 || then.unseen === 0;
     return then !== undefined && now.unseen > then.unseen && (this.hasSameValue(was, is) || isNumber(fieldValue(is)));
@@ -140,8 +149,13 @@ export class Diff {
 
   /** Without an appearance readers draw the value themselves. With one that has no stream for its state they draw nothing. */
   #isDrawnNoMore(field: Dict): boolean {
-    const appearance = field.dict('AP');
-    return appearance !== undefined && !appearance.dict('N')?.stream(field.name('AS') ?? '');
+    return (
+      field.get('AP') !== null &&
+      !field
+        .dict('AP')
+        ?.dict('N')
+        ?.stream(field.name('AS') ?? '')
+    );
   }
 
   hasSameValue(was: Dict, is: Dict): boolean {
@@ -217,6 +231,12 @@ export class Diff {
 /** No reader draws it, neither on screen nor on paper (ISO 32000-2, table 167). */
 function isUnseen(annotation: Dict): boolean {
   return ((annotation.integer('F') ?? 0) & HIDDEN) !== 0;
+}
+
+/** Whether letters are rotated, mirrored or much smaller than they were. */
+function isSeenOtherwise(then: SeenText, now: SeenText): boolean {
+  if (then.seen === 0 || now.seen === 0) return false;
+  return then.directions !== now.directions || now.height < Math.min(SMALL, LEAST_PART * then.height);
 }
 
 function isBeside({ left, bottom, right, top }: Box, { x, y, up }: Glyph): boolean {

@@ -1,7 +1,7 @@
 /** What a page or a look paints, in the order of painting, and which of its letters lie under what is painted later. */
 import type { Box } from '#engine/content/matrix.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
-import { type Area, LEAST_THICKNESS } from './area.ts';
+import { type Area, boxAround, LEAST_THICKNESS, type Point } from './area.ts';
 import { type Light, lightness, throughBoth, WHITE } from './paint-state.ts';
 
 /** A sign of a text, by the point in its middle. */
@@ -57,11 +57,27 @@ export const LEAST_LETTERS = 3;
 export function overpainted(marks: readonly Mark[]): Glyph[] {
   const above: Cover[] = [];
   const found: Glyph[] = [];
+  let hasThin = false;
   for (const mark of marks.toReversed()) {
-    if (mark.kind === 'text') found.push(...mark.glyphs.filter(isHiddenBy(above)));
-    else if (above.length < MAX_COVERS) above.push(mark);
+    if (mark.kind === 'text') found.push(...mark.glyphs.filter(isHiddenBy(coversNear(above, mark.glyphs), hasThin)));
+    else if (above.length < MAX_COVERS) {
+      above.push(mark);
+      hasThin ||= isThin(mark);
+    }
   }
   return found;
+}
+
+/** The covers that may hide one of the letters. A page has many strings and many covers, which are mostly far apart. */
+function coversNear(covers: readonly Cover[], glyphs: readonly Glyph[]): Cover[] {
+  const ends = glyphs.flatMap(({ x, y, up: [dx, dy] }): Point[] => [
+    [x - dx, y - dy],
+    [x + dx, y + dy],
+  ]);
+  const box = boxAround(ends);
+  return box
+    ? covers.filter(({ areas, clip }) => mayMeet(clip, box) && areas.some((one) => mayMeet(one.box, box)))
+    : [];
 }
 
 /**
@@ -80,7 +96,7 @@ export function hiddenBy(
   if (!mayCompare(glyphs.length * covers.length)) return undefined;
   const below = glyphs.filter((glyph) => covers.some((cover) => isNear(cover, glyph)));
   if (!mayCompare(below.length * cost)) return undefined;
-  return below.filter(isHiddenBy(covers));
+  return below.filter(isHiddenBy(covers, covers.some(isThin)));
 }
 
 /** Whether covers hide a part of a picture: nobody can say what that part shows. */
@@ -108,25 +124,38 @@ export function isReadable(glyphs: readonly Glyph[]): boolean {
   return glyphs.length >= LEAST_LETTERS && glyphs.some(({ code }) => code !== glyphs[0]?.code);
 }
 
-/** The middle of a letter decides for areas that are thick, and most of its height for thin ones. */
-function isHiddenBy(covers: readonly Cover[]): (glyph: Glyph) => boolean {
-  const thick = covers.filter(({ areas }) => areas.some(({ thickness }) => thickness >= LEAST_THICKNESS));
+/**
+ * The middle of a letter decides for areas that are thick, and most of its height where the page has thin ones.
+ */
+function isHiddenBy(covers: readonly Cover[], hasThin: boolean): (glyph: Glyph) => boolean {
+  const thick = covers.filter((cover) => !isThin(cover));
   return ({ x, y, up: [dx, dy] }) => {
     if (isUnseen(thick, x, y)) return true;
-    if (thick.length === covers.length) return false;
+    if (!hasThin) return false;
     return HEIGHTS.filter((height) => isUnseen(covers, x + height * dx, y + height * dy)).length >= LEAST_HEIGHTS;
   };
 }
 
 /** Several that each let something shine through may let nothing through together. */
 function isUnseen(covers: readonly Cover[], x: number, y: number): boolean {
+  const point = { x, y };
+  const holdsPoint = (one: Area): boolean => one.holds(x, y);
   let seen = WHITE;
   for (const { areas, clip, through } of covers) {
-    if (!holds(clip, { x, y }) || !areas.some((one) => one.holds(x, y))) continue;
+    if (!holds(clip, point) || !areas.some(holdsPoint)) continue;
     seen = throughBoth(seen, through);
     if (lightness(seen) <= LEAST_SEEN) return true;
   }
   return false;
+}
+
+function isThin({ areas }: Cover): boolean {
+  return areas.every(({ thickness }) => thickness < LEAST_THICKNESS);
+}
+
+/** A letter without a place, which malformed numbers make, must not take the others of its string out of the comparison. */
+function mayMeet(a: Box, b: Box): boolean {
+  return !(a.left > b.right || a.right < b.left || a.bottom > b.top || a.top < b.bottom);
 }
 
 function isNear({ areas }: Cover, { x, y, up: [dx, dy] }: Glyph): boolean {

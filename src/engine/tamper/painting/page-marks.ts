@@ -68,6 +68,8 @@ export interface SeenText {
   readonly unseen: number;
   /** The directions in which the letters stand, and whether they are mirrored. */
   readonly directions: string;
+  /** Half of the highest small letter, in units of the page. */
+  readonly height: number;
 }
 
 export function seenText(pdf: PdfDocument, look: Stream, box: Box | undefined, reading: Reading): SeenText {
@@ -77,7 +79,8 @@ export function seenText(pdf: PdfDocument, look: Stream, box: Box | undefined, r
   const covered = new Set(overpainted(painter.marks));
   const seen = glyphs.filter((glyph) => !covered.has(glyph) && !isTiny(glyph));
   const directions = [...new Set(seen.map(directionOf))].toSorted().join();
-  return { seen: seen.length, unseen: glyphs.length - seen.length + painter.lost, directions };
+  const height = seen.reduce((most, { up }) => Math.max(most, Math.hypot(...up)), 0);
+  return { seen: seen.length, unseen: glyphs.length - seen.length + painter.lost, directions, height };
 }
 
 function isTiny({ up }: Glyph): boolean {
