@@ -1,12 +1,10 @@
 /** Keys that sign: opened where the settings say they are kept, tried, and refused when they are no secret. */
 import { createPublicKey, verify } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { awsKmsSigningKey } from './aws-kms.ts';
+import { readKeyText } from './key-text.ts';
 import { pkcs11SigningKey } from './pkcs11.ts';
 import { readSigningKey, type SigningKey, SigningKeyError } from './signing-key.ts';
 import type { Config } from '#src/config.ts';
-
-type KeyPlace = Config['accessTokenKey'];
 
 /** The worker's: signs attestations and certificates. */
 export async function openSigningKey({ env, signingKey }: Pick<Config, 'env' | 'signingKey'>): Promise<SigningKey> {
@@ -25,8 +23,14 @@ export async function openAccessTokenKey(config: Pick<Config, 'env' | 'accessTok
   return openPem('ACCESS_TOKEN_KEY', 'The API', config.accessTokenKey, config.env);
 }
 
-async function openPem(name: string, who: string, place: KeyPlace, env: Config['env']): Promise<SigningKey> {
-  return readSigningKey(await pemOf(name, who, place), { production: env === 'production' });
+async function openPem(
+  name: string,
+  process: string,
+  { pem, file }: Config['accessTokenKey'],
+  env: Config['env'],
+): Promise<SigningKey> {
+  const text = await readKeyText({ name, process, text: pem, file }, SigningKeyError);
+  return readSigningKey(text, { production: env === 'production' });
 }
 
 /** What is kept elsewhere may sign with another key than the one it publishes, or not at all: better known at the start. */
@@ -38,13 +42,4 @@ async function requireOwnSignature(key: SigningKey): Promise<void> {
   if (!verify('sha256', bytes, { key: publicKey, dsaEncoding: 'ieee-p1363' }, signature)) {
     throw new SigningKeyError('The signing key does not make signatures of its public key.');
   }
-}
-
-async function pemOf(name: string, who: string, { pem, file }: KeyPlace): Promise<string> {
-  if (pem !== null && file !== null) throw new SigningKeyError(`Set ${name} or ${name}_FILE, not both.`);
-  if (pem !== null) return pem;
-  if (file === null) throw new SigningKeyError(`${who} needs ${name} or ${name}_FILE (docs/operate/operations.md).`);
-  return readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new SigningKeyError(`The file that ${name}_FILE names cannot be read.`, { cause });
-  });
 }

@@ -1,11 +1,11 @@
 /** The parser children: what a document can do to its own child, and cannot do to anything else. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { processIdentity } from '#dev/process.ts';
 import { DEFAULT_OPTIONS, PIPELINE_SPEC, STAGE_NAMES } from '#domain/pipeline.ts';
 import { createParserPool, type ParserPool, type ParserPoolOptions } from '#src/parser-host/pool.ts';
 import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';
@@ -235,17 +235,8 @@ test('children end with the process that started them, even when it is killed', 
   expect(String(stderr)).toBe('');
   const { pids, mechanisms } = JSON.parse(String(stdout));
   if (!mechanisms.includes('setpriv')) skip('setpriv');
-  await expect.poll(() => pids.filter(isAlive)).toEqual([]);
+  await expect.poll(() => pids.filter((pid: number) => processIdentity(pid) !== null)).toEqual([]);
 });
-
-/** A dead process nobody has waited for yet is a zombie, and counts as dead. */
-function isAlive(pid: number): boolean {
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
 
 test('where all documents have one owner, no child is started that none of them needs', async () => {
   const alone = pool({ processes: 1, spare: false });

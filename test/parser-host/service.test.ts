@@ -6,6 +6,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { processIdentity } from '#dev/process.ts';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { loadConfig } from '#src/config.ts';
 import { createParserPool, type ParserPool, type ParserPoolOptions } from '#src/parser-host/pool.ts';
@@ -82,15 +83,6 @@ const open = (from: ParserPool, script: Script, sizeBytes?: number) =>
     { organizationId: 'test', input: fakeDocument(script, sizeBytes), options: DEFAULT_OPTIONS },
     20_000,
   );
-
-/** A dead process nobody has waited for yet is a zombie, and counts as dead. */
-function isAlive(pid: number): boolean {
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
 
 test('the processor time of a parser is measured through its isolation, here and behind the service', async () => {
   await service();
@@ -184,7 +176,7 @@ test('a parser that takes nothing of its input ends all the same when its worker
   parser.kill();
   parser.printed.resume();
   expect(await parser.gone).toBe('SIGKILL');
-  expect(isAlive(pid)).toBe(false);
+  expect(processIdentity(pid)).toBeNull();
 });
 
 test('a parser stands still while it is paused, and goes on', async () => {

@@ -15,6 +15,7 @@ import type { Database } from '#store/database/database.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { readSealer, type Sealer } from '#src/keys/sealing.ts';
 import { type NewSubmission, submissionStore } from '#store/submissions/submissions.ts';
+import type { Begun } from '#store/webhooks/deliveries.ts';
 import { webhookEndpointStore, type WebhookEndpointStore } from '#store/webhooks/endpoints.ts';
 import { type WebhookLog, webhookLog } from '#store/webhooks/delivery-log.ts';
 import { REPORT } from './builders/report.ts';
@@ -149,4 +150,9 @@ export async function startWebhooks(databaseUrl: string): Promise<Webhooks> {
     },
     close: () => database.close(),
   };
+}
+
+export function attemptOf(begun: Begun) {
+  if (begun.kind !== 'attempt') throw new Error(`It is ${begun.kind}.`);
+  return begun.attempt;
 }

@@ -1,10 +1,10 @@
 /** Deliveries in the database: attempts, how receivers are spared, dead letters and replays. No clock but a given one. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { type AttemptOutcome, type Begun, deliveryStore, type DeliveryStore } from '#store/webhooks/deliveries.ts';
+import { type AttemptOutcome, deliveryStore, type DeliveryStore } from '#store/webhooks/deliveries.ts';
 import { memberStore } from '#store/accounts/members.ts';
 import { executeAsAdministrator } from '#test/support/database-administrator.ts';
-import { startWebhooks, type Webhooks } from '#test/support/deliveries.ts';
+import { attemptOf, startWebhooks, type Webhooks } from '#test/support/deliveries.ts';
 
 const URL_A = 'https://a.example/hook';
 const URL_B = 'https://b.example/hook';
@@ -35,11 +35,6 @@ const rows = (sql: string, values: unknown[] = []): Promise<Record<string, unkno
 async function pending(url = URL_A): Promise<string> {
   const { deliveryIds } = await webhooks.end(org, { webhookUrl: url, asynchronous: false });
   return deliveryIds[0] ?? '';
-}
-
-function attemptOf(begun: Begun) {
-  if (begun.kind !== 'attempt') throw new Error(`It is ${begun.kind}.`);
-  return begun.attempt;
 }
 
 /** One attempt with its outcome. */

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { EVENT_TYPES } from '#domain/webhooks/deliveries.ts';
-import { type AttemptOutcome, type Begun, deliveryStore, type DeliveryStore } from '#store/webhooks/deliveries.ts';
+import { type AttemptOutcome, deliveryStore, type DeliveryStore } from '#store/webhooks/deliveries.ts';
 import { recordBatchNotice } from '#store/webhooks/events.ts';
 import { NORMALIZED } from '#test/support/builders/report.ts';
-import { startWebhooks, type Webhooks } from '#test/support/deliveries.ts';
+import { attemptOf, startWebhooks, type Webhooks } from '#test/support/deliveries.ts';
 
 const URL_A = 'https://a.example/hook';
 const URL_B = 'https://b.example/hook';
@@ -36,11 +36,6 @@ const rows = (sql: string, values: unknown[] = []): Promise<Record<string, unkno
 async function pending(url = URL_A): Promise<string> {
   const { deliveryIds } = await webhooks.end(org, { webhookUrl: url, asynchronous: false });
   return deliveryIds[0] ?? '';
-}
-
-function attemptOf(begun: Begun) {
-  if (begun.kind !== 'attempt') throw new Error(`It is ${begun.kind}.`);
-  return begun.attempt;
 }
 
 const later = (ms: number) => new Date(Date.now() + ms);

@@ -1,7 +1,8 @@
 /** A process that is hit on purpose, and started again when it has ended, not before the time is over. */
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DevFailure } from '#dev/failure.ts';
-import { becomesTrue, unlessAborted } from '#dev/network.ts';
+import { becomesTrue } from '#dev/network.ts';
 import { type ServiceOptions, startServer, type Stoppable } from '#dev/process.ts';
 import { messageOf } from '#src/system-error.ts';
 import { processesBelow } from './process-tree.ts';
@@ -31,7 +32,7 @@ export async function supervised(options: ServiceOptions, onCrash: OnCrash): Pro
   let mayStart: Promise<unknown> = Promise.resolve();
 
   const restart = async (): Promise<void> => {
-    await unlessAborted(mayStart, stopped).catch(() => undefined);
+    if (!stopped.aborted) await Promise.race([mayStart, once(stopped, 'abort')]);
     while (!stopped.aborted) {
       try {
         current = await startServer(options, undefined, stopped);

@@ -3,7 +3,7 @@ import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { isGrave, type OverallSignatureStatus, type SignatureReason } from '#domain/report.ts';
 import { normalize } from '#engine/normalize.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
-import { SHADOW_ATTACKS } from '#test/support/builders/signature-attacks.ts';
+import { certified, SHADOW_ATTACKS } from '#test/support/builders/signature-attacks.ts';
 import { signedHello, signPdf, type SignOptions } from '#test/support/builders/signed-pdf.ts';
 import {
   createAuthority,
@@ -52,10 +52,6 @@ const stamp = (pdf: Uint8Array, authority: Signer, options: SignOptions = {}): U
     ...options,
   });
 
-const certified = (level: number): SignOptions => ({
-  catalog: '/Perms<</DocMDP 11 0 R>>',
-  entries: `/Reference[<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</P ${level}/V/1.2>>>>]`,
-});
 const field = (value: string): string =>
   `<</FT/Tx/T(payee)/Type/Annot/Subtype/Widget/Rect[0 0 99 20]/P 3 0 R/V(${value})>>`;
 const filled = (options: SignOptions = {}, before = ''): Uint8Array =>

@@ -7,16 +7,13 @@ import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
+import { certified } from '#test/support/builders/signature-attacks.ts';
 import { signedHello, signPdf, type SignOptions } from '#test/support/builders/signed-pdf.ts';
 import { createSigner, signTimestamp } from '#test/support/builders/signer.ts';
 import { appendUpdate } from '#test/support/builders/update.ts';
 import { tamperDetection } from './01-tamper-detection.ts';
 
 const ada = createSigner();
-const certified = (level: number): SignOptions => ({
-  catalog: '/Perms<</DocMDP 11 0 R>>',
-  entries: `/Reference[<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</P ${level}/V/1.2>>>>]`,
-});
 
 function tryToOpen(input: Uint8Array): PdfDocument | null {
   try {

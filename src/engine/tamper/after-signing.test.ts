@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
 import { type BuiltObject, type BuiltStream, buildPdf, helloPage } from '#test/support/builders/pdf.ts';
+import { certified } from '#test/support/builders/signature-attacks.ts';
 import { signPdf, type SignOptions } from '#test/support/builders/signed-pdf.ts';
 import { createAuthority, createSigner, signTimestamp } from '#test/support/builders/signer.ts';
 import { appendUpdate } from '#test/support/builders/update.ts';
@@ -12,10 +13,6 @@ type Objects = Readonly<Record<number, BuiltObject>>;
 const ada = createSigner();
 const clock = createAuthority();
 
-const certified = (level: number): SignOptions => ({
-  catalog: '/Perms<</DocMDP 11 0 R>>',
-  entries: `/Reference[<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</P ${level}/V/1.2>>>>]`,
-});
 const LOCK = '/Reference[<</TransformMethod/FieldMDP/TransformParams<</Action/Include/Fields[(payee)]>>>>]';
 
 /** Covers a page, and shows a text in its place. */

@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { isGrave } from '#domain/report.ts';
-import { normalize } from '#engine/normalize.ts';
 import { lookOf, type Objects, pageWith, RESOURCES, sign } from '#test/support/builders/signature-attacks.ts';
 import { appendUpdate } from '#test/support/builders/update.ts';
+import { verdictOf } from '#test/support/signature-verdict.ts';
 
 const FORM = '<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[10 0 R 30 0 R]>>>>';
 const NEEDS = FORM.replace('/SigFlags 3', '/SigFlags 3/NeedAppearances 33 0 R');
@@ -207,9 +205,3 @@ it('an update that writes the objects behind entries again as they were is no fi
   const { status, grave } = await verdictOf(appendUpdate(pdf, { 33: '[220 445 520 465]', 34: '<616d6f756e74>' }));
   expect([status, grave]).toEqual(['ALL_VALID', []]);
 });
-
-async function verdictOf(pdf: Uint8Array): Promise<{ status: string; grave: unknown[] }> {
-  const { report } = await normalize(pdf, { ...DEFAULT_OPTIONS, signedPdfPolicy: 'reject' });
-  const grave = (report.tamperAnalysis?.anomalies ?? []).filter(isGrave).map(({ finding }) => finding);
-  return { status: report.security.overallSignatureStatus, grave };
-}

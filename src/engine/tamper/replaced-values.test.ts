@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { isGrave } from '#domain/report.ts';
-import { normalize } from '#engine/normalize.ts';
 import {
   certified,
   lookOf,
@@ -12,6 +9,7 @@ import {
 } from '#test/support/builders/signature-attacks.ts';
 import type { SignOptions } from '#test/support/builders/signed-pdf.ts';
 import { appendUpdate } from '#test/support/builders/update.ts';
+import { verdictOf } from '#test/support/signature-verdict.ts';
 
 const WIDGET = '/Type/Annot/Subtype/Widget/F 4/P 3 0 R/Rect[220 445 520 465]';
 const NEEDED = '<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/NeedAppearances true/Fields[10 0 R 30 0 R]>>>>';
@@ -192,12 +190,6 @@ function signed(objects: Objects, options: SignOptions = {}): Uint8Array {
   const kids = [...field.matchAll(/(\d+) 0 R(?=[^\]]*\]>>)/g)].map(([reference]) => reference).join(' ');
   const widgets = field.includes('/Kids[') ? kids : '30 0 R';
   return sign({ 3: pageWith(`10 0 R ${widgets}`), ...objects }, { earlier: [30], ...options });
-}
-
-async function verdictOf(pdf: Uint8Array) {
-  const { report } = await normalize(pdf, { ...DEFAULT_OPTIONS, signedPdfPolicy: 'reject' });
-  const grave = report.tamperAnalysis?.anomalies.filter(isGrave).map(({ finding }) => finding) ?? [];
-  return { status: report.security.overallSignatureStatus, grave };
 }
 
 const lock = (rule: string): SignOptions => ({

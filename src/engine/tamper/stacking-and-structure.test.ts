@@ -1,15 +1,7 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { isGrave } from '#domain/report.ts';
-import { normalize } from '#engine/normalize.ts';
 import { certified, lookOf, pageWith, sign, textField } from '#test/support/builders/signature-attacks.ts';
 import { appendUpdate } from '#test/support/builders/update.ts';
-
-async function verdictOf(pdf: Uint8Array) {
-  const { report } = await normalize(pdf, { ...DEFAULT_OPTIONS, signedPdfPolicy: 'reject' });
-  const grave = report.tamperAnalysis?.anomalies.filter(isGrave).map(({ finding }) => finding) ?? [];
-  return { status: report.security.overallSignatureStatus, grave };
-}
+import { verdictOf } from '#test/support/signature-verdict.ts';
 
 const QUIET = { status: 'ALL_VALID', grave: [] };
 const fields = (rect: string) => ({

@@ -35,7 +35,7 @@ export function buildPdf(objects: Readonly<Record<number, BuiltObject>>, options
   return new Uint8Array(Buffer.concat(parts));
 }
 
-function bodyOf(object: BuiltObject): Buffer {
+export function bodyOf(object: BuiltObject): Buffer {
   if (typeof object === 'string') return Buffer.from(object, 'latin1');
   const data = typeof object.stream === 'string' ? Buffer.from(object.stream, 'latin1') : Buffer.from(object.stream);
   const head = Buffer.from(`<<${object.dict ?? ''}/Length ${data.length}>>\nstream\n`, 'latin1');

@@ -1,5 +1,5 @@
 /** Appends incremental updates to a PDF with a cross-reference table (ISO 32000-2, 7.5.6). */
-import type { BuiltObject } from './pdf.ts';
+import { bodyOf, type BuiltObject } from './pdf.ts';
 
 export interface UpdateOptions {
   /** Trailer entries besides Size, Prev and Root. */
@@ -31,11 +31,4 @@ export function appendUpdate(
 export function lastStartXref(pdf: Uint8Array): number {
   const text = Buffer.from(pdf).toString('latin1');
   return Number(/startxref\s+(\d+)/.exec(text.slice(text.lastIndexOf('startxref')))?.[1]);
-}
-
-function bodyOf(object: BuiltObject): Buffer {
-  if (typeof object === 'string') return Buffer.from(object, 'latin1');
-  const data = typeof object.stream === 'string' ? Buffer.from(object.stream, 'latin1') : Buffer.from(object.stream);
-  const head = Buffer.from(`<<${object.dict ?? ''}/Length ${data.length}>>\nstream\n`, 'latin1');
-  return Buffer.concat([head, data, Buffer.from('\nendstream')]);
 }
