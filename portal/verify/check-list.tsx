@@ -5,8 +5,9 @@ import { Facts, Foreign, visible } from '#portal/ui/words.tsx';
 import type { Check, CheckState, Verdict } from '#src/proof/evidence/verdict.ts';
 import { appearanceOf } from './appearance.ts';
 
+/** A check that holds has no colour, so that nothing is green beside a headline that warns. */
 const STATES: Readonly<Record<CheckState, { tone: Tone; symbol: SymbolName; word: string }>> = {
-  pass: { tone: 'good', symbol: 'check', word: 'Holds' },
+  pass: { tone: 'neutral', symbol: 'check', word: 'Holds' },
   fail: { tone: 'danger', symbol: 'cross', word: 'Does not hold' },
   unknown: { tone: 'caution', symbol: 'unknown', word: 'Not checked' },
   unsigned: { tone: 'caution', symbol: 'unknown', word: 'Not signed' },
