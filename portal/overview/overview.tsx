@@ -50,7 +50,7 @@ export function OverviewPage() {
 }
 
 const SERIES: readonly Series[] = [
-  { name: 'Normalized', tone: 'good', pattern: 'plain' },
+  { name: 'Normalized', tone: 'neutral', pattern: 'plain' },
   { name: 'Rejected', tone: 'caution', pattern: 'dotted' },
   { name: 'Failed', tone: 'danger', pattern: 'hatched' },
 ];

@@ -86,7 +86,7 @@ function Outcome({ of: { endedAt, error } }: { readonly of: Attempt }) {
       Under way
     </Tag>
   ) : (
-    <Tag tone="good">Delivered</Tag>
+    <Tag tone="neutral">Delivered</Tag>
   );
 }
 

@@ -13,7 +13,7 @@ export const EVENT_WORDS: Readonly<Record<NoticeType, string>> = {
 
 export const STATUS_WORDS: Readonly<Record<DeliveryStatus, { readonly label: string; readonly tone: Tone }>> = {
   pending: { label: 'On its way', tone: 'info' },
-  delivered: { label: 'Delivered', tone: 'good' },
+  delivered: { label: 'Delivered', tone: 'neutral' },
   dead: { label: 'Failed', tone: 'danger' },
   cancelled: { label: 'Cancelled', tone: 'neutral' },
 };

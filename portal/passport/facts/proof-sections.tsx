@@ -166,7 +166,7 @@ function Steps({ told, isBroken }: StepsProps) {
     <ol style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: '0.4rem' }}>
       {STEPS.map((step) => (
         <li key={step} style={{ display: 'flex', gap: '0.6rem', alignItems: 'center' }}>
-          <Tag tone={told[step] ? 'good' : 'neutral'} symbol={told[step] ? 'check' : 'pending'}>
+          <Tag tone="neutral" symbol={told[step] ? 'check' : 'pending'}>
             {told[step] ? 'Here' : isBroken ? 'Not had' : 'Waiting'}
           </Tag>
           {told[step] ?? WAITING[step]}
