@@ -142,6 +142,7 @@ const FORGED: readonly Case[] = [
       },
     },
   },
+  { what: 'a filter that is none', update: { 31: shown('/BBox[0 0 300 20]/Filter 3') } },
   { what: 'a matrix that is none', update: { 31: shown('/BBox[0 0 300 20]/Matrix[]') } },
   {
     what: 'a tick without an appearance',

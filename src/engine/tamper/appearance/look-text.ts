@@ -1,6 +1,7 @@
 /** What the appearance of a field or an annotation shows (ISO 32000-2, 12.5.5): its text, and whether it draws more. */
 import { type Box, type Matrix, readBox } from '#engine/content/matrix.ts';
 import { scanContent } from '#engine/content/operations.ts';
+import { namesFilters } from '#engine/pdf/comparison.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject, type Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 import type { FontSource } from '#engine/fonts/unicode/text-font.ts';
@@ -145,7 +146,7 @@ function readContent(pdf: PdfDocument, painted: Painted): Content {
     isPictured: stateDrawsItsOwn(pdf, resources),
     isCurved: false,
     isLayered: painted.form.dict.has('OC'),
-    isUncertain: !isPlaced(pdf, painted.form.dict),
+    isUncertain: !isPlaced(pdf, painted.form.dict) || !namesFilters(pdf, painted.form.dict),
   };
   scanContent(bytes, pdf.budget, ({ operator, operands }) => {
     if (operator === 'Tf' && isMissing(resources, operands[0])) marks.isUncertain = true;
