@@ -81,11 +81,16 @@ export class Comparison {
   }
 }
 
-/** Whether every reader finds the same data: another length or a filter that is none makes some of them read nothing (7.3.8.2). */
+/** Whether every reader finds the same data: with another length some of them read less (7.3.8.2). */
 function isWellStored(pdf: PdfDocument, { dict, raw }: Stream): boolean {
-  const filter = dict.get('Filter');
+  return dict.get('Length') === raw.length && namesFilters(pdf, dict);
+}
+
+/** Whether `/Filter` is one name or several: with anything else some readers decode nothing. */
+export function namesFilters(pdf: PdfDocument, stream: Dict): boolean {
+  const filter = stream.get('Filter');
   const filters = Array.isArray(filter) ? filter.map((one) => pdf.resolve(one)) : [filter];
-  return dict.get('Length') === raw.length && filters.every((one) => one === null || one instanceof Name);
+  return filters.every((one) => one === null || one instanceof Name);
 }
 
 /** Answers undefined for data that cannot be decoded, or not within the limits. */

@@ -142,6 +142,12 @@ const FORGED: readonly Case[] = [
       },
     },
   },
+  { what: 'a filter that is none', update: { 31: shown('/BBox[0 0 300 20]/Filter 3') } },
+  {
+    what: 'an appearance that borrows the font of the form',
+    signed: { 1: form('10 0 R 30 0 R').replace('/Fields', '/DR<</Font<</F1 5 0 R>>>>/Fields') },
+    update: { 31: { dict: '/Type/XObject/Subtype/Form/BBox[0 0 300 20]', stream: 'BT /F1 12 Tf 2 6 Td (100) Tj ET' } },
+  },
   { what: 'a matrix that is none', update: { 31: shown('/BBox[0 0 300 20]/Matrix[]') } },
   {
     what: 'a tick without an appearance',

@@ -29,6 +29,7 @@ const TOUCHED = ['R', 'D'] as const;
 type Touched = (typeof TOUCHED)[number];
 
 const NOTHING: Look = {
+  isBorrowing: false,
   text: '',
   isPictured: false,
   isCurved: false,
@@ -160,6 +161,7 @@ export function looksOtherwise(before: PdfDocument, was: Dict, after: PdfDocumen
   const value = valueOf(is);
   if (value === '') return now !== undefined && isPlain(now.text) && now.text !== old.text;
   if (valueOf(was) !== value || !isPlain(old.text)) return false;
+  if (now?.isBorrowing === true && !old.isBorrowing) return true;
   if (now && !isPlain(now.text)) return true; // it was read, and nobody can read it any more
   // Without a look readers draw the value.
   const shown = now ? now.text : (valueTexts(after, is)[0] ?? '');

@@ -1,6 +1,7 @@
 /** What the appearance of a field or an annotation shows (ISO 32000-2, 12.5.5): its text, and whether it draws more. */
 import { type Box, type Matrix, readBox } from '#engine/content/matrix.ts';
 import { scanContent } from '#engine/content/operations.ts';
+import { namesFilters } from '#engine/pdf/comparison.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject, type Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 import type { FontSource } from '#engine/fonts/unicode/text-font.ts';
@@ -47,6 +48,8 @@ export interface Look {
   readonly isLayered: boolean;
   /** Some readers draw nothing: it names a font that is not there, or its box or matrix is none. */
   readonly isUncertain: boolean;
+  /** It is written in a font of the form: not every reader takes one that an appearance does not have itself. */
+  readonly isBorrowing: boolean;
 }
 
 /** Reads an appearance and then the forms it paints, each once. */
@@ -73,6 +76,7 @@ export function readLook(pdf: PdfDocument, appearance: Stream): Look {
     isPale: looks.some(({ isPale }) => isPale),
     isLayered: looks.some(({ isLayered }) => isLayered),
     isUncertain: looks.some(({ isUncertain }) => isUncertain),
+    isBorrowing: looks.some(({ isBorrowing }) => isBorrowing),
   };
 }
 
@@ -106,6 +110,7 @@ interface Content {
   readonly isCurved: boolean;
   readonly isLayered: boolean;
   readonly isUncertain: boolean;
+  readonly isBorrowing: boolean;
   readonly strokes: number;
   readonly isPale: boolean;
   readonly forms: readonly Painted[];
@@ -118,6 +123,7 @@ const UNORDERED: Content = {
   isCurved: false,
   isLayered: false,
   isUncertain: false,
+  isBorrowing: false,
   strokes: 0,
   isPale: false,
   forms: [],
@@ -136,7 +142,8 @@ function contentOf(pdf: PdfDocument, painted: Painted): Content {
 function readContent(pdf: PdfDocument, painted: Painted): Content {
   const fonts = fontsOf.get(pdf) ?? new LookFonts(pdf);
   fontsOf.set(pdf, fonts);
-  const resources = usable(pdf, painted.form.dict.dict('Resources') ?? painted.resources);
+  const own = painted.form.dict.dict('Resources') ?? painted.resources;
+  const resources = usable(pdf, own);
   const bytes = (pdf.bytesOf(painted.form) ?? new Uint8Array()).subarray(0, MAX_CONTENT_BYTES);
   const operations: Instruction[] = [];
   const box = readBox(pdf, painted.form.dict.array('BBox'));
@@ -145,9 +152,11 @@ function readContent(pdf: PdfDocument, painted: Painted): Content {
     isPictured: stateDrawsItsOwn(pdf, resources),
     isCurved: false,
     isLayered: painted.form.dict.has('OC'),
-    isUncertain: !isPlaced(pdf, painted.form.dict),
+    isUncertain: !isPlaced(pdf, painted.form.dict) || !namesFilters(pdf, painted.form.dict),
+    isBorrowing: false,
   };
   scanContent(bytes, pdf.budget, ({ operator, operands }) => {
+    if (operator === 'Tf' && isMissing(own, operands[0])) marks.isBorrowing = true;
     if (operator === 'Tf' && isMissing(resources, operands[0])) marks.isUncertain = true;
     if (operator === 'Tf' && drawsItsOwn(fontFor(pdf, resources, operands[0]))) marks.isPictured = true;
     if (operator === 'Do' && isPicture(resources, operands[0])) marks.isPictured = true;
@@ -211,7 +220,7 @@ function usable(pdf: PdfDocument, resources: Dict): Dict {
   return Dict.of(pdf, [...resources, ['Font', fonts]]);
 }
 
-/** Whether content selects a font that neither its own resources nor those of the form have. */
+/** Whether content selects a font that resources do not have. */
 function isMissing(resources: Dict, operand: unknown): boolean {
   const font = operand instanceof Name ? resources.dict('Font')?.dict(operand.value) : undefined;
   return operand instanceof Name && !FONT_TYPES.has(font?.name('Subtype') ?? '');

@@ -51,6 +51,7 @@ export class Diff {
   readonly found: Change[] = [];
   /** Whether a signature was made before the later revision. */
   readonly isOlder: (signature: Dict) => boolean;
+  readonly #coversOfEach = new Map<Dict, readonly Cover[]>();
   readonly #pages = new Map<number, PageMarks>();
   readonly #annotations = new Map<Dict, NotedKind>();
   readonly #reading = new Reading();
@@ -192,7 +193,7 @@ export class Diff {
     const shown = covers.length > 0 ? this.#shownOn(page) : undefined;
     if (!shown) return false;
     const text = hiddenText(covers, [{ kind: 'text', glyphs: shown.invisible }], this.#reading);
-    return !text || isReadable(text) || hidePicture(covers, shown.pictures);
+    return !text || isReadable(text) || hidePicture(covers, shown.pictures, (count) => this.#reading.mayCompare(count));
   }
 
   #hides(page: number, annotations: readonly Dict[]): boolean {
@@ -211,8 +212,12 @@ export class Diff {
 
   #coversOf(pdf: PdfDocument, annotations: readonly Dict[]): Cover[] {
     return annotations.flatMap((dict) => {
+      const known = this.#coversOfEach.get(dict);
+      if (known) return known;
       const box = isUnseen(dict) ? undefined : readBox(pdf, dict.array('Rect'));
-      return box ? coversOf(pdf, { dict, box }, this.#reading) : [];
+      const covers = box ? coversOf(pdf, { dict, box }, this.#reading) : [];
+      this.#coversOfEach.set(dict, covers);
+      return covers;
     });
   }
 

@@ -92,26 +92,42 @@ export function hiddenBy(
 ): Glyph[] | undefined {
   if (covers.length === 0) return [];
   const glyphs = marks.flatMap((mark) => (mark.kind === 'text' ? mark.glyphs : []));
-  const cost = covers.reduce((sum, { areas }) => sum + areas.reduce((all, one) => all + one.cost, 0), 0);
+  const cost = (1 + HEIGHTS.length) * costOf(covers);
   if (!mayCompare(glyphs.length * covers.length)) return undefined;
   const below = glyphs.filter((glyph) => covers.some((cover) => isNear(cover, glyph)));
   if (!mayCompare(below.length * cost)) return undefined;
   return below.filter(isHiddenBy(covers, covers.some(isThin)));
 }
 
-/** Whether covers hide a part of a picture: nobody can say what that part shows. */
-export function hidePicture(covers: readonly Cover[], pictures: readonly Box[]): boolean {
+/**
+ * Whether covers hide a part of a picture: nobody can say what that part shows.
+ *
+ * @param mayCompare counts the comparisons; where there are too many, a part is said to be hidden
+ */
+export function hidePicture(
+  covers: readonly Cover[],
+  pictures: readonly Box[],
+  mayCompare: (comparisons: number) => boolean,
+): boolean {
+  const cost = costOf(covers);
   const parts = covers.flatMap(({ areas, clip }) =>
     areas.filter(({ thickness }) => thickness >= LEAST_PICTURE_SIDE).map(({ box }) => within(box, clip)),
   );
-  return parts.slice(0, MAX_COVERS).some((part) =>
+  if (!mayCompare(parts.length * pictures.length)) return true;
+  return parts.some((part) =>
     pictures.some((picture) => {
       const shown = within(part, picture);
       const side = Math.min(shown.right - shown.left, shown.top - shown.bottom);
       const points = side >= LEAST_PICTURE_SIDE ? pointsIn(shown) : [];
+      if (!mayCompare(points.length * cost)) return true;
       return points.filter(([x, y]) => isUnseen(covers, x, y)).length > points.length / 2;
     }),
   );
+}
+
+/** How many comparisons the question costs whether a point is hidden. */
+function costOf(covers: readonly Cover[]): number {
+  return covers.reduce((sum, { areas }) => sum + areas.reduce((all, one) => all + one.cost, 0), 0);
 }
 
 function pointsIn({ left, bottom, right, top }: Box): (readonly [x: number, y: number])[] {
