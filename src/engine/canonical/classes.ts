@@ -4,7 +4,7 @@
  * need not be merged. Only streams that could be equal are hashed.
  */
 import { createHash } from 'node:crypto';
-import { Dict, type PdfArray, Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, type PdfArray, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import { findComponents } from './components.ts';
 import type { ContainerGraph } from './container-graph.ts';
 import { isContainer } from './graph-view.ts';
@@ -106,14 +106,15 @@ export class Classes {
   #key(container: Dict | PdfArray, node: number): string {
     const { starts, children } = this.#graph;
     let child = starts[node] ?? 0;
-    const parts: string[] = [Array.isArray(container) ? '[' : '<'];
-    const keys = Array.isArray(container) ? undefined : container.keys();
-    for (const [at, value] of this.#graph.values(node).entries()) {
-      if (keys) parts.push(nameKey(keys[at] ?? ''));
-      parts.push(isContainer(value) ? this.keyOf(children[child++] ?? 0) : scalarKey(value));
+    const keyOf = (value: PdfObject): string =>
+      isContainer(value) ? this.keyOf(children[child++] ?? 0) : scalarKey(value);
+    let text = '';
+    if (Array.isArray(container)) {
+      for (const value of container) text += keyOf(value);
+      return `[${text}]`;
     }
-    parts.push(Array.isArray(container) ? ']' : '>');
-    return parts.join('');
+    container.forEach((value, key) => (text += nameKey(key) + keyOf(value)));
+    return `<${text}>`;
   }
 
   /** Equal for values that say the same. Short values are nested in each other `SHORT_LEVELS` deep at most. */
