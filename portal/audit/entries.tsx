@@ -18,7 +18,7 @@ interface EntriesProps {
 
 export function Entries({ entries, team }: EntriesProps) {
   const columns: readonly Column<AuditEntry>[] = [
-    { title: 'Number', align: 'end', cell: ({ sequence }) => sequence },
+    { title: 'Number', align: 'end', cell: ({ sequence }) => sequence, isForWide: true },
     {
       title: 'When',
       cell: ({ at }) => (
@@ -26,21 +26,29 @@ export function Entries({ entries, team }: EntriesProps) {
           <Moment at={at} />
         </Text>
       ),
+      isForWide: true,
     },
-    { title: 'Who', cell: ({ actorId }) => <Actor id={actorId} team={team} /> },
+    { title: 'Who', cell: ({ actorId }) => <Actor id={actorId} team={team} />, isForWide: true },
     {
       title: 'What',
-      cell: ({ action, target }) => (
+      cell: ({ action, target, at, actorId, details }) => (
         <Stack gap={0} miw="14rem">
           <span>{actionText(action)}</span>
           <Text fz="sm" c="dimmed" component="div">
             <Foreign>{action}</Foreign>
           </Text>
           <Target id={target} team={team} />
+          <Stack gap={0} mt={4} className="fx-narrow">
+            <Details of={details} />
+            <Actor id={actorId} team={team} />
+            <Text fz="sm" c="dimmed" component="div">
+              <Moment at={at} />
+            </Text>
+          </Stack>
         </Stack>
       ),
     },
-    { title: 'Details', cell: ({ details }) => <Details of={details} /> },
+    { title: 'Details', cell: ({ details }) => <Details of={details} />, isForWide: true },
     {
       title: 'Hash',
       cell: ({ hash, sequence }) => (
@@ -48,6 +56,7 @@ export function Entries({ entries, team }: EntriesProps) {
           <Copyable value={hash} what={`the hash of entry ${sequence}`} shown={12} />
         </Box>
       ),
+      isForWide: true,
     },
   ];
   return <DataTable caption="Entries of the audit log" rows={entries} keyOf={keyOf} columns={columns} />;

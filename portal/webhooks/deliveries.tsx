@@ -100,9 +100,9 @@ function Filters() {
 }
 
 const COLUMNS: readonly Column<WebhookDelivery>[] = [
-  { title: 'State', cell: ({ status }) => <DeliveryTag status={status} /> },
-  { title: 'Event', cell: ({ eventType }) => eventText(eventType) },
-  { title: 'About', cell: (delivery) => <DeliveryDocument of={delivery} /> },
+  { title: 'State', cell: ({ status }) => <DeliveryTag status={status} />, isForWide: true },
+  { title: 'Event', cell: (delivery) => <DeliveryEvent of={delivery} /> },
+  { title: 'About', cell: (delivery) => <DeliveryDocument of={delivery} />, isForWide: true },
   {
     title: 'Answer',
     cell: ({ lastStatusCode, lastError }) => (
@@ -115,13 +115,30 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
         )}
       </Stack>
     ),
+    isForWide: true,
   },
-  { title: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
+  { title: 'Attempts', align: 'end', cell: ({ attempts }) => attempts, isForWide: true },
   {
     title: 'Last attempt',
     cell: ({ lastAttemptAt }) => (lastAttemptAt ? <Moment at={lastAttemptAt} relative /> : 'not yet'),
+    isForWide: true,
   },
 ];
+
+/** On a small screen with its state and its document. */
+function DeliveryEvent({ of }: { readonly of: WebhookDelivery }) {
+  return (
+    <>
+      {eventText(of.eventType)}
+      <div className="fx-narrow">
+        <Stack gap={4} mt={4} align="flex-start">
+          <DeliveryTag status={of.status} />
+          <DeliveryDocument of={of} />
+        </Stack>
+      </div>
+    </>
+  );
+}
 
 function openColumn(open: (id: string) => void): Column<WebhookDelivery> {
   return {

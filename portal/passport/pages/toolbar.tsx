@@ -15,7 +15,7 @@ export function PairChoice({ sides, pair, choose }: PairChoiceProps) {
   const options = sides.map(({ id, label }) => ({ value: id, label }));
   const sideOf = (id: string, otherwise: Side) => sides.find((side) => side.id === id) ?? otherwise;
   return (
-    <Group gap="sm" align="end" className="fx-page-choice">
+    <Group gap="sm" align="end" className="fx-page-choice fx-no-print">
       <NativeSelect
         label="Before"
         data={options}

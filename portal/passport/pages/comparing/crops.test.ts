@@ -5,7 +5,7 @@ const amount = { left: 0.7, top: 0.4, width: 0.05, height: 0.015 };
 
 test('a crop has the change in its middle, with words around it', () => {
   const [crop] = cropsOf([amount]);
-  expect(crop?.width).toBeCloseTo(0.36);
+  expect(crop?.width).toBeCloseTo(0.5);
   expect((crop?.left ?? 0) + (crop?.width ?? 0) / 2).toBeCloseTo(0.725);
   expect((crop?.top ?? 0) + (crop?.height ?? 0) / 2).toBeCloseTo(0.4075);
 });

@@ -3,8 +3,8 @@ import type { Box } from './pixel-difference.ts';
 
 const MAX_CROPS = 3;
 /** As shares of the page: wide enough for some words around the change, and high enough for its line. */
-const WIDTH = 0.36;
-const HEIGHT = 0.045;
+const WIDTH = 0.5;
+const HEIGHT = 0.03;
 /** A larger part is not enlarged, since the page itself shows it as well. */
 const MAX_SHARE = 0.15;
 
