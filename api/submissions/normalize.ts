@@ -246,7 +246,7 @@ function refuseContradictions(query: readonly Field[], inForm: ReadonlyMap<strin
 async function accept(ctx: Context, caller: Caller, head: Head, deps: Deps): Promise<AcceptedPdf> {
   await using pdf = await receive(ctx, head, caller, deps);
   const waits = waitTime(head.prefer, pdf.sizeBytes, deps.settings) > 0;
-  return await acceptPdf(ctx, caller, pdf, { ...pdf.wish, waits }, deps);
+  return await acceptPdf(ctx, caller, pdf, { ...pdf.requested, waits }, deps);
 }
 
 /** The spool file is the input: it stays until the answer is made. */
@@ -254,7 +254,7 @@ async function normalizeStateless(ctx: Context, caller: Caller, head: Head, deps
   const lease = deps.admission.hold(ctx, caller, 'statelessDocuments');
   try {
     await using pdf = await receive(ctx, head, caller, deps);
-    const accepted = await acceptPdf(ctx, caller, pdf, { ...pdf.wish, waits: true }, deps);
+    const accepted = await acceptPdf(ctx, caller, pdf, { ...pdf.requested, waits: true }, deps);
     await answerStateless(ctx, { form: head.form, pdf, ...accepted }, deps);
   } finally {
     // The output lies on the disk until the caller has read it.

@@ -48,8 +48,8 @@ export async function runCampaign(options: CampaignOptions): Promise<string[]> {
     say(`FOUND between ${span.from} and ${span.to}: ${finding}`);
     journal.add({ type: 'finding', at: new Date().toISOString(), build, seed, ...span, finding });
   };
-  const wishes = { hosts: HOSTS, callers: options.callers, seed: seed + first, report };
-  return withServiceUnderLoad(wishes, async ({ installation, load, settle }) => {
+  const requested = { hosts: HOSTS, callers: options.callers, seed: seed + first, report };
+  return withServiceUnderLoad(requested, async ({ installation, load, settle }) => {
     const faultAt = planOf(seed, choicesOf(options, installation));
     const make = async (fault: Fault): Promise<void> => {
       const used = load.use(fault.part);

@@ -172,8 +172,8 @@ function newCaller({ url, receiverUrl, tenants, samples, report, chance }: LoadO
   };
 
   const visitProvider = async (): Promise<void> => {
-    const wish = { tier: 'starter', interval: 'month', ...RETURN_URLS };
-    isMade(await ask(await portalCall(free, '/api/billing/checkout-session', wish)), 200, 'A way to the provider');
+    const requested = { tier: 'starter', interval: 'month', ...RETURN_URLS };
+    isMade(await ask(await portalCall(free, '/api/billing/checkout-session', requested)), 200, 'A way to the provider');
   };
 
   const readArtifact = async (): Promise<void> => {

@@ -144,8 +144,8 @@ async function repair(installation: Installation, database: Database, store: Art
   const temporal = await connectTemporal(installation.temporal);
   const counts = { restored: 0, removed: 0, lost: 0 };
   try {
-    const wishes = { quick: false, settledBefore: IN_AN_HOUR, restore: temporal.restore };
-    for await (const { flaw, end } of repairStore(database, store, { ...wishes, removeUnreferenced: true })) {
+    const requested = { quick: false, settledBefore: IN_AN_HOUR, restore: temporal.restore };
+    for await (const { flaw, end } of repairStore(database, store, { ...requested, removeUnreferenced: true })) {
       if (end === 'restored' || end === 'removed') counts[end] += 1;
       else {
         counts.lost += 1;
