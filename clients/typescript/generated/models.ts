@@ -169,7 +169,7 @@ export interface Attestation {
     readonly warningCount: number;
     /** The verdict on the original. Absent in older attestations. */
     readonly verdict?: {
-      /** A stable id of `docs/verdicts.md`. */
+      /** A stable id; `/codes/{kind}` explains it. */
       readonly kind: string;
       /** From the best to the worst. */
       readonly level: 'good' | 'neutral' | 'caution' | 'danger';
@@ -2057,7 +2057,7 @@ export interface Verification {
   readonly reason: 'malformed' | 'unknown_key' | 'signature_invalid' | 'artifact_mismatch' | 'original_mismatch' | (string & {}) | null;
   /** The signed verdict on the original; null where it is not valid, and where the attestation says nothing of it. */
   readonly verdict: {
-    /** A stable id of `docs/verdicts.md`. */
+    /** A stable id; `/codes/{kind}` explains it. */
     readonly kind: string;
     /** From the best to the worst. */
     readonly level: 'good' | 'neutral' | 'caution' | 'danger';

@@ -280,7 +280,7 @@ class AttestationProcessing(_AttestationProcessingRequired, total=False):
 
 class AttestationFindingsVerdict(TypedDict):
     kind: str
-    """A stable id of `docs/verdicts.md`."""
+    """A stable id; `/codes/{kind}` explains it."""
     level: Literal["good", "neutral", "caution", "danger"]
     """From the best to the worst."""
 
@@ -2344,7 +2344,7 @@ class VerdictSummary(TypedDict):
 
 class VerificationVerdict(TypedDict):
     kind: str
-    """A stable id of `docs/verdicts.md`."""
+    """A stable id; `/codes/{kind}` explains it."""
     level: Literal["good", "neutral", "caution", "danger"]
     """From the best to the worst."""
 
