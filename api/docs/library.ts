@@ -37,17 +37,17 @@ function frontPage(pages: readonly DocPage[]): DocPage {
   });
   const markdown = [
     '# Documentation',
-    `${summary} Begin with the quickstart of your language: each takes some minutes.`,
+    `${summary} Start with the quickstart of your language. It takes a few minutes.`,
     ...guides,
     '## Look it up',
     [
       '- [API reference](/docs/reference): every call on one page, with examples.',
-      '- [All calls](/docs/plain): the same on pages without script.',
+      '- [All calls](/docs/plain): the same on pages without scripts.',
       '- [OpenAPI 3.1](/openapi.json): the same for programs.',
-      '- [Events](/docs/events): what webhooks are told.',
+      '- [Events](/docs/events): the events of webhooks.',
       '- [Problems](/problems): the codes of errors.',
       '- [Codes of reports](/codes): failures, warnings, findings, reasons of signatures.',
-      '- [Settings](/docs/settings): for whoever runs the service.',
+      '- [Settings](/docs/settings): for operators of the service.',
       '- [llms.txt](/llms.txt): all pages as Markdown, for programs that read.',
     ].join('\n'),
   ].join('\n\n');

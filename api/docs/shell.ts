@@ -51,9 +51,7 @@ export function resultsHtml(query: string, found: readonly DocPage[], frame: Fra
       `<li><a href="${frame.address(path)}">${escaped(title)}</a> <span class="chapter">${CHAPTERS[chapter]}</span><br>${escaped(summary)}</li>`,
   );
   const said =
-    query === ''
-      ? 'Write what you look for.'
-      : `${found.length === 0 ? 'No page has' : 'Pages with'} “${escaped(query)}”.`;
+    query === '' ? 'Enter a search term.' : `${found.length === 0 ? 'No page has' : 'Pages with'} “${escaped(query)}”.`;
   const hint =
     query !== '' && found.length === 0 ? '<p>Take fewer or shorter words, or a code as it was given.</p>' : '';
   const main = `<h1>Search</h1>${searchForm(frame.address, 'page-search', query)}<p role="status">${said}</p>${hint}<ol class="results">${items.join('')}</ol>`;

@@ -118,7 +118,7 @@ function unanswered(ctx: Context, begunAt: Date): ServiceError {
   if (Date.now() - begunAt.getTime() > IN_FLIGHT_MS) {
     return new ServiceError(
       'idempotency_outcome_unknown',
-      'The first request with this idempotency key was broken off: look whether it had its effect.',
+      'The first request with this idempotency key was interrupted. Check whether it had an effect.',
     );
   }
   ctx.set('Retry-After', '1');

@@ -30,7 +30,7 @@ export function MailSent({ email, words, sendAgain }: MailSentProps) {
     }
   };
   return (
-    <Page title="Look into your mail">
+    <Page title="Check your e-mail">
       <Text m={0}>
         A mail is on its way to <Foreign>{email}</Foreign>. {words}
       </Text>

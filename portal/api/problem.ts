@@ -54,7 +54,7 @@ export class NotConfirmed extends ApiProblem {
 /** There was no answer. */
 export class Unreachable extends ApiProblem {
   constructor() {
-    super('The service cannot be reached. Look at your connection, and try again in a moment.');
+    super('The service cannot be reached. Check your connection, and try again in a moment.');
   }
 }
 
@@ -70,5 +70,7 @@ export function problemOf({ status, code, problem, message, retryAfterSeconds }:
 export function toProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
   reportError(error);
-  return new ApiProblem('Something went wrong on this page. Load it again; if it stays so, tell us what you did.');
+  return new ApiProblem(
+    'Something went wrong on this page. Load it again. If it happens again, send support a description of what you did.',
+  );
 }

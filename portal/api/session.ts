@@ -48,7 +48,7 @@ export function forget(): void {
 export async function renewed(ended: SignIn): Promise<SignIn> {
   const next = current !== null && current !== ended ? current : await refreshOrAsk(ended);
   if (next.user.id !== ended.user.id) {
-    throw new ApiProblem('Somebody else has signed in in this browser. Load the page again.');
+    throw new ApiProblem('Another person has signed in with this browser. Load the page again.');
   }
   begin(next);
   return next;

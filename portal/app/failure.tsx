@@ -14,7 +14,7 @@ export function NotFound() {
     <Alone>
       <Page title="There is no such page">
         <p>
-          The address may be cut off or out of date. <Link to="/">To the first page</Link>
+          The address may be cut off or out of date. <Link to="/">Go to the first page</Link>
         </p>
       </Page>
     </Alone>

@@ -88,7 +88,7 @@ function Chart({ id, title, series, bars, width, chosen, choose }: ChartProps) {
       width={width}
       height={HEIGHT + MARGIN}
       role="group"
-      aria-label={`${title}. Left and right go through them.`}
+      aria-label={`${title}. The keys left and right move between them.`}
       onKeyDown={(event) => goOn(event, bars.length, choose)}
       style={{ display: 'block' }}
     >

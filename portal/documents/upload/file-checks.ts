@@ -9,7 +9,7 @@ export async function checkFile(content: Blob, maxBytes: number | null): Promise
   if (maxBytes !== null && content.size > maxBytes) {
     return refusal(
       'file_too_large',
-      `The file has ${sizeText(content.size)}; your plan takes up to ${sizeText(maxBytes)}.`,
+      `The file has ${sizeText(content.size)}; your plan allows up to ${sizeText(maxBytes)}.`,
     );
   }
   const ends = await endsOf(content);
@@ -20,7 +20,7 @@ export async function checkFile(content: Blob, maxBytes: number | null): Promise
     );
   }
   if (looksLikePdf(...ends)) return null;
-  return refusal('not_a_pdf', 'This is no PDF: nothing at its beginning or its end says so.');
+  return refusal('not_a_pdf', 'This file is not a PDF.');
 }
 
 export function refusal(code: string, message: string): Refusal {

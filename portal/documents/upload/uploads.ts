@@ -226,7 +226,7 @@ class UploadStore {
     const hash = await sha256Of(content);
     const twin = this.#state.uploads.find((one) => one.id !== id && one.sha256 === hash && !isStopped(one));
     if (hash !== null && twin && !this.#wanted.has(id)) {
-      return refusal('twice', `The same file is here already, as ${twin.name}.`);
+      return refusal('twice', `The same file was already added as ${twin.name}.`);
     }
     this.#change(id, { sha256: hash });
     return null;
