@@ -30,7 +30,7 @@ interface Shelf {
   readonly pictures: ReadonlyMap<string, Picture>;
   readonly publicUrl: string;
   readonly search: Search;
-  /** What was asked for once is kept. The keys are of our own making. */
+  /** Caches rendered pages. The keys are of our own making. */
   readonly made: Map<string, Text>;
 }
 

@@ -61,7 +61,7 @@ function listItem({ path, title, summary }: DocPage): string {
 /** Nobody looks for the hashes and times of examples. */
 const EXAMPLES = /^```json.*?^```$/gms;
 
-/** What a search looks into; a page of a code has few words, and a guide many. */
+/** The searched text. A page of a code has few words, and a guide has many. */
 export function searchEntries({ pages }: Library): SearchEntry[] {
   return pages.map(({ path, chapter, title, summary, markdown }) => ({
     path,

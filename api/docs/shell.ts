@@ -1,4 +1,4 @@
-/** What stands around every page of the documentation: head, navigation, search, foot. It needs no script to be used. */
+/** The frame of every page of the documentation: head, navigation, search, foot. It needs no script to be used. */
 import { CHAPTERS, type Chapter, type DocPage, markdownPath } from './doc-page.ts';
 import { escaped, type Heading, type Rendered } from './markdown.ts';
 

@@ -8,7 +8,7 @@ import { Foreign } from '#portal/ui/words.tsx';
 
 interface MailSentProps {
   readonly email: string;
-  /** What the mail is for, and how long its link is good. */
+  /** The purpose of the mail, and how long its link works. */
   readonly words: string;
   /** Answers what happened, for people. */
   readonly sendAgain: () => Promise<string>;

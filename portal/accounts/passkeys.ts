@@ -10,7 +10,7 @@ export function arePasskeysPossible(): boolean {
   return isSecureContext && 'PublicKeyCredential' in globalThis && !/^\[|^[\d.]+$/.test(location.hostname);
 }
 
-/** What a passkey answers to a question of the service. */
+/** The answer of a passkey to a challenge of the service. */
 export function askPasskey(options: PasskeyQuestion): Promise<Assertion> {
   const question = { ...options, allowCredentials: [...options.allowCredentials] };
   return answered(() =>

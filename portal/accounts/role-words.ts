@@ -1,4 +1,4 @@
-/** What the roles may do, in a few words. */
+/** A short description of each role. */
 import type { MemberRole } from '#domain/accounts/permissions.ts';
 
 export const ROLE_WORDS: Readonly<Record<MemberRole, string>> = {

@@ -31,7 +31,7 @@ export class ApiProblem extends Error {
     this.body = body;
   }
 
-  /** What is wrong with one field of a form; a body of JSON names fields by pointer. */
+  /** The fault of one field of a form. A JSON body names fields by pointer. */
   faultOf(name: string): string | null {
     return this.faults.find((fault) => fault.name.replace(/^\//, '') === name)?.detail ?? null;
   }
@@ -66,7 +66,7 @@ export function problemOf({ status, code, problem, message, retryAfterSeconds }:
   return new ApiProblem(`The service answered with status ${status}.`, {}, status, retryAfterSeconds);
 }
 
-/** What is none of the API's refusals is a fault of these pages: told to the console, and to the person in general. */
+/** Any other error is a fault of these pages. The console gets the error, and the person gets a general message. */
 export function toProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
   reportError(error);

@@ -1,4 +1,4 @@
-/** What is shown where a page is missing or has failed. */
+/** Pages for missing addresses and for failures. */
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Link } from '#portal/ui/link.tsx';

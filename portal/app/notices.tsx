@@ -52,7 +52,7 @@ function PendingDeletion({ cancellableUntil }: AccountDeletion) {
   );
 }
 
-/** Whoever is asked for a second factor can do nothing else: they are led to where it is set up. */
+/** A member without a required second factor is sent to the page that sets one up. */
 function FactorNeeded() {
   const isThere = useLocation({ select: ({ pathname }) => pathname === '/security' });
   return (

@@ -1,4 +1,4 @@
-/** What was changed, in words. What this page does not know yet is told as the log has it. */
+/** The change in words. Unknown actions are shown with their names from the log. */
 import type { AuditEntry } from '#portal/api/answers.ts';
 
 /** Every action that the service writes; a test compares. */

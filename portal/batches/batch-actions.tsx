@@ -1,4 +1,4 @@
-/** What can be done with a batch: send more into it, take its results along, and close it. */
+/** Actions on a batch: add documents, download results, close. */
 import { useState } from 'react';
 import type { Answers, Batch, Submission } from '#portal/api/answers.ts';
 import { call } from '#portal/api/call.ts';

@@ -30,7 +30,7 @@ export function BillingPage() {
   const paid = PLAN_TIERS.find((tier) => tier === search.paid);
   const seesMoney = mayDo(organization.role, 'billing.read');
   const quota = useAnswer('getQuota');
-  // The provider tells of a payment within moments of it.
+  // The provider reports a payment within moments.
   const info = useAnswer(
     'getBillingInfo',
     {},

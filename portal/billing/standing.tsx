@@ -1,4 +1,4 @@
-/** What the state of a subscription means, in words. */
+/** The meaning of each state of a subscription. */
 import type { BillingInfo } from '#portal/api/answers.ts';
 import { Banner } from '#portal/ui/tone.tsx';
 import { Moment } from '#portal/ui/words.tsx';

@@ -1,4 +1,4 @@
-/** What is left of a deleted organization: its certificate, for whoever has the address from the mail. */
+/** The deletion certificate of an organization, for everybody with the address from the mail. */
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { downloadAs } from '#portal/api/download.ts';

@@ -95,7 +95,7 @@ function Confirm({ name, close }: { readonly name: string; readonly close: () =>
       In 72 hours the service deletes these, with everything about them:
       <ul style={{ margin: '0.5rem 0', paddingInlineStart: '1.2rem' }}>
         {counts.map(([count, one]) => (
-          // What is not known yet is not told as nothing.
+          // Unknown data are not shown as zero.
           <li key={one}>{count === undefined ? `all ${one}s` : countText(count, one)}</li>
         ))}
       </ul>

@@ -80,7 +80,7 @@ export function EraseOne({ refusal }: { readonly refusal: string | null }) {
   );
 }
 
-/** What was typed or dropped, what it stands for, and its end. */
+/** The typed or dropped hash, the matching documents, and the erasure. */
 function useErasure() {
   const [text, setText] = useState('');
   const [error, setError] = useState<unknown>(null);

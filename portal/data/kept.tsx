@@ -1,4 +1,4 @@
-/** What is kept how long. */
+/** The retention periods. */
 import { PLANS, type PlanTier } from '#domain/billing/plan.ts';
 import { Section } from '#portal/ui/page.tsx';
 import { DataTable } from '#portal/ui/table.tsx';

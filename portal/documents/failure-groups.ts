@@ -29,7 +29,7 @@ interface Kind {
 export interface FailureGroup extends Kind {
   readonly key: string;
   readonly ids: readonly string[];
-  /** What the service said of the first of them. */
+  /** The message for the first of them. */
   readonly example: string | null;
 }
 

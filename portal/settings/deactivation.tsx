@@ -66,7 +66,7 @@ function Confirm({ name, close }: { readonly name: string; readonly close: () =>
   );
 }
 
-/** What is not known yet is not told as nothing. */
+/** Unknown data are not shown as zero. */
 function counted(count: number | undefined, one: string, many: string): string {
   return count === undefined ? `All ${many}` : countText(count, one, many);
 }

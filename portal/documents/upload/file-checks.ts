@@ -1,4 +1,4 @@
-/** What can be seen of a file before it is sent, by the rules that the service has too. */
+/** Checks of a file before it is sent, by the same rules as in the service. */
 import { HEADER_WINDOW_BYTES, looksLikePdf, TRAILER_WINDOW_BYTES } from '#domain/pdf-file.ts';
 import { sizeText } from '#portal/ui/words.tsx';
 import type { Refusal } from './upload-state.ts';

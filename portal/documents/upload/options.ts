@@ -1,4 +1,4 @@
-/** What the sender may choose, in words: each choice says what changes in the file. */
+/** The options for senders. Each choice says what changes in the file. */
 import {
   DEFAULT_OPTIONS,
   type EmbeddedFilesPolicy,

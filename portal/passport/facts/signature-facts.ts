@@ -22,7 +22,7 @@ export function timestampWords({ timestampPresent, timestampValid, certificateCh
 }
 
 /**
- * Times that are stated are no more than that. A timestamp over the document may prove one too; which signature it is over
+ * A claimed time proves nothing. A timestamp over the document may prove one too; which signature it is over
  * is not told.
  */
 export function expiryWords(signature: Signature, all: readonly Signature[]): string {
