@@ -232,8 +232,8 @@ function classOf(name: string, caller: string, says: string, methods: readonly s
   ];
 }
 
-function sameMethods(operations: readonly ClientOperation[], wrapped: string): string[] {
-  const names = operations.map(({ id }) => snakeCase(id));
+function sameMethods(all: readonly ClientOperation[], wrapped: string): string[] {
+  const names = all.map(({ id }) => snakeCase(id));
   return [...names.map((name) => `    ${name} = ${wrapped}.${name})`), ''];
 }
 
@@ -241,7 +241,7 @@ const RESULTS: Readonly<Record<Exclude<Answer, 'json'>, string>> = { text: 'str'
 
 function method({ id, says, inputs, answer, result }: ClientOperation): string[] {
   const type = answer === 'json' ? typeWriter('models.').text(result, `${upperFirst(id)}Answer`) : RESULTS[answer];
-  const call = `self._caller.call(OPERATIONS["${id}"], ${dictionary(inputs)}, options)`;
+  const call = `self._caller.call(OPERATIONS["${id}"], locals(), options)`;
   return [
     `    def ${snakeCase(id)}(${argumentsOf(id, inputs)}) -> ${type}:`,
     ...docstring(says, '        '),
@@ -257,7 +257,7 @@ function list({ id, says, inputs, item }: ClientOperation): string[] {
   return [
     `    def ${snakeCase(id)}(${argumentsOf(id, taken)}) -> Iterator[${type}]:`,
     ...docstring(`${says}: every item of every page, one after the other`, '        '),
-    `        return self._caller.items(OPERATIONS["${id}"], ${dictionary(taken)}, options)`,
+    `        return self._caller.items(OPERATIONS["${id}"], locals(), options)`,
     '',
   ];
 }
@@ -279,12 +279,6 @@ function argumentsOf(id: string, inputs: readonly Input[]): string {
 
 function isNullable(type: Type): boolean {
   return type.kind === 'either' && type.of.some(({ kind }) => kind === 'null');
-}
-
-function dictionary(inputs: readonly Input[]): string {
-  const all = inputs.map(({ name }) => `"${pythonName(name)}": ${pythonName(name)}`);
-  const line = all.join(', ');
-  return line.length < LONGEST ? `{${line}}` : `{\n${all.map((one) => `            ${one},\n`).join('')}        }`;
 }
 
 function docstring(says: string, indent: string): string[] {
