@@ -21,8 +21,8 @@ const KINDS = [
 describe('in a browser', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
   const api = started(() => startApi());
-  const visit = async (path: string, wishes: object = {}) => {
-    const page = await visitors.newPage({ origins: [api.url], ...wishes });
+  const visit = async (path: string, requested: object = {}) => {
+    const page = await visitors.newPage({ origins: [api.url], ...requested });
     await page.goto(api.url + path);
     return page;
   };

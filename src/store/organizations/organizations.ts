@@ -66,9 +66,9 @@ export type OrganizationChanges = Partial<Pick<Organization, (typeof CHANGEABLE)
 
 export function organizationStore(db: Database) {
   return {
-    async create(wishes: NewOrganization): Promise<Organization> {
+    async create(requested: NewOrganization): Promise<Organization> {
       const em = db.system();
-      const organization = addOrganization(em, wishes);
+      const organization = addOrganization(em, requested);
       await em.flush();
       return organization;
     },

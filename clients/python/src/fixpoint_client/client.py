@@ -110,7 +110,7 @@ class Fixpoint:
         The answer may be pending, for a large document or with `respond_async`; then `wait_for` it. With `stateless` nothing but
         metadata is kept, and the output is the `data:` link in `normalized["downloadUrl"]`.
         """
-        wishes = {
+        requested = {
             "linearize": linearize,
             "remove_annotations": remove_annotations,
             "signed_pdf_policy": signed_pdf_policy,
@@ -128,7 +128,7 @@ class Fixpoint:
             **({"X-Stateless": "true"} if stateless else {}),
         }
         form = [("file", pdf)]
-        steps = send_form(self._settings, "/api/normalize", wishes, form, on_progress, headers, options)
+        steps = send_form(self._settings, "/api/normalize", requested, form, on_progress, headers, options)
         return cast("models.NormalizeResponse", self._run(steps))
 
     def compare(
