@@ -18,7 +18,7 @@ import { helloPage } from '#test/support/builders/pdf.ts';
 import { runningService } from '#tools/installation.ts';
 import { inLanes } from './service/load.ts';
 import { percentile } from '#tools/figures.ts';
-import { print } from '#tools/corpus/print.ts';
+import { print } from '#tools/quality/corpus/print.ts';
 
 const POLL_MS = 1_000;
 const MAX_ATTEMPTS = 5;

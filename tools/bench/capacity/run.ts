@@ -8,7 +8,7 @@ import { openAdministratorSession } from '#test/support/database-administrator.t
 import { type CpuMeter, cpuBetween, cpuMeter, ofEachPart, PARTS, totalOf } from '#tools/bench/service/cpu.ts';
 import { type Instance, withInstance } from '#tools/bench/service/instance.ts';
 import { load } from '#tools/bench/service/load.ts';
-import { print } from '#tools/corpus/print.ts';
+import { print } from '#tools/quality/corpus/print.ts';
 import { CLASSES, type DocumentClass } from './classes.ts';
 import { ASSUMPTIONS, type DocumentCost, meanOf, planFor } from './model.ts';
 import { growthOf, historyOf, objectBytes, tableSizes } from './stored.ts';

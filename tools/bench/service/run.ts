@@ -9,7 +9,7 @@ import { Client, Connection } from '@temporalio/client';
 import { STAGE_NAMES } from '#domain/pipeline.ts';
 import { submissionWorkflowId } from '#domain/submission.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
-import { print } from '#tools/corpus/print.ts';
+import { print } from '#tools/quality/corpus/print.ts';
 import { type CpuMeter, type CpuMs, cpuBetween, cpuMeter, PARTS, totalOf } from './cpu.ts';
 import { type EngineFigures, measureEngineAndJudge } from './engine.ts';
 import { type FloorFigures, measureFloorOfOrchestration } from './floor.ts';

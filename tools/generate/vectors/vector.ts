@@ -1,0 +1,168 @@
+/**
+ * A vector is one small input with what the engine makes of it. Vectors stand in groups: the first one is the base, and each
+ * other one says whether it is the same document as the base, another one, or a document that is refused.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
+
+export const VECTORS = join(import.meta.dirname, '../../../vectors');
+
+export type Relation = 'base' | 'different' | 'refused' | 'same';
+
+/** An input of a group, before the engine has read it. */
+export interface Case {
+  readonly relation: Relation;
+  readonly reason: string;
+  readonly input: Uint8Array;
+  readonly options: NormalizeOptions;
+}
+
+export interface Group {
+  readonly clause: string;
+  readonly title: string;
+  /** Which of the two hashes the relations are about. */
+  readonly compares: 'contentHash' | 'sha256';
+  readonly cases: readonly Case[];
+}
+
+/** One line of the files. `input` has one character for each byte. */
+export interface Vector {
+  readonly id: string;
+  readonly clause: string;
+  readonly title: string;
+  readonly relation: Relation;
+  readonly compares: 'contentHash' | 'sha256';
+  readonly reason: string;
+  readonly options: Partial<NormalizeOptions>;
+  readonly input: string;
+  readonly status: string;
+  readonly failure: string | null;
+  readonly sha256: string | null;
+  readonly sizeBytes: number | null;
+  readonly contentHash: string | null;
+  readonly warnings: readonly string[];
+  /** Of the first vector of a group, in Base64. */
+  readonly output?: string;
+}
+
+type Item = string | readonly [input: string, reason: string];
+
+export interface Items {
+  readonly base: Item;
+  readonly same?: readonly Item[];
+  readonly different?: readonly Item[];
+  readonly refused?: readonly Item[];
+  readonly options?: Partial<NormalizeOptions>;
+  readonly compares?: Group['compares'];
+}
+
+/** Documents are small, and a plain file is easier to read. */
+const PLAIN: Partial<NormalizeOptions> = { linearize: false };
+
+/** A group of documents that differ in one piece of text. The reason of a piece without one is the piece itself. */
+export function group(clause: string, title: string, build: (piece: string) => Uint8Array, items: Items): Group {
+  const options = { ...DEFAULT_OPTIONS, ...PLAIN, ...items.options };
+  const base = pieceOf(items.base);
+  const caseOf = (relation: Relation, item: Item): Case => {
+    const piece = pieceOf(item);
+    const reason = typeof item === 'string' ? sentence(relation, piece, base) : item[1];
+    return { relation, reason, input: build(piece), options };
+  };
+  const cases = [
+    caseOf('base', items.base),
+    ...(items.same ?? []).map((item) => caseOf('same', item)),
+    ...(items.different ?? []).map((item) => caseOf('different', item)),
+    ...(items.refused ?? []).map((item) => caseOf('refused', item)),
+  ];
+  return { clause, title, compares: items.compares ?? 'sha256', cases };
+}
+
+type Files = Readonly<Record<string, Uint8Array>>;
+
+export interface FileItems extends Omit<Items, 'base' | 'different' | 'refused' | 'same'> {
+  readonly same?: Files;
+  readonly different?: Files;
+  readonly refused?: Files;
+}
+
+/** A group of whole documents, each under its reason. */
+export function groupOfFiles(clause: string, title: string, base: Uint8Array, items: FileItems): Group {
+  const { same = {}, different = {}, refused = {}, ...rest } = items;
+  const known = new Map<string, Uint8Array>([
+    ['base', base],
+    ...[same, different, refused].flatMap((files) => Object.entries(files)),
+  ]);
+  const named = (files: Files): Item[] => Object.keys(files).map((name) => [name, name]);
+  const build = (name: string): Uint8Array => known.get(name) ?? base;
+  return group(clause, title, build, {
+    ...rest,
+    base: ['base', 'This document is the base.'],
+    same: named(same),
+    different: named(different),
+    refused: named(refused),
+  });
+}
+
+function pieceOf(item: Item): string {
+  return typeof item === 'string' ? item : item[0];
+}
+
+const SHOWN_CHARACTERS = 60;
+
+function shown(piece: string): string {
+  const printable = piece.replaceAll(
+    /[^ -~]/g,
+    (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
+  if (printable === '') return 'nothing';
+  return printable.length > SHOWN_CHARACTERS ? `${printable.slice(0, SHOWN_CHARACTERS)}…` : printable;
+}
+
+function sentence(relation: Relation, piece: string, base: string): string {
+  switch (relation) {
+    case 'base':
+      return `The base has ${shown(piece)}.`;
+    case 'same':
+      return `${shown(piece)} says the same as ${shown(base)}.`;
+    case 'different':
+      return `${shown(piece)} says something else than ${shown(base)}.`;
+    case 'refused':
+      return `A document with ${shown(piece)} is refused.`;
+  }
+}
+
+/** The options of a vector that are not the defaults of the service. */
+export function optionsOf({ options }: Vector): NormalizeOptions {
+  return { ...DEFAULT_OPTIONS, ...options };
+}
+
+export function inputOf({ input }: Vector): Uint8Array {
+  return new Uint8Array(Buffer.from(input, 'latin1'));
+}
+
+export function readVectors(): Vector[] {
+  const files = readdirSync(VECTORS).filter((file) => file.endsWith('.jsonl'));
+  return files.toSorted().flatMap((file) =>
+    readFileSync(join(VECTORS, file), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line): Vector => JSON.parse(line)),
+  );
+}
+
+/** The groups must hold what they say: answers each vector that does not. */
+export function contradictions(vectors: readonly Vector[]): string[] {
+  const bases = new Map<string, Vector>();
+  return vectors.flatMap((vector) => {
+    const name = vector.id.slice(0, vector.id.lastIndexOf('/'));
+    if (vector.relation === 'base') bases.set(name, vector);
+    const base = bases.get(name);
+    const isSame = base?.[vector.compares] === vector[vector.compares];
+    const holds =
+      vector.relation === 'refused'
+        ? vector.failure !== null
+        : vector.failure === null && isSame === (vector.relation !== 'different');
+    return holds ? [] : [`${vector.id} ${vector.relation}: ${vector.failure ?? ''} ${vector.reason}`];
+  });
+}
