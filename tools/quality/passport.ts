@@ -34,7 +34,7 @@ if (program === null) throw new Error('There is no Chromium on the PATH.');
 
 /** As the examples of pdf.js have it. */
 const PLAIN_PAGE = `<!doctype html><title>pdf.js</title><canvas></canvas><script type="module">
-  import { getDocument, GlobalWorkerOptions } from '#tools/bench/pdf.mjs';
+  import { getDocument, GlobalWorkerOptions } from './pdf.mjs';
   GlobalWorkerOptions.workerSrc = './pdf.worker.mjs';
   const { promise } = getDocument({ url: './document.pdf' });
   const page = await (await promise).getPage(1);

@@ -1,5 +1,6 @@
 /** Small documents for vectors: one page, and what a case adds to it. */
 import { type BuiltObject, buildPdf, type BuildOptions } from '#test/support/builders/pdf.ts';
+import { groups, REASON_OF_BASE, type Shared } from './vector.ts';
 
 export type Objects = Readonly<Record<number, BuiltObject>>;
 
@@ -49,4 +50,22 @@ export function textDocument({ resources = '', objects, ...parts }: Parts): Uint
     resources: `/Font<</F 7 0 R>>${resources}`,
     objects: { 7: FONT, 8: DESCRIPTOR, ...objects },
   });
+}
+
+/** Groups of whole documents as a table: `page /Rotate 90 | 20 [1 2] | 21 /Subtype/Form stream f` has an entry of the page and two objects. */
+export const documents = (shared?: Shared, beside: Objects = {}) =>
+  groups((text) => document(partsOf(text, beside)), shared, REASON_OF_BASE);
+export const textDocuments = (shared?: Shared) => groups((text) => textDocument(partsOf(text)), shared, REASON_OF_BASE);
+
+/** @param beside objects that every document has */
+export function partsOf(text: string, beside: Objects = {}): Parts {
+  const named: Record<string, string> = {};
+  const objects: Record<number, BuiltObject> = { ...beside };
+  for (const part of text === '' ? [] : text.split(' | ')) {
+    const [, name = '', value = ''] = /^(\w+) (.*)$/s.exec(part) ?? [];
+    const [, dict, stream] = /^(.*?) stream (.*)$/s.exec(value) ?? [];
+    if (!/^\d/.test(name)) named[name] = value;
+    else objects[Number(name)] = stream === undefined ? value : { ...(dict && { dict }), stream };
+  }
+  return { ...named, objects };
 }

@@ -57,6 +57,8 @@ export interface Items {
   readonly compares?: Group['compares'];
 }
 
+export type Shared = Pick<Items, 'compares' | 'options'>;
+
 /** Documents are small, and a plain file is easier to read. */
 const PLAIN: Partial<NormalizeOptions> = { linearize: false };
 
@@ -78,6 +80,58 @@ export function group(clause: string, title: string, build: (piece: string) => U
   return { clause, title, compares: items.compares ?? 'sha256', cases };
 }
 
+const RELATIONS: Readonly<Record<string, 'different' | 'refused' | 'same'>> = {
+  '=': 'same',
+  '≠': 'different',
+  '✗': 'refused',
+};
+const ESCAPES: Readonly<Record<string, string>> = { 0: '\0', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+
+/**
+ * Groups of one builder as a table. A line with `#` has the clause and the title, the next line the base. The lines with `=`, `≠` and
+ * `✗` have pieces that say the same, that say something else and that are refused. A piece is one of several between `¦`, or stands
+ * behind its reason and `::`; `∅` is the empty piece. A line with `|` continues the line before. Escapes are those of JavaScript.
+ */
+export function groups(build: (piece: string) => Uint8Array, shared: Shared = {}, reason?: string) {
+  return ({ raw }: TemplateStringsArray, ...values: readonly string[]): Group[] => {
+    const unescaped = (text: string): string =>
+      text.replaceAll(/\0(\d+)\0|\\(?:x(..)|u(....)|(.))/g, (_, value, byte, unit, sign) => {
+        if (value !== undefined) return values[value] ?? '';
+        const code = byte ?? unit;
+        return code === undefined ? (ESCAPES[sign] ?? sign) : String.fromCharCode(Number.parseInt(code, 16));
+      });
+    const itemOf = (text: string, otherwise?: string): Item => {
+      const [written = '', stated = otherwise] = text.split(' :: ').toReversed();
+      const piece = written === '∅' ? '' : unescaped(written);
+      return stated === undefined ? piece : [piece, unescaped(stated)];
+    };
+    const table = raw.reduce((whole, part, index) => `${whole}\0${index - 1}\0${part}`).replaceAll(/\n +\|/g, ' |');
+    const blocks = table.split(/^ *# /m).slice(1);
+    return blocks.map((block) => {
+      const [title = '', base = '', ...rows] = block.trim().split(/\n */);
+      const items = (wanted: string): Item[] =>
+        rows.flatMap((row) =>
+          RELATIONS[row[0] ?? ''] === wanted
+            ? row
+                .slice(2)
+                .split(' ¦ ')
+                .map((text) => itemOf(text))
+            : [],
+        );
+      const [clause = ''] = title.split(' ', 1);
+      return group(clause, unescaped(title.slice(clause.length + 1)), build, {
+        ...shared,
+        base: itemOf(base, reason),
+        same: items('same'),
+        different: items('different'),
+        refused: items('refused'),
+      });
+    });
+  };
+}
+
+export const REASON_OF_BASE = 'This document is the base.';
+
 type Files = Readonly<Record<string, Uint8Array>>;
 
 export interface FileItems extends Omit<Items, 'base' | 'different' | 'refused' | 'same'> {
@@ -97,7 +151,7 @@ export function groupOfFiles(clause: string, title: string, base: Uint8Array, it
   const build = (name: string): Uint8Array => known.get(name) ?? base;
   return group(clause, title, build, {
     ...rest,
-    base: ['base', 'This document is the base.'],
+    base: ['base', REASON_OF_BASE],
     same: named(same),
     different: named(different),
     refused: named(refused),

@@ -1,7 +1,7 @@
 /** Clause 7: the spelling of content. */
 import { buildPdf } from '#test/support/builders/pdf.ts';
 import { document, textDocument } from '#tools/generate/vectors/document.ts';
-import { type Group, group, groupOfFiles } from '#tools/generate/vectors/vector.ts';
+import { type Group, group, groupOfFiles, groups } from '#tools/generate/vectors/vector.ts';
 
 const drawn = (content: string): Uint8Array => document({ content });
 const written = (content: string): Uint8Array => textDocument({ content });
@@ -142,26 +142,20 @@ export function contentGroups(): Group[] {
         different: { 'A stream without operators is a stream.': streams('') },
       },
     ),
-    group('7.2', 'White space', drawn, {
-      base: 'q\n1 0 0 1 9 9 cm\n0 0 50 50 re\nf\nQ',
-      same: [
-        ' q 1 0 0 1 9 9 cm 0 0 50 50 re f Q ',
-        'q\r\n1\t0\f0\x001 9 9 cm\r0 0 50 50 re\rf Q\n',
-        '%x\nq%y\n1 0 0 1 9 9 cm 0 0 50 50 re f%\rQ',
-        '\n\n\nq\n\n1 0 0 1 9 9 cm 0 0 50 50 re f\n\nQ',
-      ],
-      different: ['q 1 0 0 1 9 9 cm 0 0 50 50 re f'],
-    }),
-    group('7.2', 'White space between text', written, {
-      base: 'BT/F 12 Tf\n9 99 Td(a b)Tj\nET',
-      same: [
-        'BT /F 12 Tf 9 99 Td (a b) Tj ET',
-        'BT\n/F 12 Tf\n9 99 Td\n(a b)\nTj\nET',
-        'BT/F 12 Tf 9 99 Td(a b)Tj ET',
-        'BT /F\n12\nTf % (\n9 99 Td<612062>Tj ET',
-      ],
-      different: ['BT/F 12 Tf 9 99 Td(a  b)Tj ET'],
-    }),
+    ...groups(drawn)`
+      # 7.2 White space
+        q\n1 0 0 1 9 9 cm\n0 0 50 50 re\nf\nQ
+        = \x20q 1 0 0 1 9 9 cm 0 0 50 50 re f Q\x20 ¦ q\r\n1\t0\f0\x001 9 9 cm\r0 0 50 50 re\rf Q\n
+        = %x\nq%y\n1 0 0 1 9 9 cm 0 0 50 50 re f%\rQ ¦ \n\n\nq\n\n1 0 0 1 9 9 cm 0 0 50 50 re f\n\nQ
+        ≠ q 1 0 0 1 9 9 cm 0 0 50 50 re f
+    `,
+    ...groups(written)`
+      # 7.2 White space between text
+        BT/F 12 Tf\n9 99 Td(a b)Tj\nET
+        = BT /F 12 Tf 9 99 Td (a b) Tj ET ¦ BT\n/F 12 Tf\n9 99 Td\n(a b)\nTj\nET ¦ BT/F 12 Tf 9 99 Td(a b)Tj ET
+        = BT /F\n12\nTf % (\n9 99 Td<612062>Tj ET
+        ≠ BT/F 12 Tf 9 99 Td(a  b)Tj ET
+    `,
     ...OPERATIONS.map(([operator, content]) =>
       group('7.2', `The operator ${operator}`, drawn, {
         base: content,
@@ -185,146 +179,127 @@ export function contentGroups(): Group[] {
     ...NUMBERS.map(([base, same, different]) =>
       group('7.3', `The number ${base}`, (value) => drawn(`${value} 9 50 50 re f`), { base, same, different }),
     ),
-    group('7.3', 'Strings', (value) => written(`BT/F 12 Tf 9 99 Td${value}Tj ET`), {
-      base: '(a\\(b\\)\\\\)',
-      same: ['(a(b)\\\\)', '<612862295c>', '(\\141\\050b\\051\\134)', '(a\\\n(b)\\\\)'],
-      different: ['(a(b))', '(A\\(b\\)\\\\)'],
-    }),
-    group('7.3', 'Strings with other bytes', (value) => written(`BT/F 12 Tf 9 99 Td${value}Tj ET`), {
-      base: '<61e90a>',
-      same: ['(a\xe9\n)', '(a\\351\\n)', '<61 E9 0A>', '(a\xe9\\012)'],
-      different: ['(ae)', '<61e9>'],
-    }),
-    group(
-      '7.3',
-      'Names',
-      (name) => document({ resources: '/ExtGState<</A#20B<</LW 2>>>>', content: `${name} gs 9 9 50 50 re S` }),
-      { base: '/A#20B', same: ['/#41#20#42', '/A#20B%x\n'], different: ['/A#20C'] },
-    ),
-    group('7.3', 'Arrays', (array) => drawn(`${array} 0 d 9 9 50 50 re S`), {
-      base: '[3 2]',
-      same: ['[ 3 2 ]', '[3\n2]', '[3.0 +2]'],
-      different: ['[3 2 1]', '[]'],
-    }),
-    group('7.3', 'Strings of an array are not merged', (array) => written(`BT/F 12 Tf 9 99 Td ${array} TJ ET`), {
-      base: '[(ab)]',
-      same: ['[ <6162> ]'],
-      different: ['[(a)(b)]', '[(a)0(b)]'],
-    }),
-    group('7.4', 'Words that are no operators', (word) => drawn(`q ${word} 9 9 50 50 re f Q`), {
-      base: '',
-      same: ['foo', '1 2 foo', '/A (x) bar', '[1 2] << /A 1 >> foo', 'true foo', 'WW', 'reg'],
-      different: ['1 0 0 rg'],
-    }),
-    group('7.4', 'Operands that no operator follows', (end) => drawn(`9 9 50 50 re f ${end}`), {
-      base: '',
-      same: ['1 2 3', '(x)', '/A', '[1 2]', '<</A 1>>', 'true'],
-      different: ['n'],
-    }),
-    group('7.4', 'Words in arrays', (array) => drawn(`${array} 0 d 9 9 50 50 re S`), {
-      base: '[3 2]',
-      same: ['[3 foo 2]', '[bar 3 2]'],
-      different: ['[3 null 2]'],
-    }),
-    group('7.4', 'Marked-content points', (point) => drawn(`q ${point} 9 9 50 50 re f Q`), {
-      base: '',
-      same: ['/A MP', '/A <</B 1>> DP', '/A /B DP'],
-      different: ['/A BMC 1 w EMC'],
-    }),
-    group('7.5', 'Property lists', (properties) => drawn(list(properties)), {
-      base: '<</ActualText(a)/MCID 0>>',
-      same: ['<</MCID 0/ActualText(a)>>', '<< /MCID 0 /ActualText <61> >>', '<</MCID 0/Mine 1/ActualText(a)/Zed[1]>>'],
-      different: ['<</MCID 1/ActualText(a)>>', '<</MCID 0>>', '<</MCID 0/MCID 0/ActualText(a)>>'],
-    }),
-    group('7.5', 'A list in which nothing is left', drawn, {
-      base: '/Span BMC 9 9 50 50 re f EMC',
-      same: [list('<<>>'), list('<</Mine 1>>'), list('<</Mine(x)/Other<</A 1>>>>')],
-      different: [list('<<>>', 'OC'), list('<</MCID 0>>')],
-    }),
-    group('7.5', 'The tag `OC` keeps its list', drawn, {
-      base: list('<</Mine 1>>', 'OC'),
-      different: [list('<<>>', 'OC'), list('<</Mine 2>>', 'OC')],
-    }),
-    group('7.6', 'Marked content around nothing', (marked) => drawn(`q ${marked} 9 9 50 50 re f Q`), {
-      base: '',
-      same: [
-        '/A BMC EMC',
-        '/A <<>> BDC EMC',
-        '/A BMC /B BMC EMC EMC',
-        '/A BMC foo EMC',
-        '/A BMC /X MP EMC',
-        '/A BMC % x\n EMC',
-      ],
-      different: ['/Tx BMC EMC', '/OC BMC EMC', '/A <</MCID 0>> BDC EMC', '/A BMC 1 w EMC'],
-    }),
-    group('7.7', 'Inline images', (text) => drawn(image(text)), {
-      base: IMAGE,
-      same: [
-        'BI /W 2 /H 1 /BPC 8 /CS /G ID \x0a\xff EI',
-        'BI /Height 1 /Width 2 /ColorSpace /G /BitsPerComponent 8 /Interpolate false /L 2 ID \x0a\xff EI',
-        'BI /W 2 /H 1 /BPC 8 /CS /G /F /AHx ID 0A fF>\nEI',
-        'BI /W 2 /H 1 /BPC 8 /CS /G /F [/A85 /AHx] ID 0O\\R*4o~>\nEI',
-        'BI /W 2 /H 1 /BPC 8 /CS /G /F /RL ID \x01\x0a\xff\x80 EI',
-        'BI /W 2 /H 1 /BPC 8 /CS /G /F /AHx ID 0affbeef> EI',
-        'BI /W 2 /H 1 /BPC 8 /CS /G /Mine 1 ID \x0a\xff EI',
-        'BI /W 2 /H 1 /BPC 8 /CS /G /D [0 1] ID \x0a\xff EI',
-        'BI /W 2 /H 1 /BPC 8 /CS /G /IM false ID \x0a\xff EI',
-        'BI /W 2 /H 1 /BPC 8 /CS /G /Filter /ASCIIHexDecode ID 0aff> EI',
-      ],
-      different: [
-        'BI/W 2/H 1/BPC 8/CS/G/F/AHx ID 0afe>\nEI',
-        'BI/W 1/H 2/BPC 8/CS/G/F/AHx ID 0aff>\nEI',
-        'BI/W 2/H 1/BPC 8/CS/DeviceGray/F/AHx ID 0aff>\nEI',
-        'BI/W 2/H 1/BPC 8/CS/G/D[1 0]/F/AHx ID 0aff>\nEI',
-        'BI/W 2/H 1/BPC 8/CS/G/I true/F/AHx ID 0aff>\nEI',
-        'BI/W 2/H 1/BPC 8/CS/G/Intent/Perceptual/F/AHx ID 0aff>\nEI',
-      ],
-    }),
-    group('7.7', 'Inline masks', (text) => drawn(image(text)), {
-      base: 'BI/F/AHx/H 1/IM true/L 3/W 1 ID 00>\nEI',
-      same: [
-        'BI /W 1 /H 1 /IM true /BPC 1 /D [0 1.0] /I false ID \0 EI',
-        'BI /W 1 /H 1 /ImageMask true ID \0 EI',
-        'BI/W 1/H 1/IM true/F/AHx ID 00 > EI',
-      ],
-      different: ['BI/W 1/H 1/IM true/D[1 0]/F/AHx ID 00>\nEI', 'BI/W 1/H 1/IM true/F/AHx ID 80>\nEI'],
-    }),
-    group(
-      '7.7',
-      'Fax data in inline images',
-      (parms) => drawn(image(`BI/W 8/H 1/BPC 1/CS/G/F[/AHx/CCF]${parms} ID 00> EI`)),
-      {
-        base: '',
-        same: [
-          '/DP[null<</K 0>>]',
-          '/DP[null<</Columns 1728/EndOfBlock true/BlackIs1 false>>]',
-          '/DecodeParms[null<</Rows 0/EndOfLine false>>]',
-          '/DP[null null]',
-        ],
-        different: ['/DP[null<</K -1>>]', '/DP[null<</Columns 8>>]'],
-      },
-    ),
-    group('7.7', 'JPEG data in inline images', (text) => drawn(image(text)), {
-      base: 'BI/W 8/H 1/BPC 8/CS/G/F[/AHx/DCT] ID ffd8ffd9> EI',
-      same: [
-        'BI/W 8/H 1/BPC 8/CS/G/F[/AHx/DCT] ID FF D8 FF D9> EI',
-        'BI/W 8/H 1/BPC 8/CS/G/Filter[/ASCIIHexDecode/DCTDecode] ID ffd8ffd9>\nEI',
-      ],
-      different: ['BI/W 8/H 1/BPC 8/CS/G/F[/AHx/DCT] ID ffd8ffd8> EI'],
-    }),
-    group('7.8', 'Numbers that keep their bytes', (value) => drawn(`${value} 9 50 50 re f`), {
-      base: '9',
-      different: [
-        '99999999999.0',
-        '9999999999',
-        '1.2345678901234567890123456789012345',
-        '--5',
-        '1.2.3',
-        '0-5',
-        '1e5',
-        '5-3',
-      ],
-    }),
+    ...groups((value) => written(`BT/F 12 Tf 9 99 Td${value}Tj ET`))`
+      # 7.3 Strings
+        (a\\(b\\)\\\\)
+        = (a(b)\\\\) ¦ <612862295c> ¦ (\\141\\050b\\051\\134) ¦ (a\\\n(b)\\\\)
+        ≠ (a(b)) ¦ (A\\(b\\)\\\\)
+      # 7.3 Strings with other bytes
+        <61e90a>
+        = (a\xe9\n) ¦ (a\\351\\n) ¦ <61 E9 0A> ¦ (a\xe9\\012)
+        ≠ (ae) ¦ <61e9>
+    `,
+    ...groups((name) => document({ resources: '/ExtGState<</A#20B<</LW 2>>>>', content: `${name} gs 9 9 50 50 re S` }))`
+      # 7.3 Names
+        /A#20B
+        = /#41#20#42 ¦ /A#20B%x\n
+        ≠ /A#20C
+    `,
+    ...groups((array) => drawn(`${array} 0 d 9 9 50 50 re S`))`
+      # 7.3 Arrays
+        [3 2]
+        = [ 3 2 ] ¦ [3\n2] ¦ [3.0 +2]
+        ≠ [3 2 1] ¦ []
+    `,
+    ...groups((array) => written(`BT/F 12 Tf 9 99 Td ${array} TJ ET`))`
+      # 7.3 Strings of an array are not merged
+        [(ab)]
+        = [ <6162> ]
+        ≠ [(a)(b)] ¦ [(a)0(b)]
+    `,
+    ...groups((word) => drawn(`q ${word} 9 9 50 50 re f Q`))`
+      # 7.4 Words that are no operators
+        ∅
+        = foo ¦ 1 2 foo ¦ /A (x) bar ¦ [1 2] << /A 1 >> foo ¦ true foo ¦ WW ¦ reg
+        ≠ 1 0 0 rg
+    `,
+    ...groups((end) => drawn(`9 9 50 50 re f ${end}`))`
+      # 7.4 Operands that no operator follows
+        ∅
+        = 1 2 3 ¦ (x) ¦ /A ¦ [1 2] ¦ <</A 1>> ¦ true
+        ≠ n
+    `,
+    ...groups((array) => drawn(`${array} 0 d 9 9 50 50 re S`))`
+      # 7.4 Words in arrays
+        [3 2]
+        = [3 foo 2] ¦ [bar 3 2]
+        ≠ [3 null 2]
+    `,
+    ...groups((point) => drawn(`q ${point} 9 9 50 50 re f Q`))`
+      # 7.4 Marked-content points
+        ∅
+        = /A MP ¦ /A <</B 1>> DP ¦ /A /B DP
+        ≠ /A BMC 1 w EMC
+    `,
+    ...groups((properties) => drawn(list(properties)))`
+      # 7.5 Property lists
+        <</ActualText(a)/MCID 0>>
+        = <</MCID 0/ActualText(a)>> ¦ << /MCID 0 /ActualText <61> >> ¦ <</MCID 0/Mine 1/ActualText(a)/Zed[1]>>
+        ≠ <</MCID 1/ActualText(a)>> ¦ <</MCID 0>> ¦ <</MCID 0/MCID 0/ActualText(a)>>
+    `,
+    ...groups(drawn)`
+      # 7.5 A list in which nothing is left
+        /Span BMC 9 9 50 50 re f EMC
+        = ${list('<<>>')} ¦ ${list('<</Mine 1>>')} ¦ ${list('<</Mine(x)/Other<</A 1>>>>')}
+        ≠ ${list('<<>>', 'OC')} ¦ ${list('<</MCID 0>>')}
+      # 7.5 The tag \`OC\` keeps its list
+        ${list('<</Mine 1>>', 'OC')}
+        ≠ ${list('<<>>', 'OC')} ¦ ${list('<</Mine 2>>', 'OC')}
+      # 7.10 Bytes beyond ASCII
+        9 9 50 50 re f \xe9 n
+        ≠ 9 9 50 50 re f n ¦ 9 9 50 50  re f \xe9 n ¦ 9 9 50 50 re f /A\x80 gs ¦ 9 9 50 50 re f /A\xff gs
+      # 7.10 A word in a dictionary
+        9 9 50 50 re f/A<</B foo>>BDC EMC
+        ≠ 9 9 50 50 re f /A<</B 1>>BDC EMC
+      # 7.10 An inline image whose end is not certain
+        q BI /W 1 /H 1 ID \0 \xff  EI  Q
+        = \x20q  BI /W 1 /H 1 ID \0 \xff  EI  Q\x20
+        ≠ q BI  /W 1 /H 1 ID \0 \xff  EI  Q ¦ q BI /W 1 /H 1 /BPC 8 /CS /Own ID \0 EI Q ¦ q BI /W 3 /H 1 /BPC 8 /CS /G ID \0 EI Q
+        ≠ q BI /W 1 /Width 2 /H 1 /BPC 8 /CS /G ID \0 EI Q
+    `,
+    ...groups((marked) => drawn(`q ${marked} 9 9 50 50 re f Q`))`
+      # 7.6 Marked content around nothing
+        ∅
+        = /A BMC EMC ¦ /A <<>> BDC EMC ¦ /A BMC /B BMC EMC EMC ¦ /A BMC foo EMC ¦ /A BMC /X MP EMC ¦ /A BMC % x\n EMC
+        ≠ /Tx BMC EMC ¦ /OC BMC EMC ¦ /A <</MCID 0>> BDC EMC ¦ /A BMC 1 w EMC
+    `,
+    ...groups((text) => drawn(image(text)))`
+      # 7.7 Inline images
+        ${IMAGE}
+        = BI /W 2 /H 1 /BPC 8 /CS /G ID \x0a\xff EI
+        = BI /Height 1 /Width 2 /ColorSpace /G /BitsPerComponent 8 /Interpolate false /L 2 ID \x0a\xff EI
+        = BI /W 2 /H 1 /BPC 8 /CS /G /F /AHx ID 0A fF>\nEI ¦ BI /W 2 /H 1 /BPC 8 /CS /G /F [/A85 /AHx] ID 0O\\R*4o~>\nEI
+        = BI /W 2 /H 1 /BPC 8 /CS /G /F /RL ID \x01\x0a\xff\x80 EI ¦ BI /W 2 /H 1 /BPC 8 /CS /G /F /AHx ID 0affbeef> EI
+        = BI /W 2 /H 1 /BPC 8 /CS /G /Mine 1 ID \x0a\xff EI ¦ BI /W 2 /H 1 /BPC 8 /CS /G /D [0 1] ID \x0a\xff EI
+        = BI /W 2 /H 1 /BPC 8 /CS /G /IM false ID \x0a\xff EI ¦ BI /W 2 /H 1 /BPC 8 /CS /G /Filter /ASCIIHexDecode ID 0aff> EI
+        ≠ BI/W 2/H 1/BPC 8/CS/G/F/AHx ID 0afe>\nEI ¦ BI/W 1/H 2/BPC 8/CS/G/F/AHx ID 0aff>\nEI
+        ≠ BI/W 2/H 1/BPC 8/CS/DeviceGray/F/AHx ID 0aff>\nEI ¦ BI/W 2/H 1/BPC 8/CS/G/D[1 0]/F/AHx ID 0aff>\nEI
+        ≠ BI/W 2/H 1/BPC 8/CS/G/I true/F/AHx ID 0aff>\nEI ¦ BI/W 2/H 1/BPC 8/CS/G/Intent/Perceptual/F/AHx ID 0aff>\nEI
+      # 7.7 Inline masks
+        BI/F/AHx/H 1/IM true/L 3/W 1 ID 00>\nEI
+        = BI /W 1 /H 1 /IM true /BPC 1 /D [0 1.0] /I false ID \0 EI ¦ BI /W 1 /H 1 /ImageMask true ID \0 EI
+        = BI/W 1/H 1/IM true/F/AHx ID 00 > EI
+        ≠ BI/W 1/H 1/IM true/D[1 0]/F/AHx ID 00>\nEI ¦ BI/W 1/H 1/IM true/F/AHx ID 80>\nEI
+    `,
+    ...groups((parms) => drawn(image(`BI/W 8/H 1/BPC 1/CS/G/F[/AHx/CCF]${parms} ID 00> EI`)))`
+      # 7.7 Fax data in inline images
+        ∅
+        = /DP[null<</K 0>>] ¦ /DP[null<</Columns 1728/EndOfBlock true/BlackIs1 false>>]
+        = /DecodeParms[null<</Rows 0/EndOfLine false>>] ¦ /DP[null null]
+        ≠ /DP[null<</K -1>>] ¦ /DP[null<</Columns 8>>]
+    `,
+    ...groups((text) => drawn(image(text)))`
+      # 7.7 JPEG data in inline images
+        BI/W 8/H 1/BPC 8/CS/G/F[/AHx/DCT] ID ffd8ffd9> EI
+        = BI/W 8/H 1/BPC 8/CS/G/F[/AHx/DCT] ID FF D8 FF D9> EI
+        = BI/W 8/H 1/BPC 8/CS/G/Filter[/ASCIIHexDecode/DCTDecode] ID ffd8ffd9>\nEI
+        ≠ BI/W 8/H 1/BPC 8/CS/G/F[/AHx/DCT] ID ffd8ffd8> EI
+    `,
+    ...groups((value) => drawn(`${value} 9 50 50 re f`))`
+      # 7.8 Numbers that keep their bytes
+        9
+        ≠ 99999999999.0 ¦ 9999999999 ¦ 1.2345678901234567890123456789012345 ¦ --5 ¦ 1.2.3 ¦ 0-5 ¦ 1e5 ¦ 5-3
+    `,
     ...['J', 'j', 'Tr'].map((operator) =>
       group('7.8', `The operand of ${operator}`, (value) => drawn(`${value} ${operator} 9 9 50 50 re S`), {
         base: '1',
@@ -332,82 +307,73 @@ export function contentGroups(): Group[] {
         different: ['1.0', '1.', '0'],
       }),
     ),
-    group('7.8', 'A literal string with a carriage return', (value) => written(`BT/F 12 Tf 9 99 Td${value}Tj ET`), {
-      base: '(a\rb)',
-      different: ['(a\nb)', '(a\\rb)'],
-    }),
-    group('7.8', 'Names of more than 63 bytes', (name) => drawn(`${name} gs 9 9 50 50 re f`), {
-      base: `/${'a'.repeat(61)}`,
-      same: [`/#61${'a'.repeat(60)}`],
-      different: [`/#61${'a'.repeat(61)}`, `/${'a'.repeat(62)}`],
-    }),
-    group('7.9', 'Delimiters that close nothing', (text) => drawn(`${text} 9 9 50 50 re f`), {
-      base: 'null',
-      same: [')', '>', ']', '>>', '{', '}'],
-      different: ['', 'null null'],
-    }),
-    group('7.9', 'An array in an array', (text) => drawn(`${text} d 9 9 50 50 re S`), {
-      base: '[null 1]null',
-      same: ['[[1]]'],
-      different: ['[1]0'],
-    }),
-    group('7.9', 'Dictionaries that break off', (text) => drawn(`${text} 9 9 50 50 re f`), {
-      base: '/A null null BDC',
-      same: ['/A <</B 1 2>> BDC'],
-      different: ['/A <</B 1>> BDC'],
-    }),
-    group('7.9', 'A dictionary that ends behind a key', (text) => drawn(`/OC ${text} BDC 9 9 50 50 re f EMC`), {
-      base: '<</B 1/C null>>',
-      same: ['<</B 1/C>>'],
-      different: ['<</B 1>>'],
-    }),
-    group('7.9', 'A token that the end cuts off', (text) => drawn(`9 9 50 50 re f ${text}`), {
-      base: '',
-      same: ['(open', '[1 2', '<</A', '(cut (off)', '<41'],
-      different: ['n'],
-    }),
-    group('7.9', 'The escape of a null in a name', (name) => drawn(`${name} gs 9 9 50 50 re f`), {
-      base: '/A#00',
-      same: ['/#41#00'],
-      different: ['/A', '/A#01'],
-    }),
-    group('7.9', 'A number sign in a name that escapes nothing', (name) => drawn(`${name} gs 9 9 50 50 re f`), {
-      base: '/A#234',
-      same: ['/A#4'],
-      different: ['/A4'],
-    }),
-    group(
-      '7.9',
-      'A character in a hexadecimal string that is no digit',
-      (value) => written(`BT/F 12 Tf 9 99 Td${value}Tj ET`),
-      { base: '<4g>', same: ['<4 g>', '<4g >'], different: ['<41>'] },
-    ),
-    group('7.9', 'An inline image without its end', (text) => drawn(`9 9 50 50 re f ${text}`), {
-      base: '',
-      same: ['BI /W 1 /H 1 /BPC 8 /CS /G ID @', 'BI /W 1 /H 1 ID \xff\xfe'],
-      different: ['BI /W 1 ID \0 EI \xff', 'BI /W 1'],
-    }),
-    group('7.9', 'An integer of more than 18 digits', (value) => drawn(`9 9 m 9 ${value} l S`), {
-      base: '1148459113265361704491147283',
-      different: ['999999999', '-1148459113265361704491147283'],
-    }),
-    group('7.10', 'Bytes beyond ASCII', drawn, {
-      base: '9 9 50 50 re f \xe9 n',
-      different: ['9 9 50 50 re f n', '9 9 50 50  re f \xe9 n', '9 9 50 50 re f /A\x80 gs', '9 9 50 50 re f /A\xff gs'],
-    }),
-    group('7.10', 'A word in a dictionary', drawn, {
-      base: '9 9 50 50 re f/A<</B foo>>BDC EMC',
-      different: ['9 9 50 50 re f /A<</B 1>>BDC EMC'],
-    }),
-    group('7.10', 'An inline image whose end is not certain', drawn, {
-      base: 'q BI /W 1 /H 1 ID \0 \xff  EI  Q',
-      same: [' q  BI /W 1 /H 1 ID \0 \xff  EI  Q '],
-      different: [
-        'q BI  /W 1 /H 1 ID \0 \xff  EI  Q',
-        'q BI /W 1 /H 1 /BPC 8 /CS /Own ID \0 EI Q',
-        'q BI /W 3 /H 1 /BPC 8 /CS /G ID \0 EI Q',
-        'q BI /W 1 /Width 2 /H 1 /BPC 8 /CS /G ID \0 EI Q',
-      ],
-    }),
+    ...groups((value) => written(`BT/F 12 Tf 9 99 Td${value}Tj ET`))`
+      # 7.8 A literal string with a carriage return
+        (a\rb)
+        ≠ (a\nb) ¦ (a\\rb)
+    `,
+    ...groups((name) => drawn(`${name} gs 9 9 50 50 re f`))`
+      # 7.8 Names of more than 63 bytes
+        /${'a'.repeat(61)}
+        = /#61${'a'.repeat(60)}
+        ≠ /#61${'a'.repeat(61)} ¦ /${'a'.repeat(62)}
+    `,
+    ...groups((text) => drawn(`${text} 9 9 50 50 re f`))`
+      # 7.9 Delimiters that close nothing
+        null
+        = ) ¦ > ¦ ] ¦ >> ¦ { ¦ }
+        ≠ ∅ ¦ null null
+    `,
+    ...groups((text) => drawn(`${text} d 9 9 50 50 re S`))`
+      # 7.9 An array in an array
+        [null 1]null
+        = [[1]]
+        ≠ [1]0
+    `,
+    ...groups((text) => drawn(`${text} 9 9 50 50 re f`))`
+      # 7.9 Dictionaries that break off
+        /A null null BDC
+        = /A <</B 1 2>> BDC
+        ≠ /A <</B 1>> BDC
+    `,
+    ...groups((text) => drawn(`/OC ${text} BDC 9 9 50 50 re f EMC`))`
+      # 7.9 A dictionary that ends behind a key
+        <</B 1/C null>>
+        = <</B 1/C>>
+        ≠ <</B 1>>
+    `,
+    ...groups((text) => drawn(`9 9 50 50 re f ${text}`))`
+      # 7.9 A token that the end cuts off
+        ∅
+        = (open ¦ [1 2 ¦ <</A ¦ (cut (off) ¦ <41
+        ≠ n
+    `,
+    ...groups((name) => drawn(`${name} gs 9 9 50 50 re f`))`
+      # 7.9 The escape of a null in a name
+        /A#00
+        = /#41#00
+        ≠ /A ¦ /A#01
+      # 7.9 A number sign in a name that escapes nothing
+        /A#234
+        = /A#4
+        ≠ /A4
+    `,
+    ...groups((value) => written(`BT/F 12 Tf 9 99 Td${value}Tj ET`))`
+      # 7.9 A character in a hexadecimal string that is no digit
+        <4g>
+        = <4 g> ¦ <4g >
+        ≠ <41>
+    `,
+    ...groups((text) => drawn(`9 9 50 50 re f ${text}`))`
+      # 7.9 An inline image without its end
+        ∅
+        = BI /W 1 /H 1 /BPC 8 /CS /G ID @ ¦ BI /W 1 /H 1 ID \xff\xfe
+        ≠ BI /W 1 ID \0 EI \xff ¦ BI /W 1
+    `,
+    ...groups((value) => drawn(`9 9 m 9 ${value} l S`))`
+      # 7.9 An integer of more than 18 digits
+        1148459113265361704491147283
+        ≠ 999999999 ¦ -1148459113265361704491147283
+    `,
   ];
 }

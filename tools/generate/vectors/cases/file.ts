@@ -4,7 +4,7 @@ import { appendUpdate } from '#test/support/builders/update.ts';
 import { modelOf } from '#tools/quality/converge/model.ts';
 import { serialize, type SerializerOptions } from '#tools/quality/converge/serializer.ts';
 import { document, type Objects, textDocument } from '#tools/generate/vectors/document.ts';
-import { type Group, group, groupOfFiles } from '#tools/generate/vectors/vector.ts';
+import { type Group, groupOfFiles, groups } from '#tools/generate/vectors/vector.ts';
 
 const text = (file: Uint8Array): string => Buffer.from(file).toString('latin1');
 const bytes = (file: string): Uint8Array => new Uint8Array(Buffer.from(file, 'latin1'));
@@ -86,14 +86,16 @@ export function fileGroups(): Group[] {
     });
   const update = appendUpdate(plain, { 4: { stream: 'BT/F 12 Tf 9 99 Td(Two)Tj ET' } });
   return [
-    group('2.1', 'The version of the header', (version) => document({ version }), {
-      base: '1.7',
-      same: ['1.0', '1.1', '1.2', '1.3', '1.4', '1.5', '1.6', '2.0'],
-    }),
-    group('2.1', 'The version in the catalog', (catalog) => document({ catalog }), {
-      base: '',
-      same: ['/Version/1.4', '/Version/2.0', '/Extensions<</ADBE<</BaseVersion/1.7/ExtensionLevel 8>>>>'],
-    }),
+    ...groups((version) => document({ version }))`
+      # 2.1 The version of the header
+        1.7
+        = 1.0 ¦ 1.1 ¦ 1.2 ¦ 1.3 ¦ 1.4 ¦ 1.5 ¦ 1.6 ¦ 2.0
+    `,
+    ...groups((catalog) => document({ catalog }))`
+      # 2.1 The version in the catalog
+        ∅
+        = /Version/1.4 ¦ /Version/2.0 ¦ /Extensions<</ADBE<</BaseVersion/1.7/ExtensionLevel 8>>>>
+    `,
     groupOfFiles('2.1', 'Bytes before the header', plain, {
       same: {
         'Bytes before the header.': bytes(`mail\r\n\r\n${text(plain)}`),
@@ -170,14 +172,11 @@ export function fileGroups(): Group[] {
         'Carriage returns as line ends of the trailer.': bytes(text(plain).replace(/\nstartxref\n/, '\rstartxref\r')),
       },
     }),
-    group('2.10', 'The document ID', (id) => document({ trailer: `/Root 1 0 R${id}` }), {
-      base: '',
-      same: [
-        '/ID[<00><00>]',
-        '/ID[<0123456789abcdef0123456789abcdef><fedcba98765432100123456789abcdef>]',
-        '/ID[(a)(b)]',
-      ],
-    }),
+    ...groups((id) => document({ trailer: `/Root 1 0 R${id}` }))`
+      # 2.10 The document ID
+        ∅
+        = /ID[<00><00>] ¦ /ID[<0123456789abcdef0123456789abcdef><fedcba98765432100123456789abcdef>] ¦ /ID[(a)(b)]
+    `,
     groupOfFiles('2.11', 'One page', book(1), {
       ...linearized,
       same: formsOf(book(1)),

@@ -1,6 +1,6 @@
 /** Clause 10: the metadata of the document, from XMP packets in many spellings and from the information dictionary. */
 import { document, type Objects } from '#tools/generate/vectors/document.ts';
-import { type Group, group, groupOfFiles } from '#tools/generate/vectors/vector.ts';
+import { type Group, group, groupOfFiles, groups } from '#tools/generate/vectors/vector.ts';
 
 const RDF = 'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"';
 const NAMES =
@@ -205,42 +205,26 @@ export function metadataGroups(): Group[] {
         'The original has one.': described(packet(`${title}${claim('4')}`), '/Title(Other)/CreationDate(D:2020)'),
       },
     }),
-    group('10.5', 'Texts of the metadata', (text) => described(packet(`<pdf:Keywords>${text}</pdf:Keywords>`)), {
-      base: 'caf\u00e9 one',
-      same: [
-        ['cafe\u0301 one', 'NFC.'],
-        [' caf\u00e9 one ', 'White space at both ends.'],
-        ['caf\u00e9\u0080 one', 'A control character.'],
-        ['caf&#xe9; one', 'A character reference.'],
-        ['\tcaf\u00e9 one\n', 'A tab and a line feed.'],
-      ],
-      different: ['caf\u00e9  one', 'cafe one', 'caf\u00e9\none'],
-    }),
-    group('10.6', 'Claims of PDF/A', (properties) => described(packet(properties)), {
-      base: claim('2', level('B')),
-      same: [
-        claim(' 2 ', level('b')),
-        `${level('B')}${claim('2')}`,
-        claim('2', `${level('B')}<pdfaid:other>x</pdfaid:other>`),
-      ],
-      different: [
-        '',
-        claim('2', level('U')),
-        claim('3', level('B')),
-        claim('2', `${level('B')}<pdfaid:amd>2005</pdfaid:amd>`),
-      ],
-    }),
-    group('10.6', 'Claims that do not exist', (properties) => described(packet(properties)), {
-      base: '',
-      same: [
-        claim('9', level('B')),
-        claim('2'),
-        claim('1', level('U')),
-        level('B'),
-        claim('2', `${level('B')}${level('A')}`),
-        claim('four'),
-      ],
-    }),
+    ...groups((text) => described(packet(`<pdf:Keywords>${text}</pdf:Keywords>`)))`
+      # 10.5 Texts of the metadata
+        caf\u00e9 one
+        = NFC. :: cafe\u0301 one
+        = White space at both ends. :: \x20caf\u00e9 one\x20
+        = A control character. :: caf\u00e9\u0080 one
+        = A character reference. :: caf&#xe9; one
+        = A tab and a line feed. :: \tcaf\u00e9 one\n
+        ≠ caf\u00e9  one ¦ cafe one ¦ caf\u00e9\none
+    `,
+    ...groups((properties) => described(packet(properties)))`
+      # 10.6 Claims of PDF/A
+        ${claim('2', level('B'))}
+        = ${claim(' 2 ', level('b'))} ¦ ${level('B')}${claim('2')} ¦ ${claim('2', `${level('B')}<pdfaid:other>x</pdfaid:other>`)}
+        ≠ ∅ ¦ ${claim('2', level('U'))} ¦ ${claim('3', level('B'))} ¦ ${claim('2', `${level('B')}<pdfaid:amd>2005</pdfaid:amd>`)}
+      # 10.6 Claims that do not exist
+        ∅
+        = ${claim('9', level('B'))} ¦ ${claim('2')} ¦ ${claim('1', level('U'))} ¦ ${level('B')}
+        = ${claim('2', `${level('B')}${level('A')}`)} ¦ ${claim('four')}
+    `,
     ...['1A', '1B', '2A', '2B', '2U', '3A', '3B', '3U', '4', '4E', '4F'].map((name) =>
       group('10.6', `PDF/A-${name.toLowerCase()}`, (properties) => described(packet(properties)), {
         base: claim(name.slice(0, 1), name.length > 1 ? level(name.slice(1)) : ''),
@@ -248,15 +232,12 @@ export function metadataGroups(): Group[] {
         different: [''],
       }),
     ),
-    group('10.6', 'Claims of PDF/UA', (properties) => described(packet(properties)), {
-      base: '<pdfuaid:part>1</pdfuaid:part>',
-      same: ['<pdfuaid:part> 1 </pdfuaid:part>', '<pdfuaid:part>1</pdfuaid:part><pdfuaid:other>x</pdfuaid:other>'],
-      different: [
-        '',
-        '<pdfuaid:part>2</pdfuaid:part>',
-        '<pdfuaid:part>1</pdfuaid:part><pdfuaid:rev>2024</pdfuaid:rev>',
-      ],
-    }),
+    ...groups((properties) => described(packet(properties)))`
+      # 10.6 Claims of PDF/UA
+        <pdfuaid:part>1</pdfuaid:part>
+        = <pdfuaid:part> 1 </pdfuaid:part> ¦ <pdfuaid:part>1</pdfuaid:part><pdfuaid:other>x</pdfuaid:other>
+        ≠ ∅ ¦ <pdfuaid:part>2</pdfuaid:part> ¦ <pdfuaid:part>1</pdfuaid:part><pdfuaid:rev>2024</pdfuaid:rev>
+    `,
     groupOfFiles(
       '10.7',
       'An extension schema in use',

@@ -1,7 +1,14 @@
 /** Clauses 11 and 12: what a canonical document never has, and limits. */
 import type { BuiltObject } from '#test/support/builders/pdf.ts';
-import { document, FONT, type Objects, textDocument } from '#tools/generate/vectors/document.ts';
-import { type Group, group, groupOfFiles } from '#tools/generate/vectors/vector.ts';
+import {
+  document,
+  documents,
+  FONT,
+  type Objects,
+  textDocument,
+  textDocuments,
+} from '#tools/generate/vectors/document.ts';
+import { type Group, group, groupOfFiles, groups } from '#tools/generate/vectors/vector.ts';
 
 const link = (more: string, objects: Objects = {}): Uint8Array =>
   document({ page: `/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]${more}>>]`, objects });
@@ -60,25 +67,17 @@ export function removalGroups(): Group[] {
       },
     });
   return [
-    groupOfFiles('11.1', 'An earlier revision', document({ content: '9 9 50 50 re f' }), {
-      same: {
-        'An object of an earlier state.': document({
-          content: '9 9 50 50 re f',
-          objects: { 40: { stream: '0 0 9 9 re f' } },
-        }),
-      },
-    }),
-    groupOfFiles('11.2', 'A form without fields', document({}), {
-      same: {
-        'No fields.': document({ catalog: '/AcroForm<</Fields[]>>' }),
-        'Default resources.': document({ catalog: '/AcroForm<</Fields[]/DA(/F 9 Tf)/DR<</Font<<>>>>/SigFlags 0>>' }),
-        'Rendering is not needed.': document({ catalog: '/NeedsRendering false' }),
-        'A field without a widget.': document({
-          catalog: '/AcroForm<</Fields[20 0 R]>>',
-          objects: { 20: '<</FT/Tx/T(a)>>' },
-        }),
-      },
-    }),
+    ...documents()`
+      # 11.1 An earlier revision
+        ∅
+        = An object of an earlier state. :: 40  stream 0 0 9 9 re f
+      # 11.2 A form without fields
+        ∅
+        = No fields. :: catalog /AcroForm<</Fields[]>>
+        = Default resources. :: catalog /AcroForm<</Fields[]/DA(/F 9 Tf)/DR<</Font<<>>>>/SigFlags 0>>
+        = Rendering is not needed. :: catalog /NeedsRendering false
+        = A field without a widget. :: catalog /AcroForm<</Fields[20 0 R]>> | 20 <</FT/Tx/T(a)>>
+    `,
     groupOfFiles('11.2', 'A field with an appearance', field('/Ff 1/AP<</N 21 0 R>>'), {
       same: {
         'Another name for people.': field('/Ff 1/TU(tip)/AP<</N 21 0 R>>'),
@@ -101,113 +100,80 @@ export function removalGroups(): Group[] {
       ),
       different: [['/A<</S/URI/URI(http://example.org/)>>', 'An address stays.']],
     }),
-    group('11.3', 'Additional actions of a page', (more) => document({ page: more }), {
-      base: '',
-      same: [
-        '/AA<</O<</S/JavaScript/JS(x)>>>>',
-        '/AA<</C<</S/Named/N/Print>>>>',
-        '/Trans<</S/Wipe>>',
-        '/Dur 5',
-        '/PresSteps<</Type/NavNode>>',
-      ],
-    }),
-    group('11.3', 'Actions of the document', (more) => document({ catalog: more }), {
-      base: '',
-      same: [
-        '/OpenAction<</S/JavaScript/JS(x)>>',
-        '/OpenAction[3 0 R/Fit]',
-        '/AA<</WC<</S/JavaScript/JS(x)>>>>',
-        '/Names<</JavaScript<</Names[(a)<</S/JavaScript/JS(x)>>]>>>>',
-        '/URI<</Base(http://example.org/)>>',
-        '/Requirements[<</S/EnableJavaScripts>>]',
-      ],
-    }),
-    group('11.3', 'Addresses', (uri) => link(`/A<</S/URI/URI ${uri}>>`), {
-      base: '(http://example.org/a)',
-      same: [
-        '<687474703a2f2f6578616d706c652e6f72672f61>',
-        '<feff0068007400740070003a002f002f006500780061006d0070006c0065002e006f00720067002f0061>',
-      ],
-      different: [
-        '(https://example.org/a)',
-        '(mailto:a@example.org)',
-        '(tel:+1)',
-        '(http://example.org/b)',
-        '(javascript:x)',
-      ],
-    }),
-    group('11.3', 'Addresses that go', (uri) => link(uri), {
-      base: ['', 'A link without an action.'],
-      same: [
-        '/A<</S/URI/URI(javascript:x)>>',
-        '/A<</S/URI/URI(file:///etc/passwd)>>',
-        '/A<</S/URI/URI(data:text/html,x)>>',
-        '/A<</S/URI/URI(page.html)>>',
-        '/A<</S/URI>>',
-        '/PA<</S/URI/URI(http://example.org)>>',
-      ],
-    }),
-    groupOfFiles('11.3', 'Relative addresses and a base', link('/A<</S/URI/URI(http://example.org/a/b.html)>>'), {
-      same: {
-        'The document has a base on the web.': document({
-          catalog: '/URI<</Base(http://example.org/a/)>>',
-          page: '/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(b.html)>>>>]',
-        }),
-      },
-    }),
-    group(
-      '11.4',
-      'Embedded files',
-      (more) =>
-        document({
-          catalog: more,
-          objects: {
-            30: '<</Type/Filespec/F(a.txt)/EF<</F 31 0 R>>>>',
-            31: { dict: '/Type/EmbeddedFile', stream: 'hello' },
-          },
-        }),
-      {
-        base: '',
-        same: [
-          '/Names<</EmbeddedFiles<</Names[(a)30 0 R]>>>>',
-          '/AF[30 0 R]',
-          '/Names<</EmbeddedFiles<</Names[]>>>>',
-          '/Collection<</View/D>>',
-          '/PageMode/UseAttachments',
-        ],
-      },
-    ),
-    group(
-      '11.4',
-      'Files of annotations',
-      (annotation) =>
-        document({
-          page: `/Annots[<</Type/Annot/Subtype/Square/Rect[0 0 9 9]>>${annotation}]`,
-          objects: {
-            30: '<</Type/Filespec/F(a.txt)/EF<</F 31 0 R>>>>',
-            31: { dict: '/Type/EmbeddedFile', stream: 'hello' },
-          },
-        }),
-      {
-        base: '',
-        same: ['<</Type/Annot/Subtype/FileAttachment/Rect[0 0 9 9]/FS 30 0 R>>'],
-        different: ['<</Type/Annot/Subtype/Text/Rect[0 0 9 9]>>'],
-      },
-    ),
-    group(
-      '11.4',
-      'Associated files and external streams',
-      (more) =>
-        document({
-          resources: '/XObject<</X 20 0 R>>',
-          content: '/X Do',
-          objects: {
-            20: { dict: `/Type/XObject/Subtype/Form/BBox[0 0 9 9]${more}`, stream: 'f' },
-            30: '<</Type/Filespec/F(a.txt)>>',
-          },
-        }),
-      { base: '', same: ['/AF[30 0 R]', '/F(a.txt)', '/F 30 0 R/FFilter/FlateDecode'] },
-    ),
+    ...groups((more) => document({ page: more }))`
+      # 11.3 Additional actions of a page
+        ∅
+        = /AA<</O<</S/JavaScript/JS(x)>>>> ¦ /AA<</C<</S/Named/N/Print>>>> ¦ /Trans<</S/Wipe>> ¦ /Dur 5
+        = /PresSteps<</Type/NavNode>>
+    `,
+    ...groups((more) => document({ catalog: more }))`
+      # 11.3 Actions of the document
+        ∅
+        = /OpenAction<</S/JavaScript/JS(x)>> ¦ /OpenAction[3 0 R/Fit] ¦ /AA<</WC<</S/JavaScript/JS(x)>>>>
+        = /Names<</JavaScript<</Names[(a)<</S/JavaScript/JS(x)>>]>>>> ¦ /URI<</Base(http://example.org/)>>
+        = /Requirements[<</S/EnableJavaScripts>>]
+    `,
+    ...groups((uri) => link(`/A<</S/URI/URI ${uri}>>`))`
+      # 11.3 Addresses
+        (http://example.org/a)
+        = <687474703a2f2f6578616d706c652e6f72672f61>
+        = <feff0068007400740070003a002f002f006500780061006d0070006c0065002e006f00720067002f0061>
+        ≠ (https://example.org/a) ¦ (mailto:a@example.org) ¦ (tel:+1) ¦ (http://example.org/b) ¦ (javascript:x)
+    `,
+    ...groups(link)`
+      # 11.3 Addresses that go
+        A link without an action. :: ∅
+        = /A<</S/URI/URI(javascript:x)>> ¦ /A<</S/URI/URI(file:///etc/passwd)>> ¦ /A<</S/URI/URI(data:text/html,x)>>
+        = /A<</S/URI/URI(page.html)>> ¦ /A<</S/URI>> ¦ /PA<</S/URI/URI(http://example.org)>>
+    `,
+    ...documents()`
+      # 11.3 Relative addresses and a base
+        page /Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(http://example.org/a/b.html)>>>>]
+        = The document has a base on the web. :: catalog /URI<</Base(http://example.org/a/)>>
+          | page /Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(b.html)>>>>]
+    `,
+    ...groups((more) =>
+      document({
+        catalog: more,
+        objects: {
+          30: '<</Type/Filespec/F(a.txt)/EF<</F 31 0 R>>>>',
+          31: { dict: '/Type/EmbeddedFile', stream: 'hello' },
+        },
+      }),
+    )`
+      # 11.4 Embedded files
+        ∅
+        = /Names<</EmbeddedFiles<</Names[(a)30 0 R]>>>> ¦ /AF[30 0 R] ¦ /Names<</EmbeddedFiles<</Names[]>>>>
+        = /Collection<</View/D>> ¦ /PageMode/UseAttachments
+    `,
+    ...groups((annotation) =>
+      document({
+        page: `/Annots[<</Type/Annot/Subtype/Square/Rect[0 0 9 9]>>${annotation}]`,
+        objects: {
+          30: '<</Type/Filespec/F(a.txt)/EF<</F 31 0 R>>>>',
+          31: { dict: '/Type/EmbeddedFile', stream: 'hello' },
+        },
+      }),
+    )`
+      # 11.4 Files of annotations
+        ∅
+        = <</Type/Annot/Subtype/FileAttachment/Rect[0 0 9 9]/FS 30 0 R>>
+        ≠ <</Type/Annot/Subtype/Text/Rect[0 0 9 9]>>
+    `,
+    ...groups((more) =>
+      document({
+        resources: '/XObject<</X 20 0 R>>',
+        content: '/X Do',
+        objects: {
+          20: { dict: `/Type/XObject/Subtype/Form/BBox[0 0 9 9]${more}`, stream: 'f' },
+          30: '<</Type/Filespec/F(a.txt)>>',
+        },
+      }),
+    )`
+      # 11.4 Associated files and external streams
+        ∅
+        = /AF[30 0 R] ¦ /F(a.txt) ¦ /F 30 0 R/FFilter/FlateDecode
+    `,
     group(
       '11.5',
       'Annotations of media',
@@ -220,64 +186,48 @@ export function removalGroups(): Group[] {
         ),
       },
     ),
-    group(
-      '11.5',
-      'PostScript and references in forms',
-      (more) =>
-        document({
-          resources: '/XObject<</X 20 0 R>>',
-          content: '/X Do',
-          objects: { 20: { dict: `/Type/XObject/Subtype/Form/BBox[0 0 9 9]${more}`, stream: 'f' } },
-        }),
-      { base: '', same: ['/PS 4 0 R', '/OPI<</2.0<<>>>>', '/Ref<</F(a.pdf)/Page 0>>', '/Level1 4 0 R'] },
-    ),
-    group(
-      '11.5',
-      'The matrix of a font',
-      (more) => textDocument({ content: 'BT/F 9 Tf(a)Tj ET', objects: { 7: FONT.replace('>>', `${more}>>`) } }),
-      {
-        base: '',
-        same: ['/FontMatrix[1 0 0 1 0(alert\\(1\\))]', '/FontMatrix[1 0 0 1]'],
-        different: ['/FontMatrix[.001 0 0 .001 0 0]'],
-      },
-    ),
-    group(
-      '11.6',
-      'Private data of the document',
-      (more) => document({ catalog: more, objects: { 30: { stream: 'x' } } }),
-      {
-        base: '',
-        same: [
-          '/PieceInfo<</A<</Private 30 0 R/LastModified(D:2020)>>>>',
-          '/SpiderInfo<</V 1>>',
-          '/Legal<</JavaScriptActions 1>>',
-          '/Perms<<>>',
-          '/Mine 30 0 R',
-          '/DPartRoot<</Type/DPartRoot>>',
-          '/DSS<<>>',
-        ],
-      },
-    ),
-    group(
-      '11.6',
-      'Private data of an image',
-      (more) =>
-        document({
-          resources: '/XObject<</X 20 0 R>>',
-          content: '/X Do',
-          objects: {
-            20: {
-              dict: `/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray${more}`,
-              stream: 'a',
-            },
-            30: { dict: '/Type/Metadata/Subtype/XML', stream: '<x/>' },
+    ...groups((more) =>
+      document({
+        resources: '/XObject<</X 20 0 R>>',
+        content: '/X Do',
+        objects: { 20: { dict: `/Type/XObject/Subtype/Form/BBox[0 0 9 9]${more}`, stream: 'f' } },
+      }),
+    )`
+      # 11.5 PostScript and references in forms
+        ∅
+        = /PS 4 0 R ¦ /OPI<</2.0<<>>>> ¦ /Ref<</F(a.pdf)/Page 0>> ¦ /Level1 4 0 R
+    `,
+    ...groups((more) =>
+      textDocument({ content: 'BT/F 9 Tf(a)Tj ET', objects: { 7: FONT.replace('>>', `${more}>>`) } }),
+    )`
+      # 11.5 The matrix of a font
+        ∅
+        = /FontMatrix[1 0 0 1 0(alert\\(1\\))] ¦ /FontMatrix[1 0 0 1]
+        ≠ /FontMatrix[.001 0 0 .001 0 0]
+    `,
+    ...groups((more) => document({ catalog: more, objects: { 30: { stream: 'x' } } }))`
+      # 11.6 Private data of the document
+        ∅
+        = /PieceInfo<</A<</Private 30 0 R/LastModified(D:2020)>>>> ¦ /SpiderInfo<</V 1>> ¦ /Legal<</JavaScriptActions 1>>
+        = /Perms<<>> ¦ /Mine 30 0 R ¦ /DPartRoot<</Type/DPartRoot>> ¦ /DSS<<>>
+    `,
+    ...groups((more) =>
+      document({
+        resources: '/XObject<</X 20 0 R>>',
+        content: '/X Do',
+        objects: {
+          20: {
+            dict: `/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray${more}`,
+            stream: 'a',
           },
-        }),
-      {
-        base: '',
-        same: ['/Metadata 30 0 R', '/PieceInfo<<>>', '/LastModified(D:2020)', '/Name/Im0', '/ID(x)', '/Alternates[]'],
-      },
-    ),
+          30: { dict: '/Type/Metadata/Subtype/XML', stream: '<x/>' },
+        },
+      }),
+    )`
+      # 11.6 Private data of an image
+        ∅
+        = /Metadata 30 0 R ¦ /PieceInfo<<>> ¦ /LastModified(D:2020) ¦ /Name/Im0 ¦ /ID(x) ¦ /Alternates[]
+    `,
     groupOfFiles('11.7', 'A page without annotations', document({}), {
       options: { removeAnnotations: true },
       same: Object.fromEntries(
@@ -287,49 +237,22 @@ export function removalGroups(): Group[] {
         ]),
       ),
     }),
-    groupOfFiles(
-      '11.8',
-      'Fonts without a program that get no substitute',
-      textDocument({ content: 'BT/F 9 Tf(a)Tj ET' }),
-      {
-        different: {
-          'Another name.': textDocument({
-            content: 'BT/F 9 Tf(a)Tj ET',
-            objects: { 7: FONT.replace('Vector', 'Tensor') },
-          }),
-        },
-      },
-    ),
-    groupOfFiles(
-      '11.8',
-      'A font that gets a substitute',
-      document({
-        resources: '/Font<</F 20 0 R>>',
-        content: 'BT/F 9 Tf(a)Tj ET',
-        objects: { 20: '<</Type/Font/Subtype/Type1/BaseFont/Courier>>' },
-      }),
-      {
-        same: {
-          'The subtype TrueType.': document({
-            resources: '/Font<</F 20 0 R>>',
-            content: 'BT/F 9 Tf(a)Tj ET',
-            objects: { 20: '<</Type/Font/Subtype/TrueType/BaseFont/Courier>>' },
-          }),
-          'A usual variant of the name.': document({
-            resources: '/Font<</F 20 0 R>>',
-            content: 'BT/F 9 Tf(a)Tj ET',
-            objects: { 20: '<</Type/Font/Subtype/Type1/BaseFont/CourierNew>>' },
-          }),
-        },
-        different: {
-          'Another face.': document({
-            resources: '/Font<</F 20 0 R>>',
-            content: 'BT/F 9 Tf(a)Tj ET',
-            objects: { 20: '<</Type/Font/Subtype/Type1/BaseFont/Courier-Bold>>' },
-          }),
-        },
-      },
-    ),
+    ...textDocuments()`
+      # 11.8 Fonts without a program that get no substitute
+        content BT/F 9 Tf(a)Tj ET
+        ≠ Another name. :: content BT/F 9 Tf(a)Tj ET
+          | 7 <</Type/Font/Subtype/TrueType/BaseFont/Tensor/FirstChar 97/LastChar 98/Widths[500 500]/Encoding/WinAnsiEncoding/FontDescriptor 8 0 R>>
+    `,
+    ...documents()`
+      # 11.8 A font that gets a substitute
+        resources /Font<</F 20 0 R>> | content BT/F 9 Tf(a)Tj ET | 20 <</Type/Font/Subtype/Type1/BaseFont/Courier>>
+        = The subtype TrueType. :: resources /Font<</F 20 0 R>> | content BT/F 9 Tf(a)Tj ET
+          | 20 <</Type/Font/Subtype/TrueType/BaseFont/Courier>>
+        = A usual variant of the name. :: resources /Font<</F 20 0 R>> | content BT/F 9 Tf(a)Tj ET
+          | 20 <</Type/Font/Subtype/Type1/BaseFont/CourierNew>>
+        ≠ Another face. :: resources /Font<</F 20 0 R>> | content BT/F 9 Tf(a)Tj ET
+          | 20 <</Type/Font/Subtype/Type1/BaseFont/Courier-Bold>>
+    `,
     groupOfFiles('12.1', 'Levels of arrays', document({ page: `/SeparationInfo ${nested(490)}` }), {
       refused: { 'Too many.': document({ page: `/SeparationInfo ${nested(600)}` }) },
     }),
@@ -345,11 +268,12 @@ export function removalGroups(): Group[] {
       same: { 'A hundred levels.': nodes(100) },
       refused: { 'More than 200.': nodes(220) },
     }),
-    group('12.2', 'Long names', (name) => document({ page: `/SeparationInfo[${name}]` }), {
-      base: [`/${'a'.repeat(4096)}`, 'A name of 4,096 bytes.'],
-      same: [[`/${'a'.repeat(4097)}`, 'One byte more is cut.']],
-      different: [[`/${'a'.repeat(4095)}`, 'One byte less.']],
-    }),
+    ...groups((name) => document({ page: `/SeparationInfo[${name}]` }))`
+      # 12.2 Long names
+        A name of 4,096 bytes. :: /${'a'.repeat(4096)}
+        = One byte more is cut. :: /${'a'.repeat(4097)}
+        ≠ One byte less. :: /${'a'.repeat(4095)}
+    `,
   ];
 }
 

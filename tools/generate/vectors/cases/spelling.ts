@@ -1,7 +1,14 @@
 /** Clause 5: values that may be said in several ways, and parts of the document that have one shape. */
 import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
-import { document, FONT, type Objects, textDocument } from '#tools/generate/vectors/document.ts';
-import { type Group, group, groupOfFiles } from '#tools/generate/vectors/vector.ts';
+import {
+  document,
+  documents,
+  FONT,
+  type Objects,
+  textDocument,
+  textDocuments,
+} from '#tools/generate/vectors/document.ts';
+import { type Group, group, groupOfFiles, groups } from '#tools/generate/vectors/vector.ts';
 
 const catalog = (more: string, objects: Objects = {}): Uint8Array => document({ catalog: more, objects });
 const boxed = (boxes: string): Uint8Array =>
@@ -138,76 +145,37 @@ export function spellingGroups(): Group[] {
         'One page less.': tree('10 0 R 11 0 R 12 0 R', {}),
       },
     }),
-    groupOfFiles('5.5', 'Inherited attributes', document({ page: '/Rotate 90/CropBox[9 9 99 99]' }), {
-      same: {
-        'The node has them.': buildPdf({
-          1: '<</Type/Catalog/Pages 2 0 R>>',
-          2: '<</Type/Pages/Kids[3 0 R]/Count 1/Rotate 90/CropBox[9 9 99 99]/MediaBox[0 0 200 200]/Resources<<>>>>',
-          3: '<</Type/Page/Parent 2 0 R/Contents 4 0 R>>',
-          4: { stream: '9 9 50 50 re f' },
-        }),
-        'The page has its own.': buildPdf({
-          1: '<</Type/Catalog/Pages 2 0 R>>',
-          2: '<</Type/Pages/Kids[3 0 R]/Count 1/Rotate 180/MediaBox[0 0 9 9]>>',
-          3: '<</Type/Page/Parent 2 0 R/Rotate 90/CropBox[9 9 99 99]/MediaBox[0 0 200 200]/Contents 4 0 R>>',
-          4: { stream: '9 9 50 50 re f' },
-        }),
-      },
-      different: {
-        'The node has others.': buildPdf({
-          1: '<</Type/Catalog/Pages 2 0 R>>',
-          2: '<</Type/Pages/Kids[3 0 R]/Count 1/Rotate 180/CropBox[9 9 99 99]/MediaBox[0 0 200 200]>>',
-          3: '<</Type/Page/Parent 2 0 R/Contents 4 0 R>>',
-          4: { stream: '9 9 50 50 re f' },
-        }),
-      },
-    }),
-    group('5.6', 'The corners of a box', boxed, {
-      base: '/MediaBox[0 0 200 300]',
-      same: [
-        '/MediaBox[200 0 0 300]',
-        '/MediaBox[0 300 200 0]',
-        '/MediaBox[200 300 0 0]',
-        '/MediaBox[0.0 0 200.00 +300]',
-        '/MediaBox[null 0 200 300]',
-        '/MediaBox[0 (x) 200 300]',
-      ],
-      different: ['/MediaBox[0 0 300 200]', '/MediaBox[1 0 200 300]'],
-    }),
-    group('5.6', 'Coordinates beyond the largest integer', boxed, {
-      base: '/MediaBox[0 0 200 300]',
-      same: [
-        '/MediaBox[-2147483648 0 200 300]',
-        '/MediaBox[99999999999999999999 0 200 300]',
-        '/MediaBox[0 3000000000.5 200 300]',
-      ],
-      different: ['/MediaBox[-2147483647 0 200 300]', '/MediaBox[0 0 2147483647 300]'],
-    }),
-    group('5.6', 'A page without a usable box', boxed, {
-      base: '/MediaBox[0 0 612 792]',
-      same: [
-        '',
-        '/MediaBox[]',
-        '/MediaBox[0 0 612]',
-        '/MediaBox[0 0 0 0]',
-        '/MediaBox[0 0 9 9 9]',
-        '/MediaBox/A4',
-        '/MediaBox[9 0 9 99]',
-      ],
-      different: ['/MediaBox[0 0 612 791]'],
-    }),
-    group('5.6', 'The crop box', (more) => boxed(`/MediaBox[0 0 200 300]${more}`), {
-      base: '',
-      same: [
-        '/CropBox[0 0 200 300]',
-        '/CropBox[200 300 0 0]',
-        '/CropBox[0 0 200.0 300]',
-        '/CropBox[]',
-        '/CropBox[0 0 0 300]',
-        '/CropBox 1',
-      ],
-      different: ['/CropBox[0 0 200 299]', '/CropBox[0 0 300 400]'],
-    }),
+    ...documents()`
+      # 5.5 Inherited attributes
+        page /Rotate 90/CropBox[9 9 99 99]
+        = The node has them. :: 2 <</Type/Pages/Kids[3 0 R]/Count 1/Rotate 90/CropBox[9 9 99 99]/MediaBox[0 0 200 200]/Resources<<>>>>
+          | 3 <</Type/Page/Parent 2 0 R/Contents 4 0 R>>
+        = The page has its own. :: 2 <</Type/Pages/Kids[3 0 R]/Count 1/Rotate 180/MediaBox[0 0 9 9]>>
+          | 3 <</Type/Page/Parent 2 0 R/Rotate 90/CropBox[9 9 99 99]/MediaBox[0 0 200 200]/Contents 4 0 R>>
+        ≠ The node has others. :: 2 <</Type/Pages/Kids[3 0 R]/Count 1/Rotate 180/CropBox[9 9 99 99]/MediaBox[0 0 200 200]>>
+          | 3 <</Type/Page/Parent 2 0 R/Contents 4 0 R>>
+    `,
+    ...groups(boxed)`
+      # 5.6 The corners of a box
+        /MediaBox[0 0 200 300]
+        = /MediaBox[200 0 0 300] ¦ /MediaBox[0 300 200 0] ¦ /MediaBox[200 300 0 0] ¦ /MediaBox[0.0 0 200.00 +300]
+        = /MediaBox[null 0 200 300] ¦ /MediaBox[0 (x) 200 300]
+        ≠ /MediaBox[0 0 300 200] ¦ /MediaBox[1 0 200 300]
+      # 5.6 Coordinates beyond the largest integer
+        /MediaBox[0 0 200 300]
+        = /MediaBox[-2147483648 0 200 300] ¦ /MediaBox[99999999999999999999 0 200 300] ¦ /MediaBox[0 3000000000.5 200 300]
+        ≠ /MediaBox[-2147483647 0 200 300] ¦ /MediaBox[0 0 2147483647 300]
+      # 5.6 A page without a usable box
+        /MediaBox[0 0 612 792]
+        = ∅ ¦ /MediaBox[] ¦ /MediaBox[0 0 612] ¦ /MediaBox[0 0 0 0] ¦ /MediaBox[0 0 9 9 9] ¦ /MediaBox/A4 ¦ /MediaBox[9 0 9 99]
+        ≠ /MediaBox[0 0 612 791]
+    `,
+    ...groups((more) => boxed(`/MediaBox[0 0 200 300]${more}`))`
+      # 5.6 The crop box
+        ∅
+        = /CropBox[0 0 200 300] ¦ /CropBox[200 300 0 0] ¦ /CropBox[0 0 200.0 300] ¦ /CropBox[] ¦ /CropBox[0 0 0 300] ¦ /CropBox 1
+        ≠ /CropBox[0 0 200 299] ¦ /CropBox[0 0 300 400]
+    `,
     ...['BleedBox', 'TrimBox', 'ArtBox'].map((box) =>
       group('5.6', box, (more) => boxed(`/MediaBox[0 0 200 300]/CropBox[0 0 100 200]${more}`), {
         base: '',
@@ -215,36 +183,30 @@ export function spellingGroups(): Group[] {
         different: [`/${box}[0 0 200 300]`, `/${box}[0 0 99 200]`],
       }),
     ),
-    group('5.6', 'Rotation', (value) => document({ page: `/Rotate ${value}` }), {
-      base: '90',
-      same: ['450', '-270', '90.0', '91', '179', '810'],
-      different: ['0', '180', '270', '-90'],
-    }),
-    group('5.6', 'No rotation', (more) => document({ page: more }), {
-      base: '',
-      same: ['/Rotate 0', '/Rotate 360', '/Rotate -360', '/Rotate 720', '/Rotate 45', '/Rotate null', '/Rotate(90)'],
-      different: ['/Rotate 180'],
-    }),
-    group('5.6', 'The user unit', (more) => document({ page: more }), {
-      base: '',
-      same: ['/UserUnit 1', '/UserUnit 1.0', '/UserUnit 0', '/UserUnit -2'],
-      different: ['/UserUnit 2', '/UserUnit 0.5'],
-    }),
-    group('5.6', 'Entries of pages that show nothing', (more) => document({ page: more }), {
-      base: '',
-      same: [
-        '/Thumb 4 0 R',
-        '/LastModified(D:2020)',
-        '/PieceInfo<</A<</LastModified(D:2020)>>>>',
-        '/DPart<</A 1>>',
-        '/Annots[]',
-        '/Private 1',
-        '/ID(x)',
-        '/Dur 3',
-        '/Trans<</S/Dissolve>>',
-      ],
-      different: ['/Tabs/S'],
-    }),
+    ...groups((value) => document({ page: `/Rotate ${value}` }))`
+      # 5.6 Rotation
+        90
+        = 450 ¦ -270 ¦ 90.0 ¦ 91 ¦ 179 ¦ 810
+        ≠ 0 ¦ 180 ¦ 270 ¦ -90
+    `,
+    ...groups((more) => document({ page: more }))`
+      # 5.6 No rotation
+        ∅
+        = /Rotate 0 ¦ /Rotate 360 ¦ /Rotate -360 ¦ /Rotate 720 ¦ /Rotate 45 ¦ /Rotate null ¦ /Rotate(90)
+        ≠ /Rotate 180
+      # 5.6 The user unit
+        ∅
+        = /UserUnit 1 ¦ /UserUnit 1.0 ¦ /UserUnit 0 ¦ /UserUnit -2
+        ≠ /UserUnit 2 ¦ /UserUnit 0.5
+      # 5.6 Entries of pages that show nothing
+        ∅
+        = /Thumb 4 0 R ¦ /LastModified(D:2020) ¦ /PieceInfo<</A<</LastModified(D:2020)>>>> ¦ /DPart<</A 1>> ¦ /Annots[]
+        = /Private 1 ¦ /ID(x) ¦ /Dur 3 ¦ /Trans<</S/Dissolve>>
+        ≠ /Tabs/S
+      # 5.22 Documents without structure
+        ∅
+        = /StructParents 0 ¦ /StructParents 7
+    `,
     groupOfFiles('5.7', 'A name tree', named(`<</Names[${names(0, 9)}]>>`), {
       same: {
         'Two leaves.': named('<</Kids[20 0 R 21 0 R]>>', {
@@ -272,69 +234,59 @@ export function spellingGroups(): Group[] {
         different: { 'One name less.': named(`<</Names[${names(0, count - 1)}]>>`) },
       }),
     ),
-    groupOfFiles('5.7', 'An empty name tree', catalog(''), {
-      same: {
-        'No names.': named('<</Names[]>>'),
-        'An empty leaf.': named('<</Kids[20 0 R]>>', { 20: '<</Names[]>>' }),
-      },
-    }),
-    group(
-      '5.7',
-      'A number tree',
-      (labels) =>
-        catalog(`/PageLabels ${labels}`, {
-          20: '<</Limits[0 0]/Nums[0<</S/D>>]>>',
-          21: '<</Limits[4 4]/Nums[4<</S/r>>]>>',
-        }),
-      {
-        base: '<</Nums[0<</S/D>>4<</S/r>>]>>',
-        same: [
-          '<</Nums[4<</S/r>>0<</S/D>>]>>',
-          '<</Kids[20 0 R 21 0 R]>>',
-          '<</Nums[0<</S/D>>4<</S/r>>0<</S/A>>]>>',
-          '<</Nums[0.0<</S/D>>4<</S/r>>]>>',
-          '<</Nums[0<</S/D>>4<</S/r>>(5)<</S/A>>]>>',
-        ],
-        different: ['<</Nums[0<</S/D>>5<</S/r>>]>>', '<</Nums[0<</S/D>>]>>'],
-      },
-    ),
-    group('5.11', 'Links to a place in the document', link, {
-      base: '/Dest[3 0 R/Fit]',
-      same: [
-        '/A<</S/GoTo/D[3 0 R/Fit]>>',
-        '/A<</Type/Action/S/GoTo/D[3 0 R/Fit]>>',
-        '/A 40 0 R',
-        '/A<</S/GoTo/D 41 0 R>>',
-        '/Dest 41 0 R',
-        '/A<</S/GoTo/D[3 0 R/Fit]/Next<</S/Named/N/Print>>>>',
-      ],
-      different: ['/Dest[3 0 R/FitB]', '/Dest(name)', ''],
-    }),
-    group('5.11', 'A named destination', link, {
-      base: '/Dest(name)',
-      same: ['/A<</S/GoTo/D(name)>>', '/Dest<6e616d65>'],
-      different: ['/Dest/name', '/A<</S/GoTo/D/name>>'],
-    }),
-    group('5.11', 'A destination in another object than a page', link, {
-      base: '/Dest[null/Fit]',
-      same: ['/Dest[4 0 R/Fit]', '/Dest[1 0 R/Fit]', '/Dest[<<>>/Fit]'],
-      different: ['/Dest[0/Fit]'],
-    }),
-    group('5.11', 'A structure destination stays an action', link, {
-      base: '/A<</D[3 0 R/Fit]/S/GoTo/SD[3 0 R/Fit]>>',
-      same: ['/A<</S/GoTo/SD[3 0 R/Fit]/D[3 0 R/Fit]/Private 1>>'],
-      different: ['/Dest[3 0 R/Fit]'],
-    }),
-    group('5.11', 'A destination in the name tree', (value) => named(`<</Names[(a)${value}]>>`), {
-      base: '<</D[3 0 R/Fit]>>',
-      same: ['<</D[3 0 R/Fit]/Private 1>>', '<</S/GoTo/D[3 0 R/Fit]>>'],
-      different: ['<</D[3 0 R/FitB]>>', '[3 0 R/Fit]'],
-    }),
-    group('5.12', 'Entries of annotations that say nothing', (more) => annotation(more), {
-      base: '',
-      same: ['/P 3 0 R', '/P 4 0 R', '/Type/Annot', '/Private 1', '/AA<<>>', '/StructParent 3'],
-      different: ['/C[1 0 0]'],
-    }),
+    ...documents()`
+      # 5.7 An empty name tree
+        ∅
+        = No names. :: catalog /Names<</Dests <</Names[]>>>>
+        = An empty leaf. :: catalog /Names<</Dests <</Kids[20 0 R]>>>> | 20 <</Names[]>>
+    `,
+    ...groups((labels) =>
+      catalog(`/PageLabels ${labels}`, {
+        20: '<</Limits[0 0]/Nums[0<</S/D>>]>>',
+        21: '<</Limits[4 4]/Nums[4<</S/r>>]>>',
+      }),
+    )`
+      # 5.7 A number tree
+        <</Nums[0<</S/D>>4<</S/r>>]>>
+        = <</Nums[4<</S/r>>0<</S/D>>]>> ¦ <</Kids[20 0 R 21 0 R]>> ¦ <</Nums[0<</S/D>>4<</S/r>>0<</S/A>>]>>
+        = <</Nums[0.0<</S/D>>4<</S/r>>]>> ¦ <</Nums[0<</S/D>>4<</S/r>>(5)<</S/A>>]>>
+        ≠ <</Nums[0<</S/D>>5<</S/r>>]>> ¦ <</Nums[0<</S/D>>]>>
+    `,
+    ...groups(link)`
+      # 5.11 Links to a place in the document
+        /Dest[3 0 R/Fit]
+        = /A<</S/GoTo/D[3 0 R/Fit]>> ¦ /A<</Type/Action/S/GoTo/D[3 0 R/Fit]>> ¦ /A 40 0 R ¦ /A<</S/GoTo/D 41 0 R>> ¦ /Dest 41 0 R
+        = /A<</S/GoTo/D[3 0 R/Fit]/Next<</S/Named/N/Print>>>>
+        ≠ /Dest[3 0 R/FitB] ¦ /Dest(name) ¦ ∅
+      # 5.11 A named destination
+        /Dest(name)
+        = /A<</S/GoTo/D(name)>> ¦ /Dest<6e616d65>
+        ≠ /Dest/name ¦ /A<</S/GoTo/D/name>>
+      # 5.11 A destination in another object than a page
+        /Dest[null/Fit]
+        = /Dest[4 0 R/Fit] ¦ /Dest[1 0 R/Fit] ¦ /Dest[<<>>/Fit]
+        ≠ /Dest[0/Fit]
+      # 5.11 A structure destination stays an action
+        /A<</D[3 0 R/Fit]/S/GoTo/SD[3 0 R/Fit]>>
+        = /A<</S/GoTo/SD[3 0 R/Fit]/D[3 0 R/Fit]/Private 1>>
+        ≠ /Dest[3 0 R/Fit]
+    `,
+    ...groups((value) => named(`<</Names[(a)${value}]>>`))`
+      # 5.11 A destination in the name tree
+        <</D[3 0 R/Fit]>>
+        = <</D[3 0 R/Fit]/Private 1>> ¦ <</S/GoTo/D[3 0 R/Fit]>>
+        ≠ <</D[3 0 R/FitB]>> ¦ [3 0 R/Fit]
+    `,
+    ...groups(annotation)`
+      # 5.12 Entries of annotations that say nothing
+        ∅
+        = /P 3 0 R ¦ /P 4 0 R ¦ /Type/Annot ¦ /Private 1 ¦ /AA<<>> ¦ /StructParent 3
+        ≠ /C[1 0 0]
+      # 5.14 Border styles
+        /BS<<>>
+        = /BS<</W 1>> ¦ /BS<</S/S>> ¦ /BS<</Type/Border>> ¦ /BS<</Type/Border/W 1/S/S>> ¦ /BS<</D[3]>> ¦ /BS<</W 1/S/S/D[1 2]>>
+        ≠ ∅ ¦ /BS<</W 2>> ¦ /BS<</S/D>> ¦ /BS<</S/D/D[3]>>
+    `,
     ...['Link', 'Popup', 'PrinterMark', 'TrapNet', 'Watermark'].map((subtype) =>
       group(
         '5.12',
@@ -347,123 +299,78 @@ export function spellingGroups(): Group[] {
         },
       ),
     ),
-    group('5.12', 'Dates and names of comments stay', (more) => annotation(more, 'Text'), {
-      base: '/M(D:20251128)/NM(one)',
-      same: ['/NM<6f6e65>/M(D:20251128)'],
-      different: ['/M(D:20251129)/NM(one)', '/M(D:20251128)/NM(two)', ''],
-    }),
-    group('5.13', 'Appearances', (more) => annotation(more, 'Text'), {
-      base: '/AP<</N 30 0 R>>',
-      same: [
-        '/AP<</N 30 0 R/R 31 0 R>>',
-        '/AP<</N 30 0 R/D 31 0 R>>',
-        '/AP<</N<</On 30 0 R/Off 31 0 R>>>>/AS/On',
-        '/AP<</N<</On 30 0 R>>>>/AS/On',
-        '/AP<</N 30 0 R>>/AS/On',
-        '/AP<</N 30 0 R/D<</On 31 0 R>>>>',
-      ],
-      different: ['/AP<</N 31 0 R>>', '/AP<</N<</On 30 0 R/Off 31 0 R>>>>/AS/Off', ''],
-    }),
-    group('5.13', 'No state is selected', (more) => annotation(more, 'Text'), {
-      base: '/AP<</N<</Off 31 0 R/On 30 0 R>>>>',
-      same: ['/AP<</N<</On 30 0 R/Off 31 0 R>>>>'],
-      different: ['/AP<</N 30 0 R>>', '/AP<</N<</Off 31 0 R/On 30 0 R>>>>/AS/None'],
-    }),
-    group(
-      '5.13',
-      'The dictionary of an appearance',
-      (more) => annotation('/AP<</N 32 0 R>>', 'Text', { 32: { dict: `/BBox[0 0 9 9]${more}`, stream: 'f' } }),
-      {
-        base: '/Type/XObject/Subtype/Form',
-        same: ['', '/Subtype/Form', '/Subtype/Form/FormType 1'],
-        different: ['/Matrix[2 0 0 2 0 0]'],
-      },
-    ),
-    group('5.14', 'Border styles', (more) => annotation(more), {
-      base: '/BS<<>>',
-      same: [
-        '/BS<</W 1>>',
-        '/BS<</S/S>>',
-        '/BS<</Type/Border>>',
-        '/BS<</Type/Border/W 1/S/S>>',
-        '/BS<</D[3]>>',
-        '/BS<</W 1/S/S/D[1 2]>>',
-      ],
-      different: ['', '/BS<</W 2>>', '/BS<</S/D>>', '/BS<</S/D/D[3]>>'],
-    }),
-    group('5.14', 'The width beside a border', (more) => annotation(`/Border[0 0 5]${more}`), {
-      base: '/BS<</W 1>>',
-      same: ['/BS<</W 1/S/S>>'],
-      different: ['/BS<<>>', '/BS<</W 5>>'],
-    }),
-    group('5.14', 'Border effects', (more) => annotation(more), {
-      base: '',
-      same: ['/BE<<>>', '/BE<</S/S>>', '/BE<</S/S/I 0>>', '/BE<</I 0>>'],
-      different: ['/BE<</S/C>>', '/BE<</S/C/I 0>>', '/BE<</I 1>>'],
-    }),
-    group('5.14', 'A border that readers take alike only when it is written', (more) => annotation(more), {
-      base: '',
-      different: ['/Border[0 0 1]', '/Border[0 0 0]'],
-    }),
-    group('5.21', 'Attributes of tables', element, {
-      base: '/A<</ColSpan 2/O/Table>>',
-      same: [
-        '/A<</O/Table/ColSpan 2/RowSpan 1>>',
-        '/A[<</O/Table/ColSpan 2/RowSpan 1>>]',
-        '/A[<</O/Table/RowSpan 1/ColSpan 2>>0]',
-        '/A<</O/Table/ColSpan 2.0>>',
-      ],
-      different: ['/A<</O/Table/ColSpan 3>>', '/A[<</O/Table/ColSpan 2>>1]'],
-    }),
-    group('5.21', 'Attributes that say nothing', element, {
-      base: '',
-      same: [
-        '/A[]',
-        '/A<</O/Table/RowSpan 1/ColSpan 1>>',
-        '/A<</O/Layout/BaselineShift 0>>',
-        '/A<</O/Layout/ColumnCount 1>>',
-        '/A<</O/Layout/Height/Auto>>',
-        '/A<</O/Layout/SpaceAfter 0>>',
-        '/A<</O/Layout/SpaceBefore 0.0>>',
-        '/A<</O/Layout/TextDecorationType/None>>',
-        '/A<</O/Layout/Width/Auto>>',
-        '/A[<</O/Layout/Width/Auto>>0]',
-      ],
-      different: ['/A<</O/Layout/StartIndent 0>>', '/A<</O/Layout/Width 9>>', '/C/Wide/A<</O/Table/ColSpan 1>>'],
-    }),
-    group('5.21', 'Several attribute objects', element, {
-      base: '/A[<</Height 5/O/Layout>><</ListNumbering/Decimal/O/List>>]',
-      same: ['/A[<</Height 5/O/Layout>>0<</ListNumbering/Decimal/O/List>>0]'],
-      different: [
-        '/A[<</Height 5/O/Layout>>1<</ListNumbering/Decimal/O/List>>]',
-        '/A[<</ListNumbering/Decimal/O/List>><</Height 5/O/Layout>>]',
-      ],
-    }),
-    group('5.22', 'Documents without structure', (more) => document({ page: more }), {
-      base: '',
-      same: ['/StructParents 0', '/StructParents 7'],
-    }),
-    group(
-      '5.22',
-      'Documents with structure',
-      (more) =>
-        document({
-          page: more,
-          catalog: '/StructTreeRoot 20 0 R',
-          objects: { 20: '<</Type/StructTreeRoot/ParentTree<</Nums[7[null]]>>>>' },
-        }),
-      { base: '/StructParents 7', same: ['/StructParents 7.0'], different: ['', '/StructParents 8'] },
-    ),
-    group(
-      '5.23',
-      'Several blend modes',
-      (mode) => document({ resources: `/ExtGState<</G<</BM ${mode}>>>>`, content: '/G gs 0 0 9 9 re f' }),
-      {
-        base: '/Multiply',
-        same: ['[/Multiply]', '[/Multiply/Normal]', '[/Multiply/Unknown/Screen]'],
-        different: ['/Normal', '[/Unknown/Multiply]', '[/Screen/Multiply]'],
-      },
-    ),
+    ...groups((more) => annotation(more, 'Text'))`
+      # 5.12 Dates and names of comments stay
+        /M(D:20251128)/NM(one)
+        = /NM<6f6e65>/M(D:20251128)
+        ≠ /M(D:20251129)/NM(one) ¦ /M(D:20251128)/NM(two) ¦ ∅
+      # 5.13 Appearances
+        /AP<</N 30 0 R>>
+        = /AP<</N 30 0 R/R 31 0 R>> ¦ /AP<</N 30 0 R/D 31 0 R>> ¦ /AP<</N<</On 30 0 R/Off 31 0 R>>>>/AS/On
+        = /AP<</N<</On 30 0 R>>>>/AS/On ¦ /AP<</N 30 0 R>>/AS/On ¦ /AP<</N 30 0 R/D<</On 31 0 R>>>>
+        ≠ /AP<</N 31 0 R>> ¦ /AP<</N<</On 30 0 R/Off 31 0 R>>>>/AS/Off ¦ ∅
+      # 5.13 No state is selected
+        /AP<</N<</Off 31 0 R/On 30 0 R>>>>
+        = /AP<</N<</On 30 0 R/Off 31 0 R>>>>
+        ≠ /AP<</N 30 0 R>> ¦ /AP<</N<</Off 31 0 R/On 30 0 R>>>>/AS/None
+    `,
+    ...groups((more) => annotation('/AP<</N 32 0 R>>', 'Text', { 32: { dict: `/BBox[0 0 9 9]${more}`, stream: 'f' } }))`
+      # 5.13 The dictionary of an appearance
+        /Type/XObject/Subtype/Form
+        = ∅ ¦ /Subtype/Form ¦ /Subtype/Form/FormType 1
+        ≠ /Matrix[2 0 0 2 0 0]
+    `,
+    ...groups((more) => annotation(`/Border[0 0 5]${more}`))`
+      # 5.14 The width beside a border
+        /BS<</W 1>>
+        = /BS<</W 1/S/S>>
+        ≠ /BS<<>> ¦ /BS<</W 5>>
+    `,
+    ...groups(annotation)`
+      # 5.14 Border effects
+        ∅
+        = /BE<<>> ¦ /BE<</S/S>> ¦ /BE<</S/S/I 0>> ¦ /BE<</I 0>>
+        ≠ /BE<</S/C>> ¦ /BE<</S/C/I 0>> ¦ /BE<</I 1>>
+      # 5.14 A border that readers take alike only when it is written
+        ∅
+        ≠ /Border[0 0 1] ¦ /Border[0 0 0]
+    `,
+    ...groups(element)`
+      # 5.21 Attributes of tables
+        /A<</ColSpan 2/O/Table>>
+        = /A<</O/Table/ColSpan 2/RowSpan 1>> ¦ /A[<</O/Table/ColSpan 2/RowSpan 1>>] ¦ /A[<</O/Table/RowSpan 1/ColSpan 2>>0]
+        = /A<</O/Table/ColSpan 2.0>>
+        ≠ /A<</O/Table/ColSpan 3>> ¦ /A[<</O/Table/ColSpan 2>>1]
+      # 5.21 Attributes that say nothing
+        ∅
+        = /A[] ¦ /A<</O/Table/RowSpan 1/ColSpan 1>> ¦ /A<</O/Layout/BaselineShift 0>> ¦ /A<</O/Layout/ColumnCount 1>>
+        = /A<</O/Layout/Height/Auto>> ¦ /A<</O/Layout/SpaceAfter 0>> ¦ /A<</O/Layout/SpaceBefore 0.0>>
+        = /A<</O/Layout/TextDecorationType/None>> ¦ /A<</O/Layout/Width/Auto>> ¦ /A[<</O/Layout/Width/Auto>>0]
+        ≠ /A<</O/Layout/StartIndent 0>> ¦ /A<</O/Layout/Width 9>> ¦ /C/Wide/A<</O/Table/ColSpan 1>>
+      # 5.21 Several attribute objects
+        /A[<</Height 5/O/Layout>><</ListNumbering/Decimal/O/List>>]
+        = /A[<</Height 5/O/Layout>>0<</ListNumbering/Decimal/O/List>>0]
+        ≠ /A[<</Height 5/O/Layout>>1<</ListNumbering/Decimal/O/List>>]
+        ≠ /A[<</ListNumbering/Decimal/O/List>><</Height 5/O/Layout>>]
+    `,
+    ...groups((more) =>
+      document({
+        page: more,
+        catalog: '/StructTreeRoot 20 0 R',
+        objects: { 20: '<</Type/StructTreeRoot/ParentTree<</Nums[7[null]]>>>>' },
+      }),
+    )`
+      # 5.22 Documents with structure
+        /StructParents 7
+        = /StructParents 7.0
+        ≠ ∅ ¦ /StructParents 8
+    `,
+    ...groups((mode) => document({ resources: `/ExtGState<</G<</BM ${mode}>>>>`, content: '/G gs 0 0 9 9 re f' }))`
+      # 5.23 Several blend modes
+        /Multiply
+        = [/Multiply] ¦ [/Multiply/Normal] ¦ [/Multiply/Unknown/Screen]
+        ≠ /Normal ¦ [/Unknown/Multiply] ¦ [/Screen/Multiply]
+    `,
     ...Object.entries(SPACES).flatMap(([place, build]) =>
       ['DeviceGray', 'DeviceRGB', 'DeviceCMYK'].map((space) =>
         group('5.27', `${space} in ${place}`, build, {
@@ -473,15 +380,15 @@ export function spellingGroups(): Group[] {
         }),
       ),
     ),
-    group('5.27', 'Pattern as a colour space', (space) => spaced(space), {
-      base: '/Pattern',
-      same: ['[/Pattern]'],
-      different: ['[/Pattern/DeviceRGB]'],
-    }),
-    group('5.27', 'Arrays that are no name', (space) => spaced(space), {
-      base: '[/Own]',
-      different: ['/Own', '[/DeviceRGB 1]'],
-    }),
+    ...groups(spaced)`
+      # 5.27 Pattern as a colour space
+        /Pattern
+        = [/Pattern]
+        ≠ [/Pattern/DeviceRGB]
+      # 5.27 Arrays that are no name
+        [/Own]
+        ≠ /Own ¦ [/DeviceRGB 1]
+    `,
     groupOfFiles('5.28', 'The colours of an indexed space', spaced('[/Indexed/DeviceRGB 1(abcdef)]'), {
       same: {
         'More bytes than the colours take.': spaced('[/Indexed/DeviceRGB 1(abcdef and more)]'),
@@ -520,14 +427,12 @@ export function spellingGroups(): Group[] {
         { base: `(${colors})`, same: [`(${colors}tail)`, '20 0 R'], different: [`(${colors.slice(1)})`] },
       ),
     ),
-    groupOfFiles('5.30', 'A font that is written as a stream', textDocument({ content: 'BT/F 9 Tf(a)Tj ET' }), {
-      same: {
-        'A stream with data.': textDocument({
-          content: 'BT/F 9 Tf(a)Tj ET',
-          objects: { 7: { dict: FONT.slice(2, -2), stream: 'data' } },
-        }),
-      },
-    }),
+    ...textDocuments()`
+      # 5.30 A font that is written as a stream
+        content BT/F 9 Tf(a)Tj ET
+        = A stream with data. :: content BT/F 9 Tf(a)Tj ET
+          | 7 /Type/Font/Subtype/TrueType/BaseFont/Vector/FirstChar 97/LastChar 98/Widths[500 500]/Encoding/WinAnsiEncoding/FontDescriptor 8 0 R stream data
+    `,
     groupOfFiles(
       '5.32',
       'Lengths of Type 1 programs',
@@ -545,46 +450,47 @@ export function spellingGroups(): Group[] {
         different: { 'No zeros.': program('FontFile', '/Length1 45/Length2 9/Length3 0', `${CLEAR}encrypted`) },
       },
     ),
-    group('5.32', 'Type 1 programs without `eexec`', (lengths) => program('FontFile', lengths, 'no program'), {
-      base: '/Length1 1/Length2 2/Length3 3',
-      different: ['/Length1 4/Length2 2/Length3 3', '/Length1 0/Length2 0/Length3 0'],
-    }),
-    group('5.32', 'The length of a TrueType program', (lengths) => program('FontFile2', lengths, 'no program'), {
-      base: '/Length1 10',
-      same: ['/Length1 99', '', '/Length1 10/Length2 4', '/Length1 10/Private 1'],
-    }),
-    group(
-      '5.32',
-      'CFF programs have no lengths',
-      (more) => program('FontFile3', `/Subtype/Type1C${more}`, 'no program'),
-      { base: '', same: ['/Length1 10', '/Length1 1/Length2 2/Length3 3', '/Private 1'] },
-    ),
-    group('5.34', 'Identifiers of structure elements', identified, {
-      base: ['E0 E1 (E1)(E0) (E0)6 0 R(E1)7 0 R', 'The identifiers are numbered.'],
-      same: [
-        ['node9 node10 (node10)(node9) (node10)7 0 R(node9)6 0 R', 'Identifiers that a program chose.'],
-        ['b a (a)(b) (a)7 0 R(b)6 0 R', 'Letters in another order.'],
-        ['E1 E0 (E0)(E1) (E0)7 0 R(E1)6 0 R', 'The same names the other way round.'],
-        ['a b (b)(a) ', 'The tree is missing.'],
-      ],
-      different: [
-        ['a b (a)(b) (a)6 0 R(b)7 0 R', 'The headers are in another order.'],
-        ['a a (a)(a) (a)6 0 R', 'Two elements share one identifier.'],
-        ['a b (b)(gone) (a)6 0 R(b)7 0 R', 'A header that no element has.'],
-      ],
-    }),
-    groupOfFiles('5.34', 'An identifier that only the tree has', structured('/ID(a)', ''), {
-      same: {
-        'The tree names the element.': structured('', '/IDTree<</Names[(x)6 0 R]>>'),
-        'Another identifier.': structured('/ID(node7)', ''),
-        'The tree names nothing else.': structured('/ID(a)', '/IDTree<</Names[(gone)99 0 R]>>'),
-      },
-      different: { 'No identifier.': structured('', '') },
-    }),
-    group('5.34', 'Headers of classes', (classes) => structured('/C/A', `/ClassMap<<${classes}>>`), {
-      base: ['/A<</O/Table/Headers[(a)]>>/B<</O/Table/Headers[(b)]>>', 'No element has the identifiers.'],
-      same: [['/B<</O/Table/Headers[(b)]>>/A<</O/Table/Headers[(a)]>>', 'The classes are in another order.']],
-      different: [['/A<</O/Table/Headers[(a)]>>/B<</O/Table/Headers[(a)]>>', 'Both classes name one identifier.']],
-    }),
+    ...groups((lengths) => program('FontFile', lengths, 'no program'))`
+      # 5.32 Type 1 programs without \`eexec\`
+        /Length1 1/Length2 2/Length3 3
+        ≠ /Length1 4/Length2 2/Length3 3 ¦ /Length1 0/Length2 0/Length3 0
+    `,
+    ...groups((lengths) => program('FontFile2', lengths, 'no program'))`
+      # 5.32 The length of a TrueType program
+        /Length1 10
+        = /Length1 99 ¦ ∅ ¦ /Length1 10/Length2 4 ¦ /Length1 10/Private 1
+    `,
+    ...groups((more) => program('FontFile3', `/Subtype/Type1C${more}`, 'no program'))`
+      # 5.32 CFF programs have no lengths
+        ∅
+        = /Length1 10 ¦ /Length1 1/Length2 2/Length3 3 ¦ /Private 1
+    `,
+    ...groups(identified)`
+      # 5.34 Identifiers of structure elements
+        The identifiers are numbered. :: E0 E1 (E1)(E0) (E0)6 0 R(E1)7 0 R
+        = Identifiers that a program chose. :: node9 node10 (node10)(node9) (node10)7 0 R(node9)6 0 R
+        = Letters in another order. :: b a (a)(b) (a)7 0 R(b)6 0 R
+        = The same names the other way round. :: E1 E0 (E0)(E1) (E0)7 0 R(E1)6 0 R
+        = The tree is missing. :: a b (b)(a)\x20
+        ≠ The headers are in another order. :: a b (a)(b) (a)6 0 R(b)7 0 R
+        ≠ Two elements share one identifier. :: a a (a)(a) (a)6 0 R
+        ≠ A header that no element has. :: a b (b)(gone) (a)6 0 R(b)7 0 R
+    `,
+    ...documents()`
+      # 5.34 An identifier that only the tree has
+        catalog /StructTreeRoot 5 0 R | 5 <</Type/StructTreeRoot/K 6 0 R>> | 6 <</S/P/P 5 0 R/ID(a)>>
+        = The tree names the element. :: catalog /StructTreeRoot 5 0 R
+          | 5 <</Type/StructTreeRoot/K 6 0 R/IDTree<</Names[(x)6 0 R]>>>> | 6 <</S/P/P 5 0 R>>
+        = Another identifier. :: catalog /StructTreeRoot 5 0 R | 5 <</Type/StructTreeRoot/K 6 0 R>> | 6 <</S/P/P 5 0 R/ID(node7)>>
+        = The tree names nothing else. :: catalog /StructTreeRoot 5 0 R
+          | 5 <</Type/StructTreeRoot/K 6 0 R/IDTree<</Names[(gone)99 0 R]>>>> | 6 <</S/P/P 5 0 R/ID(a)>>
+        ≠ No identifier. :: catalog /StructTreeRoot 5 0 R | 5 <</Type/StructTreeRoot/K 6 0 R>> | 6 <</S/P/P 5 0 R>>
+    `,
+    ...groups((classes) => structured('/C/A', `/ClassMap<<${classes}>>`))`
+      # 5.34 Headers of classes
+        No element has the identifiers. :: /A<</O/Table/Headers[(a)]>>/B<</O/Table/Headers[(b)]>>
+        = The classes are in another order. :: /B<</O/Table/Headers[(b)]>>/A<</O/Table/Headers[(a)]>>
+        ≠ Both classes name one identifier. :: /A<</O/Table/Headers[(a)]>>/B<</O/Table/Headers[(a)]>>
+    `,
   ];
 }

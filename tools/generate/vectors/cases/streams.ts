@@ -1,8 +1,8 @@
 /** Clause 9: filters of streams, and data that no reader uses. */
 import { deflate } from '#engine/pdf/filters/flate.ts';
 import type { BuiltObject } from '#test/support/builders/pdf.ts';
-import { document, FONT, textDocument } from '#tools/generate/vectors/document.ts';
-import { type Group, group, groupOfFiles } from '#tools/generate/vectors/vector.ts';
+import { document, documents, FONT, textDocument } from '#tools/generate/vectors/document.ts';
+import { type Group, groupOfFiles, groups } from '#tools/generate/vectors/vector.ts';
 
 const CONTENT = '0 0 9 9 re f';
 const hex = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('hex');
@@ -131,12 +131,11 @@ export function streamGroups(): Group[] {
       },
       different: { 'Other data.': form('', '0 0 9 8 re f') },
     }),
-    groupOfFiles(
-      '9.1',
-      'Data that are damaged',
-      contentOf({ dict: '/Filter/ASCIIHexDecode', stream: hex('0 0 9 9 re f n') + 'x!' }),
-      { different: { 'All data are there.': contentOf({ stream: '0 0 9 9 re f n n' }) } },
-    ),
+    ...documents()`
+      # 9.1 Data that are damaged
+        4 /Filter/ASCIIHexDecode stream 302030203920392072652066206ex!
+        ≠ All data are there. :: content 0 0 9 9 re f n n
+    `,
     groupOfFiles('9.7', 'Flate data of an image that are damaged from the first byte', image(FLATE, 'abcdefgh'), {
       different: {
         'Other data.': image(FLATE, 'abcdefgH'),
@@ -150,20 +149,31 @@ export function streamGroups(): Group[] {
         'The data end before the damage.': contentOf({ stream: CONTENT }),
       },
     }),
-    groupOfFiles(
-      '9.7',
-      'A mark of another document',
-      contentOf({ dict: `/XXUndecoded<${'0a'.repeat(32)}>`, stream: CONTENT }),
-      {
-        different: { 'No mark.': contentOf({ stream: CONTENT }) },
-      },
-    ),
-    groupOfFiles('9.7', 'An entry that is no mark', contentOf({ stream: CONTENT }), {
-      same: {
-        'A short string.': contentOf({ dict: '/XXUndecoded(private)', stream: CONTENT }),
-        'A dictionary.': contentOf({ dict: '/XXUndecoded<</A 1>>', stream: CONTENT }),
-      },
-    }),
+    ...documents()`
+      # 9.7 A mark of another document
+        4 /XXUndecoded<0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a> stream 0 0 9 9 re f
+        ≠ No mark. :: content 0 0 9 9 re f
+      # 9.7 An entry that is no mark
+        content 0 0 9 9 re f
+        = A short string. :: 4 /XXUndecoded(private) stream 0 0 9 9 re f
+        = A dictionary. :: 4 /XXUndecoded<</A 1>> stream 0 0 9 9 re f
+      # 9.5 A filter that is not known
+        resources /XObject<</X 20 0 R>> | content /X Do
+          | 20 /Type/XObject/Subtype/Image/Width 8/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray stream abcdefgh
+        ≠ An image keeps its bytes. :: resources /XObject<</X 20 0 R>> | content /X Do
+          | 20 /Type/XObject/Subtype/Image/Width 8/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/Filter/FooDecode stream abcdefgh
+        ✗ Content. :: 4 /Filter/FooDecode stream 0 0 9 9 re f
+        ✗ A form. :: resources /XObject<</X 20 0 R>> | content /X Do
+          | 20 /Type/XObject/Subtype/Form/BBox[0 0 9 9]/Filter/FooDecode stream 0 0 9 9 re f
+        ✗ An array of filters. :: 4 /Filter[/ASCIIHexDecode/FooDecode] stream 302030203920392072652066>
+        ✗ A font program. :: resources /Font<</F 20 0 R>> | content BT/F 9 Tf(a)Tj ET
+          | 20 <</Type/Font/Subtype/Type1/BaseFont/Vector/FontDescriptor<</Type/FontDescriptor/FontName/Vector/Flags 4/FontFile 21 0 R>>>>
+          | 21 /Filter/FooDecode stream x
+        ✗ A shared dictionary of Brotli. :: 4 /Filter/BrotliDecode/DecodeParms<</D 21 0 R>> stream x
+      # 9.5 A filter that is not known, before data that are removed
+        ∅
+        = Private data of the page. :: page /PieceInfo<</A<</Private 20 0 R>>>> | 20 /Filter/FooDecode stream x
+    `,
     groupOfFiles('9.2', 'Flate', contentOf({ stream: long }), {
       same: {
         'Compressed before.': contentOf({ dict: '/Filter/FlateDecode', stream: flate(long) }),
@@ -205,39 +215,12 @@ export function streamGroups(): Group[] {
         different: { 'Other data.': image(`/Filter/${filter}`, 'image Data') },
       }),
     ),
-    group('9.4', 'Parameters of `DCTDecode`', (parms) => image(`/Filter/DCTDecode${parms}`, 'image data'), {
-      base: '/DecodeParms<</ColorTransform 0>>',
-      same: ['/DecodeParms[<</ColorTransform 0>>]', '/DecodeParms<</ColorTransform 0/Quality 65>>'],
-      different: ['/DecodeParms<</ColorTransform 1>>', ''],
-    }),
-    groupOfFiles('9.5', 'A filter that is not known', image('', 'abcdefgh'), {
-      different: { 'An image keeps its bytes.': image('/Filter/FooDecode', 'abcdefgh') },
-      refused: {
-        'Content.': contentOf({ dict: '/Filter/FooDecode', stream: CONTENT }),
-        'A form.': form('/Filter/FooDecode'),
-        'An array of filters.': contentOf({ dict: '/Filter[/ASCIIHexDecode/FooDecode]', stream: `${hex(CONTENT)}>` }),
-        'A font program.': document({
-          resources: '/Font<</F 20 0 R>>',
-          content: 'BT/F 9 Tf(a)Tj ET',
-          objects: {
-            20: '<</Type/Font/Subtype/Type1/BaseFont/Vector/FontDescriptor<</Type/FontDescriptor/FontName/Vector/Flags 4/FontFile 21 0 R>>>>',
-            21: { dict: '/Filter/FooDecode', stream: 'x' },
-          },
-        }),
-        'A shared dictionary of Brotli.': contentOf({
-          dict: '/Filter/BrotliDecode/DecodeParms<</D 21 0 R>>',
-          stream: 'x',
-        }),
-      },
-    }),
-    groupOfFiles('9.5', 'A filter that is not known, before data that are removed', document({}), {
-      same: {
-        'Private data of the page.': document({
-          page: '/PieceInfo<</A<</Private 20 0 R>>>>',
-          objects: { 20: { dict: '/Filter/FooDecode', stream: 'x' } },
-        }),
-      },
-    }),
+    ...groups((parms) => image(`/Filter/DCTDecode${parms}`, 'image data'))`
+      # 9.4 Parameters of \`DCTDecode\`
+        /DecodeParms<</ColorTransform 0>>
+        = /DecodeParms[<</ColorTransform 0>>] ¦ /DecodeParms<</ColorTransform 0/Quality 65>>
+        ≠ /DecodeParms<</ColorTransform 1>> ¦ ∅
+    `,
     groupOfFiles(
       '9.6',
       'Segments of JPEG files',
@@ -286,15 +269,17 @@ export function streamGroups(): Group[] {
       same: { 'A line feed.': image('', 'abcdefgh\n'), 'Many bytes.': image('', 'abcdefghijklmnop') },
       different: { 'Other samples.': image('', 'abcdefgH'), 'Less samples.': image('', 'abcdefg') },
     }),
-    group('9.6', 'White space at the end of a ToUnicode CMap', (end) => mapped(`begincmap endcmap${end}`), {
-      base: '',
-      same: [' ', '\n', '\r\n\0 \t'],
-      different: [' % end', ' 1'],
-    }),
-    group('9.6', 'White space at the end of other data', (end) => mapped(`data${end}`), {
-      base: '',
-      different: ['\n', ' '],
-    }),
+    ...groups((end) => mapped(`begincmap endcmap${end}`))`
+      # 9.6 White space at the end of a ToUnicode CMap
+        ∅
+        = \x20 ¦ \n ¦ \r\n\0 \t
+        ≠ \x20% end ¦ \x201
+    `,
+    ...groups((end) => mapped(`data${end}`))`
+      # 9.6 White space at the end of other data
+        ∅
+        ≠ \n ¦ \x20
+    `,
     groupOfFiles('9.6', 'Bytes behind a profile', profile('\0\0\0\x80', ''), {
       same: { 'Four bytes.': profile('\0\0\0\x80', 'tail') },
       different: {

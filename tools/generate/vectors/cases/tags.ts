@@ -1,6 +1,6 @@
 /** Clause 6: subset tags in fonts, their programs and their CMaps. The programs are made here, as far as their names. */
 import type { BuiltObject } from '#test/support/builders/pdf.ts';
-import { document, type Objects } from '#tools/generate/vectors/document.ts';
+import { document, documents, type Objects } from '#tools/generate/vectors/document.ts';
 import { type Group, groupOfFiles } from '#tools/generate/vectors/vector.ts';
 
 const [ONE, OTHER, THIRD] = ['ABCDEF', 'QXZVBN', 'AAAAAA'];
@@ -248,25 +248,15 @@ export function tagGroups(): Group[] {
         },
       },
     ),
-    groupOfFiles(
-      '6.2',
-      'A font without a program',
-      shown({
-        20: '<</Type/Font/Subtype/TrueType/BaseFont/ABCDEF+Face/FirstChar 97/LastChar 98/Widths[500 500]/Encoding/WinAnsiEncoding>>',
-      }),
-      {
-        same: {
-          'Another tag.': shown({
-            20: '<</Type/Font/Subtype/TrueType/BaseFont/QXZVBN+Face/FirstChar 97/LastChar 98/Widths[500 500]/Encoding/WinAnsiEncoding>>',
-          }),
-        },
-        different: {
-          'No tag.': shown({
-            20: '<</Type/Font/Subtype/TrueType/BaseFont/Face/FirstChar 97/LastChar 98/Widths[500 500]/Encoding/WinAnsiEncoding>>',
-          }),
-        },
-      },
-    ),
+    ...documents()`
+      # 6.2 A font without a program
+        resources /Font<</F 20 0 R>> | content BT/F 9 Tf(ab)Tj ET
+          | 20 <</Type/Font/Subtype/TrueType/BaseFont/ABCDEF+Face/FirstChar 97/LastChar 98/Widths[500 500]/Encoding/WinAnsiEncoding>>
+        = Another tag. :: resources /Font<</F 20 0 R>> | content BT/F 9 Tf(ab)Tj ET
+          | 20 <</Type/Font/Subtype/TrueType/BaseFont/QXZVBN+Face/FirstChar 97/LastChar 98/Widths[500 500]/Encoding/WinAnsiEncoding>>
+        ≠ No tag. :: resources /Font<</F 20 0 R>> | content BT/F 9 Tf(ab)Tj ET
+          | 20 <</Type/Font/Subtype/TrueType/BaseFont/Face/FirstChar 97/LastChar 98/Widths[500 500]/Encoding/WinAnsiEncoding>>
+    `,
     groupOfFiles('6.2', 'A font whose descriptor alone has a tag', untagged(ONE), {
       same: { 'Another tag.': untagged(OTHER), 'The program has another tag.': untagged(ONE, OTHER) },
     }),
@@ -299,27 +289,21 @@ export function tagGroups(): Group[] {
         },
       },
     ),
-    groupOfFiles(
-      '6.3',
-      'A program that cannot be read',
-      single({ key: 'FontFile3', tag: ONE, program: Buffer.from('\x01\0\x04\x01 no program ABCDEF+Face', 'latin1') }),
-      {
-        same: {
-          'Another tag in the font.': single({
-            key: 'FontFile3',
-            tag: OTHER,
-            program: Buffer.from('\x01\0\x04\x01 no program ABCDEF+Face', 'latin1'),
-          }),
-        },
-        different: {
-          'Another tag in the program.': single({
-            key: 'FontFile3',
-            tag: ONE,
-            program: Buffer.from('\x01\0\x04\x01 no program QXZVBN+Face', 'latin1'),
-          }),
-        },
-      },
-    ),
+    ...documents()`
+      # 6.3 A program that cannot be read
+        resources /Font<</F 20 0 R>> | content BT/F 9 Tf(ab)Tj ET
+          | 20 <</Type/Font/Subtype/Type1/BaseFont/ABCDEF+Face/FirstChar 97/LastChar 98/Widths[500 500]/Encoding/WinAnsiEncoding/FontDescriptor 21 0 R>>
+          | 21 <</Type/FontDescriptor/FontName/ABCDEF+Face/Flags 32/FontBBox[0 0 9 9]/ItalicAngle 0/Ascent 9/Descent 0/CapHeight 9/StemV 8/FontFile3 22 0 R>>
+          | 22 /Subtype/Type1C stream \x01\x00\x04\x01 no program ABCDEF+Face
+        = Another tag in the font. :: resources /Font<</F 20 0 R>> | content BT/F 9 Tf(ab)Tj ET
+          | 20 <</Type/Font/Subtype/Type1/BaseFont/QXZVBN+Face/FirstChar 97/LastChar 98/Widths[500 500]/Encoding/WinAnsiEncoding/FontDescriptor 21 0 R>>
+          | 21 <</Type/FontDescriptor/FontName/QXZVBN+Face/Flags 32/FontBBox[0 0 9 9]/ItalicAngle 0/Ascent 9/Descent 0/CapHeight 9/StemV 8/FontFile3 22 0 R>>
+          | 22 /Subtype/Type1C stream \x01\x00\x04\x01 no program ABCDEF+Face
+        ≠ Another tag in the program. :: resources /Font<</F 20 0 R>> | content BT/F 9 Tf(ab)Tj ET
+          | 20 <</Type/Font/Subtype/Type1/BaseFont/ABCDEF+Face/FirstChar 97/LastChar 98/Widths[500 500]/Encoding/WinAnsiEncoding/FontDescriptor 21 0 R>>
+          | 21 <</Type/FontDescriptor/FontName/ABCDEF+Face/Flags 32/FontBBox[0 0 9 9]/ItalicAngle 0/Ascent 9/Descent 0/CapHeight 9/StemV 8/FontFile3 22 0 R>>
+          | 22 /Subtype/Type1C stream \x01\x00\x04\x01 no program QXZVBN+Face
+    `,
     groupOfFiles('6.3', 'Checksums follow', single({ key: 'FontFile2', tag: ONE, program: openType(ONE) }), {
       same: {
         'Another checksum of the table `name`.': single({

@@ -1,6 +1,6 @@
 /** Clause 4: the spelling of numbers, names and strings. */
 import { document } from '#tools/generate/vectors/document.ts';
-import { type Group, group } from '#tools/generate/vectors/vector.ts';
+import { type Group, group, groups } from '#tools/generate/vectors/vector.ts';
 
 const valued = (value: string): Uint8Array => document({ page: `/SeparationInfo ${value}` });
 
@@ -82,21 +82,25 @@ export function tokenGroups(): Group[] {
     different: ['/ab', '/A#20B', '/A#43', '/AB#00'],
   });
   return [
-    group('4.1', 'White space and comments', valued, {
-      base: '<</A 1/B[2/C true null]>>',
-      same: [
-        '<< /A 1 /B [ 2 /C true null ] >>',
-        '<</A\t1\r\n/B\f[2\0/C true%x\nnull]>>',
-        '<</A%\r1/B[2/C%)\ntrue%>>\n null]>>',
-        '<</A 1/B[2/C true null ]  >>',
-      ],
-      different: ['<</A 1/B[2/C true]>>', '<</A 1/B[2/Ctrue null]>>'],
-    }),
-    group('4.1', 'A name without characters', valued, {
-      base: '[/ 1/ /A]',
-      same: ['[/ 1 / /A ]', '[ /\n1/%\n/A]'],
-      different: ['[/ 1/A]', '[1/ /A]'],
-    }),
+    ...groups(valued)`
+      # 4.1 White space and comments
+        <</A 1/B[2/C true null]>>
+        = << /A 1 /B [ 2 /C true null ] >> ¦ <</A\t1\r\n/B\f[2\0/C true%x\nnull]>> ¦ <</A%\r1/B[2/C%)\ntrue%>>\n null]>>
+        = <</A 1/B[2/C true null ]  >>
+        ≠ <</A 1/B[2/C true]>> ¦ <</A 1/B[2/Ctrue null]>>
+      # 4.1 A name without characters
+        [/ 1/ /A]
+        = [/ 1 / /A ] ¦ [ /\n1/%\n/A]
+        ≠ [/ 1/A] ¦ [1/ /A]
+      # 4.2 Integers
+        [4 -7 0 12]
+        = [+4 -7 0 12] ¦ [004 -007 00 012] ¦ [4.0 -7. 0.0 12.000] ¦ [4. -7.0 -0 +12]
+        ≠ [4 7 0 12] ¦ [4 -7 0 13]
+      # 4.2 Integers beyond what readers take
+        [9007199254740992.0]
+        = [9007199254740992] ¦ [+9007199254740992.000] ¦ [009007199254740992]
+        ≠ [9007199254740991]
+    `,
     ...['true', 'false', 'null', '12', '-0.5', '4 0 R'].map((token) =>
       group('4.1', `A space before ${token}`, valued, {
         base: `[/A ${token} ${token}(s)${token}<</K ${token}>>${token}]`,
@@ -107,51 +111,32 @@ export function tokenGroups(): Group[] {
         different: [`[/A ${token} ${token}(t)${token}<</K ${token}>>${token}]`],
       }),
     ),
-    group('4.2', 'Integers', valued, {
-      base: '[4 -7 0 12]',
-      same: ['[+4 -7 0 12]', '[004 -007 00 012]', '[4.0 -7. 0.0 12.000]', '[4. -7.0 -0 +12]'],
-      different: ['[4 7 0 12]', '[4 -7 0 13]'],
-    }),
-    group('4.2', 'Integers beyond what readers take', valued, {
-      base: '[9007199254740992.0]',
-      same: ['[9007199254740992]', '[+9007199254740992.000]', '[009007199254740992]'],
-      different: ['[9007199254740991]'],
-    }),
-    group('4.3', 'Reals of objects that keep their digits', measured, {
-      base: '0.1234567890123456789',
-      same: ['.1234567890123456789', '+0.12345678901234567890', '00.1234567890123456789'],
-      different: ['0.1234567890123456788', '0.123457', '-0.1234567890123456789'],
-    }),
-    group('4.3', 'Numbers beyond the largest real', valued, {
-      base: '[340282346638528859811704183484516925440.0]',
-      same: [
-        '[340282346638528859811704183484516925440]',
-        '[340282346638528859811704183484516925441]',
-        `[${'9'.repeat(400)}]`,
-        `[${'1'.repeat(40)}.5]`,
-      ],
-      different: ['[340282346638528859811704183484516925439]', '[-340282346638528859811704183484516925440.0]'],
-    }),
-    group('4.3', 'Digits of a fraction', measured, {
-      base: `0.${'1234567890'.repeat(6)}1234`,
-      same: [`0.${'1234567890'.repeat(6)}12345`, `0.${'1234567890'.repeat(9)}`],
-      different: [`0.${'1234567890'.repeat(6)}1235`, `0.${'1234567890'.repeat(6)}`],
-    }),
-    group('4.3', 'Numbers with faults', valued, {
-      base: '[5 -5 1.2 0 12]',
-      same: [
-        '[5 -5 1.2 0 12 ]',
-        '[5 --5 1.2 0 12]',
-        '[5 -5 1.2.3 0 12]',
-        '[5 -5 1.2-3 0 12]',
-        '[5 -5 1.2 . 12]',
-        '[5 -5 1.2 - 12]',
-        '[5 -5 1.2 0 12e5]',
-        '[5 -5 1.2 0 12-1]',
-        '[+5 -5 1.2 +. 12]',
-      ],
-      different: ['[5 5 1.2 0 12]'],
-    }),
+    ...groups(measured)`
+      # 4.3 Reals of objects that keep their digits
+        0.1234567890123456789
+        = .1234567890123456789 ¦ +0.12345678901234567890 ¦ 00.1234567890123456789
+        ≠ 0.1234567890123456788 ¦ 0.123457 ¦ -0.1234567890123456789
+    `,
+    ...groups(valued)`
+      # 4.3 Numbers beyond the largest real
+        [340282346638528859811704183484516925440.0]
+        = [340282346638528859811704183484516925440] ¦ [340282346638528859811704183484516925441] ¦ [${'9'.repeat(400)}]
+        = [${'1'.repeat(40)}.5]
+        ≠ [340282346638528859811704183484516925439] ¦ [-340282346638528859811704183484516925440.0]
+    `,
+    ...groups(measured)`
+      # 4.3 Digits of a fraction
+        0.${'1234567890'.repeat(6)}1234
+        = 0.${'1234567890'.repeat(6)}12345 ¦ 0.${'1234567890'.repeat(9)}
+        ≠ 0.${'1234567890'.repeat(6)}1235 ¦ 0.${'1234567890'.repeat(6)}
+    `,
+    ...groups(valued)`
+      # 4.3 Numbers with faults
+        [5 -5 1.2 0 12]
+        = [5 -5 1.2 0 12 ] ¦ [5 --5 1.2 0 12] ¦ [5 -5 1.2.3 0 12] ¦ [5 -5 1.2-3 0 12] ¦ [5 -5 1.2 . 12] ¦ [5 -5 1.2 - 12]
+        = [5 -5 1.2 0 12e5] ¦ [5 -5 1.2 0 12-1] ¦ [+5 -5 1.2 +. 12]
+        ≠ [5 5 1.2 0 12]
+    `,
     ...SINGLES.map(([base, same, different]) =>
       group('4.4', `The number ${base}`, (value) => valued(`[${value}]`), { base, same, different }),
     ),
@@ -162,40 +147,35 @@ export function tokenGroups(): Group[] {
         different,
       }),
     ),
-    group(
-      '4.4',
-      'Numbers of measurements keep their digits',
-      (value) =>
-        document({ page: `/VP[<</BBox[0 0 9 9]/Measure<</Subtype/RL/R(1)/X[<</U(m)/C ${value}>>]/Y[]/D[]/A[]>>>>]` }),
-      {
-        base: '0.352777777777778',
-        same: ['.352777777777778', '0.3527777777777780'],
-        different: ['0.352778', '0.35277777'],
-      },
-    ),
-    group(
-      '4.4',
-      'Bounds of functions have single precision and no second step',
-      (value) =>
-        document({
-          resources: '/Shading<</S 20 0 R>>',
-          content: '/S sh',
-          objects: {
-            20: `<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 9 9]/Function<</FunctionType 3/Domain[0 1]/Functions[21 0 R 21 0 R]/Bounds[${value}]/Encode[0 1 0 1]>>>>`,
-            21: '<</FunctionType 2/Domain[0 1]/N 1>>',
-          },
-        }),
-      {
-        base: '0.5000001',
-        same: ['0.50000011', '0.5000001192', '.50000010'],
-        different: ['0.5', '0.5000002'],
-      },
-    ),
-    group('4.4', 'Content rounds nothing', (value) => document({ content: `${value} 9 50 50 re f` }), {
-      base: '9.123456789',
-      same: ['+9.1234567890', '09.123456789'],
-      different: ['9.12346', '9.1234567'],
-    }),
+    ...groups((value) =>
+      document({ page: `/VP[<</BBox[0 0 9 9]/Measure<</Subtype/RL/R(1)/X[<</U(m)/C ${value}>>]/Y[]/D[]/A[]>>>>]` }),
+    )`
+      # 4.4 Numbers of measurements keep their digits
+        0.352777777777778
+        = .352777777777778 ¦ 0.3527777777777780
+        ≠ 0.352778 ¦ 0.35277777
+    `,
+    ...groups((value) =>
+      document({
+        resources: '/Shading<</S 20 0 R>>',
+        content: '/S sh',
+        objects: {
+          20: `<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 9 9]/Function<</FunctionType 3/Domain[0 1]/Functions[21 0 R 21 0 R]/Bounds[${value}]/Encode[0 1 0 1]>>>>`,
+          21: '<</FunctionType 2/Domain[0 1]/N 1>>',
+        },
+      }),
+    )`
+      # 4.4 Bounds of functions have single precision and no second step
+        0.5000001
+        = 0.50000011 ¦ 0.5000001192 ¦ .50000010
+        ≠ 0.5 ¦ 0.5000002
+    `,
+    ...groups((value) => document({ content: `${value} 9 50 50 re f` }))`
+      # 4.4 Content rounds nothing
+        9.123456789
+        = +9.1234567890 ¦ 09.123456789
+        ≠ 9.12346 ¦ 9.1234567
+    `,
     names,
     ...['#', ' ', '(', ')', '<', '>', '[', ']', '{', '}', '/', '%', '\t', '\n', '\x7f', '\x80', '\xe9', '\xff'].map(
       (character) => {
@@ -211,72 +191,54 @@ export function tokenGroups(): Group[] {
         });
       },
     ),
-    group('4.5', 'A number sign that escapes nothing', (name) => valued(`[${name} 1]`), {
-      base: '/A#23#23x',
-      same: ['/A##x', '/A#23#x', '/A##23x'],
-      different: ['/A#x', '/Ax'],
-    }),
-    group('4.5', '`#00` is no escape', (name) => valued(`[${name} 1]`), {
-      base: '/A#2300',
-      same: ['/A#00', '/#41#00'],
-      different: ['/A', '/A#01', '/A#230'],
-    }),
-    group('4.5', 'Characters that need no escape', (name) => valued(`[${name} 1]`), {
-      base: '/!"$&\'*+,-.0:;=?@A^_`a|~',
-      same: ['/#21#22#24#26#27#2a#2b#2c#2d#2e#30#3a#3b#3d#3f#40#41#5e#5f#60#61#7c#7e'],
-      different: ['/!'],
-    }),
-    group('4.6', 'Strings of printable characters', valued, {
-      base: '(Hello)',
-      same: [
-        '<48656c6c6f>',
-        '<48 65 6C 6C 6F>',
-        '(\\110\\145llo)',
-        '(Hel\\\nlo)',
-        '(Hel\\\r\nlo)',
-        '(\\Hello)',
-        '<48656c6c6f>%x\n',
-      ],
-      different: ['(hello)', '(Hello )', '<48656c6c60>'],
-    }),
-    group('4.6', 'Parentheses and backslashes', valued, {
-      base: '(a\\(b\\)\\\\c)',
-      same: ['(a(b)\\\\c)', '<612862295c63>', '(a\\050b\\051\\134c)'],
-      different: ['(a(b)c)'],
-    }),
-    group('4.6', 'Strings with other bytes', valued, {
-      base: '<0a0d09ff00>',
-      same: [
-        '(\\n\\r\\t\\377\\0)',
-        '(\n\\r\t\xff\0)',
-        '<0A0D09FF00>',
-        '<0a0d09ff0>',
-        '(\r\\r\\t\\377\\000)',
-        '(\\012\\015\\11\xff\\00)',
-      ],
-      different: ['<0a0d09ff>', '<0a0d09fe00>'],
-    }),
-    group('4.6', 'A line end in a literal string is a line feed', valued, {
-      base: '<610a62>',
-      same: ['(a\nb)', '(a\rb)', '(a\r\nb)', '(a\\nb)', '(a\\012b)'],
-      different: ['(a\\rb)', '(a b)', '(ab)'],
-    }),
-    group('4.6', 'Escapes', valued, {
-      base: '<08090a0c0d28295c>',
-      same: ['(\\b\\t\\n\\f\\r\\(\\)\\\\)', '(\\10\\11\\12\\14\\15\\50\\51\\134)'],
-      different: ['(bt)'],
-    }),
-    group('4.6', 'The empty string', valued, { base: '()', same: ['<>', '< >', '(\\\n)'], different: ['( )', '<00>'] }),
-    group('4.6', 'A digit without its second one', valued, {
-      base: '(A@)',
-      same: ['<414>', '<4 1 4>', '<4140>'],
-      different: ['<41>', '<4104>'],
-    }),
-    group('4.6', 'A character in a hexadecimal string that is no digit', valued, {
-      base: '(AB)',
-      same: ['<41x42>', '<4g1 42>'],
-      different: ['<4142x43>'],
-    }),
+    ...groups((name) => valued(`[${name} 1]`))`
+      # 4.5 A number sign that escapes nothing
+        /A#23#23x
+        = /A##x ¦ /A#23#x ¦ /A##23x
+        ≠ /A#x ¦ /Ax
+      # 4.5 \`#00\` is no escape
+        /A#2300
+        = /A#00 ¦ /#41#00
+        ≠ /A ¦ /A#01 ¦ /A#230
+      # 4.5 Characters that need no escape
+        /!"$&'*+,-.0:;=?@A^_\`a|~
+        = /#21#22#24#26#27#2a#2b#2c#2d#2e#30#3a#3b#3d#3f#40#41#5e#5f#60#61#7c#7e
+        ≠ /!
+    `,
+    ...groups(valued)`
+      # 4.6 Strings of printable characters
+        (Hello)
+        = <48656c6c6f> ¦ <48 65 6C 6C 6F> ¦ (\\110\\145llo) ¦ (Hel\\\nlo) ¦ (Hel\\\r\nlo) ¦ (\\Hello) ¦ <48656c6c6f>%x\n
+        ≠ (hello) ¦ (Hello ) ¦ <48656c6c60>
+      # 4.6 Parentheses and backslashes
+        (a\\(b\\)\\\\c)
+        = (a(b)\\\\c) ¦ <612862295c63> ¦ (a\\050b\\051\\134c)
+        ≠ (a(b)c)
+      # 4.6 Strings with other bytes
+        <0a0d09ff00>
+        = (\\n\\r\\t\\377\\0) ¦ (\n\\r\t\xff\0) ¦ <0A0D09FF00> ¦ <0a0d09ff0> ¦ (\r\\r\\t\\377\\000) ¦ (\\012\\015\\11\xff\\00)
+        ≠ <0a0d09ff> ¦ <0a0d09fe00>
+      # 4.6 A line end in a literal string is a line feed
+        <610a62>
+        = (a\nb) ¦ (a\rb) ¦ (a\r\nb) ¦ (a\\nb) ¦ (a\\012b)
+        ≠ (a\\rb) ¦ (a b) ¦ (ab)
+      # 4.6 Escapes
+        <08090a0c0d28295c>
+        = (\\b\\t\\n\\f\\r\\(\\)\\\\) ¦ (\\10\\11\\12\\14\\15\\50\\51\\134)
+        ≠ (bt)
+      # 4.6 The empty string
+        ()
+        = <> ¦ < > ¦ (\\\n)
+        ≠ ( ) ¦ <00>
+      # 4.6 A digit without its second one
+        (A@)
+        = <414> ¦ <4 1 4> ¦ <4140>
+        ≠ <41> ¦ <4104>
+      # 4.6 A character in a hexadecimal string that is no digit
+        (AB)
+        = <41x42> ¦ <4g1 42>
+        ≠ <4142x43>
+    `,
     ...Object.entries(TEXTS).map(([place, build]) =>
       group('4.7', `The text string ${place}`, build, {
         base: '(Text)',
@@ -292,30 +254,29 @@ export function tokenGroups(): Group[] {
         ],
       }),
     ),
-    group('4.7', 'Text that PDFDocEncoding does not have', commented, {
-      base: '<feff043f04400438>',
-      same: ['<fffe3f0440043804>', '<efbbbfd0bfd180d0b8>', '(\\376\\377\\004?\\004@\\0048)'],
-      different: ['<feff043f0440>', '(???)'],
-    }),
-    group('4.7', 'Characters of PDFDocEncoding beyond Latin 1', commented, {
-      base: '<80818283848586a0>',
-      same: ['<feff20222020202120262014201301922 0ac>', '<efbbbfe280a2e280a0e280a1e280a6e28094e28093c692e282ac>'],
-      different: ['<8081828384858687>'],
-    }),
-    group('4.7', 'Text that would begin as a mark', commented, {
-      base: '<feff00fe00ff0041>',
-      same: ['<fffefe00ff004100>', '<efbbbfc3bec3bf41>'],
-      different: ['<feff0041>'],
-    }),
-    group('4.7', 'A language escape keeps the bytes', commented, {
-      base: '<feff001b0065006e001b0041>',
-      same: ['<FEFF001B0065006E001B0041>'],
-      different: ['(A)'],
-    }),
-    group('4.7', 'Other strings are no text', (value) => valued(`[${value}]`), {
-      base: '(Text)',
-      same: ['<54657874>'],
-      different: ['<feff0054006500780074>', '<efbbbf54657874>'],
-    }),
+    ...groups(commented)`
+      # 4.7 Text that PDFDocEncoding does not have
+        <feff043f04400438>
+        = <fffe3f0440043804> ¦ <efbbbfd0bfd180d0b8> ¦ (\\376\\377\\004?\\004@\\0048)
+        ≠ <feff043f0440> ¦ (???)
+      # 4.7 Characters of PDFDocEncoding beyond Latin 1
+        <80818283848586a0>
+        = <feff20222020202120262014201301922 0ac> ¦ <efbbbfe280a2e280a0e280a1e280a6e28094e28093c692e282ac>
+        ≠ <8081828384858687>
+      # 4.7 Text that would begin as a mark
+        <feff00fe00ff0041>
+        = <fffefe00ff004100> ¦ <efbbbfc3bec3bf41>
+        ≠ <feff0041>
+      # 4.7 A language escape keeps the bytes
+        <feff001b0065006e001b0041>
+        = <FEFF001B0065006E001B0041>
+        ≠ (A)
+    `,
+    ...groups((value) => valued(`[${value}]`))`
+      # 4.7 Other strings are no text
+        (Text)
+        = <54657874>
+        ≠ <feff0054006500780074> ¦ <efbbbf54657874>
+    `,
   ];
 }
