@@ -46,7 +46,7 @@ console.log(`${Object.keys(sorted).length} operations have examples`);
 /** What the tests had, of all operations. */
 function runTests(files: readonly string[]): Seen[] {
   const folder = mkdtempSync(join(tmpdir(), 'fixpoint-examples-'));
-  const vitest = resolve(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
+  const vitest = resolve(import.meta.dirname, '../../../node_modules/vitest/vitest.mjs');
   const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'service', ...files], {
     env: { ...process.env, RECORD_EXAMPLES_TO: folder },
     stdio: 'inherit',
