@@ -134,28 +134,28 @@ export const REASON_OF_BASE = 'This document is the base.';
 
 type Files = Readonly<Record<string, Uint8Array>>;
 
-export interface FileItems extends Omit<Items, 'base' | 'different' | 'refused' | 'same'> {
-  readonly same?: Files;
-  readonly different?: Files;
-  readonly refused?: Files;
+/** A group of whole documents, each under its sign and its reason: `= Another order.` */
+export function groupOfFiles(
+  clause: string,
+  title: string,
+  base: Uint8Array,
+  files: Files,
+  shared: Shared = {},
+): Group {
+  const named = (sign: string): Item[] =>
+    Object.keys(files).flatMap((name) => (name.startsWith(sign) ? [[name, name.slice(2)]] : []));
+  return group(clause, title, (name) => files[name] ?? base, {
+    ...shared,
+    base: ['base', REASON_OF_BASE],
+    same: named('='),
+    different: named('≠'),
+    refused: named('✗'),
+  });
 }
 
-/** A group of whole documents, each under its reason. */
-export function groupOfFiles(clause: string, title: string, base: Uint8Array, items: FileItems): Group {
-  const { same = {}, different = {}, refused = {}, ...rest } = items;
-  const known = new Map<string, Uint8Array>([
-    ['base', base],
-    ...[same, different, refused].flatMap((files) => Object.entries(files)),
-  ]);
-  const named = (files: Files): Item[] => Object.keys(files).map((name) => [name, name]);
-  const build = (name: string): Uint8Array => known.get(name) ?? base;
-  return group(clause, title, build, {
-    ...rest,
-    base: ['base', REASON_OF_BASE],
-    same: named(same),
-    different: named(different),
-    refused: named(refused),
-  });
+/** The documents under one sign. */
+export function signed(sign: '=' | '≠' | '✗', files: Files): Files {
+  return Object.fromEntries(Object.entries(files).map(([reason, file]) => [`${sign} ${reason}`, file]));
 }
 
 function pieceOf(item: Item): string {

@@ -100,26 +100,22 @@ export function contentGroups(): Group[] {
   const image = (text: string): string => `q ${text} Q`;
   return [
     groupOfFiles('7.1', 'The streams of a page', drawn('q 1 0 0 1 9 9 cm 0 0 50 50 re f Q'), {
-      same: {
-        'Two streams.': streams('q 1 0 0 1 9 9 cm', '0 0 50 50 re f Q'),
-        'A stream that ends in the middle of an operation.': streams('q 1 0 0 ', '\n1 9 9 cm 0 0 50 50 re f Q'),
-        'No white space at the ends.': streams('q', '1 0 0 1 9 9 cm', '0 0 50 50 re', 'f', 'Q'),
-        'An empty stream.': streams('q 1 0 0 1 9 9 cm', '', '0 0 50 50 re f Q'),
-        'A comment with a line end.': streams('q 1 0 0 1 9 9 cm % a comment\n', '0 0 50 50 re f Q'),
-      },
-      different: { 'Another order.': streams('0 0 50 50 re f Q', 'q 1 0 0 1 9 9 cm') },
+      '= Two streams.': streams('q 1 0 0 1 9 9 cm', '0 0 50 50 re f Q'),
+      '= A stream that ends in the middle of an operation.': streams('q 1 0 0 ', '\n1 9 9 cm 0 0 50 50 re f Q'),
+      '= No white space at the ends.': streams('q', '1 0 0 1 9 9 cm', '0 0 50 50 re', 'f', 'Q'),
+      '= An empty stream.': streams('q 1 0 0 1 9 9 cm', '', '0 0 50 50 re f Q'),
+      '= A comment with a line end.': streams('q 1 0 0 1 9 9 cm % a comment\n', '0 0 50 50 re f Q'),
+      '≠ Another order.': streams('0 0 50 50 re f Q', 'q 1 0 0 1 9 9 cm'),
     }),
     groupOfFiles(
       '7.1',
       'A comment without a line end goes on in the next stream',
       streams('q', '0 0 9 9 re f\n9 9 50 50 re f Q'),
       {
-        different: {
-          'The comment hides the first line of the next stream.': streams(
-            'q % hidden:',
-            '0 0 9 9 re f\n9 9 50 50 re f Q',
-          ),
-        },
+        '≠ The comment hides the first line of the next stream.': streams(
+          'q % hidden:',
+          '0 0 9 9 re f\n9 9 50 50 re f Q',
+        ),
       },
     ),
     groupOfFiles(
@@ -131,15 +127,13 @@ export function contentGroups(): Group[] {
         3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>',
       }),
       {
-        same: {
-          'An empty array.': streams(),
-          'A reference to nothing.': buildPdf({
-            1: '<</Type/Catalog/Pages 2 0 R>>',
-            2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-            3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 99 0 R/Resources<<>>>>',
-          }),
-        },
-        different: { 'A stream without operators is a stream.': streams('') },
+        '= An empty array.': streams(),
+        '= A reference to nothing.': buildPdf({
+          1: '<</Type/Catalog/Pages 2 0 R>>',
+          2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+          3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 99 0 R/Resources<<>>>>',
+        }),
+        '≠ A stream without operators is a stream.': streams(''),
       },
     ),
     ...groups(drawn)`

@@ -4,7 +4,7 @@ import { appendUpdate } from '#test/support/builders/update.ts';
 import { modelOf } from '#tools/quality/converge/model.ts';
 import { serialize, type SerializerOptions } from '#tools/quality/converge/serializer.ts';
 import { document, type Objects, textDocument } from '#tools/generate/vectors/document.ts';
-import { type Group, groupOfFiles, groups } from '#tools/generate/vectors/vector.ts';
+import { type Group, groupOfFiles, groups, signed } from '#tools/generate/vectors/vector.ts';
 
 const text = (file: Uint8Array): string => Buffer.from(file).toString('latin1');
 const bytes = (file: string): Uint8Array => new Uint8Array(Buffer.from(file, 'latin1'));
@@ -97,111 +97,109 @@ export function fileGroups(): Group[] {
         = /Version/1.4 ¦ /Version/2.0 ¦ /Extensions<</ADBE<</BaseVersion/1.7/ExtensionLevel 8>>>>
     `,
     groupOfFiles('2.1', 'Bytes before the header', plain, {
-      same: {
-        'Bytes before the header.': bytes(`mail\r\n\r\n${text(plain)}`),
-        'No comment of binary bytes.': bytes(text(plain).replace('%\xe2\xe3\xcf\xd3\n', '')),
-      },
+      '= Bytes before the header.': bytes(`mail\r\n\r\n${text(plain)}`),
+      '= No comment of binary bytes.': bytes(text(plain).replace('%\xe2\xe3\xcf\xd3\n', '')),
     }),
     groupOfFiles('2.1', 'The version that PDF/A asks for', document({}), {
-      different: {
-        'PDF/A-1 is PDF 1.4.': claiming(1, 'B'),
-        'PDF/A-4 is PDF 2.0.': claiming(4, ''),
-        'PDF/A-2 is PDF 1.7.': claiming(2, 'B'),
-      },
+      '≠ PDF/A-1 is PDF 1.4.': claiming(1, 'B'),
+      '≠ PDF/A-4 is PDF 2.0.': claiming(4, ''),
+      '≠ PDF/A-2 is PDF 1.7.': claiming(2, 'B'),
     }),
-    groupOfFiles('2.2', 'Numbers of objects', plain, { same: formsOf(plain) }),
+    groupOfFiles('2.2', 'Numbers of objects', plain, { ...signed('=', formsOf(plain)) }),
     groupOfFiles('2.2', 'Generations', plain, {
-      same: {
-        'A generation that is not 0.': bytes(
-          text(plain).replace('4 0 obj', '4 3 obj').replace('/Contents 4 0 R', '/Contents 4 3 R'),
-        ),
-      },
-      different: { 'Another document.': textDocument({ content: 'BT/F 12 Tf 9 99 Td(Two)Tj ET' }) },
+      '= A generation that is not 0.': bytes(
+        text(plain).replace('4 0 obj', '4 3 obj').replace('/Contents 4 0 R', '/Contents 4 3 R'),
+      ),
+      '≠ Another document.': textDocument({ content: 'BT/F 12 Tf 9 99 Td(Two)Tj ET' }),
     }),
     groupOfFiles('2.3', 'The keywords of streams', plain, {
-      same: {
-        'CR LF behind the keyword stream.': bytes(text(plain).replaceAll('stream\nBT', 'stream\r\nBT')),
-        'No line end before endstream.': bytes(text(plain).replaceAll('ET\nendstream', 'ETendstream')),
-        'A length that is too small.': bytes(text(plain).replace(/Length \d+/, 'Length 3')),
-        'A length that is too great.': bytes(text(plain).replace(/Length \d+/, 'Length 9999')),
-        'No length.': bytes(text(plain).replace(/\/Length \d+/, '')),
-      },
+      '= CR LF behind the keyword stream.': bytes(text(plain).replaceAll('stream\nBT', 'stream\r\nBT')),
+      '= No line end before endstream.': bytes(text(plain).replaceAll('ET\nendstream', 'ETendstream')),
+      '= A length that is too small.': bytes(text(plain).replace(/Length \d+/, 'Length 3')),
+      '= A length that is too great.': bytes(text(plain).replace(/Length \d+/, 'Length 9999')),
+      '= No length.': bytes(text(plain).replace(/\/Length \d+/, '')),
     }),
     groupOfFiles('2.4', 'The order of the objects in the file', book(3), {
-      same: formsOf(book(3)),
-      different: { 'Another page.': book(4), 'One page less.': book(2) },
+      ...signed('=', formsOf(book(3))),
+      '≠ Another page.': book(4),
+      '≠ One page less.': book(2),
     }),
     groupOfFiles('2.5', 'Object streams of 100 objects', annotated(120), {
-      same: formsOf(annotated(120), ['Other object numbers.', 'Object streams and a cross-reference stream.']),
-      different: { 'One annotation more.': annotated(121) },
+      ...signed(
+        '=',
+        formsOf(annotated(120), ['Other object numbers.', 'Object streams and a cross-reference stream.']),
+      ),
+      '≠ One annotation more.': annotated(121),
     }),
     groupOfFiles('2.6', 'Cross-reference streams and tables', book(2), {
-      same: formsOf(book(2), ['Object streams and a cross-reference stream.', 'Other object numbers.']),
+      ...signed('=', formsOf(book(2), ['Object streams and a cross-reference stream.', 'Other object numbers.'])),
     }),
     groupOfFiles('2.7', 'PDF/A-1 has a table and no object streams', claiming(1, 'B'), {
-      same: formsOf(claiming(1, 'B')),
-      different: {
-        'No claim.': document({}),
-        'PDF/A-3 has object streams.': claiming(3, 'B'),
-        'Another conformance.': claiming(1, 'A'),
-      },
+      ...signed('=', formsOf(claiming(1, 'B'))),
+      '≠ No claim.': document({}),
+      '≠ PDF/A-3 has object streams.': claiming(3, 'B'),
+      '≠ Another conformance.': claiming(1, 'A'),
     }),
     groupOfFiles('2.8', 'Entries of the trailer', plain, {
-      same: {
-        'A document ID.': textDocument({
-          content: 'BT/F 12 Tf 9 99 Td(One)Tj ET',
-          trailer: '/Root 1 0 R/ID[<01><02>]',
-        }),
-        'A private entry.': textDocument({
-          content: 'BT/F 12 Tf 9 99 Td(One)Tj ET',
-          trailer: '/Root 1 0 R/Private 12',
-        }),
-        'An update that changes the page, and one that undoes it.': appendUpdate(update, {
-          4: { stream: 'BT/F 12 Tf 9 99 Td(One)Tj ET' },
-        }),
-      },
-      different: { 'An update that changes the page.': update },
+      '= A document ID.': textDocument({
+        content: 'BT/F 12 Tf 9 99 Td(One)Tj ET',
+        trailer: '/Root 1 0 R/ID[<01><02>]',
+      }),
+      '= A private entry.': textDocument({
+        content: 'BT/F 12 Tf 9 99 Td(One)Tj ET',
+        trailer: '/Root 1 0 R/Private 12',
+      }),
+      '= An update that changes the page, and one that undoes it.': appendUpdate(update, {
+        4: { stream: 'BT/F 12 Tf 9 99 Td(One)Tj ET' },
+      }),
+      '≠ An update that changes the page.': update,
     }),
     groupOfFiles('2.9', 'The end of the file', plain, {
-      same: {
-        'Bytes behind the end.': bytes(`${text(plain)}\0\0\0garbage\n`),
-        'No line feed at the end.': bytes(text(plain).trimEnd()),
-        'A wrong offset of the table: the objects are found by reading the file.': bytes(
-          text(plain).replace(/startxref\n\d+/, 'startxref\n7'),
-        ),
-        'Carriage returns as line ends of the trailer.': bytes(text(plain).replace(/\nstartxref\n/, '\rstartxref\r')),
-      },
+      '= Bytes behind the end.': bytes(`${text(plain)}\0\0\0garbage\n`),
+      '= No line feed at the end.': bytes(text(plain).trimEnd()),
+      '= A wrong offset of the table: the objects are found by reading the file.': bytes(
+        text(plain).replace(/startxref\n\d+/, 'startxref\n7'),
+      ),
+      '= Carriage returns as line ends of the trailer.': bytes(text(plain).replace(/\nstartxref\n/, '\rstartxref\r')),
     }),
     ...groups((id) => document({ trailer: `/Root 1 0 R${id}` }))`
       # 2.10 The document ID
         ∅
         = /ID[<00><00>] ¦ /ID[<0123456789abcdef0123456789abcdef><fedcba98765432100123456789abcdef>] ¦ /ID[(a)(b)]
     `,
-    groupOfFiles('2.11', 'One page', book(1), {
-      ...linearized,
-      same: formsOf(book(1)),
-      different: { 'Two pages.': book(2) },
-    }),
-    groupOfFiles('2.11', 'Three pages with shared objects', book(3), {
-      ...linearized,
-      same: formsOf(book(3)),
-      different: {
-        'An image that all pages share.': book(3, {
+    groupOfFiles(
+      '2.11',
+      'One page',
+      book(1),
+      { ...signed('=', formsOf(book(1))), '≠ Two pages.': book(2) },
+      { ...linearized },
+    ),
+    groupOfFiles(
+      '2.11',
+      'Three pages with shared objects',
+      book(3),
+      {
+        ...signed('=', formsOf(book(3))),
+        '≠ An image that all pages share.': book(3, {
           shared: '/XObject<</X 11 0 R>>/ProcSet[/PDF]/Properties<<>>/Font<<>>',
           catalog: '/Lang(en)',
         }),
       },
-    }),
-    groupOfFiles('2.11', 'Outlines', book(3, { catalog: '/Outlines 12 0 R', objects: OUTLINE }), {
-      ...linearized,
-      same: formsOf(book(3, { catalog: '/Outlines 12 0 R', objects: OUTLINE })),
-      different: {
-        'Outlines that are shown when the document opens stand in the first page.': book(3, {
+      { ...linearized },
+    ),
+    groupOfFiles(
+      '2.11',
+      'Outlines',
+      book(3, { catalog: '/Outlines 12 0 R', objects: OUTLINE }),
+      {
+        ...signed('=', formsOf(book(3, { catalog: '/Outlines 12 0 R', objects: OUTLINE }))),
+        '≠ Outlines that are shown when the document opens stand in the first page.': book(3, {
           catalog: '/Outlines 12 0 R/PageMode/UseOutlines',
           objects: OUTLINE,
         }),
       },
-    }),
+      { ...linearized },
+    ),
     groupOfFiles(
       '2.11',
       'Objects that the document needs to open',
@@ -213,34 +211,44 @@ export function fileGroups(): Group[] {
           17: '<</T 16 0 R/N 17 0 R/V 17 0 R/P 20 0 R/R[0 0 9 9]>>',
         },
       }),
-      {
-        ...linearized,
-        different: { 'None.': book(2) },
-      },
+      { '≠ None.': book(2) },
+      { ...linearized },
     ),
-    groupOfFiles('2.11', 'More than 100 objects', annotated(120), {
-      ...linearized,
-      same: formsOf(annotated(120), ['Object streams and a cross-reference stream.']),
-    }),
-    groupOfFiles('2.12', 'The order of pages', book(5), {
-      ...linearized,
-      same: formsOf(book(5), ['Other object numbers.', 'Object streams and a cross-reference stream.']),
-    }),
-    groupOfFiles('2.13', 'PDF/A-1 has tables', claiming(1, 'B'), {
-      ...linearized,
-      same: formsOf(claiming(1, 'B'), ['Other object numbers.', 'Version 1.3 and a document ID.']),
-    }),
-    groupOfFiles('2.13', 'The first section is padded', book(8), {
-      ...linearized,
-      different: { 'More rows.': book(9) },
-    }),
-    groupOfFiles('2.14', 'Parameters with numbers of two digits', book(12), {
-      ...linearized,
-      same: formsOf(book(12), ['Other object numbers.']),
-    }),
-    groupOfFiles('2.15', 'Hint tables that are long enough to be compressed', book(24), {
-      ...linearized,
-      same: formsOf(book(24), ['Other object numbers.']),
-    }),
+    groupOfFiles(
+      '2.11',
+      'More than 100 objects',
+      annotated(120),
+      { ...signed('=', formsOf(annotated(120), ['Object streams and a cross-reference stream.'])) },
+      { ...linearized },
+    ),
+    groupOfFiles(
+      '2.12',
+      'The order of pages',
+      book(5),
+      { ...signed('=', formsOf(book(5), ['Other object numbers.', 'Object streams and a cross-reference stream.'])) },
+      { ...linearized },
+    ),
+    groupOfFiles(
+      '2.13',
+      'PDF/A-1 has tables',
+      claiming(1, 'B'),
+      { ...signed('=', formsOf(claiming(1, 'B'), ['Other object numbers.', 'Version 1.3 and a document ID.'])) },
+      { ...linearized },
+    ),
+    groupOfFiles('2.13', 'The first section is padded', book(8), { '≠ More rows.': book(9) }, { ...linearized }),
+    groupOfFiles(
+      '2.14',
+      'Parameters with numbers of two digits',
+      book(12),
+      { ...signed('=', formsOf(book(12), ['Other object numbers.'])) },
+      { ...linearized },
+    ),
+    groupOfFiles(
+      '2.15',
+      'Hint tables that are long enough to be compressed',
+      book(24),
+      { ...signed('=', formsOf(book(24), ['Other object numbers.'])) },
+      { ...linearized },
+    ),
   ];
 }

@@ -40,66 +40,58 @@ export function metadataGroups(): Group[] {
   const level = (text: string): string => `<pdfaid:conformance>${text}</pdfaid:conformance>`;
   return [
     groupOfFiles('10.1', 'The metadata stream', described(packet(title)), {
-      same: {
-        'The packet is filtered.': described(`${Buffer.from(packet(title)).toString('hex')}>`, '', {
-          dict: '/Type/Metadata/Subtype/XML/Filter/ASCIIHexDecode',
-        }),
-        'A page has metadata too.': described(packet(title), '', {
-          page: '/Metadata 30 0 R',
-          objects: { 30: { dict: '/Type/Metadata/Subtype/XML', stream: packet(alt('title', 'x-default=Other')) } },
-        }),
-      },
-      different: {
-        'No metadata.': described(undefined),
-        'A packet that is not well formed.': described(packet(`${title}<dc:x>`)),
-      },
+      '= The packet is filtered.': described(`${Buffer.from(packet(title)).toString('hex')}>`, '', {
+        dict: '/Type/Metadata/Subtype/XML/Filter/ASCIIHexDecode',
+      }),
+      '= A page has metadata too.': described(packet(title), '', {
+        page: '/Metadata 30 0 R',
+        objects: { 30: { dict: '/Type/Metadata/Subtype/XML', stream: packet(alt('title', 'x-default=Other')) } },
+      }),
+      '≠ No metadata.': described(undefined),
+      '≠ A packet that is not well formed.': described(packet(`${title}<dc:x>`)),
     }),
     groupOfFiles(
       '10.2',
       'The spelling of a packet',
       described(packet(`${title}<pdf:Keywords>one &amp; two</pdf:Keywords>`)),
       {
-        same: {
-          'A header and a trailer.': described(
-            `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n${packet(`${title}<pdf:Keywords>one &amp; two</pdf:Keywords>`)}\n${' '.repeat(99)}\n<?xpacket end="w"?>`,
-          ),
-          'Another order.': described(packet(`<pdf:Keywords>one &amp; two</pdf:Keywords>${title}`)),
-          'A property as an attribute.': described(packet(title, ' pdf:Keywords="one &amp; two"')),
-          'Two descriptions.': described(
-            `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF ${RDF}><rdf:Description rdf:about="" ${NAMES}>${title}</rdf:Description><rdf:Description rdf:about="" xmlns:p="http://ns.adobe.com/pdf/1.3/"><p:Keywords>one &#38; two</p:Keywords></rdf:Description></rdf:RDF></x:xmpmeta>`,
-          ),
-          'A section of CDATA.': described(packet(`${title}<pdf:Keywords><![CDATA[one & two]]></pdf:Keywords>`)),
-          'A comment.': described(packet(`${title}<!-- a comment --><pdf:Keywords>one &amp; two</pdf:Keywords>`)),
-          'No root around RDF.': described(
-            `<rdf:RDF ${RDF}><rdf:Description ${NAMES}>${title}<pdf:Keywords>one &amp; two</pdf:Keywords></rdf:Description></rdf:RDF>`,
-          ),
-          'White space around the text.': described(packet(`${title}<pdf:Keywords>\n  one &amp; two\n</pdf:Keywords>`)),
-        },
-        different: { 'Other keywords.': described(packet(`${title}<pdf:Keywords>one &lt; two</pdf:Keywords>`)) },
+        '= A header and a trailer.': described(
+          `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n${packet(`${title}<pdf:Keywords>one &amp; two</pdf:Keywords>`)}\n${' '.repeat(99)}\n<?xpacket end="w"?>`,
+        ),
+        '= Another order.': described(packet(`<pdf:Keywords>one &amp; two</pdf:Keywords>${title}`)),
+        '= A property as an attribute.': described(packet(title, ' pdf:Keywords="one &amp; two"')),
+        '= Two descriptions.': described(
+          `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF ${RDF}><rdf:Description rdf:about="" ${NAMES}>${title}</rdf:Description><rdf:Description rdf:about="" xmlns:p="http://ns.adobe.com/pdf/1.3/"><p:Keywords>one &#38; two</p:Keywords></rdf:Description></rdf:RDF></x:xmpmeta>`,
+        ),
+        '= A section of CDATA.': described(packet(`${title}<pdf:Keywords><![CDATA[one & two]]></pdf:Keywords>`)),
+        '= A comment.': described(packet(`${title}<!-- a comment --><pdf:Keywords>one &amp; two</pdf:Keywords>`)),
+        '= No root around RDF.': described(
+          `<rdf:RDF ${RDF}><rdf:Description ${NAMES}>${title}<pdf:Keywords>one &amp; two</pdf:Keywords></rdf:Description></rdf:RDF>`,
+        ),
+        '= White space around the text.': described(packet(`${title}<pdf:Keywords>\n  one &amp; two\n</pdf:Keywords>`)),
+        '≠ Other keywords.': described(packet(`${title}<pdf:Keywords>one &lt; two</pdf:Keywords>`)),
       },
     ),
     groupOfFiles('10.3', 'Dates and programs', described(packet(title)), {
-      same: {
-        'Dates in XMP.': described(
-          packet(
-            `${title}<xmp:CreateDate>2020-01-01</xmp:CreateDate><xmp:ModifyDate>2021-01-01T00:00:00Z</xmp:ModifyDate><xmp:MetadataDate>2021-01-01</xmp:MetadataDate>`,
-          ),
+      '= Dates in XMP.': described(
+        packet(
+          `${title}<xmp:CreateDate>2020-01-01</xmp:CreateDate><xmp:ModifyDate>2021-01-01T00:00:00Z</xmp:ModifyDate><xmp:MetadataDate>2021-01-01</xmp:MetadataDate>`,
         ),
-        'Programs in XMP.': described(
-          packet(`${title}<xmp:CreatorTool>Writer</xmp:CreatorTool><pdf:Producer>Printer</pdf:Producer>`),
-        ),
-        'Dates and programs in the information dictionary.': described(
-          packet(title),
-          '/CreationDate(D:20200101)/ModDate(D:20210101)/Creator(Writer)/Producer(Printer)',
-        ),
-        'Identifiers and history.': described(
-          packet(`${title}<xmpMM:DocumentID xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/">uuid:1</xmpMM:DocumentID>`),
-        ),
-        'A private property.': described(packet(`${title}<my:own xmlns:my="http://example.org/">x</my:own>`)),
-        'The format.': described(packet(`${title}<dc:format>application/pdf</dc:format>`)),
-        'A private key of the information dictionary.': described(packet(title), '/Mine(x)/Trapped/False'),
-      },
-      different: { 'Another title.': described(packet(alt('title', 'x-default=Another title'))) },
+      ),
+      '= Programs in XMP.': described(
+        packet(`${title}<xmp:CreatorTool>Writer</xmp:CreatorTool><pdf:Producer>Printer</pdf:Producer>`),
+      ),
+      '= Dates and programs in the information dictionary.': described(
+        packet(title),
+        '/CreationDate(D:20200101)/ModDate(D:20210101)/Creator(Writer)/Producer(Printer)',
+      ),
+      '= Identifiers and history.': described(
+        packet(`${title}<xmpMM:DocumentID xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/">uuid:1</xmpMM:DocumentID>`),
+      ),
+      '= A private property.': described(packet(`${title}<my:own xmlns:my="http://example.org/">x</my:own>`)),
+      '= The format.': described(packet(`${title}<dc:format>application/pdf</dc:format>`)),
+      '= A private key of the information dictionary.': described(packet(title), '/Mine(x)/Trapped/False'),
+      '≠ Another title.': described(packet(alt('title', 'x-default=Another title'))),
     }),
     ...['title', 'description', 'rights'].map((name) =>
       groupOfFiles(
@@ -107,103 +99,85 @@ export function metadataGroups(): Group[] {
         `Text by language: ${name}`,
         described(packet(alt(name, 'x-default=One', 'de=Eins', 'fr=Un'))),
         {
-          same: {
-            'Another order.': described(packet(alt(name, 'fr=Un', 'x-default=One', 'de=Eins'))),
-            'Languages in capitals.': described(packet(alt(name, 'x-default=One', 'DE=Eins', 'FR=Un'))),
-            'A language that stands twice: the first counts.': described(
-              packet(alt(name, 'x-default=One', 'de=Eins', 'fr=Un', 'de=Zwei')),
-            ),
-          },
-          different: {
-            'Another translation.': described(packet(alt(name, 'x-default=One', 'de=Zwei', 'fr=Un'))),
-            'One language.': described(packet(alt(name, 'x-default=One'))),
-          },
+          '= Another order.': described(packet(alt(name, 'fr=Un', 'x-default=One', 'de=Eins'))),
+          '= Languages in capitals.': described(packet(alt(name, 'x-default=One', 'DE=Eins', 'FR=Un'))),
+          '= A language that stands twice: the first counts.': described(
+            packet(alt(name, 'x-default=One', 'de=Eins', 'fr=Un', 'de=Zwei')),
+          ),
+          '≠ Another translation.': described(packet(alt(name, 'x-default=One', 'de=Zwei', 'fr=Un'))),
+          '≠ One language.': described(packet(alt(name, 'x-default=One'))),
         },
       ),
     ),
     groupOfFiles('10.3', 'A title without a default', described(packet(alt('title', 'x-default=Eins', 'fr=Un'))), {
-      same: {
-        'The first item is it.': described(
-          packet(`<dc:title><rdf:Alt><rdf:li>Eins</rdf:li><rdf:li xml:lang="fr">Un</rdf:li></rdf:Alt></dc:title>`),
-        ),
-      },
+      '= The first item is it.': described(
+        packet(`<dc:title><rdf:Alt><rdf:li>Eins</rdf:li><rdf:li xml:lang="fr">Un</rdf:li></rdf:Alt></dc:title>`),
+      ),
     }),
     groupOfFiles('10.3', 'Authors', described(packet(list('creator', 'Seq', 'One', 'Two'))), {
-      same: {
-        'A bag.': described(packet(list('creator', 'Bag', 'One', 'Two'))),
-        'An empty item.': described(packet(list('creator', 'Seq', 'One', ' ', 'Two'))),
-      },
-      different: { 'Another order.': described(packet(list('creator', 'Seq', 'Two', 'One'))) },
+      '= A bag.': described(packet(list('creator', 'Bag', 'One', 'Two'))),
+      '= An empty item.': described(packet(list('creator', 'Seq', 'One', ' ', 'Two'))),
+      '≠ Another order.': described(packet(list('creator', 'Seq', 'Two', 'One'))),
     }),
     groupOfFiles('10.3', 'Subjects', described(packet(list('subject', 'Bag', 'one', 'two'))), {
-      same: {
-        'Another order.': described(packet(list('subject', 'Bag', 'two', 'one'))),
-        'An item that stands twice.': described(packet(list('subject', 'Seq', 'two', 'one', 'two'))),
-      },
-      different: { 'One subject.': described(packet(list('subject', 'Bag', 'one'))) },
+      '= Another order.': described(packet(list('subject', 'Bag', 'two', 'one'))),
+      '= An item that stands twice.': described(packet(list('subject', 'Seq', 'two', 'one', 'two'))),
+      '≠ One subject.': described(packet(list('subject', 'Bag', 'one'))),
     }),
     groupOfFiles('10.3', 'Languages', described(packet(list('language', 'Bag', 'de', 'en'))), {
-      same: { 'Another order.': described(packet(list('language', 'Bag', 'en', 'de', 'en'))) },
-      different: { 'One language.': described(packet(list('language', 'Bag', 'en'))) },
+      '= Another order.': described(packet(list('language', 'Bag', 'en', 'de', 'en'))),
+      '≠ One language.': described(packet(list('language', 'Bag', 'en'))),
     }),
     groupOfFiles('10.3', 'Keywords', described(packet('<pdf:Keywords>a, b</pdf:Keywords>')), {
-      same: {
-        'Of the information dictionary.': described(undefined, '/Keywords(a, b)'),
-        'Both: XMP counts.': described(packet('<pdf:Keywords>a, b</pdf:Keywords>'), '/Keywords(c)'),
-      },
-      different: {
-        'Others.': described(packet('<pdf:Keywords>a; b</pdf:Keywords>')),
-        'The subjects.': described(packet(list('subject', 'Bag', 'a', 'b'))),
-      },
+      '= Of the information dictionary.': described(undefined, '/Keywords(a, b)'),
+      '= Both: XMP counts.': described(packet('<pdf:Keywords>a, b</pdf:Keywords>'), '/Keywords(c)'),
+      '≠ Others.': described(packet('<pdf:Keywords>a; b</pdf:Keywords>')),
+      '≠ The subjects.': described(packet(list('subject', 'Bag', 'a', 'b'))),
     }),
     groupOfFiles(
       '10.4',
       'The information dictionary alone',
       described(undefined, '/Title(The title)/Author(One)/Subject(What)/Keywords(a)'),
       {
-        same: {
-          'XMP alone.': described(
-            packet(
-              `${title}${list('creator', 'Seq', 'One')}${alt('description', 'x-default=What')}<pdf:Keywords>a</pdf:Keywords>`,
-            ),
+        '= XMP alone.': described(
+          packet(
+            `${title}${list('creator', 'Seq', 'One')}${alt('description', 'x-default=What')}<pdf:Keywords>a</pdf:Keywords>`,
           ),
-          'Both.': described(
-            packet(
-              `${title}${list('creator', 'Seq', 'One')}${alt('description', 'x-default=What')}<pdf:Keywords>a</pdf:Keywords>`,
-            ),
-            '/Title(The title)/Author(One)/Subject(What)/Keywords(a)',
+        ),
+        '= Both.': described(
+          packet(
+            `${title}${list('creator', 'Seq', 'One')}${alt('description', 'x-default=What')}<pdf:Keywords>a</pdf:Keywords>`,
           ),
-          'Both, and they differ: XMP counts.': described(
-            packet(
-              `${title}${list('creator', 'Seq', 'One')}${alt('description', 'x-default=What')}<pdf:Keywords>a</pdf:Keywords>`,
-            ),
-            '/Title(Other)/Author(Two)/Subject(Which)/Keywords(b)',
+          '/Title(The title)/Author(One)/Subject(What)/Keywords(a)',
+        ),
+        '= Both, and they differ: XMP counts.': described(
+          packet(
+            `${title}${list('creator', 'Seq', 'One')}${alt('description', 'x-default=What')}<pdf:Keywords>a</pdf:Keywords>`,
           ),
-          'Each has a half.': described(
-            packet(`${title}${list('creator', 'Seq', 'One')}`),
-            '/Subject(What)/Keywords(a)',
-          ),
-          'UTF-16.': described(
-            undefined,
-            '/Title<feff0054006800650020007400690074006c0065>/Author(One)/Subject(What)/Keywords(a)',
-          ),
-        },
-        different: { 'No title.': described(undefined, '/Author(One)/Subject(What)/Keywords(a)') },
+          '/Title(Other)/Author(Two)/Subject(Which)/Keywords(b)',
+        ),
+        '= Each has a half.': described(
+          packet(`${title}${list('creator', 'Seq', 'One')}`),
+          '/Subject(What)/Keywords(a)',
+        ),
+        '= UTF-16.': described(
+          undefined,
+          '/Title<feff0054006800650020007400690074006c0065>/Author(One)/Subject(What)/Keywords(a)',
+        ),
+        '≠ No title.': described(undefined, '/Author(One)/Subject(What)/Keywords(a)'),
       },
     ),
     groupOfFiles('10.4', 'Several authors', described(packet(list('creator', 'Seq', 'One', 'Two'))), {
-      different: { 'One author with both names.': described(undefined, '/Author(One; Two)') },
+      '≠ One author with both names.': described(undefined, '/Author(One; Two)'),
     }),
     groupOfFiles(
       '10.4',
       'Several authors in PDF/A-1',
       described(packet(`${list('creator', 'Seq', 'One', 'Two')}${claim('1', level('B'))}`)),
-      { different: { 'One author.': described(packet(`${list('creator', 'Seq', 'One')}${claim('1', level('B'))}`)) } },
+      { '≠ One author.': described(packet(`${list('creator', 'Seq', 'One')}${claim('1', level('B'))}`)) },
     ),
     groupOfFiles('10.4', 'PDF/A-4 has no information dictionary', described(packet(`${title}${claim('4')}`)), {
-      same: {
-        'The original has one.': described(packet(`${title}${claim('4')}`), '/Title(Other)/CreationDate(D:2020)'),
-      },
+      '= The original has one.': described(packet(`${title}${claim('4')}`), '/Title(Other)/CreationDate(D:2020)'),
     }),
     ...groups((text) => described(packet(`<pdf:Keywords>${text}</pdf:Keywords>`)))`
       # 10.5 Texts of the metadata
@@ -243,35 +217,29 @@ export function metadataGroups(): Group[] {
       'An extension schema in use',
       described(packet(`${schema('urn:mine#', 'my')}<my:own xmlns:my="urn:mine#">x</my:own>`)),
       {
-        same: {
-          'Another prefix in the packet.': described(
-            packet(`${schema('urn:mine#', 'my')}<other:own xmlns:other="urn:mine#">x</other:own>`),
-          ),
-          'Another order.': described(packet(`<my:own xmlns:my="urn:mine#">x</my:own>${schema('urn:mine#', 'my')}`)),
-        },
-        different: {
-          'The schema is not in use.': described(packet(schema('urn:mine#', 'my'))),
-          'No schema.': described(packet('<my:own xmlns:my="urn:mine#">x</my:own>')),
-          'Another prefix in the schema.': described(
-            packet(`${schema('urn:mine#', 'mine')}<my:own xmlns:my="urn:mine#">x</my:own>`),
-          ),
-        },
+        '= Another prefix in the packet.': described(
+          packet(`${schema('urn:mine#', 'my')}<other:own xmlns:other="urn:mine#">x</other:own>`),
+        ),
+        '= Another order.': described(packet(`<my:own xmlns:my="urn:mine#">x</my:own>${schema('urn:mine#', 'my')}`)),
+        '≠ The schema is not in use.': described(packet(schema('urn:mine#', 'my'))),
+        '≠ No schema.': described(packet('<my:own xmlns:my="urn:mine#">x</my:own>')),
+        '≠ Another prefix in the schema.': described(
+          packet(`${schema('urn:mine#', 'mine')}<my:own xmlns:my="urn:mine#">x</my:own>`),
+        ),
       },
     ),
     groupOfFiles('10.7', 'Schemas that go', described(packet(title)), {
-      same: {
-        'A schema that no property uses.': described(packet(`${title}${schema('urn:mine#', 'my')}`)),
-        'A schema of a program.': described(
-          packet(
-            `${title}${schema('http://ns.adobe.com/mine/', 'my')}<my:own xmlns:my="http://ns.adobe.com/mine/">x</my:own>`,
-          ),
+      '= A schema that no property uses.': described(packet(`${title}${schema('urn:mine#', 'my')}`)),
+      '= A schema of a program.': described(
+        packet(
+          `${title}${schema('http://ns.adobe.com/mine/', 'my')}<my:own xmlns:my="http://ns.adobe.com/mine/">x</my:own>`,
         ),
-        'The schema of an invoice that is not there.': described(
-          packet(
-            `${title}${schema('urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#', 'fx')}<fx:DocumentFileName xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#">factur-x.xml</fx:DocumentFileName>`,
-          ),
+      ),
+      '= The schema of an invoice that is not there.': described(
+        packet(
+          `${title}${schema('urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#', 'fx')}<fx:DocumentFileName xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#">factur-x.xml</fx:DocumentFileName>`,
         ),
-      },
+      ),
     }),
   ];
 }

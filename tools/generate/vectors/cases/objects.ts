@@ -15,12 +15,10 @@ const nested = (levels: number, inner = '1'): string => `${'['.repeat(levels)}${
 /** The value stands twice in the document: in place, or as an object that both places refer to. */
 const twice = (value: string): Group =>
   groupOfFiles('3.7', `Used twice: ${value.slice(0, 40)}`, valued(`<</A ${value}/B ${value}>>`), {
-    same: {
-      'The value is one object.': valued('<</A 20 0 R/B 20 0 R>>', { 20: value }),
-      'The value is two objects.': valued('<</A 20 0 R/B 21 0 R>>', { 20: value, 21: value }),
-      'One of them is in place.': valued(`<</A 20 0 R/B ${value}>>`, { 20: value }),
-    },
-    different: { 'The value is used once.': valued(`<</A ${value}>>`) },
+    '= The value is one object.': valued('<</A 20 0 R/B 20 0 R>>', { 20: value }),
+    '= The value is two objects.': valued('<</A 20 0 R/B 21 0 R>>', { 20: value, 21: value }),
+    '= One of them is in place.': valued(`<</A 20 0 R/B ${value}>>`, { 20: value }),
+    '≠ The value is used once.': valued(`<</A ${value}>>`),
   });
 
 const POPUP = '/Type/Annot/Subtype/Popup/Rect[1 1 5 5]/Parent 20 0 R';
@@ -73,11 +71,10 @@ export function objectGroups(): Group[] {
         ≠ [1]
     `,
     groupOfFiles('3.3', 'Annotations that say the same are two', annotated(`${square()}${square()}`), {
-      same: {
-        'Two objects.': annotated('20 0 R 21 0 R', { 20: square(), 21: square() }),
-        'One of them is an object.': annotated(`20 0 R${square()}`, { 20: square() }),
-      },
-      different: { 'One annotation.': annotated(square()), 'Three annotations.': annotated(square().repeat(3)) },
+      '= Two objects.': annotated('20 0 R 21 0 R', { 20: square(), 21: square() }),
+      '= One of them is an object.': annotated(`20 0 R${square()}`, { 20: square() }),
+      '≠ One annotation.': annotated(square()),
+      '≠ Three annotations.': annotated(square().repeat(3)),
     }),
     ...documents()`
       # 3.3 Pages that say the same are two
@@ -118,15 +115,13 @@ export function objectGroups(): Group[] {
         ≠ A cycle of two. :: page /SeparationInfo 20 0 R | 20 [1 21 0 R] | 21 [1 20 0 R]
     `,
     groupOfFiles('3.4', 'A popup whose parent is a copy of its annotation', copied('21 0 R'), {
-      same: {
-        'The annotation has an equal popup that no page lists.': copied('22 0 R'),
-        'The annotation itself is the parent.': copied('21 0 R', 'first', '23 0 R'),
-      },
-      different: { 'The popup shows the text of another annotation.': copied('21 0 R', 'other') },
+      '= The annotation has an equal popup that no page lists.': copied('22 0 R'),
+      '= The annotation itself is the parent.': copied('21 0 R', 'first', '23 0 R'),
+      '≠ The popup shows the text of another annotation.': copied('21 0 R', 'other'),
     }),
     groupOfFiles('3.4', 'A popup that belongs to its annotation', commented('21 0 R', '', POPUP), {
-      same: { 'The annotation has an equal popup that no page lists.': commented('22 0 R', '', POPUP) },
-      different: { 'The other popup differs.': commented('22 0 R', '/Open true', POPUP) },
+      '= The annotation has an equal popup that no page lists.': commented('22 0 R', '', POPUP),
+      '≠ The other popup differs.': commented('22 0 R', '/Open true', POPUP),
     }),
     ...groups((value) =>
       valued(value, { 20: '[1 2]', 21: `<</A 20 0 R/B ${LONG}>>`, 22: LONG, 23: '/Name', 24: 'true', 25: '7' }),
@@ -147,13 +142,11 @@ export function objectGroups(): Group[] {
           content: '/OC/P BDC f EMC',
         }),
         {
-          same: {
-            'It is an object already.': document({
-              resources: '/Properties<</P 20 0 R>>',
-              content: '/OC/P BDC f EMC',
-              objects: { 20: `<</Type/${type === 'Filespec' ? 'OCG' : type}/Name(a)>>` },
-            }),
-          },
+          '= It is an object already.': document({
+            resources: '/Properties<</P 20 0 R>>',
+            content: '/OC/P BDC f EMC',
+            objects: { 20: `<</Type/${type === 'Filespec' ? 'OCG' : type}/Name(a)>>` },
+          }),
         },
       ),
     ),
@@ -172,7 +165,7 @@ export function objectGroups(): Group[] {
     `,
     ...[29, 30, 31, 32, 33, 63, 64, 65].map((levels) =>
       groupOfFiles('3.6', `${levels} levels`, valued(nested(levels)), {
-        same: { 'The value is an object.': valued('20 0 R', { 20: nested(levels) }) },
+        '= The value is an object.': valued('20 0 R', { 20: nested(levels) }),
       }),
     ),
     ...[

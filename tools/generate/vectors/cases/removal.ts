@@ -8,7 +8,7 @@ import {
   textDocument,
   textDocuments,
 } from '#tools/generate/vectors/document.ts';
-import { type Group, group, groupOfFiles, groups } from '#tools/generate/vectors/vector.ts';
+import { type Group, group, groupOfFiles, groups, signed } from '#tools/generate/vectors/vector.ts';
 
 const link = (more: string, objects: Objects = {}): Uint8Array =>
   document({ page: `/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]${more}>>]`, objects });
@@ -79,19 +79,15 @@ export function removalGroups(): Group[] {
         = A field without a widget. :: catalog /AcroForm<</Fields[20 0 R]>> | 20 <</FT/Tx/T(a)>>
     `,
     groupOfFiles('11.2', 'A field with an appearance', field('/Ff 1/AP<</N 21 0 R>>'), {
-      same: {
-        'Another name for people.': field('/Ff 1/TU(tip)/AP<</N 21 0 R>>'),
-        'Actions of the field.': field(
-          '/Ff 1/AP<</N 21 0 R>>/AA<</K<</S/JavaScript/JS(x)>>>>/A<</S/JavaScript/JS(y)>>',
-        ),
-        'Permission to change it.': field('/AP<</N 21 0 R>>'),
-      },
-      different: {
-        'A hidden field.': hidden(),
-        'Another appearance.': field('/Ff 1/AP<</N 21 0 R>>', '', {
-          21: { ...(FORM as Exclude<BuiltObject, string>), stream: '0 0 9 9 re f' },
-        }),
-      },
+      '= Another name for people.': field('/Ff 1/TU(tip)/AP<</N 21 0 R>>'),
+      '= Actions of the field.': field(
+        '/Ff 1/AP<</N 21 0 R>>/AA<</K<</S/JavaScript/JS(x)>>>>/A<</S/JavaScript/JS(y)>>',
+      ),
+      '= Permission to change it.': field('/AP<</N 21 0 R>>'),
+      '≠ A hidden field.': hidden(),
+      '≠ Another appearance.': field('/Ff 1/AP<</N 21 0 R>>', '', {
+        21: { ...(FORM as Exclude<BuiltObject, string>), stream: '0 0 9 9 re f' },
+      }),
     }),
     group('11.3', 'Actions of links', (action) => link(action, { 30: { dict: '/Type/Sound/R 8000', stream: 'x' } }), {
       base: ['', 'A link without an action.'],
@@ -228,15 +224,23 @@ export function removalGroups(): Group[] {
         ∅
         = /Metadata 30 0 R ¦ /PieceInfo<<>> ¦ /LastModified(D:2020) ¦ /Name/Im0 ¦ /ID(x) ¦ /Alternates[]
     `,
-    groupOfFiles('11.7', 'A page without annotations', document({}), {
-      options: { removeAnnotations: true },
-      same: Object.fromEntries(
-        ['Text', 'Link', 'FreeText', 'Highlight', 'Stamp', 'Popup', 'Ink', 'Line'].map((type) => [
-          `An annotation ${type}.`,
-          document({ page: `/Annots[<</Type/Annot/Subtype/${type}/Rect[0 0 9 9]>>]` }),
-        ]),
-      ),
-    }),
+    groupOfFiles(
+      '11.7',
+      'A page without annotations',
+      document({}),
+      {
+        ...signed(
+          '=',
+          Object.fromEntries(
+            ['Text', 'Link', 'FreeText', 'Highlight', 'Stamp', 'Popup', 'Ink', 'Line'].map((type) => [
+              `An annotation ${type}.`,
+              document({ page: `/Annots[<</Type/Annot/Subtype/${type}/Rect[0 0 9 9]>>]` }),
+            ]),
+          ),
+        ),
+      },
+      { options: { removeAnnotations: true } },
+    ),
     ...textDocuments()`
       # 11.8 Fonts without a program that get no substitute
         content BT/F 9 Tf(a)Tj ET
@@ -254,19 +258,17 @@ export function removalGroups(): Group[] {
           | 20 <</Type/Font/Subtype/Type1/BaseFont/Courier-Bold>>
     `,
     groupOfFiles('12.1', 'Levels of arrays', document({ page: `/SeparationInfo ${nested(490)}` }), {
-      refused: { 'Too many.': document({ page: `/SeparationInfo ${nested(600)}` }) },
+      '✗ Too many.': document({ page: `/SeparationInfo ${nested(600)}` }),
     }),
     groupOfFiles('12.1', 'Filters of a stream', filters(1), {
-      same: { 'Two filters.': filters(2) },
-      refused: {
-        'More than 25.': document({
-          objects: { 4: { dict: `/Filter[${'/ASCIIHexDecode'.repeat(26)}]`, stream: '>' } },
-        }),
-      },
+      '= Two filters.': filters(2),
+      '✗ More than 25.': document({
+        objects: { 4: { dict: `/Filter[${'/ASCIIHexDecode'.repeat(26)}]`, stream: '>' } },
+      }),
     }),
     groupOfFiles('12.1', 'Levels of the page tree', nodes(1), {
-      same: { 'A hundred levels.': nodes(100) },
-      refused: { 'More than 200.': nodes(220) },
+      '= A hundred levels.': nodes(100),
+      '✗ More than 200.': nodes(220),
     }),
     ...groups((name) => document({ page: `/SeparationInfo[${name}]` }))`
       # 12.2 Long names

@@ -74,34 +74,26 @@ function namesOf({ category, prefix, values: [one, other], use }: Named): Group[
     page(`/${category}<</${first} ${one}/${second} ${other}>>`, content);
   return [
     groupOfFiles('8.1', `${category}: resources that no content names`, page(`/${category}<</A ${one}>>`, use('A')), {
-      same: {
-        'Another one.': page(`/${category}<</A ${one}/Unused ${other}>>`, use('A')),
-        'A name that content has in another category alone.': page(
-          `/${category}<</A ${one}/Zz ${other}>>`,
-          `${use('A')} % /Zz`,
-        ),
-      },
-      different: {
-        'The other one is used.': page(`/${category}<</A ${one}/B ${other}>>`, both('A', 'B')),
-        'None is there.': page('', use('A')),
-      },
+      '= Another one.': page(`/${category}<</A ${one}/Unused ${other}>>`, use('A')),
+      '= A name that content has in another category alone.': page(
+        `/${category}<</A ${one}/Zz ${other}>>`,
+        `${use('A')} % /Zz`,
+      ),
+      '≠ The other one is used.': page(`/${category}<</A ${one}/B ${other}>>`, both('A', 'B')),
+      '≠ None is there.': page('', use('A')),
     }),
     groupOfFiles('8.3', `${category}: names`, used(`${prefix}0`, `${prefix}1`), {
-      same: {
-        'Other names.': used('One', 'Two'),
-        'The canonical names the other way round.': used(`${prefix}1`, `${prefix}0`),
-        'A name with a space.': used('A#20B', 'C'),
-        'Names of other numbers.': used(`${prefix}7`, `${prefix}12`),
-        'A long name.': used('a'.repeat(50), 'b'),
-      },
-      different: {
-        'Used the other way round.': used('One', 'Two', both('Two', 'One')),
-        'One is used twice.': used('One', 'Two', both('One', 'One')),
-      },
+      '= Other names.': used('One', 'Two'),
+      '= The canonical names the other way round.': used(`${prefix}1`, `${prefix}0`),
+      '= A name with a space.': used('A#20B', 'C'),
+      '= Names of other numbers.': used(`${prefix}7`, `${prefix}12`),
+      '= A long name.': used('a'.repeat(50), 'b'),
+      '≠ Used the other way round.': used('One', 'Two', both('Two', 'One')),
+      '≠ One is used twice.': used('One', 'Two', both('One', 'One')),
     }),
     groupOfFiles('8.4', `${category}: resources that say the same`, page(`/${category}<</A ${one}>>`, both('A', 'A')), {
-      same: { 'Two names of one resource.': page(`/${category}<</A ${one}/B ${one}>>`, both('A', 'B')) },
-      different: { 'Two resources.': used('A', 'B') },
+      '= Two names of one resource.': page(`/${category}<</A ${one}/B ${one}>>`, both('A', 'B')),
+      '≠ Two resources.': used('A', 'B'),
     }),
   ];
 }
@@ -152,7 +144,7 @@ export function resourceGroups(): Group[] {
           | content 1 0 0 rg 9 9 50 50 re f
     `,
     groupOfFiles('8.1', 'A page without resources', document({}), {
-      same: { 'Unused resources.': document({ resources: '/Font<</F 10 0 R>>', objects: FONTS }) },
+      '= Unused resources.': document({ resources: '/Font<</F 10 0 R>>', objects: FONTS }),
     }),
     ...documents({}, SHARED)`
       # 8.1 Names in content that is not certain count in every category
@@ -222,27 +214,21 @@ export function resourceGroups(): Group[] {
       'Content that two pages share',
       twoPages('/A 10 0 R/B 11 0 R', '/A 10 0 R/B 10 0 R', 'BT/A 9 Tf(ab)Tj/B 9 Tf(ab)Tj ET'),
       {
-        same: {
-          'Each page has its own.': twoPages(
-            '/A 10 0 R/B 11 0 R',
-            '/C 10 0 R',
-            'BT/A 9 Tf(ab)Tj/B 9 Tf(ab)Tj ET',
-            'BT/C 9 Tf(ab)Tj/C 9 Tf(ab)Tj ET',
-          ),
-          'Other names.': twoPages('/X 10 0 R/Y 11 0 R', '/X 10 0 R/Y 10 0 R', 'BT/X 9 Tf(ab)Tj/Y 9 Tf(ab)Tj ET'),
-        },
-        different: {
-          'Two fonts on both pages.': twoPages(
-            '/A 10 0 R/B 11 0 R',
-            '/A 10 0 R/B 11 0 R',
-            'BT/A 9 Tf(ab)Tj/B 9 Tf(ab)Tj ET',
-          ),
-        },
+        '= Each page has its own.': twoPages(
+          '/A 10 0 R/B 11 0 R',
+          '/C 10 0 R',
+          'BT/A 9 Tf(ab)Tj/B 9 Tf(ab)Tj ET',
+          'BT/C 9 Tf(ab)Tj/C 9 Tf(ab)Tj ET',
+        ),
+        '= Other names.': twoPages('/X 10 0 R/Y 11 0 R', '/X 10 0 R/Y 10 0 R', 'BT/X 9 Tf(ab)Tj/Y 9 Tf(ab)Tj ET'),
+        '≠ Two fonts on both pages.': twoPages(
+          '/A 10 0 R/B 11 0 R',
+          '/A 10 0 R/B 11 0 R',
+          'BT/A 9 Tf(ab)Tj/B 9 Tf(ab)Tj ET',
+        ),
       },
     ),
-    groupOfFiles('8.3', 'The font that `DA` of a field names', field('F'), {
-      same: { 'Another name.': field('TT3') },
-    }),
+    groupOfFiles('8.3', 'The font that `DA` of a field names', field('F'), { '= Another name.': field('TT3') }),
     ...groups((name) =>
       document({ page: `/Annots[<</Type/Annot/Subtype/FreeText/Rect[0 0 9 9]/DA(/${name} 9 Tf 0 g)>>]` }),
     )`

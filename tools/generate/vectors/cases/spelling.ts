@@ -125,25 +125,21 @@ export function spellingGroups(): Group[] {
     annotation(more, 'Link', { 40: '<</S/GoTo/D[3 0 R/Fit]>>', 41: '[3 0 R/Fit]' });
   return [
     groupOfFiles('5.5', 'The page tree', tree('10 0 R 11 0 R 12 0 R 13 0 R', {}), {
-      same: {
-        'Two nodes.': tree('14 0 R 15 0 R', {
-          14: '<</Type/Pages/Parent 2 0 R/Kids[10 0 R 11 0 R]/Count 2>>',
-          15: '<</Type/Pages/Parent 2 0 R/Kids[12 0 R 13 0 R]/Count 2>>',
-        }),
-        'Three levels.': tree('10 0 R 14 0 R', {
-          14: '<</Type/Pages/Kids[11 0 R 15 0 R]/Count 3>>',
-          15: '<</Type/Pages/Kids[12 0 R 13 0 R]/Count 2>>',
-        }),
-        'A wrong count.': tree('10 0 R 11 0 R 12 0 R 13 0 R', {
-          2: '<</Type/Pages/Kids[10 0 R 11 0 R 12 0 R 13 0 R]/Count 99>>',
-        }),
-        'No types.': tree('14 0 R 13 0 R', { 14: '<</Kids[10 0 R 11 0 R 12 0 R]>>' }),
-        'An empty node.': tree('10 0 R 11 0 R 14 0 R 12 0 R 13 0 R', { 14: '<</Type/Pages/Kids[]/Count 0>>' }),
-      },
-      different: {
-        'Another order.': tree('11 0 R 10 0 R 12 0 R 13 0 R', {}),
-        'One page less.': tree('10 0 R 11 0 R 12 0 R', {}),
-      },
+      '= Two nodes.': tree('14 0 R 15 0 R', {
+        14: '<</Type/Pages/Parent 2 0 R/Kids[10 0 R 11 0 R]/Count 2>>',
+        15: '<</Type/Pages/Parent 2 0 R/Kids[12 0 R 13 0 R]/Count 2>>',
+      }),
+      '= Three levels.': tree('10 0 R 14 0 R', {
+        14: '<</Type/Pages/Kids[11 0 R 15 0 R]/Count 3>>',
+        15: '<</Type/Pages/Kids[12 0 R 13 0 R]/Count 2>>',
+      }),
+      '= A wrong count.': tree('10 0 R 11 0 R 12 0 R 13 0 R', {
+        2: '<</Type/Pages/Kids[10 0 R 11 0 R 12 0 R 13 0 R]/Count 99>>',
+      }),
+      '= No types.': tree('14 0 R 13 0 R', { 14: '<</Kids[10 0 R 11 0 R 12 0 R]>>' }),
+      '= An empty node.': tree('10 0 R 11 0 R 14 0 R 12 0 R 13 0 R', { 14: '<</Type/Pages/Kids[]/Count 0>>' }),
+      '≠ Another order.': tree('11 0 R 10 0 R 12 0 R 13 0 R', {}),
+      '≠ One page less.': tree('10 0 R 11 0 R 12 0 R', {}),
     }),
     ...documents()`
       # 5.5 Inherited attributes
@@ -208,30 +204,26 @@ export function spellingGroups(): Group[] {
         = /StructParents 0 ¦ /StructParents 7
     `,
     groupOfFiles('5.7', 'A name tree', named(`<</Names[${names(0, 9)}]>>`), {
-      same: {
-        'Two leaves.': named('<</Kids[20 0 R 21 0 R]>>', {
-          20: `<</Limits[(n000)(n003)]/Names[${names(0, 4)}]>>`,
-          21: `<</Limits[(n004)(n008)]/Names[${names(4, 9)}]>>`,
-        }),
-        'Names in another order.': named(`<</Names[${names(4, 9)}${names(0, 4)}]>>`),
-        'A name that stands twice: the first counts.': named(`<</Names[${names(0, 9)}(n003)[3 0 R/XYZ 7 7 7]]>>`),
-        'A name with null.': named(`<</Names[${names(0, 9)}(n010)null]>>`),
-        'A key that is no string.': named(`<</Names[${names(0, 9)}/n010[3 0 R/Fit]]>>`),
-        'A root with limits.': named(`<</Limits[(n000)(n008)]/Names[${names(0, 9)}]>>`),
-        'Hexadecimal names.': named(`<</Names[<6e303030>[3 0 R/XYZ 0 0 0]${names(1, 9)}]>>`),
-      },
-      different: { 'One name more.': named(`<</Names[${names(0, 10)}]>>`) },
+      '= Two leaves.': named('<</Kids[20 0 R 21 0 R]>>', {
+        20: `<</Limits[(n000)(n003)]/Names[${names(0, 4)}]>>`,
+        21: `<</Limits[(n004)(n008)]/Names[${names(4, 9)}]>>`,
+      }),
+      '= Names in another order.': named(`<</Names[${names(4, 9)}${names(0, 4)}]>>`),
+      '= A name that stands twice: the first counts.': named(`<</Names[${names(0, 9)}(n003)[3 0 R/XYZ 7 7 7]]>>`),
+      '= A name with null.': named(`<</Names[${names(0, 9)}(n010)null]>>`),
+      '= A key that is no string.': named(`<</Names[${names(0, 9)}/n010[3 0 R/Fit]]>>`),
+      '= A root with limits.': named(`<</Limits[(n000)(n008)]/Names[${names(0, 9)}]>>`),
+      '= Hexadecimal names.': named(`<</Names[<6e303030>[3 0 R/XYZ 0 0 0]${names(1, 9)}]>>`),
+      '≠ One name more.': named(`<</Names[${names(0, 10)}]>>`),
     }),
     ...[64, 65, 128, 129].map((count) =>
       groupOfFiles('5.7', `A name tree of ${count} names`, named(`<</Names[${names(0, count)}]>>`), {
-        same: {
-          'Names in another order.': named(`<</Names[${shuffledNames(count)}]>>`),
-          'Two leaves.': named('<</Kids[20 0 R 21 0 R]>>', {
-            20: `<</Names[${names(0, 9)}]>>`,
-            21: `<</Names[${names(9, count)}]>>`,
-          }),
-        },
-        different: { 'One name less.': named(`<</Names[${names(0, count - 1)}]>>`) },
+        '= Names in another order.': named(`<</Names[${shuffledNames(count)}]>>`),
+        '= Two leaves.': named('<</Kids[20 0 R 21 0 R]>>', {
+          20: `<</Names[${names(0, 9)}]>>`,
+          21: `<</Names[${names(9, count)}]>>`,
+        }),
+        '≠ One name less.': named(`<</Names[${names(0, count - 1)}]>>`),
       }),
     ),
     ...documents()`
@@ -292,11 +284,7 @@ export function spellingGroups(): Group[] {
         '5.12',
         `Dates and names of annotations that are no comments: ${subtype}`,
         (more) => annotation(more, subtype),
-        {
-          base: '',
-          same: ['/M(D:20251128)', '/NM(one)', '/M(D:20251129)/NM(other)'],
-          different: ['/C[1 0 0]'],
-        },
+        { base: '', same: ['/M(D:20251128)', '/NM(one)', '/M(D:20251129)/NM(other)'], different: ['/C[1 0 0]'] },
       ),
     ),
     ...groups((more) => annotation(more, 'Text'))`
@@ -390,20 +378,16 @@ export function spellingGroups(): Group[] {
         ≠ /Own ¦ [/DeviceRGB 1]
     `,
     groupOfFiles('5.28', 'The colours of an indexed space', spaced('[/Indexed/DeviceRGB 1(abcdef)]'), {
-      same: {
-        'More bytes than the colours take.': spaced('[/Indexed/DeviceRGB 1(abcdef and more)]'),
-        'A stream.': spaced('[/Indexed/DeviceRGB 1 20 0 R]', { 20: { stream: 'abcdef' } }),
-        'A stream with a line feed more.': spaced('[/Indexed/DeviceRGB 1 20 0 R]', { 20: { stream: 'abcdef\n' } }),
-        'A stream in hexadecimal digits.': spaced('[/Indexed/DeviceRGB 1 20 0 R]', {
-          20: { dict: '/Filter/ASCIIHexDecode', stream: '616263646566>' },
-        }),
-        'An object.': spaced('[/Indexed/DeviceRGB 1 20 0 R]', { 20: '<616263646566>' }),
-      },
-      different: {
-        'Other colours.': spaced('[/Indexed/DeviceRGB 1(abcdeX)]'),
-        'Less bytes than the colours take.': spaced('[/Indexed/DeviceRGB 1(abc)]'),
-        'A stream with less bytes.': spaced('[/Indexed/DeviceRGB 1 20 0 R]', { 20: { stream: 'abc' } }),
-      },
+      '= More bytes than the colours take.': spaced('[/Indexed/DeviceRGB 1(abcdef and more)]'),
+      '= A stream.': spaced('[/Indexed/DeviceRGB 1 20 0 R]', { 20: { stream: 'abcdef' } }),
+      '= A stream with a line feed more.': spaced('[/Indexed/DeviceRGB 1 20 0 R]', { 20: { stream: 'abcdef\n' } }),
+      '= A stream in hexadecimal digits.': spaced('[/Indexed/DeviceRGB 1 20 0 R]', {
+        20: { dict: '/Filter/ASCIIHexDecode', stream: '616263646566>' },
+      }),
+      '= An object.': spaced('[/Indexed/DeviceRGB 1 20 0 R]', { 20: '<616263646566>' }),
+      '≠ Other colours.': spaced('[/Indexed/DeviceRGB 1(abcdeX)]'),
+      '≠ Less bytes than the colours take.': spaced('[/Indexed/DeviceRGB 1(abc)]'),
+      '≠ A stream with less bytes.': spaced('[/Indexed/DeviceRGB 1 20 0 R]', { 20: { stream: 'abc' } }),
     }),
     ...(
       [
@@ -438,16 +422,14 @@ export function spellingGroups(): Group[] {
       'Lengths of Type 1 programs',
       program('FontFile', '/Length1 45/Length2 10/Length3 532', `${CLEAR}encrypted\n${ZEROS}`),
       {
-        same: {
-          'Wrong lengths.': program('FontFile', '/Length1 1/Length2 2/Length3 3', `${CLEAR}encrypted\n${ZEROS}`),
-          'No lengths.': program('FontFile', '', `${CLEAR}encrypted\n${ZEROS}`),
-          'A private entry.': program(
-            'FontFile',
-            '/Length1 45/Length2 10/Length3 532/Private 1',
-            `${CLEAR}encrypted\n${ZEROS}`,
-          ),
-        },
-        different: { 'No zeros.': program('FontFile', '/Length1 45/Length2 9/Length3 0', `${CLEAR}encrypted`) },
+        '= Wrong lengths.': program('FontFile', '/Length1 1/Length2 2/Length3 3', `${CLEAR}encrypted\n${ZEROS}`),
+        '= No lengths.': program('FontFile', '', `${CLEAR}encrypted\n${ZEROS}`),
+        '= A private entry.': program(
+          'FontFile',
+          '/Length1 45/Length2 10/Length3 532/Private 1',
+          `${CLEAR}encrypted\n${ZEROS}`,
+        ),
+        '≠ No zeros.': program('FontFile', '/Length1 45/Length2 9/Length3 0', `${CLEAR}encrypted`),
       },
     ),
     ...groups((lengths) => program('FontFile', lengths, 'no program'))`

@@ -2,7 +2,7 @@
 import { deflate } from '#engine/pdf/filters/flate.ts';
 import type { BuiltObject } from '#test/support/builders/pdf.ts';
 import { document, documents, FONT, textDocument } from '#tools/generate/vectors/document.ts';
-import { type Group, groupOfFiles, groups } from '#tools/generate/vectors/vector.ts';
+import { type Group, groupOfFiles, groups, signed } from '#tools/generate/vectors/vector.ts';
 
 const CONTENT = '0 0 9 9 re f';
 const hex = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('hex');
@@ -121,15 +121,16 @@ export function streamGroups(): Group[] {
   const long = `${CONTENT} `.repeat(20);
   return [
     groupOfFiles('9.1', 'Filters of data', contentOf(plain ?? ''), {
-      same: Object.fromEntries(Object.entries(filtered).map(([reason, stream]) => [reason, contentOf(stream)])),
-      different: { 'Other data.': contentOf({ dict: '/Filter/ASCIIHexDecode', stream: `${hex('0 0 9 8 re f')}>` }) },
+      ...signed(
+        '=',
+        Object.fromEntries(Object.entries(filtered).map(([reason, stream]) => [reason, contentOf(stream)])),
+      ),
+      '≠ Other data.': contentOf({ dict: '/Filter/ASCIIHexDecode', stream: `${hex('0 0 9 8 re f')}>` }),
     }),
     groupOfFiles('9.1', 'Filters of data before a form', form(''), {
-      same: {
-        'ASCIIHexDecode.': form('/Filter/ASCIIHexDecode', `${hex(CONTENT)}>`),
-        'FlateDecode.': form('/Filter/FlateDecode', deflated),
-      },
-      different: { 'Other data.': form('', '0 0 9 8 re f') },
+      '= ASCIIHexDecode.': form('/Filter/ASCIIHexDecode', `${hex(CONTENT)}>`),
+      '= FlateDecode.': form('/Filter/FlateDecode', deflated),
+      '≠ Other data.': form('', '0 0 9 8 re f'),
     }),
     ...documents()`
       # 9.1 Data that are damaged
@@ -137,17 +138,13 @@ export function streamGroups(): Group[] {
         ≠ All data are there. :: content 0 0 9 9 re f n n
     `,
     groupOfFiles('9.7', 'Flate data of an image that are damaged from the first byte', image(FLATE, 'abcdefgh'), {
-      different: {
-        'Other data.': image(FLATE, 'abcdefgH'),
-        'Another filter.': image('/Filter/LZWDecode', 'abcdefgh'),
-        'No data.': image('', ''),
-      },
+      '≠ Other data.': image(FLATE, 'abcdefgH'),
+      '≠ Another filter.': image('/Filter/LZWDecode', 'abcdefgh'),
+      '≠ No data.': image('', ''),
     }),
     groupOfFiles('9.7', 'Content that is damaged', contentOf({ dict: FLATE, stream: `${opened}first` }), {
-      different: {
-        'Other data behind the damage.': contentOf({ dict: FLATE, stream: `${opened}other` }),
-        'The data end before the damage.': contentOf({ stream: CONTENT }),
-      },
+      '≠ Other data behind the damage.': contentOf({ dict: FLATE, stream: `${opened}other` }),
+      '≠ The data end before the damage.': contentOf({ stream: CONTENT }),
     }),
     ...documents()`
       # 9.7 A mark of another document
@@ -175,44 +172,36 @@ export function streamGroups(): Group[] {
         = Private data of the page. :: page /PieceInfo<</A<</Private 20 0 R>>>> | 20 /Filter/FooDecode stream x
     `,
     groupOfFiles('9.2', 'Flate', contentOf({ stream: long }), {
-      same: {
-        'Compressed before.': contentOf({ dict: '/Filter/FlateDecode', stream: flate(long) }),
-        'Compressed twice before.': contentOf({
-          dict: '/Filter[/FlateDecode/FlateDecode]',
-          stream: flate(flate(long)),
-        }),
-      },
-      different: { 'One rectangle less.': contentOf({ stream: `${CONTENT} `.repeat(19) }) },
+      '= Compressed before.': contentOf({ dict: '/Filter/FlateDecode', stream: flate(long) }),
+      '= Compressed twice before.': contentOf({
+        dict: '/Filter[/FlateDecode/FlateDecode]',
+        stream: flate(flate(long)),
+      }),
+      '≠ One rectangle less.': contentOf({ stream: `${CONTENT} `.repeat(19) }),
     }),
     ...[30, 31, 32, 33, 100].map((length) =>
-      groupOfFiles('9.2', `${length} bytes of data`, sized(length), {
-        different: { 'One byte more.': sized(length + 1) },
-      }),
+      groupOfFiles('9.2', `${length} bytes of data`, sized(length), { '≠ One byte more.': sized(length + 1) }),
     ),
     groupOfFiles('9.3', 'Streams without data', form('', ''), {
-      same: {
-        'White space.': form('', ' \n'),
-        'FlateDecode of nothing.': form('/Filter/FlateDecode', flate('')),
-        'A comment.': form('', '% nothing'),
-      },
-      different: { 'An operator.': form('', 'n') },
+      '= White space.': form('', ' \n'),
+      '= FlateDecode of nothing.': form('/Filter/FlateDecode', flate('')),
+      '= A comment.': form('', '% nothing'),
+      '≠ An operator.': form('', 'n'),
     }),
     ...(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode'] as const).map((filter) =>
       groupOfFiles('9.4', `The filter ${filter}`, image(`/Filter/${filter}`, 'image data'), {
-        same: {
-          'An array of one filter.': image(`/Filter[/${filter}]`, 'image data'),
-          'ASCIIHexDecode before it.': image(`/Filter[/ASCIIHexDecode/${filter}]`, `${hex('image data')}>`),
-          'FlateDecode before it, with null as parameters.': image(
-            `/Filter[/FlateDecode/${filter}]/DecodeParms[null null]`,
-            flate('image data'),
-          ),
-          'Empty parameters.': image(`/Filter/${filter}/DecodeParms<<>>`, 'image data'),
-          'Private parameters.': image(
-            `/Filter/${filter}/DecodeParms${filter === 'JPXDecode' ? '<<>>' : '<</Private 1>>'}`,
-            'image data',
-          ),
-        },
-        different: { 'Other data.': image(`/Filter/${filter}`, 'image Data') },
+        '= An array of one filter.': image(`/Filter[/${filter}]`, 'image data'),
+        '= ASCIIHexDecode before it.': image(`/Filter[/ASCIIHexDecode/${filter}]`, `${hex('image data')}>`),
+        '= FlateDecode before it, with null as parameters.': image(
+          `/Filter[/FlateDecode/${filter}]/DecodeParms[null null]`,
+          flate('image data'),
+        ),
+        '= Empty parameters.': image(`/Filter/${filter}/DecodeParms<<>>`, 'image data'),
+        '= Private parameters.': image(
+          `/Filter/${filter}/DecodeParms${filter === 'JPXDecode' ? '<<>>' : '<</Private 1>>'}`,
+          'image data',
+        ),
+        '≠ Other data.': image(`/Filter/${filter}`, 'image Data'),
       }),
     ),
     ...groups((parms) => image(`/Filter/DCTDecode${parms}`, 'image data'))`
@@ -226,48 +215,47 @@ export function streamGroups(): Group[] {
       'Segments of JPEG files',
       image('/Filter/DCTDecode', jpeg(JFIF, ADOBE, TABLES, SCAN, '\xff\xd9')),
       {
-        same: {
-          'A comment.': image(
-            '/Filter/DCTDecode',
-            jpeg(JFIF, ADOBE, segment(0xfe, 'made by'), TABLES, SCAN, '\xff\xd9'),
-          ),
-          'JFXX.': image('/Filter/DCTDecode', jpeg(JFIF, segment(0xe0, 'JFXX\0'), ADOBE, TABLES, SCAN, '\xff\xd9')),
-          'Exif.': image('/Filter/DCTDecode', jpeg(JFIF, segment(0xe1, 'Exif\0\0'), ADOBE, TABLES, SCAN, '\xff\xd9')),
-          'A profile.': image(
-            '/Filter/DCTDecode',
-            jpeg(JFIF, segment(0xe2, 'ICC_PROFILE\0'), ADOBE, TABLES, SCAN, '\xff\xd9'),
-          ),
-          'APP15.': image('/Filter/DCTDecode', jpeg(JFIF, ADOBE, segment(0xef, 'x'), TABLES, SCAN, '\xff\xd9')),
-          'Bytes behind the end.': image('/Filter/DCTDecode', jpeg(JFIF, ADOBE, TABLES, SCAN, '\xff\xd9', 'behind')),
-        },
-        different: {
-          'Without JFIF.': image('/Filter/DCTDecode', jpeg(ADOBE, TABLES, SCAN, '\xff\xd9')),
-          'Without the marker of Adobe.': image('/Filter/DCTDecode', jpeg(JFIF, TABLES, SCAN, '\xff\xd9')),
-          'No end.': image('/Filter/DCTDecode', jpeg(JFIF, ADOBE, TABLES, SCAN)),
-        },
+        '= A comment.': image(
+          '/Filter/DCTDecode',
+          jpeg(JFIF, ADOBE, segment(0xfe, 'made by'), TABLES, SCAN, '\xff\xd9'),
+        ),
+        '= JFXX.': image('/Filter/DCTDecode', jpeg(JFIF, segment(0xe0, 'JFXX\0'), ADOBE, TABLES, SCAN, '\xff\xd9')),
+        '= Exif.': image('/Filter/DCTDecode', jpeg(JFIF, segment(0xe1, 'Exif\0\0'), ADOBE, TABLES, SCAN, '\xff\xd9')),
+        '= A profile.': image(
+          '/Filter/DCTDecode',
+          jpeg(JFIF, segment(0xe2, 'ICC_PROFILE\0'), ADOBE, TABLES, SCAN, '\xff\xd9'),
+        ),
+        '= APP15.': image('/Filter/DCTDecode', jpeg(JFIF, ADOBE, segment(0xef, 'x'), TABLES, SCAN, '\xff\xd9')),
+        '= Bytes behind the end.': image('/Filter/DCTDecode', jpeg(JFIF, ADOBE, TABLES, SCAN, '\xff\xd9', 'behind')),
+        '≠ Without JFIF.': image('/Filter/DCTDecode', jpeg(ADOBE, TABLES, SCAN, '\xff\xd9')),
+        '≠ Without the marker of Adobe.': image('/Filter/DCTDecode', jpeg(JFIF, TABLES, SCAN, '\xff\xd9')),
+        '≠ No end.': image('/Filter/DCTDecode', jpeg(JFIF, ADOBE, TABLES, SCAN)),
       },
     ),
     groupOfFiles(
       '9.6',
       'A JPEG file that is not whole keeps its bytes',
       image('/Filter/DCTDecode', jpeg(segment(0xfe, 'x'), SCAN)),
-      { different: { 'Without the comment.': image('/Filter/DCTDecode', jpeg(SCAN)) } },
+      { '≠ Without the comment.': image('/Filter/DCTDecode', jpeg(SCAN)) },
     ),
     groupOfFiles('9.6', 'Boxes of JPEG 2000 files', image('/Filter/JPXDecode', BOXES.join('')), {
-      same: Object.fromEntries(
-        ['xml ', 'uuid', 'uinf', 'free'].map((type) => [
-          `A box ${type.trim()}.`,
-          image('/Filter/JPXDecode', [BOXES[0], BOXES[1], box(type, 'private'), BOXES[2], BOXES[3]].join('')),
-        ]),
+      ...signed(
+        '=',
+        Object.fromEntries(
+          ['xml ', 'uuid', 'uinf', 'free'].map((type) => [
+            `A box ${type.trim()}.`,
+            image('/Filter/JPXDecode', [BOXES[0], BOXES[1], box(type, 'private'), BOXES[2], BOXES[3]].join('')),
+          ]),
+        ),
       ),
-      different: {
-        'Another box.': image('/Filter/JPXDecode', [...BOXES, box('ftbl', 'x')].join('')),
-        'Another header.': image('/Filter/JPXDecode', [BOXES[0], BOXES[1], box('jp2h', 'Z'), BOXES[3]].join('')),
-      },
+      '≠ Another box.': image('/Filter/JPXDecode', [...BOXES, box('ftbl', 'x')].join('')),
+      '≠ Another header.': image('/Filter/JPXDecode', [BOXES[0], BOXES[1], box('jp2h', 'Z'), BOXES[3]].join('')),
     }),
     groupOfFiles('9.6', 'Bytes behind the samples', image('', 'abcdefgh'), {
-      same: { 'A line feed.': image('', 'abcdefgh\n'), 'Many bytes.': image('', 'abcdefghijklmnop') },
-      different: { 'Other samples.': image('', 'abcdefgH'), 'Less samples.': image('', 'abcdefg') },
+      '= A line feed.': image('', 'abcdefgh\n'),
+      '= Many bytes.': image('', 'abcdefghijklmnop'),
+      '≠ Other samples.': image('', 'abcdefgH'),
+      '≠ Less samples.': image('', 'abcdefg'),
     }),
     ...groups((end) => mapped(`begincmap endcmap${end}`))`
       # 9.6 White space at the end of a ToUnicode CMap
@@ -281,11 +269,9 @@ export function streamGroups(): Group[] {
         ≠ \n ¦ \x20
     `,
     groupOfFiles('9.6', 'Bytes behind a profile', profile('\0\0\0\x80', ''), {
-      same: { 'Four bytes.': profile('\0\0\0\x80', 'tail') },
-      different: {
-        'The size says that they belong to it.': profile('\0\0\0\x84', 'tail'),
-        'Another size.': profile('\0\0\0\x81', ''),
-      },
+      '= Four bytes.': profile('\0\0\0\x80', 'tail'),
+      '≠ The size says that they belong to it.': profile('\0\0\0\x84', 'tail'),
+      '≠ Another size.': profile('\0\0\0\x81', ''),
     }),
   ];
 }

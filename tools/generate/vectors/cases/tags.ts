@@ -169,18 +169,14 @@ export function tagGroups(): Group[] {
   return [
     ...PROGRAMS.map(([name, key, make]) =>
       groupOfFiles('6.1', `The tag of a program: ${name}`, single({ key, tag: ONE, program: make(ONE) }), {
-        same: {
-          'Another tag.': single({ key, tag: OTHER, program: make(OTHER) }),
-          'The tag AAAAAA.': single({ key, tag: THIRD, program: make(THIRD) }),
-        },
-        different: {
-          'Another name of the face.': single({ key, tag: ONE, program: make(ONE, 'Fach'), face: 'Fach' }),
-          'A program with one byte more.': single({
-            key,
-            tag: ONE,
-            program: Buffer.concat([make(ONE), Buffer.from('x')]),
-          }),
-        },
+        '= Another tag.': single({ key, tag: OTHER, program: make(OTHER) }),
+        '= The tag AAAAAA.': single({ key, tag: THIRD, program: make(THIRD) }),
+        '≠ Another name of the face.': single({ key, tag: ONE, program: make(ONE, 'Fach'), face: 'Fach' }),
+        '≠ A program with one byte more.': single({
+          key,
+          tag: ONE,
+          program: Buffer.concat([make(ONE), Buffer.from('x')]),
+        }),
       }),
     ),
     ...PROGRAMS.map(([name, key, make]) =>
@@ -189,17 +185,16 @@ export function tagGroups(): Group[] {
         `The font and its program have different tags: ${name}`,
         single({ key, tag: ONE, program: make(ONE) }),
         {
-          same: {
-            'The program has another tag.': single({ key, tag: ONE, program: make(OTHER) }),
-            'The descriptor has another tag.': single({ key, tag: ONE, program: make(ONE), names: [ONE, OTHER] }),
-            'The font has another tag.': single({ key, tag: ONE, program: make(ONE), names: [OTHER, ONE] }),
-          },
+          '= The program has another tag.': single({ key, tag: ONE, program: make(OTHER) }),
+          '= The descriptor has another tag.': single({ key, tag: ONE, program: make(ONE), names: [ONE, OTHER] }),
+          '= The font has another tag.': single({ key, tag: ONE, program: make(ONE), names: [OTHER, ONE] }),
         },
       ),
     ),
     groupOfFiles('6.2', 'A composite font', composite(ONE), {
-      same: { 'Another tag.': composite(OTHER), 'Three tags.': composite(ONE, cidKeyed(OTHER), [ONE, OTHER, THIRD]) },
-      different: { 'Another program.': composite(ONE, cidKeyed(ONE, 'Fach')) },
+      '= Another tag.': composite(OTHER),
+      '= Three tags.': composite(ONE, cidKeyed(OTHER), [ONE, OTHER, THIRD]),
+      '≠ Another program.': composite(ONE, cidKeyed(ONE, 'Fach')),
     }),
     groupOfFiles(
       '6.2',
@@ -215,13 +210,11 @@ export function tagGroups(): Group[] {
         'BT/F 9 Tf(ab)Tj/G 9 Tf(ab)Tj ET',
       ),
       {
-        different: {
-          'One font in place of both.': shown(
-            fontOf({ key: 'FontFile', tag: ONE, program: type1(ONE) }),
-            '/F 20 0 R/G 20 0 R',
-            'BT/F 9 Tf(ab)Tj/G 9 Tf(ab)Tj ET',
-          ),
-        },
+        '≠ One font in place of both.': shown(
+          fontOf({ key: 'FontFile', tag: ONE, program: type1(ONE) }),
+          '/F 20 0 R/G 20 0 R',
+          'BT/F 9 Tf(ab)Tj/G 9 Tf(ab)Tj ET',
+        ),
       },
     ),
     groupOfFiles(
@@ -236,16 +229,14 @@ export function tagGroups(): Group[] {
         'BT/F 9 Tf(ab)Tj/G 9 Tf(ab)Tj ET',
       ),
       {
-        same: {
-          'The second font has another tag.': shown(
-            {
-              ...fontOf({ key: 'FontFile', tag: ONE, program: type1(ONE) }),
-              30: '<</Type/Font/Subtype/Type1/BaseFont/QXZVBN+Face/FirstChar 97/LastChar 98/Widths[500 500]/Encoding/MacRomanEncoding/FontDescriptor 21 0 R>>',
-            },
-            '/F 20 0 R/G 30 0 R',
-            'BT/F 9 Tf(ab)Tj/G 9 Tf(ab)Tj ET',
-          ),
-        },
+        '= The second font has another tag.': shown(
+          {
+            ...fontOf({ key: 'FontFile', tag: ONE, program: type1(ONE) }),
+            30: '<</Type/Font/Subtype/Type1/BaseFont/QXZVBN+Face/FirstChar 97/LastChar 98/Widths[500 500]/Encoding/MacRomanEncoding/FontDescriptor 21 0 R>>',
+          },
+          '/F 20 0 R/G 30 0 R',
+          'BT/F 9 Tf(ab)Tj/G 9 Tf(ab)Tj ET',
+        ),
       },
     ),
     ...documents()`
@@ -258,35 +249,30 @@ export function tagGroups(): Group[] {
           | 20 <</Type/Font/Subtype/TrueType/BaseFont/Face/FirstChar 97/LastChar 98/Widths[500 500]/Encoding/WinAnsiEncoding>>
     `,
     groupOfFiles('6.2', 'A font whose descriptor alone has a tag', untagged(ONE), {
-      same: { 'Another tag.': untagged(OTHER), 'The program has another tag.': untagged(ONE, OTHER) },
+      '= Another tag.': untagged(OTHER),
+      '= The program has another tag.': untagged(ONE, OTHER),
     }),
     groupOfFiles('6.2', 'A font without a tag', single({ key: 'FontFile', tag: ONE, program: type1(ONE) }), {
-      different: {
-        'No tag in the font.': shown({
-          ...fontOf({ key: 'FontFile', tag: ONE, program: type1(ONE) }),
-          20: '<</Type/Font/Subtype/Type1/BaseFont/Face/FirstChar 97/LastChar 98/Widths[500 500]/Encoding/WinAnsiEncoding/FontDescriptor 21 0 R>>',
-        }),
-      },
+      '≠ No tag in the font.': shown({
+        ...fontOf({ key: 'FontFile', tag: ONE, program: type1(ONE) }),
+        20: '<</Type/Font/Subtype/Type1/BaseFont/Face/FirstChar 97/LastChar 98/Widths[500 500]/Encoding/WinAnsiEncoding/FontDescriptor 21 0 R>>',
+      }),
     }),
     groupOfFiles(
       '6.3',
       'Tags elsewhere in a program stay',
       single({ key: 'FontFile', tag: ONE, program: Buffer.concat([type1(ONE), Buffer.from(' ABCDEF+Face')]) }),
       {
-        same: {
-          'Another tag in the names.': single({
-            key: 'FontFile',
-            tag: OTHER,
-            program: Buffer.concat([type1(OTHER), Buffer.from(' ABCDEF+Face')]),
-          }),
-        },
-        different: {
-          'Another tag behind `eexec`.': single({
-            key: 'FontFile',
-            tag: ONE,
-            program: Buffer.concat([type1(ONE), Buffer.from(' QXZVBN+Face')]),
-          }),
-        },
+        '= Another tag in the names.': single({
+          key: 'FontFile',
+          tag: OTHER,
+          program: Buffer.concat([type1(OTHER), Buffer.from(' ABCDEF+Face')]),
+        }),
+        '≠ Another tag behind `eexec`.': single({
+          key: 'FontFile',
+          tag: ONE,
+          program: Buffer.concat([type1(ONE), Buffer.from(' QXZVBN+Face')]),
+        }),
       },
     ),
     ...documents()`
@@ -305,39 +291,31 @@ export function tagGroups(): Group[] {
           | 22 /Subtype/Type1C stream \x01\x00\x04\x01 no program QXZVBN+Face
     `,
     groupOfFiles('6.3', 'Checksums follow', single({ key: 'FontFile2', tag: ONE, program: openType(ONE) }), {
-      same: {
-        'Another checksum of the table `name`.': single({
-          key: 'FontFile2',
-          tag: ONE,
-          program: Buffer.from(openType(ONE)).fill(7, 48, 52),
-        }),
-      },
-      different: {
-        'Another checksum of the table `cmap`.': single({
-          key: 'FontFile2',
-          tag: ONE,
-          program: Buffer.from(openType(ONE)).fill(7, 16, 20),
-        }),
-      },
+      '= Another checksum of the table `name`.': single({
+        key: 'FontFile2',
+        tag: ONE,
+        program: Buffer.from(openType(ONE)).fill(7, 48, 52),
+      }),
+      '≠ Another checksum of the table `cmap`.': single({
+        key: 'FontFile2',
+        tag: ONE,
+        program: Buffer.from(openType(ONE)).fill(7, 16, 20),
+      }),
     }),
     groupOfFiles(
       '6.4',
       'The ToUnicode CMap',
       single({ key: 'FontFile', tag: ONE, program: type1(ONE), cmap: cmapOf(ONE) }),
       {
-        same: {
-          'Another tag.': single({ key: 'FontFile', tag: OTHER, program: type1(OTHER), cmap: cmapOf(OTHER) }),
-          'The CMap has another tag.': single({ key: 'FontFile', tag: ONE, program: type1(ONE), cmap: cmapOf(OTHER) }),
-        },
-        different: {
-          'Another CMap.': single({
-            key: 'FontFile',
-            tag: ONE,
-            program: type1(ONE),
-            cmap: cmapOf(ONE).replace('<0061>', '<0062>'),
-          }),
-          'No CMap.': single({ key: 'FontFile', tag: ONE, program: type1(ONE) }),
-        },
+        '= Another tag.': single({ key: 'FontFile', tag: OTHER, program: type1(OTHER), cmap: cmapOf(OTHER) }),
+        '= The CMap has another tag.': single({ key: 'FontFile', tag: ONE, program: type1(ONE), cmap: cmapOf(OTHER) }),
+        '≠ Another CMap.': single({
+          key: 'FontFile',
+          tag: ONE,
+          program: type1(ONE),
+          cmap: cmapOf(ONE).replace('<0061>', '<0062>'),
+        }),
+        '≠ No CMap.': single({ key: 'FontFile', tag: ONE, program: type1(ONE) }),
       },
     ),
   ];

@@ -9,13 +9,13 @@ import {
   textDocument,
   textDocuments,
 } from '#tools/generate/vectors/document.ts';
-import { type FileItems, type Group, group, groupOfFiles, groups } from '#tools/generate/vectors/vector.ts';
+import { type Group, group, groupOfFiles, groups } from '#tools/generate/vectors/vector.ts';
 
 const contentHash = { compares: 'contentHash' } as const;
 
 const hashed = (build: (piece: string) => Uint8Array) => groups(build, contentHash);
-const files = (clause: string, title: string, base: Uint8Array, items: FileItems): Group =>
-  groupOfFiles(clause, title, base, { ...contentHash, ...items });
+const files = (clause: string, title: string, base: Uint8Array, cases: Readonly<Record<string, Uint8Array>>): Group =>
+  groupOfFiles(clause, title, base, cases, contentHash);
 
 const shown = (operations: string, objects: Objects = {}, resources = ''): Uint8Array =>
   textDocument({ content: `BT/F 10 Tf 9 99 Td ${operations} ET`, objects, resources });
@@ -147,21 +147,14 @@ export function textGroups(): Group[] {
   const spacing = (gap: number): string => `(a)Tj ${5 + gap / 100} 0 Td(b)Tj`;
   const type3Font =
     '<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 97/LastChar 98/Widths[500 500]/Encoding<</Differences[97/a/b]>>/CharProcs<</a 20 0 R/b 20 0 R>>/Resources<<>>>>';
-  const type3: Objects = {
-    7: type3Font,
-    20: { stream: '500 0 d0 0 0 400 400 re f' },
-  };
+  const type3: Objects = { 7: type3Font, 20: { stream: '500 0 d0 0 0 400 400 re f' } };
   return [
     files('20.1', 'The order of pages', pages(text('one'), text('two')), {
-      same: {
-        'One page.': pages(`${text('one')} ${text('two').replace('9 99', '9 9')}`),
-        'An empty page between.': pages(text('one'), '', text('two')),
-      },
-      different: {
-        'Another order.': pages(text('two'), text('one')),
-        'One page less.': pages(text('one')),
-        'One word.': pages(text('onetwo')),
-      },
+      '= One page.': pages(`${text('one')} ${text('two').replace('9 99', '9 9')}`),
+      '= An empty page between.': pages(text('one'), '', text('two')),
+      '≠ Another order.': pages(text('two'), text('one')),
+      '≠ One page less.': pages(text('one')),
+      '≠ One word.': pages(text('onetwo')),
     }),
     ...hashed(mapped)`
       # 20.2 Compatibility characters
@@ -191,20 +184,16 @@ export function textGroups(): Group[] {
         ≠ ab ¦ a\u200bb ¦ a b c
     `,
     files('20.4', 'No text', document({}), {
-      same: {
-        'Spaces alone.': shown('( )Tj'),
-        'A page without content.': document({ content: '' }),
-        'A soft hyphen alone.': mapped('\u00ad'),
-      },
-      different: { 'A letter.': shown('(a)Tj') },
+      '= Spaces alone.': shown('( )Tj'),
+      '= A page without content.': document({ content: '' }),
+      '= A soft hyphen alone.': mapped('\u00ad'),
+      '≠ A letter.': shown('(a)Tj'),
     }),
     files('21.1', 'Forms', painted(text('one'), { 20: form(text('one')) }), {
-      same: {
-        'A form shows the text.': painted('/X Do', { 20: form(text('one')) }),
-        'A form in a form.': painted('/X Do', { 20: form('/Y Do', '/XObject<</Y 21 0 R>>'), 21: form(text('one')) }),
-        'A form that is not painted.': painted(text('one'), { 20: form(text('two')) }),
-      },
-      different: { 'A form that is painted twice.': painted('/X Do/X Do', { 20: form(text('one')) }) },
+      '= A form shows the text.': painted('/X Do', { 20: form(text('one')) }),
+      '= A form in a form.': painted('/X Do', { 20: form('/Y Do', '/XObject<</Y 21 0 R>>'), 21: form(text('one')) }),
+      '= A form that is not painted.': painted(text('one'), { 20: form(text('two')) }),
+      '≠ A form that is painted twice.': painted('/X Do/X Do', { 20: form(text('one')) }),
     }),
     ...textDocuments(contentHash)`
       # 21.1 The matrix of a form
@@ -263,8 +252,8 @@ export function textGroups(): Group[] {
         = /G gs(one)Tj ¦ /None 9 Tf/G gs(one)Tj
     `,
     files('21.5', 'A form without resources', painted(text('one'), {}), {
-      same: { 'It uses those of the page.': painted('/X Do', { 20: form(text('one'), undefined) }) },
-      different: { 'Its own resources lack the font.': painted('/X Do', { 20: form(text('one'), '') }) },
+      '= It uses those of the page.': painted('/X Do', { 20: form(text('one'), undefined) }),
+      '≠ Its own resources lack the font.': painted('/X Do', { 20: form(text('one'), '') }),
     }),
     ...textDocuments(contentHash)`
       # 21.5 A form that paints itself
@@ -343,17 +332,13 @@ export function textGroups(): Group[] {
         ≠ /Encoding/MacRomanEncoding ¦ /Encoding<</BaseEncoding/WinAnsiEncoding/Differences[97/b]>>
     `,
     files('22.3', 'The encoding of a CFF program', ofProgram(compact([MINUS, LETTER_A], [0, 98])), {
-      same: {
-        'Differences say the same.': ofProgram(
-          compact([MINUS, LETTER_A], [0, 98]),
-          '/Encoding<</Type/Encoding/Differences[0/minus 98/a]>>',
-        ),
-        'Another order of the glyphs.': ofProgram(compact([LETTER_A, MINUS], [98, 0])),
-      },
-      different: {
-        'The code 0 has no name.': ofProgram(compact([MINUS, LETTER_A], [1, 98])),
-        'The code 0 has another name.': ofProgram(compact([LETTER_A, LETTER_A], [0, 98])),
-      },
+      '= Differences say the same.': ofProgram(
+        compact([MINUS, LETTER_A], [0, 98]),
+        '/Encoding<</Type/Encoding/Differences[0/minus 98/a]>>',
+      ),
+      '= Another order of the glyphs.': ofProgram(compact([LETTER_A, MINUS], [98, 0])),
+      '≠ The code 0 has no name.': ofProgram(compact([MINUS, LETTER_A], [1, 98])),
+      '≠ The code 0 has another name.': ofProgram(compact([LETTER_A, LETTER_A], [0, 98])),
     }),
     ...hashed(named)`
       # 22.4 Names of glyphs
@@ -373,17 +358,15 @@ export function textGroups(): Group[] {
         ≠ aacute
     `,
     files('22.5', 'A TrueType font without a program', shown('(ab)Tj'), {
-      same: { 'It is read by its encoding.': shown('(ab)Tj', { 7: FONT.replace('TrueType', 'Type1') }) },
+      '= It is read by its encoding.': shown('(ab)Tj', { 7: FONT.replace('TrueType', 'Type1') }),
     }),
     files('22.5', 'The Unicode subtable', ofSubtables([3, 1, 0x78]), {
-      same: {
-        '3,10 counts before 3,1.': ofSubtables([3, 1, 0x79], [3, 10, 0x78]),
-        '3,1 counts before platform 0.': ofSubtables([0, 3, 0x79], [3, 1, 0x78]),
-        'Platform 0 counts alone.': ofSubtables([0, 3, 0x78]),
-        'The first one of platform 0 counts.': ofSubtables([0, 1, 0x78], [0, 3, 0x79]),
-        'A subtable of symbols selects the glyph.': ofSubtables([3, 0, 0xf061], [3, 1, 0x78]),
-      },
-      different: { 'Another code point.': ofSubtables([3, 1, 0x79]) },
+      '= 3,10 counts before 3,1.': ofSubtables([3, 1, 0x79], [3, 10, 0x78]),
+      '= 3,1 counts before platform 0.': ofSubtables([0, 3, 0x79], [3, 1, 0x78]),
+      '= Platform 0 counts alone.': ofSubtables([0, 3, 0x78]),
+      '= The first one of platform 0 counts.': ofSubtables([0, 1, 0x78], [0, 3, 0x79]),
+      '= A subtable of symbols selects the glyph.': ofSubtables([3, 0, 0xf061], [3, 1, 0x78]),
+      '≠ Another code point.': ofSubtables([3, 1, 0x79]),
     }),
     ...hashed((codes) => composite('/UniJIS-UCS2-H', codes))`
       # 22.6 CMaps of Unicode
