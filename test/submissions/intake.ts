@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FileLine, normalizeAll } from '#tools/quality/corpus/cli.ts';
+import { type FileLine, normalizeAll } from '#tools/quality/normalize-files.ts';
 import { type Api, startApi, type Tenant } from '#test/support/api.ts';
 
 export const FOLDER = `${import.meta.dirname}/../../fixtures/pdf`;

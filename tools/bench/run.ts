@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
 import { type Outcome, Pipeline } from '#engine/normalize.ts';
 import { readCorpus } from '#tools/quality/corpus/files.ts';
-import { print } from '#tools/quality/corpus/print.ts';
+import { print } from '#tools/quality/scores.ts';
 import { percentile } from '#tools/figures.ts';
 import { type Bar, ratioChart } from './chart.ts';
 import { type GrowthFigures, GROWTHS, measureGrowth } from './growth.ts';

@@ -12,8 +12,8 @@ import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { type Browser, chromium } from 'playwright-core';
-import { z } from 'zod';
 import { findChromium } from '#test/support/chromium.ts';
+import { send } from '#tools/bench/service/load.ts';
 import { runningService } from '#tools/installation.ts';
 import { percentile } from '#tools/figures.ts';
 
@@ -47,7 +47,7 @@ const PLAIN_PAGE = `<!doctype html><title>pdf.js</title><canvas></canvas><script
 
 const bytes = await longDocument();
 console.log(`a document of ${pages} pages and ${Math.round(bytes.length / 1024)} KiB, ${runs} times each`);
-const submissionId = await normalize();
+const submissionId = await send(baseUrl, apiKey, bytes);
 const browser = await chromium.launch({ executablePath: program, chromiumSandbox: process.getuid?.() !== 0 });
 try {
   const passports = await measurePassport(browser);
@@ -75,17 +75,6 @@ async function longDocument(): Promise<Uint8Array> {
     }
   }
   return pdf.save();
-}
-
-async function normalize(): Promise<string> {
-  const response = await fetch(`${baseUrl}/api/normalize`, {
-    method: 'POST',
-    body: Buffer.from(bytes),
-    headers: { 'X-Api-Key': apiKey, 'Content-Type': 'application/pdf' },
-  });
-  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
-  await response.body?.cancel();
-  return z.string().parse(response.headers.get('x-submission-id'));
 }
 
 interface Passport {

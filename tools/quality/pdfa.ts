@@ -13,9 +13,9 @@ import { DEFAULT_OPTIONS, type PdfaPolicy } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
 import { startParts } from '#dev/parts/parts.ts';
 import { type Validator, verapdf } from '#src/validator/verapdf.ts';
-import { normalizeAll } from '#tools/quality/corpus/cli.ts';
+import { normalizeAll } from '#tools/quality/normalize-files.ts';
 import { type CorpusFile, readCorpus } from '#tools/quality/corpus/files.ts';
-import { LANES, mapAll } from '#tools/quality/corpus/tools.ts';
+import { LANES, mapAll } from '#tools/quality/programs.ts';
 import { median } from '#tools/figures.ts';
 
 const GOAL = 0.99;

@@ -6,6 +6,7 @@ import { CHILD_PATHS } from '#src/parser-host/child-programs.ts';
 import { knownWalls, type Wall } from '#src/parser-host/isolation/walls.ts';
 import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';
 import { type Prey, reachedByNativeCode, reachedByScript, startPrey } from '#test/support/parsers/hijacked.ts';
+import { processesBelow } from '#tools/drills/faults/process-tree.ts';
 import { type Attempt, broken, held, notTried, refused } from './attempts.ts';
 import { ask } from './http.ts';
 import type { Stage } from './stage.ts';
@@ -69,9 +70,8 @@ const NAMESPACES = ['net', 'pid', 'mnt', 'ipc', 'user', 'uts'];
 
 /** Every process of the worker that runs a parser's program: whatever was promised, this is what the kernel says. */
 export async function lookAtParsers(workerPid: number, attempt: Attempt): Promise<void> {
-  const parsers = descendantsOf(workerPid).filter((pid) =>
-    Object.values(CHILD_PATHS).some((path) => path.test(commandOf(pid))),
-  );
+  const below = processesBelow(workerPid).map(({ pid }) => pid);
+  const parsers = below.filter((pid) => Object.values(CHILD_PATHS).some((path) => path.test(commandOf(pid))));
   await attempt('the parsers that run now', () =>
     parsers.length > 0 ? held(`${parsers.length}`) : broken('none is found'),
   );
@@ -98,27 +98,6 @@ export async function lookAtParsers(workerPid: number, attempt: Attempt): Promis
         return fault === null ? held('so it is') : broken(fault);
       });
     }
-  }
-}
-
-function descendantsOf(pid: number): number[] {
-  const parents = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => [Number(name), parentOf(name)] as const);
-  const found = new Set([pid]);
-  for (let size = 0; size !== found.size;) {
-    size = found.size;
-    for (const [child, parent] of parents) if (found.has(parent)) found.add(child);
-  }
-  return [...found];
-}
-
-/** 0 where it has ended meanwhile. */
-function parentOf(pid: string): number {
-  try {
-    return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  } catch {
-    return 0;
   }
 }
 

@@ -1,11 +1,12 @@
 /** What is sent under load, and what the command line makes of each: every salted copy must end alike. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { EXPRESS_MAX_BYTES } from '#domain/submission.ts';
 import { normalize } from '#engine/normalize.ts';
 import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
+import { sha256 } from '#tools/figures.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../fixtures/pdf');
 
@@ -53,10 +54,6 @@ export async function readSamples(): Promise<Samples> {
 async function outcomeOf(bytes: Uint8Array): Promise<Outcome> {
   const { report, bytes: output } = await normalize(bytes, DEFAULT_OPTIONS);
   return { status: report.status, sha256: output ? sha256(output) : null, failureCode: report.failure?.code ?? null };
-}
-
-export function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function fixture(name: string): Buffer {

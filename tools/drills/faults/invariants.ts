@@ -8,7 +8,7 @@ import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { objectKey, type StoredObject } from '#store/objects/object-key.ts';
 import { dangling } from '#test/support/buckets.ts';
 import type { Receiver } from '#test/support/deliveries.ts';
-import { sha256 } from './documents.ts';
+import { sha256 } from '#tools/figures.ts';
 import type { Installation } from './installation.ts';
 import type { Ledger, SentDocument } from './load.ts';
 import type { Part } from './plan.ts';

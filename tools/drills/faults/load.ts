@@ -5,8 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from '#test/properties/mutations.ts';
+import { sha256 } from '#tools/figures.ts';
 import { type Answer, type Call, call, codeOf, describe, jsonOf, type Report } from './caller.ts';
-import { type Outcome, type Sample, type SampleName, type Samples, sha256 } from './documents.ts';
+import { type Outcome, type Sample, type SampleName, type Samples } from './documents.ts';
 import { type Part, pick } from './plan.ts';
 import { portalCall, RETURN_URLS, type Tenant, type Tenants } from './tenants.ts';
 

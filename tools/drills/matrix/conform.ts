@@ -12,7 +12,7 @@ import { type Gateway, startGateway } from '#tools/clients/conformance/gateway.t
 import { differenceFrom } from '#tools/clients/conformance/judge.ts';
 import { type PythonRunner, startPython } from '#tools/clients/conformance/python.ts';
 import { tryReadme } from '#tools/clients/readme.ts';
-import { call, signUp } from '#tools/stranger.ts';
+import { newAccount } from '#tools/stranger.ts';
 
 interface Account {
   readonly baseUrl: string;
@@ -25,15 +25,11 @@ const [given = 'python3'] = process.argv.slice(2);
 /** Programs of the README run in another folder. */
 const python = given.includes('/') ? resolve(given) : given;
 const { FIXPOINT_URL: baseUrl = '', FIXPOINT_API_KEY: ownKey = '', FIXPOINT_MAIL: mail = '' } = process.env;
-const CreatedKey = z.object({ fullKey: z.string() });
 
-async function newAccount(): Promise<Account> {
+async function accountOf(): Promise<Account> {
   if (mail === '') return { baseUrl, apiKey: ownKey, accessToken: null };
-  const site = { baseUrl, mail, ask: fetch };
-  const { token } = await signUp(site, 'Conformance');
-  const requested = { name: 'Conformance', scopes: ['normalize', 'read'] };
-  const created = await call(site, 'POST', '/api/portal/api-keys', token, requested);
-  return { baseUrl, apiKey: CreatedKey.parse(created).fullKey, accessToken: token };
+  const { apiKey, token } = await newAccount({ baseUrl, mail, ask: fetch }, 'Conformance');
+  return { baseUrl, apiKey, accessToken: token };
 }
 
 /** @returns what went wrong, in words */
@@ -90,7 +86,7 @@ async function tryAll(kind: 'sync' | 'async', account: Account, folder: string):
 const folder = mkdtempSync(join(tmpdir(), 'fixpoint-conformance-'));
 try {
   // As many as one address may make in an hour, beside that of the other rows; and their plan has 100 documents.
-  const accounts = [await newAccount(), await newAccount()] as const;
+  const accounts = [await accountOf(), await accountOf()] as const;
   const env = { FIXPOINT_URL: baseUrl, FIXPOINT_API_KEY: accounts[0].apiKey };
   const pdf = readFileSync(resolve(import.meta.dirname, '../../../fixtures/pdf/hello.pdf'));
   const ofReadme = await tryReadme({ client: 'python', command: [python], folder, env }, pdf);

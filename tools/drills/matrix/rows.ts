@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import { findGo } from '#dev/parts/go.ts';
 import { findOnPath } from '#dev/parts/programs.mjs';
 import type { Step } from './steps.ts';
-import { GUIDE_ROWS } from './guide-rows.ts';
 
 export interface Row {
   /** Its folder here, unless it is another one. */
@@ -39,10 +38,11 @@ const PYTHON_CLIENT = join(CLIENTS, 'python');
 const { version } = JSON.parse(readFileSync(resolve(HERE, '../../../package.json'), 'utf8'));
 const PYTHON_WHEEL = join('dist', `fixpoint_client-${version}-py3-none-any.whl`);
 
-async function findPython() {
-  const program = findOnPath('python3');
-  return program === null ? { missing: 'there is no python3' } : { program };
-}
+const onPath = (name: string) => async () => {
+  const program = findOnPath(name);
+  return program === null ? { missing: `there is no ${name}` } : { program };
+};
+const findPython = onPath('python3');
 
 const installVenv = (python: string): readonly Step[] => [
   { name: 'venv', command: [python, '-m', 'venv', 'venv'] },
@@ -60,6 +60,11 @@ async function findAnyGo() {
 const installModules = (go: string): readonly Step[] => [
   { name: 'go mod download', command: [go, 'mod', 'download'] },
   { name: 'mkdir', command: ['mkdir', '-p', 'fixpoint'] },
+];
+
+const GUIDES = resolve(HERE, '../../generate/docs/guides/main.ts');
+const examplesIn = (language: string, program: string): readonly Step[] => [
+  { name: `the examples in ${language}`, command: [process.execPath, GUIDES, language, program] },
 ];
 
 export const ROWS: readonly Row[] = [
@@ -172,7 +177,30 @@ export const ROWS: readonly Row[] = [
     call: (program) => [program, 'dist/program.js'],
     generated: ['client', '.ts'],
   },
-  ...GUIDE_ROWS,
+  {
+    name: 'guides-python',
+    says: 'docs/guides, Python',
+    manifests: ['requirements.txt'],
+    find: findPython,
+    install: installVenv,
+    build: () => examplesIn('python', venv('python')),
+  },
+  {
+    name: 'guides-go',
+    says: 'docs/guides, Go',
+    manifests: [],
+    find: findAnyGo,
+    install: () => [],
+    build: (go) => examplesIn('go', go),
+  },
+  {
+    name: 'guides-php',
+    says: 'docs/guides, PHP',
+    manifests: [],
+    find: onPath('php'),
+    install: () => [],
+    build: (php) => examplesIn('php', php),
+  },
   {
     name: 'lint',
     says: 'redocly, spectral',

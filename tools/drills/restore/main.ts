@@ -18,12 +18,12 @@ import { connectTemporal } from '#temporal/client/client.ts';
 import { executeAsAdministrator } from '#test/support/database-administrator.ts';
 import { runAdmin } from '#test/support/programs.ts';
 import { call, jsonOf } from '#tools/drills/faults/caller.ts';
-import { sha256 } from '#tools/drills/faults/documents.ts';
 import type { Installation } from '#tools/drills/faults/installation.ts';
 import type { SentDocument } from '#tools/drills/faults/load.ts';
 import { say, type ServiceUnderLoad, withServiceUnderLoad } from '#tools/drills/faults/service-under-load.ts';
 import { portalCall, type Tenant } from '#tools/drills/faults/tenants.ts';
 import { startFindings } from '#tools/drills/findings.ts';
+import { sha256 } from '#tools/figures.ts';
 
 const REGION = 'eu-central-1';
 const LOAD_MS = 15_000;

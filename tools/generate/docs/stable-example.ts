@@ -3,7 +3,7 @@
  * a secret. What is there is replaced by something of the same shape, so that it still matches its schema. What is an
  * example already stays as it is.
  */
-import { createHash } from 'node:crypto';
+import { sha256 } from '#tools/figures.ts';
 
 const BASE_URL = 'https://fixpoint.example';
 const NOON = Date.parse('2026-11-21T12:00:00Z');
@@ -38,7 +38,7 @@ export function stableExample<Example extends object>(value: Example): Example {
     )
     .replaceAll(
       SHA256,
-      numbered((n) => createHash('sha256').update(`example ${n}`).digest('hex')),
+      numbered((n) => sha256(`example ${n}`)),
     )
     .replaceAll(ADDRESS, '2001:db8::1')
     .replaceAll(REQUEST_ID, `req_01JD${'0'.repeat(22)}`)

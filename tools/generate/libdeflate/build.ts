@@ -6,11 +6,11 @@
  * same bytes; nothing else of the machine matters, as libdeflate needs no libc.
  */
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findOnPath } from '#dev/parts/programs.mjs';
+import { sha256 } from '#tools/figures.ts';
 
 const CRATE = {
   name: 'libdeflate-sys',
@@ -111,7 +111,7 @@ function fetchByCargo(): string | undefined {
 }
 
 function unpack(archive: string, folder: string): void {
-  const hash = createHash('sha256').update(readFileSync(archive)).digest('hex');
+  const hash = sha256(readFileSync(archive));
   if (hash !== CRATE.sha256) throw new Error(`${archive} has the SHA-256 ${hash}, not ${CRATE.sha256}.`);
   run('tar', ['-xzf', archive, '-C', folder]);
 }
@@ -124,5 +124,5 @@ if (import.meta.main) {
   const [archive] = process.argv.slice(2);
   const wasm = archive === undefined ? buildLibdeflate() : buildLibdeflate(archive);
   writeFileSync(TARGET, wasm);
-  console.log(`${createHash('sha256').update(wasm).digest('hex')}  ${TARGET}`);
+  console.log(`${sha256(wasm)}  ${TARGET}`);
 }

@@ -1,7 +1,7 @@
 /** The engine's answer about one file, as the agreement of `canon-check` needs it. */
-import { createHash } from 'node:crypto';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
+import { sha256 } from '#tools/figures.ts';
 
 export interface Answer {
   readonly status: string;
@@ -17,7 +17,7 @@ export async function answerOf(input: Uint8Array): Promise<Answer> {
   if (!output) return { status: report.failure?.code ?? report.status };
   return {
     status: report.status,
-    sha256: createHash('sha256').update(output).digest('hex'),
+    sha256: sha256(output),
     canonical: Buffer.compare(input, output) === 0,
     contentHash: report.normalized?.contentHash ?? null,
     output,

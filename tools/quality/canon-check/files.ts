@@ -1,11 +1,11 @@
 /** Canonical PDFs for the agreement of `contentHash`, in the same order for the same documents. */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { chanceOf } from '#test/properties/mutations.ts';
 import { changeText, pagesOf } from '#tools/quality/converge/false-merges/changes.ts';
 import { modelOf } from '#tools/quality/converge/model.ts';
 import { serialize } from '#tools/quality/converge/serializer.ts';
 import { readVectors } from '#tools/generate/vectors/vector.ts';
+import { sha256 } from '#tools/figures.ts';
 import { answerOf } from './answer.ts';
 
 export interface CanonicalFile {
@@ -20,7 +20,7 @@ const MAX_CHANGED_BYTES = 100_000;
 /** The outputs of the documents, then those of the vectors, each once. */
 export async function* canonicalFiles(paths: readonly string[]): AsyncGenerator<CanonicalFile> {
   const known = new Set<string>();
-  const isNew = ({ sha256 }: CanonicalFile): boolean => known.size < known.add(sha256).size;
+  const isNew = (file: CanonicalFile): boolean => known.size < known.add(file.sha256).size;
   for (const path of paths) {
     const file = await canonicalFile(readFileSync(path));
     if (file && isNew(file)) yield file;
@@ -62,5 +62,5 @@ async function canonicalFile(input: Uint8Array): Promise<CanonicalFile | null> {
 }
 
 function fileOf(bytes: Uint8Array, contentHash: string | null): CanonicalFile {
-  return { bytes, sha256: createHash('sha256').update(bytes).digest('hex'), contentHash };
+  return { bytes, sha256: sha256(bytes), contentHash };
 }

@@ -1,7 +1,7 @@
 /** Documents made here by other writers, each that is on this machine: what they make is what users send. */
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { run } from '#tools/quality/corpus/tools.ts';
+import { run } from '#tools/quality/programs.ts';
 import { findJavaLauncher } from './java.ts';
 
 interface Maker {

@@ -1,14 +1,14 @@
 /** Saves files again with another writer and tells which re-saves normalize to the bytes of their source. */
-import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnomalyType } from '#domain/report.ts';
 import { Dict, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
-import { type FileLine, normalizeAll, type Normalized } from '#tools/quality/corpus/cli.ts';
+import { type FileLine, normalizeAll, type Normalized } from '#tools/quality/normalize-files.ts';
 import type { CorpusFile } from '#tools/quality/corpus/files.ts';
-import type { Exception } from '#tools/quality/corpus/measures/measure.ts';
-import { mapAll } from '#tools/quality/corpus/tools.ts';
+import type { Exception } from '#tools/quality/scores.ts';
+import { mapAll } from '#tools/quality/programs.ts';
+import { sha256 } from '#tools/figures.ts';
 import { type Difference, findDifferences } from './difference.ts';
 import { type Change, complaintAbout, save, type Writer } from './writers.ts';
 
@@ -35,9 +35,9 @@ export interface WriterResult {
 export async function normalizeSources(files: readonly CorpusFile[], scratch: string): Promise<Source[]> {
   const paths = files.map(({ path }) => path);
   const { lines, reports } = await normalizePatiently(paths, join(scratch, 'sources'));
-  return files.flatMap(({ name, path, sha256 }) => {
+  return files.flatMap(({ name, path, sha256: original }) => {
     const line = lines.get(path);
-    const report = reports.get(sha256);
+    const report = reports.get(original);
     const anomalies = new Set(report?.tamperAnalysis?.anomalies.map(({ type }) => type));
     const contentHash = report?.normalized?.contentHash ?? null;
     return line?.status === 'SUCCESS' ? [{ name, path, line, contentHash, anomalies }] : [];
@@ -77,8 +77,7 @@ function otherText(
   saved: string,
   reports: Normalized['reports'],
 ): Exception | undefined {
-  const sha256 = createHash('sha256').update(readFileSync(saved)).digest('hex');
-  const normalized = reports.get(sha256)?.normalized;
+  const normalized = reports.get(sha256(readFileSync(saved)))?.normalized;
   // What does not normalize is a miss already.
   if (!normalized || normalized.contentHash === contentHash) return undefined;
   if (complaintAbout(saved) !== null) return { name, what: 'another text', rule: 'the writer broke the file' };

@@ -5,16 +5,13 @@
  * STEP-th PDF below the folder, saved again by every other writer that is installed. Prints the share of re-saves with the hash of their source and what the others
  * differ in. Exits 1 when a goal is missed. What a writer is known to change beyond the file's form is counted apart.
  */
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { normalize } from '#engine/normalize.ts';
 import { baseDocuments, SEMANTIC, SYNTACTIC } from '#test/support/builders/variants.ts';
 import { readCorpus } from '#tools/quality/corpus/files.ts';
-import type { Exception } from '#tools/quality/corpus/measures/measure.ts';
-import { printScore, printTitle } from '#tools/quality/corpus/print.ts';
+import { plainHash } from '#tools/quality/normalize-files.ts';
+import { type Exception, note, printScore, printTitle } from '#tools/quality/scores.ts';
 import { makeDocuments } from './makers.ts';
 import type { Model } from './model.ts';
 import { normalizeSources, tryWriter, type WriterResult } from './resaves.ts';
@@ -72,23 +69,12 @@ function printShares(results: readonly WriterResult[]): void {
   }
 }
 
-function note(detail: string): void {
-  process.stdout.write(`     ${detail}\n`);
-}
-
 async function tryVariants(model: Model): Promise<Exception[]> {
-  const expected = await hashOf(serialize(model));
+  const expected = await plainHash(serialize(model));
   const hashes = await Promise.all(
-    VARIANTS.map(async ([name, variant]) => [name, await hashOf(await variant(model))] as const),
+    VARIANTS.map(async ([name, variant]) => [name, await plainHash(await variant(model))] as const),
   );
   return hashes.flatMap(([name, hash]) => (hash === expected ? [] : [{ name, what: 'other bytes' }]));
-}
-
-async function hashOf(file: Uint8Array): Promise<string> {
-  const { bytes } = await normalize(file, { ...DEFAULT_OPTIONS, linearize: false });
-  return createHash('sha256')
-    .update(bytes ?? '')
-    .digest('hex');
 }
 
 function report({ writer, saved, misses, otherTexts }: WriterResult): boolean {

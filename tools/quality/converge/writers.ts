@@ -1,7 +1,7 @@
 /** Other PDF writers, each as a command that saves one file again. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Command, installed, type Probed, run, runNow } from '#tools/quality/corpus/tools.ts';
+import { type Command, installed, type Probed, run, runNow } from '#tools/quality/programs.ts';
 import { findJavaLauncher } from './java.ts';
 
 export interface Writer extends Probed {

@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EngineReport } from '#domain/report.ts';
 import { pageTexts } from '#engine/text/pdfium.ts';
-import { type FileLine, normalizeAll, type Normalized } from './cli.ts';
+import { type FileLine, normalizeAll, type Normalized } from '#tools/quality/normalize-files.ts';
+import type { Score } from '#tools/quality/scores.ts';
 import type { CorpusFile } from './files.ts';
 import { compareRenderings } from './rendering/rendering.ts';
 import type { RenderingComparison } from './rendering/comparison.ts';
-import { LANES, mapAll, isInstalled, run } from './tools.ts';
+import { LANES, mapAll, isInstalled, run } from '#tools/quality/programs.ts';
 
 /** A written document: of the plain run, or of the run with `strip` when the document is signed. */
 export interface Output {
@@ -36,6 +37,12 @@ export interface Evidence {
   /** Answers the report of the first run. */
   reportOf(file: CorpusFile): EngineReport | undefined;
   lineOf(file: CorpusFile): FileLine | undefined;
+}
+
+/** Claims of one subject on the evidence. */
+export interface Measure {
+  readonly title: string;
+  judge(evidence: Evidence): Promise<readonly Score[]> | readonly Score[];
 }
 
 const STRIP = ['--signed-pdf-policy', 'strip'];

@@ -1,9 +1,9 @@
 /** The files of a corpus and what is known of them. */
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { sha256 } from '#tools/figures.ts';
 import { readTruths, type Truth } from './truth.ts';
-import { runNow } from './tools.ts';
+import { runNow } from '#tools/quality/programs.ts';
 
 export interface CorpusFile {
   readonly path: string;
@@ -34,7 +34,7 @@ function describe(directory: string, name: string, truth: Truth | null): CorpusF
   return {
     path,
     name,
-    sha256: createHash('sha256').update(readFileSync(path)).digest('hex'),
+    sha256: sha256(readFileSync(path)),
     readable: pageCounts.length > 0 && truth?.encryption?.user_password_needed !== true,
     pageCounts,
     truth,

@@ -19,14 +19,14 @@ import { facts } from './measures/facts.ts';
 import { fonts } from './measures/fonts.ts';
 import { forms } from './measures/forms.ts';
 import { glyphs } from './measures/glyphs.ts';
-import type { Measure } from './measures/measure.ts';
+import type { Measure } from '#tools/quality/corpus/evidence.ts';
 import { pictures } from './measures/pictures.ts';
 import { signatures } from './measures/signatures.ts';
 import { success } from './measures/success.ts';
 import { graveShare, tamper } from './measures/tamper.ts';
 import { text } from './measures/text.ts';
 import { validity } from './measures/validity.ts';
-import { printScore, printTable, printTitle } from './print.ts';
+import { printScore, printTable, printTitle } from '#tools/quality/scores.ts';
 
 const MEASURES: readonly Measure[] = [
   success,

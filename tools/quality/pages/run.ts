@@ -5,7 +5,6 @@
  * with other words and in another way each time. Prints the share of pages with the same fingerprint without margins,
  * and pairs of different pages that have one. Exits 1 when a goal is missed.
  */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
@@ -19,7 +18,8 @@ import { PdfFailure } from '#engine/pdf/failure.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { TextExtractor } from '#engine/text/text-extractor.ts';
 import { readCorpus } from '#tools/quality/corpus/files.ts';
-import { print } from '#tools/quality/corpus/print.ts';
+import { print } from '#tools/quality/scores.ts';
+import { sha256 } from '#tools/figures.ts';
 import { stampedCopy } from './stamps.ts';
 
 const GOAL = 0.99;
@@ -94,8 +94,7 @@ async function pagesOf(input: Uint8Array, name: string): Promise<Known[] | null>
   return found.map((page, index) => {
     const source = pdf.pages[index];
     const text = source ? bodyText(pdf, extractor, source) : '';
-    const digest = createHash('sha256').update(text).digest('hex');
-    return { ...page, place: `${name} page ${index + 1}`, text: digest };
+    return { ...page, place: `${name} page ${index + 1}`, text: sha256(text) };
   });
 }
 

@@ -7,15 +7,14 @@
 import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { ReportFacts } from '#domain/report.ts';
-import { normalize, type Normalized } from '#engine/normalize.ts';
+import type { Normalized } from '#engine/normalize.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';
 import { chanceOf } from '#test/properties/mutations.ts';
 import { seedFiles } from '#test/properties/campaign.ts';
-import type { Exception } from '#tools/quality/corpus/measures/measure.ts';
-import { printScore } from '#tools/quality/corpus/print.ts';
+import { normalizePlain } from '#tools/quality/normalize-files.ts';
+import { type Exception, printScore } from '#tools/quality/scores.ts';
 import { findDifferences } from '#tools/quality/converge/difference.ts';
 import { type Model, modelOf } from '#tools/quality/converge/model.ts';
 import { serialize } from '#tools/quality/converge/serializer.ts';
@@ -31,11 +30,11 @@ const exceptions: Exception[] = [];
 let documents = 0;
 for (const path of seedFiles(resolve(positionals[0] ?? '../shared/corpus/dev'))) {
   const model = readModel(path);
-  const base = model && (await normalized(serialize(model)));
+  const base = model && (await normalizePlain(serialize(model)));
   if (!model || !base?.bytes) continue;
   documents += 1;
   for (let copy = 0; copy < COPIES; copy++) {
-    const stamped = await normalized(stampedCopy(model, chanceOf(documents * COPIES + copy)));
+    const stamped = await normalizePlain(stampedCopy(model, chanceOf(documents * COPIES + copy)));
     const exception = exceptionOf(basename(path), base, stamped);
     if (exception) exceptions.push(exception);
   }
@@ -69,8 +68,4 @@ function readModel(path: string): Model | null {
   } catch {
     return null;
   }
-}
-
-function normalized(file: Uint8Array): Promise<Normalized> {
-  return normalize(file, { ...DEFAULT_OPTIONS, linearize: false, signedPdfPolicy: 'strip' });
 }

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { cacheDir } from '#dev/parts/programs.mjs';
 import { findChromium } from '#test/support/chromium.ts';
 import { findJavaLauncher } from '#tools/quality/converge/java.ts';
-import { type Command, installed, type Probed } from '#tools/quality/corpus/tools.ts';
+import { type Command, installed, type Probed } from '#tools/quality/programs.ts';
 
 export interface Program extends Probed {
   /** The commands run one after the other in the folder of the sources. */

@@ -5,16 +5,15 @@
  * locale and another time zone. Both are normalized. Prints the share of sources with one hash, and why others have two.
  */
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type FileLine, normalizeAll } from '#tools/quality/corpus/cli.ts';
-import type { Exception } from '#tools/quality/corpus/measures/measure.ts';
-import { printScore } from '#tools/quality/corpus/print.ts';
+import { type FileLine, normalizeAll } from '#tools/quality/normalize-files.ts';
+import { type Exception, note, printScore } from '#tools/quality/scores.ts';
 import { findDifferences } from '#tools/quality/converge/difference.ts';
+import { sha256 } from '#tools/figures.ts';
 import { reasonFor } from './exceptions.ts';
 import { findPrograms, LOCALES, type Program } from './programs.ts';
 import { SOURCES } from './sources.ts';
@@ -46,7 +45,9 @@ for (const program of await findPrograms(values.only, note)) {
     { output: join(folder, 'normalized'), jobs: 2, flags: FLAGS },
   );
   const exceptions = pairs.flatMap((pair) => missOf(program, pair, lines) ?? []);
-  const sameFiles = pairs.filter((pair) => sha256(pair.first) === sha256(pair.second)).length;
+  const sameFiles = pairs.filter(
+    (pair) => sha256(readFileSync(pair.first)) === sha256(readFileSync(pair.second)),
+  ).length;
   const claim = `exported twice by ${program.name} (${sameFiles} with the same bytes)`;
   if (!printScore({ claim, of: pairs.length, goal: 1, exceptions }) || pairs.length === 0) process.exitCode = 1;
   totals.programs += 1;
@@ -110,12 +111,4 @@ function missOf(
   // One difference without a reason is a miss, whatever else differs.
   const [shown] = [...reasons.filter(({ rule }) => rule === undefined), ...reasons];
   return shown ? { name, what: `${shown.kind}: ${shown.path}`, rule: shown.rule } : null;
-}
-
-function sha256(path: string): string {
-  return createHash('sha256').update(readFileSync(path)).digest('hex');
-}
-
-function note(detail: string): void {
-  process.stdout.write(`     ${detail}\n`);
 }

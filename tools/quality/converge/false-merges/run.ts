@@ -5,19 +5,18 @@
  * visible when a pixel differs at 150 dpi, and a pair with one hash is drawn at 600 dpi. Exits 1 when such a pair shows a difference,
  * in MuPDF as well.
  */
-import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { normalize } from '#engine/normalize.ts';
 import { UnreadablePdf, withPdfium } from '#engine/text/pdfium.ts';
 import { chanceOf } from '#test/properties/mutations.ts';
 import { seedFiles } from '#test/properties/campaign.ts';
-import { isInstalled, runNow } from '#tools/quality/corpus/tools.ts';
+import { plainHash } from '#tools/quality/normalize-files.ts';
+import { isInstalled, runNow } from '#tools/quality/programs.ts';
 import { type Model, modelOf } from '#tools/quality/converge/model.ts';
 import { serialize } from '#tools/quality/converge/serializer.ts';
+import { sha256 } from '#tools/figures.ts';
 import { changePage, pagesOf } from './changes.ts';
 
 const MAX_SEED_BYTES = 100_000;
@@ -83,7 +82,7 @@ async function tryPair({ name, model, file, hash, pages, pictures }: Base, index
   const changed = changePage(model, pages[page] ?? 0, chance);
   if (changed === null) return 'no pair: the page shows nothing that can be changed';
   const other = serialize(changed.model);
-  const otherHash = await hashOf(other);
+  const otherHash = await plainHash(other);
   if (otherHash === null) return 'no pair: the changed document is refused';
   if (!pictures.has(page)) pictures.set(page, await picture(file, page, COARSE_DPI));
   const isVisible = pictures.get(page) !== (await picture(other, page, COARSE_DPI));
@@ -120,18 +119,13 @@ async function openBase(path: string): Promise<Base | null> {
   try {
     const model = modelOf(new Uint8Array(readFileSync(path)));
     const file = serialize(model);
-    const hash = await hashOf(file);
+    const hash = await plainHash(file);
     const pages = pagesOf(model);
     if (hash === null || pages.length === 0) return null;
     return { name: basename(path), model, file, hash, pages, pictures: new Map() };
   } catch {
     return null;
   }
-}
-
-async function hashOf(file: Uint8Array): Promise<string | null> {
-  const { bytes } = await normalize(file, { ...DEFAULT_OPTIONS, linearize: false, signedPdfPolicy: 'strip' });
-  return bytes && sha256(bytes);
 }
 
 /** The hash of the page as PDFium draws it; null where it draws none. */
@@ -143,8 +137,4 @@ async function picture(file: Uint8Array, page: number, dpi: number): Promise<str
     if (error instanceof UnreadablePdf || (error instanceof Error && error.name === 'RuntimeError')) return null;
     throw error;
   }
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { findResidue } from '#engine/sanitize/residue.ts';
 import type { EngineReport, SecurityInfo } from '#domain/report.ts';
-import type { Evidence, Output } from '#tools/quality/corpus/evidence.ts';
 import type { CorpusFile } from '#tools/quality/corpus/files.ts';
-import { isInstalled, mapAll, run } from '#tools/quality/corpus/tools.ts';
-import { type Exception, type Measure, type Score, score } from './measure.ts';
+import { isInstalled, mapAll, run } from '#tools/quality/programs.ts';
+import { type Exception, type Score, score } from '#tools/quality/scores.ts';
+import type { Evidence, Measure, Output } from '#tools/quality/corpus/evidence.ts';
 
 const FLAGS = [
   'javascriptRemoved',

@@ -5,7 +5,8 @@ import { normalize } from '#test/support/normalize.ts';
 import { ATTACK_GRID, type Cell, EMPTY_CELLS } from '#test/support/builders/attack-grid.ts';
 import { SHADOW_ATTACKS, SIGNATURE_ATTACKS } from '#test/support/builders/signature-attacks.ts';
 import { atLeast } from '#tools/quality/corpus/truth.ts';
-import { type Exception, type Measure, type Score, score } from './measure.ts';
+import { type Exception, type Score, score } from '#tools/quality/scores.ts';
+import type { Measure } from '#tools/quality/corpus/evidence.ts';
 
 interface Built {
   readonly name: string;

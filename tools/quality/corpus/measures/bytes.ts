@@ -1,9 +1,9 @@
 /**
  * The same bytes again and again: in other processes, in another order, from the output itself, from another spelling.
  */
-import type { Evidence, Output } from '#tools/quality/corpus/evidence.ts';
 import type { CorpusFile } from '#tools/quality/corpus/files.ts';
-import { type Exception, type Measure, type Score, score } from './measure.ts';
+import { type Exception, type Score, score } from '#tools/quality/scores.ts';
+import type { Evidence, Measure, Output } from '#tools/quality/corpus/evidence.ts';
 
 export const sameBytes: Measure = {
   title: 'Same bytes',

@@ -1,7 +1,8 @@
 /** The report's other facts are what independent tools say of the file. */
 import type { EngineReport } from '#domain/report.ts';
 import type { Truth } from '#tools/quality/corpus/truth.ts';
-import { type Exception, type Measure, score } from './measure.ts';
+import { type Exception, score } from '#tools/quality/scores.ts';
+import type { Measure } from '#tools/quality/corpus/evidence.ts';
 
 type Fact = readonly [name: string, ours: unknown, theirs: unknown];
 

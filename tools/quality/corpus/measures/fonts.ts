@@ -1,7 +1,7 @@
 /** All fonts are embedded, and where one cannot be, the report says so. */
-import type { Output } from '#tools/quality/corpus/evidence.ts';
-import { isInstalled, mapAll, run } from '#tools/quality/corpus/tools.ts';
-import { type Exception, type Measure, score } from './measure.ts';
+import { isInstalled, mapAll, run } from '#tools/quality/programs.ts';
+import { type Exception, score } from '#tools/quality/scores.ts';
+import type { Measure, Output } from '#tools/quality/corpus/evidence.ts';
 
 export const fonts: Measure = {
   title: 'Fonts',

@@ -1,7 +1,7 @@
 /** What was filled in can be read after flattening. */
-import type { Output } from '#tools/quality/corpus/evidence.ts';
 import type { TruthField } from '#tools/quality/corpus/truth.ts';
-import { type Measure, score } from './measure.ts';
+import { score } from '#tools/quality/scores.ts';
+import type { Measure, Output } from '#tools/quality/corpus/evidence.ts';
 import { letters } from './words.ts';
 
 /** ISO 32000-2, table 230: the value of such a field is not shown. */

@@ -1,8 +1,8 @@
 /** No page is drawn with fewer glyphs than before, as MuPDF finds them in the fonts of original and output. */
-import type { Evidence, Output } from '#tools/quality/corpus/evidence.ts';
 import { peculiaritiesOf } from '#tools/quality/corpus/rendering/original.ts';
-import { isInstalled, mapAll, run } from '#tools/quality/corpus/tools.ts';
-import { type Exception, type Measure, type Score, score } from './measure.ts';
+import { isInstalled, mapAll, run } from '#tools/quality/programs.ts';
+import { type Exception, type Score, score } from '#tools/quality/scores.ts';
+import type { Evidence, Measure, Output } from '#tools/quality/corpus/evidence.ts';
 
 /** More pages of one document tell nothing new. */
 const PAGES = '1-20';

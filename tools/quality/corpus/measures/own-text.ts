@@ -4,8 +4,8 @@ import { PdfFailure } from '#engine/pdf/failure.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { TextExtractor } from '#engine/text/text-extractor.ts';
 import type { Output } from '#tools/quality/corpus/evidence.ts';
-import { isInstalled, mapAll, run } from '#tools/quality/corpus/tools.ts';
-import { type Exception, type Score, score } from './measure.ts';
+import { isInstalled, mapAll, run } from '#tools/quality/programs.ts';
+import { type Exception, type Score, score } from '#tools/quality/scores.ts';
 import { letters } from './words.ts';
 
 /** More pages of one document tell nothing new. */

@@ -7,7 +7,7 @@ import { normalize } from '#test/support/normalize.ts';
 import type { Evidence, Output } from '#tools/quality/corpus/evidence.ts';
 import type { Renderer, RendererComparison } from '#tools/quality/corpus/rendering/comparison.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
-import type { Score } from './measure.ts';
+import type { Score } from '#tools/quality/scores.ts';
 import { pictures } from './pictures.ts';
 
 const directory = ownFolder(afterAll);

@@ -1,5 +1,4 @@
 /** Nothing that readers draw of an original is lost in its output, except for what the canon removes. */
-import type { Evidence, Output } from '#tools/quality/corpus/evidence.ts';
 import {
   isSpot,
   type PageDifference,
@@ -7,7 +6,8 @@ import {
   type RendererComparison,
 } from '#tools/quality/corpus/rendering/comparison.ts';
 import { peculiaritiesOf, type Peculiarity } from '#tools/quality/corpus/rendering/original.ts';
-import { type Exception, type Measure, type Score, score } from './measure.ts';
+import { type Exception, type Score, score } from '#tools/quality/scores.ts';
+import type { Evidence, Measure, Output } from '#tools/quality/corpus/evidence.ts';
 
 type Kind = 'lost' | 'added';
 

@@ -1,9 +1,9 @@
 /** Verdicts on signatures against a second validator (pyHanko) and against what the files were made to show. */
 import { isGrave, type SignatureReason, type SignatureVerification } from '#domain/report.ts';
-import type { Evidence } from '#tools/quality/corpus/evidence.ts';
 import type { CorpusFile } from '#tools/quality/corpus/files.ts';
 import type { TruthSignature } from '#tools/quality/corpus/truth.ts';
-import { type Exception, type Measure, score } from './measure.ts';
+import { type Exception, score } from '#tools/quality/scores.ts';
+import type { Evidence, Measure } from '#tools/quality/corpus/evidence.ts';
 
 const WHOLE = new Set(['ENTIRE_FILE', 'ENTIRE_REVISION']);
 /** Reasons that do not question digest and key. */

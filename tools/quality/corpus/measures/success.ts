@@ -1,7 +1,7 @@
 /** What a reader opens is normalized or refused by policy; what must fail fails with the right kind of code. */
-import type { Evidence } from '#tools/quality/corpus/evidence.ts';
 import type { CorpusFile } from '#tools/quality/corpus/files.ts';
-import { type Exception, type Measure, score } from './measure.ts';
+import { type Exception, score } from '#tools/quality/scores.ts';
+import type { Evidence, Measure } from '#tools/quality/corpus/evidence.ts';
 
 /** The process that parsed is to blame, never the document. */
 const BREAKDOWNS = new Set([

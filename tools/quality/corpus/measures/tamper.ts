@@ -1,10 +1,10 @@
 /** This measures that attacks are flagged and ordinary files are not. */
 import type { Anomaly } from '#domain/report.ts';
-import type { Evidence } from '#tools/quality/corpus/evidence.ts';
 import type { CorpusFile } from '#tools/quality/corpus/files.ts';
 import { isOrdinary } from '#tools/quality/corpus/ordinary.ts';
 import { atLeast } from '#tools/quality/corpus/truth.ts';
-import { type Exception, type Measure, score } from './measure.ts';
+import { type Exception, score } from '#tools/quality/scores.ts';
+import type { Evidence, Measure } from '#tools/quality/corpus/evidence.ts';
 
 export const tamper: Measure = {
   title: 'Tampering',

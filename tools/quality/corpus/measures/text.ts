@@ -1,7 +1,7 @@
 /** The words of a document are those of its original, and its content hash is theirs. */
-import { textOf, type Evidence, type Output } from '#tools/quality/corpus/evidence.ts';
-import { mapAll } from '#tools/quality/corpus/tools.ts';
-import { type Exception, type Measure, type Score, score } from './measure.ts';
+import { mapAll } from '#tools/quality/programs.ts';
+import { type Exception, type Score, score } from '#tools/quality/scores.ts';
+import { type Evidence, type Measure, type Output, textOf } from '#tools/quality/corpus/evidence.ts';
 import { ownText } from './own-text.ts';
 import { letters } from './words.ts';
 

@@ -1,10 +1,10 @@
 /** Outputs are sound PDFs with the pages of their originals. */
 import { readFileSync } from 'node:fs';
 import { checkWithQpdf } from '#engine/qpdf.ts';
-import type { Evidence } from '#tools/quality/corpus/evidence.ts';
-import { isInstalled, mapAll, run } from '#tools/quality/corpus/tools.ts';
-import type { Measure, Score } from './measure.ts';
-import { score } from './measure.ts';
+import { isInstalled, mapAll, run } from '#tools/quality/programs.ts';
+import type { Score } from '#tools/quality/scores.ts';
+import type { Evidence, Measure } from '#tools/quality/corpus/evidence.ts';
+import { score } from '#tools/quality/scores.ts';
 
 export const validity: Measure = {
   title: 'Sound files',

@@ -1,7 +1,7 @@
 /** Looks at one document after another in a process of its own: hostile documents may hang or crash a renderer. */
 import { readFileSync } from 'node:fs';
 import { type PdfiumDocument, type Rendering, UnreadablePdf, withPdfium } from '#engine/text/pdfium.ts';
-import { isInstalled } from '#tools/quality/corpus/tools.ts';
+import { isInstalled } from '#tools/quality/programs.ts';
 import {
   agree,
   type PageDifference,

@@ -1,5 +1,5 @@
 /** This module makes pictures of pages and finds what of one is not in another. */
-import { runNow } from '#tools/quality/corpus/tools.ts';
+import { runNow } from '#tools/quality/programs.ts';
 
 export interface Picture {
   readonly width: number;

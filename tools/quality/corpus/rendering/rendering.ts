@@ -1,6 +1,6 @@
 /** Compares the renderings of all outputs with their originals, in processes that may be killed. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { LANES } from '#tools/quality/corpus/tools.ts';
+import { LANES } from '#tools/quality/programs.ts';
 import type { RenderingComparison, RenderingRequest } from './comparison.ts';
 
 interface Pair {

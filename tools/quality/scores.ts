@@ -1,5 +1,31 @@
-/** This module prints tables, scores and lists on a terminal. */
-import type { Exception, Score } from './measures/measure.ts';
+/** Claims on many files with those that do not meet them, and how a terminal shows them. */
+
+export interface Exception {
+  /** A file, or a group of files. */
+  readonly name: string;
+  readonly what: string;
+  /** The rule that explains the case; it then counts as met. */
+  readonly rule?: string | undefined;
+}
+
+export interface Score {
+  readonly claim: string;
+  /** How many were judged. */
+  readonly of: number;
+  /** The share that must meet the claim. */
+  readonly goal: number;
+  readonly exceptions: readonly Exception[];
+}
+
+/** One claim on each of some subjects; the judge says what is wrong, or nothing. */
+export function score<T>(
+  claim: string,
+  goal: number,
+  subjects: readonly T[],
+  judge: (subject: T) => Exception | null,
+): Score {
+  return { claim, goal, of: subjects.length, exceptions: subjects.flatMap((subject) => judge(subject) ?? []) };
+}
 
 /** More names tell nothing new. */
 const MOST_NAMED = 100;
@@ -39,4 +65,9 @@ function line({ name, what }: Exception): string {
 
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
+}
+
+/** A detail below a title. */
+export function note(detail: string): void {
+  print(`     ${detail}`);
 }

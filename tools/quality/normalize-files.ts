@@ -1,10 +1,13 @@
-/** Runs the command line over many files, as a user would. */
+/** Normalizes many files by the command line, as a user would, or one file in this process. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
+import { normalize } from '#engine/normalize.ts';
+import { sha256 } from '#tools/figures.ts';
 
 const FileLine = z.object({
   file: z.string(),
@@ -63,4 +66,15 @@ function* readReports(directory: string): Generator<EngineReport> {
     // Written a moment ago by the code whose type this is.
     yield JSON.parse(readFileSync(join(directory, name), 'utf8')) as EngineReport;
   }
+}
+
+/** Without linearization, so that differences are easy to find, and without signatures, which would end it. */
+export function normalizePlain(file: Uint8Array): ReturnType<typeof normalize> {
+  return normalize(file, { ...DEFAULT_OPTIONS, linearize: false, signedPdfPolicy: 'strip' });
+}
+
+/** Answers null for a document that has no output. */
+export async function plainHash(file: Uint8Array): Promise<string | null> {
+  const { bytes } = await normalizePlain(file);
+  return bytes && sha256(bytes);
 }
