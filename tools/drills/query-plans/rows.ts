@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { AdministratorSession } from '#test/support/database-administrator.ts';
 
 const ORGANIZATIONS = 1_000;
-/** What stands for `$` and a name in the table below. */
+/** The expressions that the table below names by `$`. */
 const EXPRESSIONS: Readonly<Record<string, string>> = {
   organizations: String(ORGANIZATIONS),
   region: `'eu-central-1'`,
