@@ -57,15 +57,22 @@ export const documents = (shared?: Shared, beside: Objects = {}) =>
   groups((text) => document(partsOf(text, beside)), shared, REASON_OF_BASE);
 export const textDocuments = (shared?: Shared) => groups((text) => textDocument(partsOf(text)), shared, REASON_OF_BASE);
 
+/** A builder of such documents, with its piece in the place of `{}`. */
+export const filled = (text: string) => (piece: string) => document(partsOf(text, {}, piece));
+export const filledText = (text: string) => (piece: string) => textDocument(partsOf(text, {}, piece));
+
 /** @param beside objects that every document has */
-export function partsOf(text: string, beside: Objects = {}): Parts {
+function partsOf(text: string, beside: Objects = {}, piece?: string): Parts {
   const named: Record<string, string> = {};
   const objects: Record<number, BuiltObject> = { ...beside };
+  const whole = (part: string): string => (piece === undefined ? part : part.replace('{}', () => piece));
   for (const part of text === '' ? [] : text.split(' | ')) {
     const [, name = '', value = ''] = /^(\w+) (.*)$/s.exec(part) ?? [];
     const [, dict, stream] = /^(.*?) stream (.*)$/s.exec(value) ?? [];
-    if (!/^\d/.test(name)) named[name] = value;
-    else objects[Number(name)] = stream === undefined ? value : { ...(dict && { dict }), stream };
+    if (!/^\d/.test(name)) named[name] = whole(value);
+    else
+      objects[Number(name)] =
+        stream === undefined ? whole(value) : { ...(dict && { dict: whole(dict) }), stream: whole(stream) };
   }
   return { ...named, objects };
 }

@@ -1,6 +1,6 @@
 /** Clause 7: the spelling of content. */
 import { buildPdf } from '#test/support/builders/pdf.ts';
-import { document, textDocument } from '#tools/generate/vectors/document.ts';
+import { document, filled, filledText, textDocument } from '#tools/generate/vectors/document.ts';
 import { type Group, group, groupOfFiles, groups } from '#tools/generate/vectors/vector.ts';
 
 const drawn = (content: string): Uint8Array => document({ content });
@@ -97,7 +97,6 @@ const IMAGE = 'BI/BPC 8/CS/G/F/AHx/H 1/L 5/W 2 ID 0aff>\nEI';
 
 export function contentGroups(): Group[] {
   const list = (properties: string, tag = 'Span'): string => `/${tag} ${properties} BDC 9 9 50 50 re f EMC`;
-  const image = (text: string): string => `q ${text} Q`;
   return [
     groupOfFiles('7.1', 'The streams of a page', drawn('q 1 0 0 1 9 9 cm 0 0 50 50 re f Q'), {
       '= Two streams.': streams('q 1 0 0 1 9 9 cm', '0 0 50 50 re f Q'),
@@ -173,7 +172,7 @@ export function contentGroups(): Group[] {
     ...NUMBERS.map(([base, same, different]) =>
       group('7.3', `The number ${base}`, (value) => drawn(`${value} 9 50 50 re f`), { base, same, different }),
     ),
-    ...groups((value) => written(`BT/F 12 Tf 9 99 Td${value}Tj ET`))`
+    ...groups(filledText('content BT/F 12 Tf 9 99 Td{}Tj ET'))`
       # 7.3 Strings
         (a\\(b\\)\\\\)
         = (a(b)\\\\) ¦ <612862295c> ¦ (\\141\\050b\\051\\134) ¦ (a\\\n(b)\\\\)
@@ -183,49 +182,49 @@ export function contentGroups(): Group[] {
         = (a\xe9\n) ¦ (a\\351\\n) ¦ <61 E9 0A> ¦ (a\xe9\\012)
         ≠ (ae) ¦ <61e9>
     `,
-    ...groups((name) => document({ resources: '/ExtGState<</A#20B<</LW 2>>>>', content: `${name} gs 9 9 50 50 re S` }))`
+    ...groups(filled('resources /ExtGState<</A#20B<</LW 2>>>> | content {} gs 9 9 50 50 re S'))`
       # 7.3 Names
         /A#20B
         = /#41#20#42 ¦ /A#20B%x\n
         ≠ /A#20C
     `,
-    ...groups((array) => drawn(`${array} 0 d 9 9 50 50 re S`))`
+    ...groups(filled('content {} 0 d 9 9 50 50 re S'))`
       # 7.3 Arrays
         [3 2]
         = [ 3 2 ] ¦ [3\n2] ¦ [3.0 +2]
         ≠ [3 2 1] ¦ []
     `,
-    ...groups((array) => written(`BT/F 12 Tf 9 99 Td ${array} TJ ET`))`
+    ...groups(filledText('content BT/F 12 Tf 9 99 Td {} TJ ET'))`
       # 7.3 Strings of an array are not merged
         [(ab)]
         = [ <6162> ]
         ≠ [(a)(b)] ¦ [(a)0(b)]
     `,
-    ...groups((word) => drawn(`q ${word} 9 9 50 50 re f Q`))`
+    ...groups(filled('content q {} 9 9 50 50 re f Q'))`
       # 7.4 Words that are no operators
         ∅
         = foo ¦ 1 2 foo ¦ /A (x) bar ¦ [1 2] << /A 1 >> foo ¦ true foo ¦ WW ¦ reg
         ≠ 1 0 0 rg
     `,
-    ...groups((end) => drawn(`9 9 50 50 re f ${end}`))`
+    ...groups(filled('content 9 9 50 50 re f {}'))`
       # 7.4 Operands that no operator follows
         ∅
         = 1 2 3 ¦ (x) ¦ /A ¦ [1 2] ¦ <</A 1>> ¦ true
         ≠ n
     `,
-    ...groups((array) => drawn(`${array} 0 d 9 9 50 50 re S`))`
+    ...groups(filled('content {} 0 d 9 9 50 50 re S'))`
       # 7.4 Words in arrays
         [3 2]
         = [3 foo 2] ¦ [bar 3 2]
         ≠ [3 null 2]
     `,
-    ...groups((point) => drawn(`q ${point} 9 9 50 50 re f Q`))`
+    ...groups(filled('content q {} 9 9 50 50 re f Q'))`
       # 7.4 Marked-content points
         ∅
         = /A MP ¦ /A <</B 1>> DP ¦ /A /B DP
         ≠ /A BMC 1 w EMC
     `,
-    ...groups((properties) => drawn(list(properties)))`
+    ...groups(filled('content /Span {} BDC 9 9 50 50 re f EMC'))`
       # 7.5 Property lists
         <</ActualText(a)/MCID 0>>
         = <</MCID 0/ActualText(a)>> ¦ << /MCID 0 /ActualText <61> >> ¦ <</MCID 0/Mine 1/ActualText(a)/Zed[1]>>
@@ -251,13 +250,13 @@ export function contentGroups(): Group[] {
         ≠ q BI  /W 1 /H 1 ID \0 \xff  EI  Q ¦ q BI /W 1 /H 1 /BPC 8 /CS /Own ID \0 EI Q ¦ q BI /W 3 /H 1 /BPC 8 /CS /G ID \0 EI Q
         ≠ q BI /W 1 /Width 2 /H 1 /BPC 8 /CS /G ID \0 EI Q
     `,
-    ...groups((marked) => drawn(`q ${marked} 9 9 50 50 re f Q`))`
+    ...groups(filled('content q {} 9 9 50 50 re f Q'))`
       # 7.6 Marked content around nothing
         ∅
         = /A BMC EMC ¦ /A <<>> BDC EMC ¦ /A BMC /B BMC EMC EMC ¦ /A BMC foo EMC ¦ /A BMC /X MP EMC ¦ /A BMC % x\n EMC
         ≠ /Tx BMC EMC ¦ /OC BMC EMC ¦ /A <</MCID 0>> BDC EMC ¦ /A BMC 1 w EMC
     `,
-    ...groups((text) => drawn(image(text)))`
+    ...groups(filled('content q {} Q'))`
       # 7.7 Inline images
         ${IMAGE}
         = BI /W 2 /H 1 /BPC 8 /CS /G ID \x0a\xff EI
@@ -275,21 +274,21 @@ export function contentGroups(): Group[] {
         = BI/W 1/H 1/IM true/F/AHx ID 00 > EI
         ≠ BI/W 1/H 1/IM true/D[1 0]/F/AHx ID 00>\nEI ¦ BI/W 1/H 1/IM true/F/AHx ID 80>\nEI
     `,
-    ...groups((parms) => drawn(image(`BI/W 8/H 1/BPC 1/CS/G/F[/AHx/CCF]${parms} ID 00> EI`)))`
+    ...groups(filled('content q BI/W 8/H 1/BPC 1/CS/G/F[/AHx/CCF]{} ID 00> EI Q'))`
       # 7.7 Fax data in inline images
         ∅
         = /DP[null<</K 0>>] ¦ /DP[null<</Columns 1728/EndOfBlock true/BlackIs1 false>>]
         = /DecodeParms[null<</Rows 0/EndOfLine false>>] ¦ /DP[null null]
         ≠ /DP[null<</K -1>>] ¦ /DP[null<</Columns 8>>]
     `,
-    ...groups((text) => drawn(image(text)))`
+    ...groups(filled('content q {} Q'))`
       # 7.7 JPEG data in inline images
         BI/W 8/H 1/BPC 8/CS/G/F[/AHx/DCT] ID ffd8ffd9> EI
         = BI/W 8/H 1/BPC 8/CS/G/F[/AHx/DCT] ID FF D8 FF D9> EI
         = BI/W 8/H 1/BPC 8/CS/G/Filter[/ASCIIHexDecode/DCTDecode] ID ffd8ffd9>\nEI
         ≠ BI/W 8/H 1/BPC 8/CS/G/F[/AHx/DCT] ID ffd8ffd8> EI
     `,
-    ...groups((value) => drawn(`${value} 9 50 50 re f`))`
+    ...groups(filled('content {} 9 50 50 re f'))`
       # 7.8 Numbers that keep their bytes
         9
         ≠ 99999999999.0 ¦ 9999999999 ¦ 1.2345678901234567890123456789012345 ¦ --5 ¦ 1.2.3 ¦ 0-5 ¦ 1e5 ¦ 5-3
@@ -301,48 +300,48 @@ export function contentGroups(): Group[] {
         different: ['1.0', '1.', '0'],
       }),
     ),
-    ...groups((value) => written(`BT/F 12 Tf 9 99 Td${value}Tj ET`))`
+    ...groups(filledText('content BT/F 12 Tf 9 99 Td{}Tj ET'))`
       # 7.8 A literal string with a carriage return
         (a\rb)
         ≠ (a\nb) ¦ (a\\rb)
     `,
-    ...groups((name) => drawn(`${name} gs 9 9 50 50 re f`))`
+    ...groups(filled('content {} gs 9 9 50 50 re f'))`
       # 7.8 Names of more than 63 bytes
         /${'a'.repeat(61)}
         = /#61${'a'.repeat(60)}
         ≠ /#61${'a'.repeat(61)} ¦ /${'a'.repeat(62)}
     `,
-    ...groups((text) => drawn(`${text} 9 9 50 50 re f`))`
+    ...groups(filled('content {} 9 9 50 50 re f'))`
       # 7.9 Delimiters that close nothing
         null
         = ) ¦ > ¦ ] ¦ >> ¦ { ¦ }
         ≠ ∅ ¦ null null
     `,
-    ...groups((text) => drawn(`${text} d 9 9 50 50 re S`))`
+    ...groups(filled('content {} d 9 9 50 50 re S'))`
       # 7.9 An array in an array
         [null 1]null
         = [[1]]
         ≠ [1]0
     `,
-    ...groups((text) => drawn(`${text} 9 9 50 50 re f`))`
+    ...groups(filled('content {} 9 9 50 50 re f'))`
       # 7.9 Dictionaries that break off
         /A null null BDC
         = /A <</B 1 2>> BDC
         ≠ /A <</B 1>> BDC
     `,
-    ...groups((text) => drawn(`/OC ${text} BDC 9 9 50 50 re f EMC`))`
+    ...groups(filled('content /OC {} BDC 9 9 50 50 re f EMC'))`
       # 7.9 A dictionary that ends behind a key
         <</B 1/C null>>
         = <</B 1/C>>
         ≠ <</B 1>>
     `,
-    ...groups((text) => drawn(`9 9 50 50 re f ${text}`))`
+    ...groups(filled('content 9 9 50 50 re f {}'))`
       # 7.9 A token that the end cuts off
         ∅
         = (open ¦ [1 2 ¦ <</A ¦ (cut (off) ¦ <41
         ≠ n
     `,
-    ...groups((name) => drawn(`${name} gs 9 9 50 50 re f`))`
+    ...groups(filled('content {} gs 9 9 50 50 re f'))`
       # 7.9 The escape of a null in a name
         /A#00
         = /#41#00
@@ -352,19 +351,19 @@ export function contentGroups(): Group[] {
         = /A#4
         ≠ /A4
     `,
-    ...groups((value) => written(`BT/F 12 Tf 9 99 Td${value}Tj ET`))`
+    ...groups(filledText('content BT/F 12 Tf 9 99 Td{}Tj ET'))`
       # 7.9 A character in a hexadecimal string that is no digit
         <4g>
         = <4 g> ¦ <4g >
         ≠ <41>
     `,
-    ...groups((text) => drawn(`9 9 50 50 re f ${text}`))`
+    ...groups(filled('content 9 9 50 50 re f {}'))`
       # 7.9 An inline image without its end
         ∅
         = BI /W 1 /H 1 /BPC 8 /CS /G ID @ ¦ BI /W 1 /H 1 ID \xff\xfe
         ≠ BI /W 1 ID \0 EI \xff ¦ BI /W 1
     `,
-    ...groups((value) => drawn(`9 9 m 9 ${value} l S`))`
+    ...groups(filled('content 9 9 m 9 {} l S'))`
       # 7.9 An integer of more than 18 digits
         1148459113265361704491147283
         ≠ 999999999 ¦ -1148459113265361704491147283

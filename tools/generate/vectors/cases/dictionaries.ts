@@ -1,5 +1,5 @@
 /** Clause 5: the entries of dictionaries, made from a table of the entries that are known and of the values that are the default. */
-import { document, partsOf } from '#tools/generate/vectors/document.ts';
+import { filled } from '#tools/generate/vectors/document.ts';
 import { type Group, group } from '#tools/generate/vectors/vector.ts';
 
 /**
@@ -212,22 +212,17 @@ function groupOf(place: string): Group {
     return (row?.slice(kind.length).split(' | ') ?? []).map((entry) => entry.split(/ (.*?)(?:, (.*))?$/));
   };
   const [known, defaults] = [entries('known '), entries('default ')];
-  return group(
-    clause,
-    `Entries of ${title.slice(clause.length + 1)}`,
-    (more) => document(partsOf(base.replace('{}', () => more))),
-    {
-      base: ['', 'No other entry.'],
-      same: [
-        ...PRIVATE.map((entry) => [entry, `${entry} is not known.`] as const),
-        ...defaults.map(([key, value]) => [`/${key} ${value}`, `/${key} ${value} is the default.`] as const),
-      ],
-      different: [
-        ...known.map(([key, value]) => [`/${key} ${value}`, `/${key} is known.`] as const),
-        ...defaults.map(([key, , other]) => [`/${key} ${other}`, `/${key} ${other} is not the default.`] as const),
-      ],
-    },
-  );
+  return group(clause, `Entries of ${title.slice(clause.length + 1)}`, filled(base), {
+    base: ['', 'No other entry.'],
+    same: [
+      ...PRIVATE.map((entry) => [entry, `${entry} is not known.`] as const),
+      ...defaults.map(([key, value]) => [`/${key} ${value}`, `/${key} ${value} is the default.`] as const),
+    ],
+    different: [
+      ...known.map(([key, value]) => [`/${key} ${value}`, `/${key} is known.`] as const),
+      ...defaults.map(([key, , other]) => [`/${key} ${other}`, `/${key} ${other} is not the default.`] as const),
+    ],
+  });
 }
 
 export function dictionaryGroups(): Group[] {

@@ -3,7 +3,7 @@ import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
 import { appendUpdate } from '#test/support/builders/update.ts';
 import { modelOf } from '#tools/quality/converge/model.ts';
 import { serialize, type SerializerOptions } from '#tools/quality/converge/serializer.ts';
-import { document, type Objects, textDocument } from '#tools/generate/vectors/document.ts';
+import { document, filled, type Objects, textDocument } from '#tools/generate/vectors/document.ts';
 import { type Group, groupOfFiles, groups, signed } from '#tools/generate/vectors/vector.ts';
 
 const text = (file: Uint8Array): string => Buffer.from(file).toString('latin1');
@@ -86,12 +86,12 @@ export function fileGroups(): Group[] {
     });
   const update = appendUpdate(plain, { 4: { stream: 'BT/F 12 Tf 9 99 Td(Two)Tj ET' } });
   return [
-    ...groups((version) => document({ version }))`
+    ...groups(filled('version {}'))`
       # 2.1 The version of the header
         1.7
         = 1.0 ¦ 1.1 ¦ 1.2 ¦ 1.3 ¦ 1.4 ¦ 1.5 ¦ 1.6 ¦ 2.0
     `,
-    ...groups((catalog) => document({ catalog }))`
+    ...groups(filled('catalog {}'))`
       # 2.1 The version in the catalog
         ∅
         = /Version/1.4 ¦ /Version/2.0 ¦ /Extensions<</ADBE<</BaseVersion/1.7/ExtensionLevel 8>>>>
@@ -162,7 +162,7 @@ export function fileGroups(): Group[] {
       ),
       '= Carriage returns as line ends of the trailer.': bytes(text(plain).replace(/\nstartxref\n/, '\rstartxref\r')),
     }),
-    ...groups((id) => document({ trailer: `/Root 1 0 R${id}` }))`
+    ...groups(filled('trailer /Root 1 0 R{}'))`
       # 2.10 The document ID
         ∅
         = /ID[<00><00>] ¦ /ID[<0123456789abcdef0123456789abcdef><fedcba98765432100123456789abcdef>] ¦ /ID[(a)(b)]

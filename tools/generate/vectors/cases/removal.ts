@@ -3,7 +3,8 @@ import type { BuiltObject } from '#test/support/builders/pdf.ts';
 import {
   document,
   documents,
-  FONT,
+  filled,
+  filledText,
   type Objects,
   textDocument,
   textDocuments,
@@ -96,20 +97,20 @@ export function removalGroups(): Group[] {
       ),
       different: [['/A<</S/URI/URI(http://example.org/)>>', 'An address stays.']],
     }),
-    ...groups((more) => document({ page: more }))`
+    ...groups(filled('page {}'))`
       # 11.3 Additional actions of a page
         ∅
         = /AA<</O<</S/JavaScript/JS(x)>>>> ¦ /AA<</C<</S/Named/N/Print>>>> ¦ /Trans<</S/Wipe>> ¦ /Dur 5
         = /PresSteps<</Type/NavNode>>
     `,
-    ...groups((more) => document({ catalog: more }))`
+    ...groups(filled('catalog {}'))`
       # 11.3 Actions of the document
         ∅
         = /OpenAction<</S/JavaScript/JS(x)>> ¦ /OpenAction[3 0 R/Fit] ¦ /AA<</WC<</S/JavaScript/JS(x)>>>>
         = /Names<</JavaScript<</Names[(a)<</S/JavaScript/JS(x)>>]>>>> ¦ /URI<</Base(http://example.org/)>>
         = /Requirements[<</S/EnableJavaScripts>>]
     `,
-    ...groups((uri) => link(`/A<</S/URI/URI ${uri}>>`))`
+    ...groups(filled('page /Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI {}>>>>]'))`
       # 11.3 Addresses
         (http://example.org/a)
         = <687474703a2f2f6578616d706c652e6f72672f61>
@@ -128,43 +129,28 @@ export function removalGroups(): Group[] {
         = The document has a base on the web. :: catalog /URI<</Base(http://example.org/a/)>>
           | page /Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(b.html)>>>>]
     `,
-    ...groups((more) =>
-      document({
-        catalog: more,
-        objects: {
-          30: '<</Type/Filespec/F(a.txt)/EF<</F 31 0 R>>>>',
-          31: { dict: '/Type/EmbeddedFile', stream: 'hello' },
-        },
-      }),
+    ...groups(
+      filled('catalog {} | 30 <</Type/Filespec/F(a.txt)/EF<</F 31 0 R>>>> | 31 /Type/EmbeddedFile stream hello'),
     )`
       # 11.4 Embedded files
         ∅
         = /Names<</EmbeddedFiles<</Names[(a)30 0 R]>>>> ¦ /AF[30 0 R] ¦ /Names<</EmbeddedFiles<</Names[]>>>>
         = /Collection<</View/D>> ¦ /PageMode/UseAttachments
     `,
-    ...groups((annotation) =>
-      document({
-        page: `/Annots[<</Type/Annot/Subtype/Square/Rect[0 0 9 9]>>${annotation}]`,
-        objects: {
-          30: '<</Type/Filespec/F(a.txt)/EF<</F 31 0 R>>>>',
-          31: { dict: '/Type/EmbeddedFile', stream: 'hello' },
-        },
-      }),
+    ...groups(
+      filled(
+        'page /Annots[<</Type/Annot/Subtype/Square/Rect[0 0 9 9]>>{}] | 30 <</Type/Filespec/F(a.txt)/EF<</F 31 0 R>>>> | 31 /Type/EmbeddedFile stream hello',
+      ),
     )`
       # 11.4 Files of annotations
         ∅
         = <</Type/Annot/Subtype/FileAttachment/Rect[0 0 9 9]/FS 30 0 R>>
         ≠ <</Type/Annot/Subtype/Text/Rect[0 0 9 9]>>
     `,
-    ...groups((more) =>
-      document({
-        resources: '/XObject<</X 20 0 R>>',
-        content: '/X Do',
-        objects: {
-          20: { dict: `/Type/XObject/Subtype/Form/BBox[0 0 9 9]${more}`, stream: 'f' },
-          30: '<</Type/Filespec/F(a.txt)>>',
-        },
-      }),
+    ...groups(
+      filled(
+        'resources /XObject<</X 20 0 R>> | content /X Do | 20 /Type/XObject/Subtype/Form/BBox[0 0 9 9]{} stream f | 30 <</Type/Filespec/F(a.txt)>>',
+      ),
     )`
       # 11.4 Associated files and external streams
         ∅
@@ -182,26 +168,26 @@ export function removalGroups(): Group[] {
         ),
       },
     ),
-    ...groups((more) =>
-      document({
-        resources: '/XObject<</X 20 0 R>>',
-        content: '/X Do',
-        objects: { 20: { dict: `/Type/XObject/Subtype/Form/BBox[0 0 9 9]${more}`, stream: 'f' } },
-      }),
+    ...groups(
+      filled(
+        'resources /XObject<</X 20 0 R>> | content /X Do | 20 /Type/XObject/Subtype/Form/BBox[0 0 9 9]{} stream f',
+      ),
     )`
       # 11.5 PostScript and references in forms
         ∅
         = /PS 4 0 R ¦ /OPI<</2.0<<>>>> ¦ /Ref<</F(a.pdf)/Page 0>> ¦ /Level1 4 0 R
     `,
-    ...groups((more) =>
-      textDocument({ content: 'BT/F 9 Tf(a)Tj ET', objects: { 7: FONT.replace('>>', `${more}>>`) } }),
+    ...groups(
+      filledText(
+        'content BT/F 9 Tf(a)Tj ET | 7 <</Type/Font/Subtype/TrueType/BaseFont/Vector/FirstChar 97/LastChar 98/Widths[500 500]/Encoding/WinAnsiEncoding/FontDescriptor 8 0 R{}>>',
+      ),
     )`
       # 11.5 The matrix of a font
         ∅
         = /FontMatrix[1 0 0 1 0(alert\\(1\\))] ¦ /FontMatrix[1 0 0 1]
         ≠ /FontMatrix[.001 0 0 .001 0 0]
     `,
-    ...groups((more) => document({ catalog: more, objects: { 30: { stream: 'x' } } }))`
+    ...groups(filled('catalog {} | 30  stream x'))`
       # 11.6 Private data of the document
         ∅
         = /PieceInfo<</A<</Private 30 0 R/LastModified(D:2020)>>>> ¦ /SpiderInfo<</V 1>> ¦ /Legal<</JavaScriptActions 1>>
@@ -270,7 +256,7 @@ export function removalGroups(): Group[] {
       '= A hundred levels.': nodes(100),
       '✗ More than 200.': nodes(220),
     }),
-    ...groups((name) => document({ page: `/SeparationInfo[${name}]` }))`
+    ...groups(filled('page /SeparationInfo[{}]'))`
       # 12.2 Long names
         A name of 4,096 bytes. :: /${'a'.repeat(4096)}
         = One byte more is cut. :: /${'a'.repeat(4097)}

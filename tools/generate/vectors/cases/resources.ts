@@ -1,6 +1,6 @@
 /** Clause 8: the resources of content, and their names. */
 import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
-import { document, documents, type Objects } from '#tools/generate/vectors/document.ts';
+import { document, documents, filled, type Objects } from '#tools/generate/vectors/document.ts';
 import { type Group, groupOfFiles, groups } from '#tools/generate/vectors/vector.ts';
 
 const FONTS: Objects = {
@@ -229,9 +229,7 @@ export function resourceGroups(): Group[] {
       },
     ),
     groupOfFiles('8.3', 'The font that `DA` of a field names', field('F'), { '= Another name.': field('TT3') }),
-    ...groups((name) =>
-      document({ page: `/Annots[<</Type/Annot/Subtype/FreeText/Rect[0 0 9 9]/DA(/${name} 9 Tf 0 g)>>]` }),
-    )`
+    ...groups(filled('page /Annots[<</Type/Annot/Subtype/FreeText/Rect[0 0 9 9]/DA(/{} 9 Tf 0 g)>>]'))`
       # 8.3 The font that \`DA\` of an annotation names
         F0
         ≠ TT3 ¦ Helv

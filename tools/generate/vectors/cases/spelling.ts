@@ -3,6 +3,7 @@ import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
 import {
   document,
   documents,
+  filled,
   FONT,
   type Objects,
   textDocument,
@@ -98,14 +99,6 @@ function program(key: string, lengths: string, data: string): Uint8Array {
   });
 }
 
-/** One element, and more entries of the root. */
-function structured(more: string, root: string): Uint8Array {
-  return catalog('/StructTreeRoot 5 0 R', {
-    5: `<</Type/StructTreeRoot/K 6 0 R${root}>>`,
-    6: `<</S/P/P 5 0 R${more}>>`,
-  });
-}
-
 /** Two header cells and a cell: their identifiers, its headers, and the names of the tree. */
 function identified(piece: string): Uint8Array {
   const [first, second, headers, ...pairs] = piece.split(' ');
@@ -166,7 +159,7 @@ export function spellingGroups(): Group[] {
         = ∅ ¦ /MediaBox[] ¦ /MediaBox[0 0 612] ¦ /MediaBox[0 0 0 0] ¦ /MediaBox[0 0 9 9 9] ¦ /MediaBox/A4 ¦ /MediaBox[9 0 9 99]
         ≠ /MediaBox[0 0 612 791]
     `,
-    ...groups((more) => boxed(`/MediaBox[0 0 200 300]${more}`))`
+    ...groups(filled('3 <</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<<>>/MediaBox[0 0 200 300]{}>>'))`
       # 5.6 The crop box
         ∅
         = /CropBox[0 0 200 300] ¦ /CropBox[200 300 0 0] ¦ /CropBox[0 0 200.0 300] ¦ /CropBox[] ¦ /CropBox[0 0 0 300] ¦ /CropBox 1
@@ -179,13 +172,13 @@ export function spellingGroups(): Group[] {
         different: [`/${box}[0 0 200 300]`, `/${box}[0 0 99 200]`],
       }),
     ),
-    ...groups((value) => document({ page: `/Rotate ${value}` }))`
+    ...groups(filled('page /Rotate {}'))`
       # 5.6 Rotation
         90
         = 450 ¦ -270 ¦ 90.0 ¦ 91 ¦ 179 ¦ 810
         ≠ 0 ¦ 180 ¦ 270 ¦ -90
     `,
-    ...groups((more) => document({ page: more }))`
+    ...groups(filled('page {}'))`
       # 5.6 No rotation
         ∅
         = /Rotate 0 ¦ /Rotate 360 ¦ /Rotate -360 ¦ /Rotate 720 ¦ /Rotate 45 ¦ /Rotate null ¦ /Rotate(90)
@@ -232,11 +225,8 @@ export function spellingGroups(): Group[] {
         = No names. :: catalog /Names<</Dests <</Names[]>>>>
         = An empty leaf. :: catalog /Names<</Dests <</Kids[20 0 R]>>>> | 20 <</Names[]>>
     `,
-    ...groups((labels) =>
-      catalog(`/PageLabels ${labels}`, {
-        20: '<</Limits[0 0]/Nums[0<</S/D>>]>>',
-        21: '<</Limits[4 4]/Nums[4<</S/r>>]>>',
-      }),
+    ...groups(
+      filled('catalog /PageLabels {} | 20 <</Limits[0 0]/Nums[0<</S/D>>]>> | 21 <</Limits[4 4]/Nums[4<</S/r>>]>>'),
     )`
       # 5.7 A number tree
         <</Nums[0<</S/D>>4<</S/r>>]>>
@@ -263,7 +253,7 @@ export function spellingGroups(): Group[] {
         = /A<</S/GoTo/SD[3 0 R/Fit]/D[3 0 R/Fit]/Private 1>>
         ≠ /Dest[3 0 R/Fit]
     `,
-    ...groups((value) => named(`<</Names[(a)${value}]>>`))`
+    ...groups(filled('catalog /Names<</Dests <</Names[(a){}]>>>>'))`
       # 5.11 A destination in the name tree
         <</D[3 0 R/Fit]>>
         = <</D[3 0 R/Fit]/Private 1>> ¦ <</S/GoTo/D[3 0 R/Fit]>>
@@ -287,7 +277,11 @@ export function spellingGroups(): Group[] {
         { base: '', same: ['/M(D:20251128)', '/NM(one)', '/M(D:20251129)/NM(other)'], different: ['/C[1 0 0]'] },
       ),
     ),
-    ...groups((more) => annotation(more, 'Text'))`
+    ...groups(
+      filled(
+        'page /Annots[<</Type/Annot/Subtype/Text/Rect[0 0 9 9]{}>>] | 30 /Type/XObject/Subtype/Form/BBox[0 0 9 9] stream f | 31 /Type/XObject/Subtype/Form/BBox[0 0 9 9] stream n',
+      ),
+    )`
       # 5.12 Dates and names of comments stay
         /M(D:20251128)/NM(one)
         = /NM<6f6e65>/M(D:20251128)
@@ -341,19 +335,15 @@ export function spellingGroups(): Group[] {
         ≠ /A[<</Height 5/O/Layout>>1<</ListNumbering/Decimal/O/List>>]
         ≠ /A[<</ListNumbering/Decimal/O/List>><</Height 5/O/Layout>>]
     `,
-    ...groups((more) =>
-      document({
-        page: more,
-        catalog: '/StructTreeRoot 20 0 R',
-        objects: { 20: '<</Type/StructTreeRoot/ParentTree<</Nums[7[null]]>>>>' },
-      }),
+    ...groups(
+      filled('catalog /StructTreeRoot 20 0 R | page {} | 20 <</Type/StructTreeRoot/ParentTree<</Nums[7[null]]>>>>'),
     )`
       # 5.22 Documents with structure
         /StructParents 7
         = /StructParents 7.0
         ≠ ∅ ¦ /StructParents 8
     `,
-    ...groups((mode) => document({ resources: `/ExtGState<</G<</BM ${mode}>>>>`, content: '/G gs 0 0 9 9 re f' }))`
+    ...groups(filled('resources /ExtGState<</G<</BM {}>>>> | content /G gs 0 0 9 9 re f'))`
       # 5.23 Several blend modes
         /Multiply
         = [/Multiply] ¦ [/Multiply/Normal] ¦ [/Multiply/Unknown/Screen]
@@ -468,7 +458,11 @@ export function spellingGroups(): Group[] {
           | 5 <</Type/StructTreeRoot/K 6 0 R/IDTree<</Names[(gone)99 0 R]>>>> | 6 <</S/P/P 5 0 R/ID(a)>>
         ≠ No identifier. :: catalog /StructTreeRoot 5 0 R | 5 <</Type/StructTreeRoot/K 6 0 R>> | 6 <</S/P/P 5 0 R>>
     `,
-    ...groups((classes) => structured('/C/A', `/ClassMap<<${classes}>>`))`
+    ...groups(
+      filled(
+        'catalog /StructTreeRoot 5 0 R | 5 <</Type/StructTreeRoot/K 6 0 R/ClassMap<<{}>>>> | 6 <</S/P/P 5 0 R/C/A>>',
+      ),
+    )`
       # 5.34 Headers of classes
         No element has the identifiers. :: /A<</O/Table/Headers[(a)]>>/B<</O/Table/Headers[(b)]>>
         = The classes are in another order. :: /B<</O/Table/Headers[(b)]>>/A<</O/Table/Headers[(a)]>>

@@ -4,6 +4,7 @@ import { buildPdf } from '#test/support/builders/pdf.ts';
 import {
   document,
   documents,
+  filledText,
   FONT,
   type Objects,
   textDocument,
@@ -212,12 +213,12 @@ export function textGroups(): Group[] {
           | content BT/F 10 Tf 9 99 Td(one)Tj ET
         = A title. :: content BT/F 10 Tf 9 99 Td(one)Tj ET | trailer /Root 1 0 R/Info 20 0 R | 20 <</Title(two)>>
     `,
-    ...hashed((operations) => shown(`${operations}(one)Tj`))`
+    ...hashed(filledText('content BT/F 10 Tf 9 99 Td {}(one)Tj ET'))`
       # 21.2 Text that is shown, in whatever way
         ∅
         = 3 Tr ¦ 1 g ¦ 0 Ts ¦ 7 Tr ¦ 1 Tr 1 0 0 RG ¦ 500 500 Td ¦ 0 g
     `,
-    ...hashed((content) => textDocument({ content }))`
+    ...hashed(filledText('content {}'))`
       # 21.2 Clipped text and covered text
         ${text('one')}
         = 0 0 1 1 re W n ${text('one')} ¦ ${text('one')} 0 0 200 200 re f ¦ q 2 0 0 2 0 0 cm ${text('one')} Q
@@ -246,7 +247,7 @@ export function textGroups(): Group[] {
         = (a)Tj/F 0 Tf 9 0 Td(b)Tj
         ≠ (ab)Tj
     `,
-    ...hashed((operations) => shown(operations, {}, '/ExtGState<</G<</Font[7 0 R 10]>>>>'))`
+    ...hashed(filledText('resources /ExtGState<</G<</Font[7 0 R 10]>>>> | content BT/F 10 Tf 9 99 Td {} ET'))`
       # 21.4 A font of a graphics state
         (one)Tj
         = /G gs(one)Tj ¦ /None 9 Tf/G gs(one)Tj
@@ -275,7 +276,7 @@ export function textGroups(): Group[] {
           | 20 /Type/XObject/Subtype/Form/BBox[0 0 99 99]/Resources<</XObject<</Y 21 0 R>>>> stream /Y Do
           | 21 /Type/XObject/Subtype/Form/BBox[0 0 99 99]/Resources<</Font<</F 7 0 R>>>> stream BT/F 10 Tf 9 99 Td(one)Tj ET
     `,
-    ...hashed((operations) => shown(`\xe9 ${operations}`))`
+    ...hashed(filledText('content BT/F 10 Tf 9 99 Td \xe9 {} ET'))`
       # 21.8 Tokens of damaged content
         (one)Tj
         = A word ends an array. :: [(zero)foo(one)]TJ
@@ -324,7 +325,11 @@ export function textGroups(): Group[] {
         = 1 beginbfchar<61><>endbfchar ¦ 1 beginbfchar<61><0000>endbfchar ¦ 1 beginbfchar<61><fffd>endbfchar
         ≠ 1 beginbfchar<61><0078>endbfchar
     `,
-    ...hashed((encoding) => shown('(a\xe4)Tj', { 7: FONT.replace('/Encoding/WinAnsiEncoding', encoding) }))`
+    ...hashed(
+      filledText(
+        'content BT/F 10 Tf 9 99 Td (a\xe4)Tj ET | 7 <</Type/Font/Subtype/TrueType/BaseFont/Vector/FirstChar 97/LastChar 98/Widths[500 500]{}/FontDescriptor 8 0 R>>',
+      ),
+    )`
       # 22.3 Encodings
         /Encoding/WinAnsiEncoding
         = /Encoding<</BaseEncoding/WinAnsiEncoding>> ¦ /Encoding<</BaseEncoding/WinAnsiEncoding/Differences[]>>
@@ -425,7 +430,7 @@ export function textGroups(): Group[] {
         = 2 Tc(a)Tj 7 0 Td(b)Tj ¦ 3 Tc(ab)Tj ¦ 50 Tz(a)Tj 2.5 0 Td(b)Tj
         ≠ (a)Tj 7 0 Td(b)Tj
     `,
-    ...hashed((operations) => textDocument({ content: `BT/F 10 Tf ${operations} ET` }))`
+    ...hashed(filledText('content BT/F 10 Tf {} ET'))`
       # 23.1 Rotated text
         0 1 -1 0 99 9 Tm(ab)Tj
         = 0 1 -1 0 99 9 Tm(a)Tj(b)Tj ¦ 0 1 -1 0 99 9 Tm(a)Tj 0 1 -1 0 99 14 Tm(b)Tj ¦ 1 0 0 1 9 99 Tm(ab)Tj
@@ -447,8 +452,10 @@ export function textGroups(): Group[] {
         = 9 Tc(ab)Tj ¦ [(ab)]TJ ¦ [(ab)-900]TJ
         ≠ 9 Tc(a)Tj( b)Tj ¦ [(a)-900(b)]TJ
     `,
-    ...hashed((widths) =>
-      shown('(a)Tj 9 0 Td(b)Tj', { 7: FONT.replace('/FirstChar 97/LastChar 98/Widths[500 500]', widths) }),
+    ...hashed(
+      filledText(
+        'content BT/F 10 Tf 9 99 Td (a)Tj 9 0 Td(b)Tj ET | 7 <</Type/Font/Subtype/TrueType/BaseFont/Vector{}/Encoding/WinAnsiEncoding/FontDescriptor 8 0 R>>',
+      ),
     )`
       # 23.3 Widths
         /FirstChar 97/LastChar 98/Widths[900 900]

@@ -1,5 +1,5 @@
 /** Clause 4: the spelling of numbers, names and strings. */
-import { document } from '#tools/generate/vectors/document.ts';
+import { document, filled } from '#tools/generate/vectors/document.ts';
 import { type Group, group, groups } from '#tools/generate/vectors/vector.ts';
 
 const valued = (value: string): Uint8Array => document({ page: `/SeparationInfo ${value}` });
@@ -147,9 +147,7 @@ export function tokenGroups(): Group[] {
         different,
       }),
     ),
-    ...groups((value) =>
-      document({ page: `/VP[<</BBox[0 0 9 9]/Measure<</Subtype/RL/R(1)/X[<</U(m)/C ${value}>>]/Y[]/D[]/A[]>>>>]` }),
-    )`
+    ...groups(filled('page /VP[<</BBox[0 0 9 9]/Measure<</Subtype/RL/R(1)/X[<</U(m)/C {}>>]/Y[]/D[]/A[]>>>>]'))`
       # 4.4 Numbers of measurements keep their digits
         0.352777777777778
         = .352777777777778 ¦ 0.3527777777777780
@@ -170,7 +168,7 @@ export function tokenGroups(): Group[] {
         = 0.50000011 ¦ 0.5000001192 ¦ .50000010
         ≠ 0.5 ¦ 0.5000002
     `,
-    ...groups((value) => document({ content: `${value} 9 50 50 re f` }))`
+    ...groups(filled('content {} 9 50 50 re f'))`
       # 4.4 Content rounds nothing
         9.123456789
         = +9.1234567890 ¦ 09.123456789
@@ -191,7 +189,7 @@ export function tokenGroups(): Group[] {
         });
       },
     ),
-    ...groups((name) => valued(`[${name} 1]`))`
+    ...groups(filled('page /SeparationInfo [{} 1]'))`
       # 4.5 A number sign that escapes nothing
         /A#23#23x
         = /A##x ¦ /A#23#x ¦ /A##23x
@@ -272,7 +270,7 @@ export function tokenGroups(): Group[] {
         = <FEFF001B0065006E001B0041>
         ≠ (A)
     `,
-    ...groups((value) => valued(`[${value}]`))`
+    ...groups(filled('page /SeparationInfo [{}]'))`
       # 4.7 Other strings are no text
         (Text)
         = <54657874>
