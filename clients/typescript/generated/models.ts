@@ -456,7 +456,7 @@ export interface DeliveryPage {
 }
 
 export interface DiffSummary {
-  /** Entries of all lists, and one when the object counts differ. */
+  /** Entries of all lists. Documents that differ have one more where their object counts differ. */
   readonly totalChanges: number;
   /** How grave the gravest of them is. */
   readonly severity: 'none' | 'minor' | 'moderate' | 'major';

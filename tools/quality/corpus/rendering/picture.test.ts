@@ -1,6 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { buildPdf } from '#test/support/builders/pdf.ts';
+import { requires } from '#test/support/requires.ts';
+import { isInstalled } from '#tools/corpus/tools.ts';
 import { agree, isSpot, type RendererComparison } from './comparison.ts';
-import { missingSpot, type Picture } from './picture.ts';
+import { drawWithPoppler, missingSpot, type Picture } from './picture.ts';
 
 const SIDE = 64;
 
@@ -49,6 +55,23 @@ describe('what of a picture is missing in another', () => {
     expect(missingSpot(page(...corners), page())).toBe(6);
   });
 });
+
+test(
+  'poppler has no picture of a page whose size it does not find',
+  requires('pdftoppm', isInstalled('pdftoppm')),
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fixpoint-picture-'));
+    const path = join(folder, 'loop.pdf');
+    const loop = buildPdf({
+      1: '<</Type/Catalog/Pages 2 0 R>>',
+      2: '<</Type/Pages/Kids[2 0 R]/Count 1/MediaBox[0 0 300 200]>>',
+      3: '<</Type/Page/Parent 2 0 R>>',
+    });
+    writeFileSync(path, loop);
+    expect(drawWithPoppler(path, 1)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  },
+);
 
 describe('renderers', () => {
   const told = (lost: number, missing: string | null = null): RendererComparison => ({

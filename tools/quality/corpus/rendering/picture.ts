@@ -65,7 +65,8 @@ export function drawWithMupdf(path: string, pages: number): Picture[] | null {
 /** Answers poppler's pictures of the first pages, or null when it does not draw the document. */
 export function drawWithPoppler(path: string, pages: number): Picture[] | null {
   const { status, stdout } = runNow('pdftoppm', ['-cropbox', '-r', String(DPI), '-l', String(pages), path]);
-  return status === null ? null : [...readPixmaps(stdout)];
+  // Poppler writes a page whose size it does not find as one pixel.
+  return status === null ? null : [...readPixmaps(stdout)].filter(({ width, height }) => width * height > 1);
 }
 
 /** Reads portable pixmaps (P6) one after another. */

@@ -624,7 +624,7 @@ class DeliveryPage(_DeliveryPageRequired, total=False):
 
 class DiffSummary(TypedDict):
     totalChanges: int
-    """Entries of all lists, and one when the object counts differ."""
+    """Entries of all lists. Documents that differ have one more where their object counts differ."""
     severity: Literal["none", "minor", "moderate", "major"]
     """How grave the gravest of them is."""
     identical: bool
