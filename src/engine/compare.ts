@@ -32,7 +32,7 @@ import { canonicalize } from './canonical/canonical.ts';
 import type { Page, PdfDocument } from './pdf/document.ts';
 import { openDocument } from './pdf/read/open.ts';
 import { refuseUndecodable } from './pdf/undecodable.ts';
-import { writeWithObjectStreams } from './pdf/write/writer.ts';
+import { writeWithObjectStreams } from './write/file/writer.ts';
 import { mergeEntries } from './pdf/read/xref.ts';
 
 export interface CompareOptions {

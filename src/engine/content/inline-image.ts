@@ -8,7 +8,7 @@ import { decodeStream } from '#engine/pdf/filters/decode.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { isBoundary, isWhiteSpace, Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, Name, type PdfArray, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
-import { ByteWriter, writeObject } from '#engine/pdf/write/serialize.ts';
+import { ByteWriter, writeObject } from '#engine/pdf/syntax/serialize.ts';
 import { endOfAsciiData, firstImageEnd, ImageEnds, NOWHERE, readImageEntries } from './operations.ts';
 
 /** Tables 91 and 92, in the order in which the entries are written. */

@@ -7,7 +7,7 @@ import { canonicalize } from '#engine/canonical/canonical.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
-import { writeWithObjectStreams } from '#engine/pdf/write/writer.ts';
+import { writeWithObjectStreams } from '#engine/write/file/writer.ts';
 import type { OpenWork, StageResult } from '#engine/stage.ts';
 import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
 import { sentencesOf } from '#test/support/warnings.ts';

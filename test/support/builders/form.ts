@@ -5,7 +5,7 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import type { Stream } from '#engine/pdf/syntax/objects.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
-import { writeWithObjectStreams } from '#engine/pdf/write/writer.ts';
+import { writeWithObjectStreams } from '#engine/write/file/writer.ts';
 import type { OpenWork, StageResult } from '#engine/stage.ts';
 import { acroFormHandling } from '#engine/stages/05-acro-form-handling.ts';
 import { pageTexts } from '#engine/text/pdfium.ts';

@@ -6,7 +6,7 @@
  * of its objects is needed for; so a stream is placed by the union of those uses.
  */
 import { type CanonicalGraph, isContainer } from '#engine/canonical/canonical.ts';
-import { OBJECTS_PER_STREAM } from '#engine/pdf/write/object-stream.ts';
+import { OBJECTS_PER_STREAM } from '#engine/write/file/object-stream.ts';
 import { Stream } from '#engine/pdf/syntax/objects.ts';
 import { findUses, noUses, type UseMap, type Uses } from './uses.ts';
 

@@ -2,7 +2,7 @@
 import type { Container } from '#engine/canonical/canonical.ts';
 import { deflate } from '#engine/pdf/filters/flate.ts';
 import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
-import { ByteWriter, type Numbering, writeObject } from './serialize.ts';
+import { ByteWriter, type Numbering, writeObject } from '#engine/pdf/syntax/serialize.ts';
 
 /** More objects in one stream save nothing and make readers load more than they need. */
 export const OBJECTS_PER_STREAM = 100;
