@@ -32,8 +32,8 @@ import { forgetDeflated } from './pdf/filters/flate.ts';
 import { latin1 } from './pdf/syntax/lexer.ts';
 import { openDocument } from './pdf/read/open.ts';
 import { fixedPoint, isChosen } from './idempotence-check.ts';
-import { openWithPdfium } from './pdfium-fallback.ts';
-import type { OpenWork, StageResult, Work } from './stage.ts';
+import { openWithPdfium } from './text/pdfium-fallback.ts';
+import type { OpenWork, StageResult, Work } from './stages/stage.ts';
 import { EARLY_STAGES, STAGES } from './stages/index.ts';
 import { CONTENT_HASH_ALGORITHM } from './text/content-digest.ts';
 

@@ -8,7 +8,7 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { linearizedLength } from '#engine/pdf/read/open.ts';
 import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { fieldsOf, findSignatures, type SignatureInventory } from '#engine/signature/find.ts';
-import type { EarlyStage } from '#engine/stage.ts';
+import type { EarlyStage } from './stage.ts';
 import { differentialAnomalies, invitesOtherReadings } from '#engine/tamper/differential.ts';
 import { headerAnomalies } from '#engine/tamper/header.ts';
 import { hiddenObjectAnomalies } from '#engine/tamper/hidden-objects.ts';

@@ -9,7 +9,7 @@ import type { WarningFinding } from '#domain/findings/warning-findings.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Ref } from '#engine/pdf/syntax/objects.ts';
 import type { ProblemCode } from '#engine/pdf/read/structure.ts';
-import type { Stage } from '#engine/stage.ts';
+import type { Stage } from './stage.ts';
 
 /** The finding of each kind of note; kinds that are absent change nothing that a reader would see. */
 const REPAIRS: readonly (readonly [ProblemCode, WarningFinding])[] = [

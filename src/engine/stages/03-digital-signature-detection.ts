@@ -11,7 +11,7 @@ import { type Coverage, readCoverage } from '#engine/signature/byte-range.ts';
 import { fieldsOf, findSignatures, type FoundSignature } from '#engine/signature/find.ts';
 import { stripSignatures } from '#engine/signature/strip.ts';
 import type { SignedDocument, Verified } from '#engine/signature/verify.ts';
-import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
+import type { OpenWork, Stage, StageResult } from './stage.ts';
 import { isLeftAlone } from '#engine/tamper/after-signing.ts';
 import { LaterChanges } from '#engine/tamper/later-changes.ts';
 import { textChangesSince } from '#engine/tamper/text-changes.ts';

@@ -8,7 +8,7 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { writeWithObjectStreams } from '#engine/write/file/writer.ts';
-import type { OpenWork, StageResult } from '#engine/stage.ts';
+import type { OpenWork, StageResult } from './stage.ts';
 import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
 import { sentencesOf } from '#test/support/warnings.ts';
 import { activeContentRemoval } from './04-active-content-removal.ts';

@@ -24,7 +24,7 @@ import { Sanitizer } from '#engine/sanitize/sanitizer.ts';
 import { findTraces } from '#engine/sanitize/residue.ts';
 import { sweep } from '#engine/sanitize/sweep.ts';
 import { refuseUndecodable, undecodableWarning } from '#engine/pdf/undecodable.ts';
-import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
+import type { OpenWork, Stage, StageResult } from './stage.ts';
 
 export const activeContentRemoval: Stage = {
   name: 'ActiveContentRemoval',

@@ -10,7 +10,7 @@ import { nameList, warning } from '#domain/findings/warning.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { Name, type PdfObject, PdfString } from '#engine/pdf/syntax/objects.ts';
-import type { OpenWork, Stage } from '#engine/stage.ts';
+import type { OpenWork, Stage } from './stage.ts';
 import { encodeText } from '#engine/text/text-string.ts';
 import { readCatalogMetadata } from '#engine/xmp/catalog-metadata.ts';
 import { findDropped } from '#engine/xmp/dropped.ts';

@@ -8,7 +8,7 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject, Ref, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { writeWithTable } from '#engine/write/file/writer.ts';
-import type { StageResult } from '#engine/stage.ts';
+import type { StageResult } from './stage.ts';
 import { renderPage } from '#engine/text/pdfium.ts';
 import { buildPdf, type BuiltObject } from '#test/support/builders/pdf.ts';
 import { sentencesOf } from '#test/support/warnings.ts';

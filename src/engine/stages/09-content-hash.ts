@@ -4,7 +4,7 @@
  * the way (`text/hidden-content.ts`).
  */
 import { type StageWarning, warning } from '#domain/findings/warning.ts';
-import type { Stage, StageResult } from '#engine/stage.ts';
+import type { Stage, StageResult } from './stage.ts';
 import { findUndecodable, undecodableWarning } from '#engine/pdf/undecodable.ts';
 import { ContentDigest } from '#engine/text/content-digest.ts';
 import { HiddenContent } from '#engine/text/hidden-content.ts';

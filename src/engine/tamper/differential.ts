@@ -10,7 +10,7 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openByScanning, openDocument } from '#engine/pdf/read/open.ts';
 import { scanFile } from '#engine/pdf/read/scan.ts';
 import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
-import { isTooMuch, openCopy } from '#engine/pdfium-fallback.ts';
+import { isTooMuch, openCopy } from '#engine/text/pdfium-fallback.ts';
 import { TextExtractor } from '#engine/text/text-extractor.ts';
 import { unlistedObjects } from './hidden-objects.ts';
 import type { RevisionHistory } from './revisions.ts';

@@ -6,7 +6,7 @@ import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import type { Stream } from '#engine/pdf/syntax/objects.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { writeWithObjectStreams } from '#engine/write/file/writer.ts';
-import type { OpenWork, StageResult } from '#engine/stage.ts';
+import type { OpenWork, StageResult } from '#engine/stages/stage.ts';
 import { acroFormHandling } from '#engine/stages/05-acro-form-handling.ts';
 import { pageTexts } from '#engine/text/pdfium.ts';
 import { type BuiltObject, buildPdf } from './pdf.ts';

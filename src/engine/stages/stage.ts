@@ -12,7 +12,7 @@ import type {
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import type { TextChange } from '#domain/verdict/text-changes.ts';
 import type { EngineOptions, StageName } from '#domain/pipeline.ts';
-import type { PdfDocument } from './pdf/document.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
 
 /** One document on its way through the stages. Stages edit `pdf` in place, in order, each exactly once. */
 export interface Work {
