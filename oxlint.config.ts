@@ -41,13 +41,23 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: ['src/engine/pdf/**/*.ts'],
-    mayImport: ['#engine/pdf/**', '#engine/canonical/**', ...ENGINE],
-    because: 'Reading and writing files knows nothing of what the stages do.',
+    mayImport: ['#engine/pdf/**', ...ENGINE],
+    because: 'Reading a file knows nothing of its canonical form.',
   },
   {
-    files: ['src/engine/{content,text,fonts,xmp,canonical}/**/*.ts'],
+    files: ['src/engine/{content,text,fonts,xmp}/**/*.ts'],
+    mayImport: ['#engine/{pdf,content,text,fonts}/**', ...ENGINE],
+    because: 'The parts of documents know nothing of their canonical form.',
+  },
+  {
+    files: ['src/engine/canonical/**/*.ts'],
     mayImport: ['#engine/{pdf,content,text,fonts,canonical}/**', ...ENGINE],
-    because: 'What documents are made of knows nothing of what is looked for in them.',
+    because: 'The canonical form knows nothing of findings.',
+  },
+  {
+    files: ['src/engine/write/**/*.ts'],
+    mayImport: ['#engine/{pdf,canonical,write}/**', ...ENGINE],
+    because: 'A file is written from the canonical graph alone.',
   },
   {
     files: ['src/engine/signature/*.ts'],
