@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 
 /** The folders of the engine, from the lowest to the highest. Folders of one line may import each other. */
 const LAYERS = [
+  ['facts'],
   ['pdf'],
   ['content'],
   ['fonts'],

@@ -3,7 +3,7 @@
  *
  * A parser that recovers hides attacks, so the rules here read the cross-reference as it stands and compare revisions.
  */
-import { type Finding, isGrave, RISK_LEVELS, type RiskLevel, type TamperAnalysis } from '#domain/report.ts';
+import { type Finding, isGrave, RISK_LEVELS, type RiskLevel, type TamperFacts } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { linearizedLength } from '#engine/pdf/read/open.ts';
 import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
@@ -37,7 +37,7 @@ export const tamperDetection: EarlyStage = {
     work.readersDiffer = differential.some(isGrave);
     const anomalies = sorted([...own, ...differential]);
     const revisions = subject && revisionFacts(input, subject.later.history, subject.inventory.signatures);
-    const tamperAnalysis: TamperAnalysis<Finding> = {
+    const tamperAnalysis: TamperFacts = {
       riskLevel: riskLevelOf(anomalies),
       anomaliesDetected: anomalies.length,
       anomalies,

@@ -2,10 +2,10 @@
  * Stage 3, DigitalSignatureDetection: find and verify signatures, then do what the caller's policy says. A rewritten
  * file cannot keep a valid signature, so the choice is to refuse, to remove openly, or to leave every byte alone.
  */
-import { nameOfFile } from '#domain/findings/finding.ts';
-import { type StageWarning, warning, type WarningFacts } from '#domain/findings/warning.ts';
-import { isUnverifiable, type SecurityInfo, type SignatureVerification } from '#domain/report.ts';
-import type { TextChange } from '#domain/verdict/text-changes.ts';
+import { nameOfFile } from '#engine/facts/finding.ts';
+import { type StageWarning, warning, type WarningFacts } from '#engine/facts/warning.ts';
+import { isUnverifiable, type SecurityInfo, type SignatureVerification } from '#engine/facts/report.ts';
+import type { TextChange } from '#engine/facts/text-changes.ts';
 import { exceeded } from '#engine/pdf/budget.ts';
 import { type Coverage, readCoverage } from '#engine/signature/byte-range.ts';
 import { fieldsOf, findSignatures, type FoundSignature } from '#engine/signature/find.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS, type NormalizeOptions } from '#engine/facts/pipeline.ts';
 import type { Warning } from '#domain/report.ts';
 import { findResidue } from '#engine/sanitize/residue.ts';
 import { canonicalize } from '#engine/canonical/canonical.ts';

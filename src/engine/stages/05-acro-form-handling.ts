@@ -5,8 +5,8 @@
  * What a viewer shows on screen is what is kept: hidden widgets and values without a place on a page are named and
  * dropped.
  */
-import { type StageWarning, warning } from '#domain/findings/warning.ts';
-import type { WarningFinding } from '#domain/findings/warning-findings.ts';
+import { type StageWarning, warning } from '#engine/facts/warning.ts';
+import type { WarningFinding } from '#engine/facts/warning-findings.ts';
 import { type FaceLibrary, openFaceLibrary } from '#engine/fonts/opentype.ts';
 import { withMissingGlyphPolicy } from './missing-glyph-policy.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { advancesOf } from '#engine/fonts/cff/advance.ts';
 import { parseCff } from '#engine/fonts/cff/cff.ts';
 import { programOf } from '#engine/fonts/programs.ts';

@@ -10,7 +10,7 @@ import { linearize } from '#engine/write/linearization/linearize.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { writeWithObjectStreams, writeWithTable } from '#engine/write/file/writer.ts';
 import type { OpenWork, Stage, StageResult } from './stage.ts';
-import { warning } from '#domain/findings/warning.ts';
+import { warning } from '#engine/facts/warning.ts';
 
 /** What the declared level of PDF/A asks of the file's form. */
 interface WriterMode {

@@ -1,5 +1,5 @@
 /** What follows from glyphs that no available font has, as the caller chose (`missing_glyph_policy`). */
-import type { NormalizeOptions } from '#domain/pipeline.ts';
+import type { NormalizeOptions } from '#engine/facts/pipeline.ts';
 import type { StageResult } from './stage.ts';
 
 /** The result of a stage as it is, or under `reject` the document's rejection for its `GLYPH_MISSING`. */

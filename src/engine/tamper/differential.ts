@@ -4,7 +4,7 @@
  *
  * It costs as much as opening and reading the document twice more, so it is done only where the file gives cause.
  */
-import type { Finding } from '#domain/report.ts';
+import type { Finding } from '#engine/facts/report.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openByScanning, openDocument } from '#engine/pdf/read/open.ts';

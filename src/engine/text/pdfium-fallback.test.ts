@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
 import { normalize } from '#engine/normalize.ts';
 import { openCopy } from './pdfium-fallback.ts';

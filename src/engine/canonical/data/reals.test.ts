@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { normalize } from '#test/support/normalize.ts';
 import { Dict, Real, type Resolver } from '#engine/pdf/syntax/objects.ts';
 import { buildPdf } from '#test/support/builders/pdf.ts';
