@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ignoredSentence, type StructuralDiffReport } from '#domain/compare.ts';
-import { DEFAULT_OPTIONS, PIPELINE_SPEC } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS, PIPELINE_SPEC } from '#engine/facts/pipeline.ts';
 import { describeComparison } from '#domain/sentences/comparison-sentences.ts';
 import { buildPdf } from '#test/support/builders/pdf.ts';
 import { ORIGINAL, recordedUnder } from '#test/support/builders/recorded.ts';

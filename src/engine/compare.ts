@@ -9,10 +9,10 @@ import type {
   FactualComparison,
   FontChange,
   ObjectCounts,
-  StructuralDiffReport,
-} from '#domain/compare.ts';
-import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
-import type { FailureFacts } from '#domain/report.ts';
+  DiffReport,
+} from '#engine/facts/compare.ts';
+import { DEFAULT_OPTIONS, type NormalizeOptions } from '#engine/facts/pipeline.ts';
+import type { FailureFacts } from '#engine/facts/report.ts';
 import { compareAnnotations } from './compare/annotations.ts';
 import { changedKeys, shown } from './compare/changes.ts';
 import { comparePipelineSpecs, readPipelineSpec } from './compare/pipeline-specs.ts';
@@ -32,7 +32,7 @@ import { canonicalize } from './canonical/canonical.ts';
 import type { Page, PdfDocument } from './pdf/document.ts';
 import { openDocument } from './pdf/read/open.ts';
 import { refuseUndecodable } from './pdf/undecodable.ts';
-import { writeWithObjectStreams } from './pdf/write/writer.ts';
+import { writeWithObjectStreams } from './write/file/writer.ts';
 import { mergeEntries } from './pdf/read/xref.ts';
 
 export interface CompareOptions {
@@ -192,13 +192,13 @@ function reportOf(a: View, b: View, isSame: (a: View, b: View) => boolean): Comp
 }
 
 interface Compared {
-  readonly report: Omit<StructuralDiffReport, 'warnings' | 'ignored'>;
+  readonly report: Omit<DiffReport, 'warnings' | 'ignored'>;
   /** The pages that show the same. */
   readonly equal: readonly SamePage[];
   readonly hasUnnamedChange: boolean;
 }
 
-type Lists = Omit<StructuralDiffReport, 'summary' | 'warnings' | 'ignored'>;
+type Lists = Omit<DiffReport, 'summary' | 'warnings' | 'ignored'>;
 
 function countedObjects(totalA: number, totalB: number): ObjectCounts {
   return { added: Math.max(0, totalB - totalA), removed: Math.max(0, totalA - totalB), totalA, totalB };

@@ -8,8 +8,8 @@ import {
   type IgnoredCode,
   IGNORED_WORDS,
   type IgnoredDifference,
-  type StructuralDiffReport,
-} from '#domain/compare.ts';
+  type DiffReport,
+} from '#engine/facts/compare.ts';
 import { scalarKey } from '#engine/canonical/scalar-key.ts';
 import { displayName } from '#engine/fonts/font-dict.ts';
 import { findFonts } from '#engine/fonts/font-uses.ts';
@@ -69,7 +69,7 @@ export function ignoredDifferences(
   a: Spelling | null,
   b: Spelling | null,
   equal: readonly SamePage[],
-  report: Pick<StructuralDiffReport, 'metadata' | 'objects' | 'summary'> & { readonly hasUnnamedChange: boolean },
+  report: Pick<DiffReport, 'metadata' | 'objects' | 'summary'> & { readonly hasUnnamedChange: boolean },
 ): IgnoredDifference[] {
   if (!a || !b) return [];
   const reported = new Set(report.metadata.map(({ field }) => field));

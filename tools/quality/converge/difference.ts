@@ -1,7 +1,15 @@
 /** The places, breadth first, where two canonical documents differ: what kept a re-save from converging. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, dictOf, Name, type PdfObject, PdfString, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
-import { isContainer } from '#engine/canonical/graph-view.ts';
+import {
+  Dict,
+  dictOf,
+  isContainer,
+  Name,
+  type PdfObject,
+  PdfString,
+  Stream,
+  toNumber,
+} from '#engine/pdf/syntax/objects.ts';
 import { scalarKey } from '#engine/canonical/scalar-key.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 

@@ -1,5 +1,5 @@
 /** Stamps as courts, registries and parties of a production put them into the margins of pages, each in its way. */
-import { writeWithObjectStreams, writeWithTable } from '#engine/pdf/write/writer.ts';
+import { writeWithObjectStreams, writeWithTable } from '#engine/write/file/writer.ts';
 import { canonicalize } from '#engine/canonical/canonical.ts';
 import { type Box, quarterOf, readBox } from '#engine/content/matrix.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';

@@ -2,10 +2,10 @@
  * What a linearized file has beside its objects: parameters, two cross-reference sections, hint stream (F.3.3 to
  * F.3.11).
  */
-import { byteWidth, type XrefRow, xrefTable } from '#engine/pdf/write/cross-reference.ts';
-import { HEADER_BYTES, trailerEntries, writeHeader, writeIdEntry } from '#engine/pdf/write/header-and-trailer.ts';
+import { byteWidth, type XrefRow, xrefTable } from '#engine/write/file/cross-reference.ts';
+import { HEADER_BYTES, trailerEntries, writeHeader, writeIdEntry } from '#engine/write/file/header-and-trailer.ts';
 import { deflate } from '#engine/pdf/filters/flate.ts';
-import { ByteWriter } from '#engine/pdf/write/serialize.ts';
+import { ByteWriter } from '#engine/pdf/syntax/serialize.ts';
 import type { HintStream } from './hints.ts';
 import type { Layout } from './layout.ts';
 import type { FileNumbers, Item, Parts } from './parts.ts';

@@ -1,7 +1,7 @@
 /** The objects of a linearized file as bytes: serialized once, placed when all lengths are known. */
 import type { CanonicalGraph } from '#engine/canonical/canonical.ts';
-import { writeObjectStream } from '#engine/pdf/write/object-stream.ts';
-import { ByteWriter, type Numbering, STREAM_END, writeObjectHead } from '#engine/pdf/write/serialize.ts';
+import { writeObjectStream } from '#engine/write/file/object-stream.ts';
+import { ByteWriter, type Numbering, STREAM_END, writeObjectHead } from '#engine/pdf/syntax/serialize.ts';
 import { type FileNumbers, type Item, itemCount, type Parts } from './parts.ts';
 
 /**

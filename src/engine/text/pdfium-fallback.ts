@@ -5,10 +5,10 @@
  * the copy depends on nothing but the bytes.
  */
 import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
-import { PdfFailure } from './pdf/failure.ts';
-import type { PdfDocument } from './pdf/document.ts';
-import { openDocument } from './pdf/read/open.ts';
-import { UnreadablePdf, withPdfium } from './text/pdfium.ts';
+import { PdfFailure } from '#engine/pdf/failure.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { openDocument } from '#engine/pdf/read/open.ts';
+import { UnreadablePdf, withPdfium } from './pdfium.ts';
 
 /** PDFium holds the file, its objects and the copy in one memory. */
 const MAX_BYTES = 32 * 1024 * 1024;

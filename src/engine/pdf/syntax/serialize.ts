@@ -1,9 +1,8 @@
 /** The one spelling of every object (ISO 32000-2, 7.3): no blank where a delimiter separates already. */
-import { BACKSLASH, PAREN_CLOSE, PAREN_OPEN, SLASH } from '#engine/pdf/syntax/bytes.ts';
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
-import { type Container, isContainer } from '#engine/canonical/graph-view.ts';
-import { fromLatin1, isBoundary } from '#engine/pdf/syntax/lexer.ts';
-import { dictOf, Name, type PdfObject, PdfString, Real, Stream } from '#engine/pdf/syntax/objects.ts';
+import { BACKSLASH, PAREN_CLOSE, PAREN_OPEN, SLASH } from './bytes.ts';
+import { viewOf } from './byte-search.ts';
+import { fromLatin1, isBoundary } from './lexer.ts';
+import { type Container, dictOf, isContainer, Name, type PdfObject, PdfString, Real, Stream } from './objects.ts';
 
 /** What is written by reference, and with which number. */
 export interface Numbering {

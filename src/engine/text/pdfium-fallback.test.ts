@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
-import { normalize } from './normalize.ts';
+import { normalize } from '#engine/normalize.ts';
 import { openCopy } from './pdfium-fallback.ts';
 
 /** The reference in Kids has a generation below zero: no reference to us, one to PDFium. */

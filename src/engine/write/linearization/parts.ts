@@ -5,9 +5,9 @@
  * Readers that check hint tables recompute the parts from the file, where an object stream is needed for whatever one
  * of its objects is needed for; so a stream is placed by the union of those uses.
  */
-import { type CanonicalGraph, isContainer } from '#engine/canonical/canonical.ts';
-import { OBJECTS_PER_STREAM } from '#engine/pdf/write/object-stream.ts';
-import { Stream } from '#engine/pdf/syntax/objects.ts';
+import { type CanonicalGraph } from '#engine/canonical/canonical.ts';
+import { OBJECTS_PER_STREAM } from '#engine/write/file/object-stream.ts';
+import { isContainer, Stream } from '#engine/pdf/syntax/objects.ts';
 import { findUses, noUses, type UseMap, type Uses } from './uses.ts';
 
 /** What is written between one `obj` and its `endobj`: an object, or an object stream around several. */

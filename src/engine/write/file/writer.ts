@@ -8,7 +8,7 @@ import { trailerEntries, withDocumentId, writeHeader, writeIdEntry } from './hea
 import { type Numbered, OBJECTS_PER_STREAM, writeObjectStream } from './object-stream.ts';
 import { deflate } from '#engine/pdf/filters/flate.ts';
 import { Stream } from '#engine/pdf/syntax/objects.ts';
-import { ByteWriter, writeIndirectObject } from './serialize.ts';
+import { ByteWriter, writeIndirectObject } from '#engine/pdf/syntax/serialize.ts';
 
 /** Objects one after the other, then a cross-reference table (7.5.4). `version` as `1.4`. */
 export function writeWithTable(graph: CanonicalGraph, version: string): Uint8Array {

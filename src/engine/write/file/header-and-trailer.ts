@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { CanonicalGraph } from '#engine/canonical/canonical.ts';
 import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
-import type { ByteWriter } from './serialize.ts';
+import type { ByteWriter } from '#engine/pdf/syntax/serialize.ts';
 
 /** 7.5.2: four bytes above 127 tell transfer programs that the file is binary. */
 const BINARY_MARK = Uint8Array.from([0x25, 0xe2, 0xe3, 0xcf, 0xd3, 0x0a]);

@@ -1,18 +1,18 @@
 /** What a stage is: a step over one open document that answers with facts, never with prose. */
-import type { StageWarning } from '#domain/findings/warning.ts';
+import type { StageWarning } from '#engine/facts/warning.ts';
 import type {
   EmbeddedFiles,
   Finding,
   Rejection,
   Revisions,
   SecurityInfo,
-  TamperAnalysis,
+  TamperFacts,
   ValidationInfo,
-} from '#domain/report.ts';
-import type { RevisionTimeline } from '#domain/revisions.ts';
-import type { TextChange } from '#domain/verdict/text-changes.ts';
-import type { EngineOptions, StageName } from '#domain/pipeline.ts';
-import type { PdfDocument } from './pdf/document.ts';
+} from '#engine/facts/report.ts';
+import type { RevisionTimeline } from '#engine/facts/revisions.ts';
+import type { TextChange } from '#engine/facts/text-changes.ts';
+import type { EngineOptions, StageName } from '#engine/facts/pipeline.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
 
 /** One document on its way through the stages. Stages edit `pdf` in place, in order, each exactly once. */
 export interface Work {
@@ -58,7 +58,7 @@ export interface StageResult {
   readonly validation?: Partial<ValidationInfo>;
   readonly warnings?: readonly StageWarning[];
   /** Stage 1 only. */
-  readonly tamperAnalysis?: TamperAnalysis<Finding>;
+  readonly tamperAnalysis?: TamperFacts;
   readonly findings?: readonly Finding[];
   readonly revisions?: Revisions;
   readonly timeline?: RevisionTimeline;

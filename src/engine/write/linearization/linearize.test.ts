@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildPdf } from '#test/support/builders/pdf.ts';
-import { canonicalize, type Container } from '#engine/canonical/canonical.ts';
-import { Dict } from '#engine/pdf/syntax/objects.ts';
+import { canonicalize } from '#engine/canonical/canonical.ts';
+import { type Container, Dict } from '#engine/pdf/syntax/objects.ts';
 import { checkWithQpdf } from '#engine/qpdf.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { linearize } from './linearize.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
 import { canonicalize } from '#engine/canonical/canonical.ts';
 import { checkWithQpdf } from '#engine/qpdf.ts';
-import { linearize } from '#engine/pdf/linearization/linearize.ts';
+import { linearize } from '#engine/write/linearization/linearize.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { writeWithObjectStreams, writeWithTable } from './writer.ts';
 

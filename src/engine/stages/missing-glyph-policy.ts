@@ -1,6 +1,6 @@
 /** What follows from glyphs that no available font has, as the caller chose (`missing_glyph_policy`). */
-import type { NormalizeOptions } from '#domain/pipeline.ts';
-import type { StageResult } from '#engine/stage.ts';
+import type { NormalizeOptions } from '#engine/facts/pipeline.ts';
+import type { StageResult } from './stage.ts';
 
 /** The result of a stage as it is, or under `reject` the document's rejection for its `GLYPH_MISSING`. */
 export function withMissingGlyphPolicy(result: StageResult, { missingGlyphPolicy }: NormalizeOptions): StageResult {

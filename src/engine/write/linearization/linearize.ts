@@ -3,7 +3,7 @@
  * rest. What stands where follows from the canonical order alone.
  */
 import type { CanonicalGraph } from '#engine/canonical/canonical.ts';
-import { withDocumentId } from '#engine/pdf/write/header-and-trailer.ts';
+import { withDocumentId } from '#engine/write/file/header-and-trailer.ts';
 import { Body } from './body.ts';
 import { type Frame, writeFirstXref, writeHintStream, writeMainXref, writeParameters } from './frame.ts';
 import { layOut } from './layout.ts';

@@ -2,8 +2,8 @@
  * Who needs which object (ISO 32000-2, F.3.1): the document when it opens, its outlines, each page, each thumbnail, or
  * anything else. A use never goes through a page to what that page needs, nor from a page up to its parent.
  */
-import { type CanonicalGraph, type Container, isContainer } from '#engine/canonical/canonical.ts';
-import { Dict, dictOf, type PdfObject } from '#engine/pdf/syntax/objects.ts';
+import { type CanonicalGraph } from '#engine/canonical/canonical.ts';
+import { type Container, Dict, dictOf, isContainer, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 
 /** Steps over all pages together; only pages that share thousands of objects by the thousand come near. */
 const MAX_STEPS = 10_000_000;

@@ -1,7 +1,6 @@
 /** Entries that say what is so without them (ISO 32000-2), dictionary by dictionary. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { type Dict, Name, type PdfObject, type Resolver, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
-import { componentsOf } from './components.ts';
+import { type Dict, Name, type PdfObject, type Resolver, toNumber } from '#engine/pdf/syntax/objects.ts';
 
 type Scalar = string | number | boolean;
 type Default = Scalar | readonly Scalar[];
@@ -69,22 +68,22 @@ export const ATTRIBUTE_DEFAULTS: ReadonlyMap<string, Defaults> = new Map([
 export const GROUP_DEFAULTS: Defaults = { I: false, K: false };
 
 /** Table 93 */
-const FORM_DEFAULTS: Defaults = { FormType: 1, Matrix: IDENTITY };
+export const FORM_DEFAULTS: Defaults = { FormType: 1, Matrix: IDENTITY };
 /** Table 87 */
-const IMAGE_DEFAULTS: Defaults = { ImageMask: false, Interpolate: false, SMaskInData: 0 };
+export const IMAGE_DEFAULTS: Defaults = { ImageMask: false, Interpolate: false, SMaskInData: 0 };
 /** Table 74 and 75 */
-const PATTERN_DEFAULTS: Defaults = { Matrix: IDENTITY };
+export const PATTERN_DEFAULTS: Defaults = { Matrix: IDENTITY };
 /** Tables 77 to 80 */
-const SHADING_DEFAULTS: readonly Defaults[] = [
+export const SHADING_DEFAULTS: readonly Defaults[] = [
   { AntiAlias: false },
   { AntiAlias: false, Domain: [0, 1, 0, 1], Matrix: IDENTITY },
   { AntiAlias: false, Domain: [0, 1], Extend: [false, false] },
   { AntiAlias: false, Domain: [0, 1], Extend: [false, false] },
 ];
 /** Tables 39 and 40; samples and their ranges are taken as they are written. */
-const FUNCTION_DEFAULTS: readonly Defaults[] = [{ Order: 1 }, {}, { C0: [0], C1: [1] }];
+export const FUNCTION_DEFAULTS: readonly Defaults[] = [{ Order: 1 }, {}, { C0: [0], C1: [1] }];
 /** Table 115 */
-const CID_FONT_DEFAULTS: Defaults = { DW: 1000, DW2: [880, -1000] };
+export const CID_FONT_DEFAULTS: Defaults = { DW: 1000, DW2: [880, -1000] };
 /** Table 11 */
 export const FAX_DEFAULTS: Defaults = {
   BlackIs1: false,
@@ -96,41 +95,6 @@ export const FAX_DEFAULTS: Defaults = {
   K: 0,
   Rows: 0,
 };
-
-/** Of an object that says itself what it is. */
-export function dropKnownDefaults(pdf: PdfDocument, dict: Dict, isStream: boolean): void {
-  const subtype = dict.name('Subtype');
-  if (isStream && subtype === 'Form') dropDefaults(pdf, dict, FORM_DEFAULTS);
-  else if (isStream && subtype === 'Image') dropImageDefaults(pdf, dict);
-  else if (subtype === 'CIDFontType0' || subtype === 'CIDFontType2') dropDefaults(pdf, dict, CID_FONT_DEFAULTS);
-  else if (dict.integer('PatternType') !== undefined) dropDefaults(pdf, dict, PATTERN_DEFAULTS);
-  const shading = dict.integer('ShadingType');
-  if (shading !== undefined) dropDefaults(pdf, dict, SHADING_DEFAULTS[shading] ?? { AntiAlias: false });
-  const type = dict.integer('FunctionType');
-  if (type !== undefined && dict.array('Domain')) dropDefaults(pdf, dict, FUNCTION_DEFAULTS[type] ?? {});
-}
-
-/** Table 88: the samples of most colour spaces are from 0 to 1. */
-function dropImageDefaults(pdf: PdfDocument, image: Dict): void {
-  dropDefaults(pdf, image, IMAGE_DEFAULTS);
-  const isMask = image.boolean('ImageMask') ?? false;
-  // 8.9.6.2: the samples of a mask have one bit, and nothing else may be said.
-  if (isMask) dropDefaults(pdf, image, { BitsPerComponent: 1 });
-  const decode = isMask ? [0, 1] : decodeOf(pdf, image);
-  if (decode) dropDefaults(pdf, image, { Decode: decode });
-}
-
-function decodeOf(pdf: PdfDocument, image: Dict): readonly number[] | undefined {
-  const space = image.get('ColorSpace');
-  const [first, profile] = Array.isArray(space) ? space.map((item) => pdf.resolve(item)) : [space];
-  const family = first instanceof Name ? first.value : '';
-  const bits = image.integer('BitsPerComponent') ?? 0;
-  if (family === 'Indexed') return bits > 0 && bits <= 8 ? [0, 2 ** bits - 1] : undefined;
-  // Their samples have the ranges that the colour space has.
-  if (family === 'Lab' || (profile instanceof Stream && profile.dict.has('Range'))) return undefined;
-  const components = componentsOf(pdf, space) ?? 0;
-  return components > 0 ? Array.from({ length: 2 * components }, (_, index) => index % 2) : undefined;
-}
 
 export function dropDefaults(pdf: Resolver, dict: Dict, defaults: Defaults): void {
   for (const [key, value] of Object.entries(defaults)) {
