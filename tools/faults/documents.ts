@@ -63,7 +63,7 @@ function fixture(name: string): Buffer {
   return readFileSync(join(FIXTURES, name));
 }
 
-/** It goes through the durable lane, where each stage is an activity of its own. */
+/** The document is processed in the durable mode, where each stage is an activity of its own. */
 function pictures(): Uint8Array {
   const side = Math.ceil(Math.sqrt(EXPRESS_MAX_BYTES)) + 10;
   return buildPdf({

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { createDocument } from 'zod-openapi';
 
-/** What one operation was sent, and has answered with. */
+/** Recorded requests and answers of one operation. */
 export interface RecordedExample {
   readonly request?: unknown;
   /** By status, and then by media type. */

@@ -218,7 +218,7 @@ export interface Api {
     /** Which original is meant, where several led to one output. */
     readonly original?: string | undefined;
   }, options?: CallOptions): Promise<string>;
-  /** What the code of a result or a report means and what to do about it. */
+  /** The meaning and the remedy of a code in a result or a report. */
   getCode(input: {
     /** A code of reports; with `.md` the page comes as Markdown. */
     readonly code: string;
@@ -274,7 +274,7 @@ export interface Api {
     /** The id of what is meant. */
     readonly id: string;
   }, options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
-  /** What the code of an error means and what to do about it. */
+  /** The cause and the remedy of an error code. */
   getProblem(input: {
     /** The code of a problem; with `.md` the page comes as Markdown. */
     readonly code: string;

@@ -189,7 +189,7 @@ class Api:
         return cast("str", self._caller.call(OPERATIONS["getCertificate"], {"hash": hash, "original": original}, options))
 
     def get_code(self, *, code: str, options: CallOptions | None = None) -> str:
-        """What the code of a result or a report means and what to do about it."""
+        """The meaning and the remedy of a code in a result or a report."""
         return cast("str", self._caller.call(OPERATIONS["getCode"], {"code": code}, options))
 
     def get_context(self, *, options: CallOptions | None = None) -> dict[str, Any]:
@@ -255,7 +255,7 @@ class Api:
         return cast("bytes", self._caller.call(OPERATIONS["getOriginalOfSubmission"], {"id": id}, options))
 
     def get_problem(self, *, code: str, options: CallOptions | None = None) -> str:
-        """What the code of an error means and what to do about it."""
+        """The cause and the remedy of an error code."""
         return cast("str", self._caller.call(OPERATIONS["getProblem"], {"code": code}, options))
 
     def get_quota(self, *, options: CallOptions | None = None) -> models.Quota:
@@ -888,7 +888,7 @@ class AsyncApi:
         return cast("str", await self._caller.call(OPERATIONS["getCertificate"], {"hash": hash, "original": original}, options))
 
     async def get_code(self, *, code: str, options: CallOptions | None = None) -> str:
-        """What the code of a result or a report means and what to do about it."""
+        """The meaning and the remedy of a code in a result or a report."""
         return cast("str", await self._caller.call(OPERATIONS["getCode"], {"code": code}, options))
 
     async def get_context(self, *, options: CallOptions | None = None) -> dict[str, Any]:
@@ -954,7 +954,7 @@ class AsyncApi:
         return cast("bytes", await self._caller.call(OPERATIONS["getOriginalOfSubmission"], {"id": id}, options))
 
     async def get_problem(self, *, code: str, options: CallOptions | None = None) -> str:
-        """What the code of an error means and what to do about it."""
+        """The cause and the remedy of an error code."""
         return cast("str", await self._caller.call(OPERATIONS["getProblem"], {"code": code}, options))
 
     async def get_quota(self, *, options: CallOptions | None = None) -> models.Quota:
