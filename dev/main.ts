@@ -60,7 +60,7 @@ function dataDir(): string {
 /** What runs, wherever it was started with its data. */
 function meantRun(): string {
   const meant = meantDataDir(process.env);
-  if (meant !== dataDir()) console.log(`What runs has its data in ${meant}.`);
+  if (meant !== dataDir()) console.log(`The data of the running service are in ${meant}.`);
   return meant;
 }
 

@@ -1,4 +1,4 @@
-/** What an organization pays for: how it stands, the way to the payment provider's pages, and the provider's events. */
+/** Billing of an organization: its state, links to the pages of the payment provider, and events of the provider. */
 import { z } from 'zod';
 import { arrange, isLive, type PlanSubscription, type SubscriptionStatus } from '#domain/billing/billing.ts';
 import { BILLING_INTERVALS, type BillingInterval, PAID_TIERS, PLANS, type PlanTier } from '#domain/billing/plan.ts';
@@ -202,7 +202,10 @@ async function customerOf({ billing, payments }: Deps, { organization, email }: 
 const TELLING =
   /^(?:checkout\.session\.|customer\.subscription\.|invoice\.(?:paid|payment_failed|voided|marked_uncollectible)$)/;
 
-/** What cannot be started now a sweep starts soon: noted is noted, and the provider need not say it again. */
+/**
+ * The event is stored, so a sweep starts the workflow if it cannot be started now. The provider need not send the
+ * event again.
+ */
 async function note({ billing, temporal, log }: Deps, { id, type, customerId }: PaymentEvent): Promise<void> {
   if (customerId === null || !TELLING.test(type)) return;
   const noted = await billing.noteEvent({ id, type, customerId });

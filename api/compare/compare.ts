@@ -105,7 +105,7 @@ const endpoints = [
       const lease = deps.admission.hold(ctx, caller, 'comparisons');
       try {
         await using pair = await receive(ctx, caller, deps);
-        // The first of them is for whoever takes anything.
+        // A caller who accepts every type gets the first one.
         const type = ctx.accepts(JSON_TYPE, PDF) || JSON_TYPE;
         ctx.vary('Accept');
         const body = await charged(ctx, caller, { pair, key, type }, deps);
@@ -168,7 +168,7 @@ async function charged(
     if (!replayed) await comparisons.giveBack(organizationId, comparison.id);
     throw error;
   });
-  // Where this fails the units stay reserved: whoever sends it again is charged for them, or the sweep gives them back.
+  // If this fails, the units stay reserved until a repetition uses them or the sweep releases them.
   await withinQuota(ctx, caller, settings.publicUrl, () => comparisons.charge(organizationId, comparison, idempotent));
   return report;
 }
@@ -202,7 +202,7 @@ async function compareStored(
     return (await printedForm(ctx, input, deps)) ?? unavailable('The report is gone.');
   } finally {
     const failed = await removeAll(artifacts, region, COMPARISON_PARTS.map(keyOf));
-    // What cannot be removed now the store removes by itself within a day.
+    // The store removes objects by itself within a day if they cannot be removed now.
     if (failed.length > 0) log.warn({ err: failed[0], comparisonId }, 'temporary objects left');
   }
 }

@@ -47,7 +47,7 @@ export function uploadForm(ctx: Context): UploadForm {
   throw new ServiceError('unsupported_media_type', 'Send multipart/form-data or application/pdf.');
 }
 
-/** What is wrong with the form, its fields included, is told before what is wrong with the file. */
+/** Faults of the form and its fields are reported before faults of the file. */
 export async function receivePdf<Requested>(
   ctx: Context,
   form: UploadForm,

@@ -94,7 +94,7 @@ const endpoints = [
     problems: ['export_not_ready', 'not_found'],
     async handle({ ctx, caller: { organizationId }, params }, deps: Deps) {
       const { url } = await linkTo(deps, await findExport(deps.exports, organizationId, params.id));
-      // There is no body: the link is in no page and in no cache, and is told to nobody.
+      // The answer has no body, so that no page and no cache has the link.
       ctx.body = null;
       ctx.status = 302;
       ctx.set({ Location: url, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });

@@ -16,7 +16,7 @@ import type { Services } from '#api/services.ts';
 
 type Deps = ReturnType<typeof depsOf>;
 
-/** What is to be erased is said in words: a member that got lost on the way must not mean everything. */
+/** The request must name its scope, so that a missing member never erases everything. */
 const ErasureRequest = z
   .strictObject({
     contentHash: z
@@ -35,7 +35,7 @@ const ErasureRequest = z
   })
   .describe('Either `contentHash` or `scope` is given.');
 
-/** The specification: without a body everything is meant. */
+/** By the specification a request without a body covers everything. */
 const EVERYTHING = { scope: 'all', contentHash: undefined, dryRun: false } as const;
 
 const MISSING_HASH = 'contentHash must be given, unless scope is all';

@@ -58,7 +58,7 @@ const NormalizeHeaders = z.object({
 
 const response = { 'application/json': NormalizeResponse };
 
-/** What is said of a submission as soon as there is one, also where a problem follows. */
+/** Headers of every answer after the submission exists, also of a problem. */
 const MADE_HEADERS: Headers = {
   'X-Submission-Id': { description: 'The submission that was made.', schema: z.uuid() },
   'Preference-Applied': { description: 'The preference that was followed (RFC 7240, 3).', schema: z.string() },
@@ -152,7 +152,7 @@ function depsOf({ database, artifacts, temporal, admission, settings, log }: Ser
 
 export const normalizationFeature = feature(depsOf, endpoints);
 
-/** What is known, and refused, before the first byte of the document is read. */
+/** Checks that need no byte of the document. */
 interface Head {
   readonly form: UploadForm;
   readonly prefer: Preferences;
@@ -281,8 +281,8 @@ function waitTime(prefer: Preferences, sizeBytes: number, settings: Settings): n
 }
 
 /**
- * The record after its end, or as it stands when the time is over: then its end will be told to the organization's
- * endpoints.
+ * The record after its end, or at the end of the waiting time. In the second case the endpoints of the organization
+ * get the end.
  */
 async function outcome(
   record: SubmissionRecord,

@@ -9,7 +9,7 @@ import { Foreign } from '#portal/ui/words.tsx';
 
 interface MailSentProps {
   readonly email: string;
-  /** What the mail is for, and how long its link is good. */
+  /** The purpose of the mail, and how long its link works. */
   readonly words: string;
   /** Answers what happened, for people. */
   readonly sendAgain: () => Promise<string>;
@@ -20,7 +20,7 @@ export function MailSent({ email, words, sendAgain }: MailSentProps) {
   const { attempt, busy, error } = useAttempt();
   const again = async () => setTold(await sendAgain());
   return (
-    <Page title="Look into your mail">
+    <Page title="Check your e-mail">
       <Text m={0}>
         A mail is on its way to <Foreign>{email}</Foreign>. {words}
       </Text>

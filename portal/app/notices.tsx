@@ -1,4 +1,4 @@
-/** What concerns every page: a deletion that is pending, an address to be confirmed, a second factor that is asked for. */
+/** Notices on every page: a pending deletion, an address to confirm, a required second factor. */
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { mayDo } from '#domain/accounts/permissions.ts';
@@ -53,12 +53,12 @@ function PendingDeletion({ cancellableUntil }: AccountDeletion) {
   );
 }
 
-/** Whoever is asked for a second factor can do nothing else: they are led to where it is set up. */
+/** A member without a required second factor is sent to the page that sets one up. */
 function FactorNeeded() {
   const isThere = useLocation({ select: ({ pathname }) => pathname === '/security' });
   return (
     <Banner tone="caution" symbol="shield-alert" title="Your organization asks for a second factor" isAlert>
-      Until you have set one up, nothing else works. {isThere ? 'Do it here.' : <Link to="/security">Set it up</Link>}
+      Set one up first. Until then nothing else works. {isThere ? 'Do it here.' : <Link to="/security">Set it up</Link>}
     </Banner>
   );
 }
@@ -72,8 +72,8 @@ function AddressToConfirm({ email }: { readonly email: string }) {
     <Banner tone="info" title="Confirm your e-mail address">
       <Stack gap="xs">
         <span>
-          We have sent a mail with a link to <Foreign>{email}</Foreign>. Until the address is confirmed you can look,
-          and change nothing.
+          We have sent a mail with a link to <Foreign>{email}</Foreign>. Until the address is confirmed you can read
+          everything and change nothing.
         </span>
         <div role="status">{told}</div>
         <ProblemAlert error={error} />

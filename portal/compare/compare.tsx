@@ -45,7 +45,7 @@ export function ComparePage() {
       lead="See what differs between two documents: pages and their words, metadata, forms, annotations, security and fonts. A comparison stores nothing."
       actions={
         <LinkButton to="/documents" variant="default">
-          Choose two of the documents
+          Choose two stored documents
         </LinkButton>
       }
     >

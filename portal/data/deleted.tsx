@@ -1,4 +1,4 @@
-/** What is left of a deleted organization: its certificate, for whoever has the address from the mail. */
+/** The deletion certificate of an organization, for everybody with the address from the mail. */
 import { useSearch } from '@tanstack/react-router';
 import { useAttempt } from '#portal/api/use-attempt.ts';
 import { downloadAs } from '#portal/api/download.ts';
@@ -47,8 +47,8 @@ export function DeletedPage() {
       </Group>
       <ProblemAlert error={error} />
       <Text fz="sm" c="dimmed" m={0}>
-        The JWS is the proof; any JOSE library checks it with this service’s public keys. The page to print says the
-        same for people.
+        The JWS is the proof; any JOSE library checks it with this service’s public keys. The printed page has the same
+        facts for people.
       </Text>
     </Page>
   );

@@ -38,7 +38,7 @@ export function EraseOne({ refusal }: { readonly refusal: string | null }) {
       <Stack gap="sm">
         <TextInput
           label="One document, by its SHA-256"
-          description="Of the original, the canonical document or its text. Or drop the PDF here: its hash is computed in your browser, and the file is sent nowhere."
+          description="Use the hash of the original, of the canonical document or of its text. Or drop the PDF here: your browser computes the hash and does not send the file."
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
           autoComplete="off"
@@ -81,7 +81,7 @@ export function EraseOne({ refusal }: { readonly refusal: string | null }) {
   );
 }
 
-/** What was typed or dropped, what it stands for, and its end. */
+/** The typed or dropped hash, the matching documents, and the erasure. */
 function useErasure() {
   const [text, setText] = useState('');
   const { attempt, busy, error, setError } = useAttempt();
@@ -113,7 +113,7 @@ function useErasure() {
   };
   const erase = async () => {
     await request.mutateAsync({ contentHash: `sha256:${hash}` });
-    toast('The erasure is on its way.');
+    toast('The erasure has started.');
     type('');
   };
   return { text, hash, error, isBusy: busy !== null, count, type, look, take, erase };
@@ -123,7 +123,7 @@ function Counted({ count, erase }: { readonly count: Count; readonly erase: () =
   const { matchedSubmissions, matchedUnder } = count;
   if (matchedSubmissions === 0) {
     return (
-      <Banner tone="neutral" title="You have no document of this hash">
+      <Banner tone="neutral" title="You have no document with this hash">
         {null}
       </Banner>
     );

@@ -60,6 +60,6 @@ async function fetchArtifact(hash: string, signal: AbortSignal): Promise<Uint8Ar
   const response = await responseOf('getArtifact', { hash }, { signal });
   const bytes = new Uint8Array(await response.arrayBuffer());
   const isWhole = !isSecureContext || (await sha256OfBytes(bytes)) === hash;
-  if (!isWhole) throw new ApiProblem(`The document ${hash} did not arrive as it was sent. Try again.`);
+  if (!isWhole) throw new ApiProblem(`The download of the document ${hash} is damaged. Try again.`);
   return bytes;
 }

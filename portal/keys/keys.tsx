@@ -38,7 +38,7 @@ export function KeysPage() {
   return (
     <Page
       title="API keys"
-      lead="Programs call the service with a key. Give each program its own, with no more than it needs: then one can be replaced or revoked without the others."
+      lead="Programs call the service with a key. Give each program its own, with only the rights that it needs. Then you can replace or revoke one key without the others."
       actions={
         <ActionButton
           refusal={refusal}

@@ -49,12 +49,12 @@ export function Downloads({ submission }: { readonly submission: Submission }) {
       </Group>
       {hasOriginal && (
         <Text fz="sm" c="dimmed" mt={4}>
-          The original is as it came, with whatever was in it: open it with care.
+          The original is unchanged and may contain dangerous parts. Open it with care.
         </Text>
       )}
       {!hasOriginal && erasedAt === null && (
         <Text fz="sm" c="dimmed" mt={4}>
-          The original is not kept.
+          The original is not stored.
         </Text>
       )}
       <ProblemAlert error={error} />

@@ -45,7 +45,7 @@ export function ChangeEndpoint({ of, onClose }: { readonly of: Webhook; readonly
       onClose={onClose}
       act={async (body) => {
         await update.mutateAsync({ id: of.id, ...body });
-        toast('The endpoint is changed. What still waits goes to the new address too.');
+        toast('The endpoint is changed. Waiting deliveries go to the new address too.');
         onClose();
       }}
       curl={(body) => curlOf('updateWebhook', { id: of.id, ...body })}
@@ -92,7 +92,7 @@ function EndpointDialog({ title, action, first, onClose, act, curl }: EndpointDi
             data-autofocus
           />
           <Checkbox.Group
-            label="It is told when"
+            label="Events"
             required
             value={[...events]}
             onChange={(chosen) => setEvents(EVENT_TYPES.filter((type) => chosen.includes(type)))}

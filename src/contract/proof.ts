@@ -6,7 +6,7 @@ import { count, dateTime, growing, sha256 } from './values.ts';
 
 export const AttestedVerdict = z
   .object({
-    kind: z.string().describe('The verdict, for programs.'),
+    kind: z.string().describe('A stable id; `/codes/{kind}` explains it.'),
     level: z.enum(VERDICT_LEVELS).describe('From the best to the worst.'),
   })
   .describe('The verdict on the original, without names and words of the document.');

@@ -278,7 +278,7 @@ describe('listen', () => {
     const { key } = await api.newTenant();
     expect(await desk.run(['listen'], { env: withKey(key) })).toMatchObject({
       status: 6,
-      stderr: expect.stringContaining('no API key is'),
+      stderr: expect.stringContaining('instead of an API key'),
     });
     const person = await signIn();
     expect(await desk.run(['listen'])).toMatchObject({

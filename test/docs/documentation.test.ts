@@ -207,7 +207,7 @@ describe('as it is served', () => {
     expect(await search('not_a_pdf')).toContain('href="/problems/not_a_pdf"');
     expect(await search('xyzzy')).toContain('No page has “xyzzy”');
     expect(await search('<script>"')).toContain('&lt;script&gt;&quot;');
-    expect(await search('')).toContain('Write what you look for.');
+    expect(await search('')).toContain('Enter a search term.');
   });
 });
 

@@ -3,8 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Example, examplesOf, isPrinted, readGuides } from '#tools/docs/guides/examples.ts';
-import { newReader, type Reader, runExample, runShell, tryReceiver, writeExample } from '#tools/docs/guides/run.ts';
+import { type Example, examplesOf, isPrinted, readGuides } from '#tools/generate/docs/guides/examples.ts';
+import {
+  newReader,
+  type Reader,
+  runExample,
+  runShell,
+  tryReceiver,
+  writeExample,
+} from '#tools/generate/docs/guides/run.ts';
 import { startApi } from '#test/support/api.ts';
 import { requires } from '#test/support/requires.ts';
 import { started } from '#test/support/started.ts';

@@ -100,7 +100,7 @@ test('counters that somebody has changed become what the ledger says, once that 
   // Counters outlive documents, and so does the ledger.
   await service.database.system().execute('delete from report where organization_id = ?', [organizationId]);
   await service.database.system().execute('delete from submission where organization_id = ?', [organizationId]);
-  expect((await admin('usage-reconcile')).stderr).toContain('All counters are what the ledger says.');
+  expect((await admin('usage-reconcile')).stderr).toContain('All counters agree with the ledger.');
   await service.database
     .system()
     .execute('update usage_period set used = used + 7, reserved = 3, succeeded = 0 where organization_id = ?', [

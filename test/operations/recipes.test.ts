@@ -17,7 +17,7 @@ import { batchCalls } from '#temporal/client/batches.ts';
 import { deliveryCalls } from '#temporal/client/deliveries.ts';
 import { mailCalls } from '#temporal/client/mails.ts';
 import { viewLink, VIEWS } from '#temporal/views.ts';
-import { viewTable } from '#tools/docs/tables.ts';
+import { viewTable } from '#tools/generate/docs/tables.ts';
 import { newKey, PUBLIC_URL } from '#test/support/builders/issuer.ts';
 import { usageOf } from '#test/support/usage.ts';
 import { startReceiver, startWebhooks } from '#test/support/deliveries.ts';

@@ -49,7 +49,7 @@ describe('in a browser', requires('Chromium', hasBrowser), () => {
   const password = (page: Page) => page.locator('input[name=password]');
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
   const keepCodes = async (page: Page) => {
-    await page.getByLabel('I have kept them').check();
+    await page.getByLabel('I have stored them').check();
     await press(page, 'Done');
   };
   const signInWith = (page: Page, email: string) => signIn(page, { email, password: PASSWORD });
@@ -81,7 +81,7 @@ describe('in a browser', requires('Chromium', hasBrowser), () => {
     await heading(page, 'Choose a new password');
     await page.getByLabel('E-mail address').fill(email);
     await press(page, 'Send the mail');
-    await heading(page, 'Look into your mail');
+    await heading(page, 'Check your e-mail');
 
     await open(page, `${api.url}/portal/${await linked(email)}`);
     await heading(page, 'Choose a new password');
@@ -299,7 +299,7 @@ describe('in a browser', requires('Chromium', hasBrowser), () => {
     ['#/forgot', 'Choose a new password'],
     ['#/reset?token=t', 'Choose a new password'],
     ['#/verify?token=t', 'Confirm your e-mail address'],
-    ['#/invitation?token=t', 'This invitation is not good any more'],
+    ['#/invitation?token=t', 'This invitation is no longer valid'],
     ['#/nowhere', 'There is no such page'],
   ])('%s is readable on 320 pixels', async (fragment, title) => {
     const page = await visit(fragment);

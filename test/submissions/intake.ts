@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FileLine, normalizeAll } from '#tools/corpus/cli.ts';
+import { type FileLine, normalizeAll } from '#tools/quality/normalize-files.ts';
 import { startApi } from '#test/support/api.ts';
 import { started } from '#test/support/started.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { DEFAULT_OPTIONS, type PdfaPolicy } from '#domain/pipeline.ts';
-import { supervised } from '#tools/faults/supervised.ts';
+import { supervised } from '#tools/drills/faults/supervised.ts';
 import { findVerapdf, verapdfService } from '#dev/parts/verapdf.ts';
 import { normalize } from '#engine/normalize.ts';
 import { NO_VALIDATOR, type Validator, verapdf } from '#src/validator/verapdf.ts';

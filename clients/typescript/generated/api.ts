@@ -105,17 +105,17 @@ export interface Api {
   deactivateOrganization(input?: Record<string, never>, options?: CallOptions): Promise<models.Organization>;
   /** Deletes an endpoint; what was still to be delivered to it is cancelled. */
   deleteWebhook(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.RemovedWebhook>;
   /** Leads to the archive of an export. */
   downloadDataExport(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
   /** Ends one of the own sign-ins. */
   endSession(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<void>;
   /** The submissions and pages with a fingerprint. */
@@ -136,7 +136,7 @@ export interface Api {
   }, options?: CallOptions): Promise<models.Message>;
   /** One key, without its secret. */
   getApiKey(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.ApiKey>;
   /** A normalized PDF by the SHA-256 of its content. */
@@ -165,7 +165,7 @@ export interface Api {
     /** Which original is meant, where several led to one output. */
     readonly original?: string | undefined;
   }, options?: CallOptions): Promise<string>;
-  /** What the code of a result or a report means and what to do about it. */
+  /** The meaning and the remedy of a code in a result or a report. */
   getCode(input: {
     /** A code of reports; with `.md` the page comes as Markdown. */
     readonly code: string;
@@ -181,29 +181,29 @@ export interface Api {
   }, options?: CallOptions): Promise<models.DailyStats>;
   /** How an export stands. */
   getDataExport(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.DataExport>;
   /** Where the archive of an export is, for pages. */
   getDataExportLink(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.ExportLink>;
   /** The deletion that is pending. */
   getDeletion(input?: Record<string, never>, options?: CallOptions): Promise<models.AccountDeletion>;
   /** The signed certificate of a deleted organization, for 30 days. */
   getDeletionCertificate(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<string>;
   /** How an erasure stands, with its certificate in the end. */
   getErasure(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.Erasure>;
   /** All that proves what became of a document, as one archive. */
   getEvidenceOfSubmission(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
   /** The JSON Schema of the predicate that signs the facts of a submission. */
@@ -218,10 +218,10 @@ export interface Api {
   getOrganization(input?: Record<string, never>, options?: CallOptions): Promise<models.Organization>;
   /** The bytes that were submitted, while they are kept. */
   getOriginalOfSubmission(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
-  /** What the code of an error means and what to do about it. */
+  /** The cause and the remedy of an error code. */
   getProblem(input: {
     /** The code of a problem; with `.md` the page comes as Markdown. */
     readonly code: string;
@@ -239,12 +239,12 @@ export interface Api {
   }, options?: CallOptions): Promise<models.Report>;
   /** The report of a submission that has ended, however it ended. */
   getReportOfSubmission(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.SubmissionReport>;
   /** The revisions of the submitted file one by one, however the submission ended. */
   getRevisionsOfSubmission(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.SubmissionRevisions>;
   /** The second factors of the caller. */
@@ -260,7 +260,7 @@ export interface Api {
   getStats(input?: Record<string, never>, options?: CallOptions): Promise<models.Stats>;
   /** A submission as it stands, or at its end. */
   getSubmission(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
     /** Seconds to wait for the end. */
     readonly wait?: number | undefined;
@@ -269,7 +269,7 @@ export interface Api {
   getVersion(input?: Record<string, never>, options?: CallOptions): Promise<models.Version>;
   /** One endpoint, without its secret. */
   getWebhook(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.WebhookConfig>;
   /** Invites somebody by mail; the link in it works once, for 48 hours. */
@@ -283,7 +283,7 @@ export interface Api {
   listApiKeys(input?: Record<string, never>, options?: CallOptions): Promise<readonly models.ApiKey[]>;
   /** Every attempt at a delivery, the oldest first, with what the receiver answered. */
   listAttempts(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.DeliveryAttempts>;
   /** What was changed in the portal, newest first. */
@@ -336,7 +336,7 @@ export interface Api {
   }, options?: CallOptions): Promise<readonly models.WebhookDelivery[]>;
   /** What became of the deliveries to an endpoint, newest first, for 30 days. */
   listDeliveries(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
     /** Those that stand so. */
     readonly status?: 'pending' | 'delivered' | 'dead' | 'cancelled' | undefined;
@@ -507,7 +507,7 @@ export interface Api {
   }, options?: CallOptions): Promise<models.RemovedMember>;
   /** Takes a passkey away. */
   removePasskey(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<void>;
   /** Takes the authenticator app away. */
@@ -521,7 +521,7 @@ export interface Api {
   }, options?: CallOptions): Promise<models.Organization>;
   /** Gives a passkey another name. */
   renamePasskey(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
     /** For its owner to recognize. */
     readonly name: string;
@@ -548,7 +548,7 @@ export interface Api {
   }, options?: CallOptions): Promise<models.ScheduledErasure>;
   /** Replaces a key by a new one; the old one works for a while still. */
   rerollApiKey(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
     /** How long the old key works still; 0 revokes it at once. */
     readonly overlapSeconds?: number | undefined;
@@ -572,29 +572,29 @@ export interface Api {
   }, options?: CallOptions): Promise<models.ResetFactors>;
   /** Revokes a key, at once and for good. */
   revokeApiKey(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.Revoked>;
   /** Revokes an invitation: its link is worth nothing from then on. */
   revokeInvitation(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.Revoked>;
   /** Makes a new one; the old one signs too for a day. */
   rotateSigningSecret(input?: Record<string, never>, options?: CallOptions): Promise<models.SigningSecret>;
   /** Makes a new signing secret; the old one signs too for a day. */
   rotateWebhookSecret(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.EndpointSecret>;
   /** Sends the endpoint an event of the type `webhook.test`. */
   testWebhook(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.TestDelivery>;
   /** Changes an endpoint; what is not named stays. */
   updateWebhook(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
     /** HTTPS; HTTP only in development. */
     readonly url?: string | undefined;

@@ -155,7 +155,7 @@ export interface Attestation {
 
 /** The verdict on the original, without names and words of the document. */
 export interface AttestedVerdict {
-  /** The verdict, for programs. */
+  /** A stable id; `/codes/{kind}` explains it. */
   readonly kind: string;
   /** From the best to the worst. */
   readonly level: 'good' | 'neutral' | 'caution' | 'danger';
@@ -457,7 +457,7 @@ export interface DeliveryPage {
 }
 
 export interface DiffSummary {
-  /** Entries of all lists, and one when the object counts differ. */
+  /** Entries of all lists. Documents that differ have one more where their object counts differ. */
   readonly totalChanges: number;
   /** How grave the gravest of them is. */
   readonly severity: 'none' | 'minor' | 'moderate' | 'major';

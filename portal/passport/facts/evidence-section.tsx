@@ -26,7 +26,7 @@ export function EvidenceSection({ submission }: { readonly submission: Submissio
       <Section title="Evidence">
         <Nothing>
           {submission.erasedAt === null
-            ? 'There is nothing before the document has ended.'
+            ? 'There is no evidence before the document is processed.'
             : 'The document was erased.'}
         </Nothing>
       </Section>

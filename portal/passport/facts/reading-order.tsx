@@ -65,7 +65,7 @@ export function ReadingOrder({ outline }: { readonly outline: Outline }) {
           </li>
         ))}
       </ol>
-      {outline.isCut && <Text c="dimmed">There is more than is shown here.</Text>}
+      {outline.isCut && <Text c="dimmed">The list is longer than the part shown here.</Text>}
     </details>
   );
 }

@@ -59,7 +59,7 @@ describe('the states of a document', () => {
     expect(labels(facts(), null)).toEqual(['As it was sent', 'Canonical form']);
     expect(labels(facts(), timeline(1, [], { startByte: 100, endByte: 120 }))).toEqual([
       'As it was sent',
-      'As it was sent, with all that follows',
+      'As it was sent, with all later revisions',
       'Canonical form',
     ]);
   });

@@ -39,9 +39,9 @@ export async function planOutputs(files: readonly string[], flags: OutputFlags):
   const jsons = await pathsFor(files, reports, '.json');
   const documents = files.map((_, index) => ({ pdf: pdfs[index] ?? null, report: jsons[index] ?? null }));
   const paths = [...documents.flatMap(({ pdf, report }) => [pdf, report]), sarif].filter((path) => path !== null);
-  if (paths.filter((path) => path === PIPE).length > 1) throw refused('Standard output takes one output, and not two.');
+  if (paths.filter((path) => path === PIPE).length > 1) throw refused('Standard output takes only one output.');
   if (pdfs[0] === PIPE && process.stdout.isTTY)
-    throw refused('A PDF is nothing for a terminal: -o out.pdf, or > out.pdf.');
+    throw refused('A PDF cannot be shown in a terminal. Use -o out.pdf, or > out.pdf.');
   const written = paths.filter((path) => path !== PIPE);
   const inputs = await identify(files);
   const conflicts: string[] = [];

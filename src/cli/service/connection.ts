@@ -116,7 +116,10 @@ export function connectSignedIn(flags: ServiceFlags): Service {
   const url = serviceAddress(flags);
   const signIn = readSignIn();
   if (signIn?.tokens && signIn.url === url) return signedInService(signIn);
-  throw new CommandFailure(EXIT.credentials, `This takes a sign-in, which no API key is: fixpoint login --url ${url}`);
+  throw new CommandFailure(
+    EXIT.credentials,
+    `This command needs a sign-in instead of an API key: fixpoint login --url ${url}`,
+  );
 }
 
 function signedInService({ url, apiKey, tokens }: SignIn): Service {

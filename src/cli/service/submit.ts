@@ -35,7 +35,7 @@ export async function submitFiles(files: readonly string[], flags: SubmitFlags):
   const service = connect(flags);
   const { documents } = await planOutputs(files, { force: flags.force, ...(flags.output && { output: flags.output }) });
   const isTaken = documents.some(({ pdf }) => pdf === PIPE);
-  if (isTaken && flags.ndjson) throw refused('Standard output takes one output, and not --ndjson besides.');
+  if (isTaken && flags.ndjson) throw refused('Standard output takes one PDF, so --ndjson cannot be used with it.');
   const counter = counterOf(files.length);
   let exitCode: number = EXIT.done;
   try {

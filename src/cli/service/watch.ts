@@ -86,7 +86,7 @@ async function prepare({ inbox, ...others }: Folders): Promise<void> {
     }
     const one = await stat(folder);
     if (one.ino === stats.ino && one.dev === stats.dev)
-      throw refused(`${folder} is the folder that is watched: name another one.`);
+      throw refused(`${folder} is the watched folder. Name another one.`);
   }
 }
 

@@ -14,7 +14,7 @@ export function erasureWorkflowId(organizationId: string, scope: ErasureScope): 
   return `erase-${organizationId}-${scope}`;
 }
 
-/** Submissions that are meant, of one specification and one algorithm. */
+/** Matching submissions of one specification and one algorithm. */
 export interface MeantSubmissions {
   /** Null where the document has no output: it has not ended, was rejected, or failed. */
   readonly pipelineSpec: string | null;

@@ -79,7 +79,7 @@ describe('on the pages of documents', requires('Chromium', hasBrowser), () => {
     expect(refusals).toBeLessThanOrEqual(3);
     await screenshot(page, 'uploads-halted');
     await page.unroute('**/api/normalize');
-    await press(page, 'Go on sending');
+    await press(page, 'Continue sending');
     await page.getByText('12 files: 12 normalized.').waitFor({ timeout: 120_000 });
     expect(await page.getByText('Sending has stopped').count()).toBe(0);
   });

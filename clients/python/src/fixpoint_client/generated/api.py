@@ -178,7 +178,7 @@ class Api:
         return cast("str", self._caller.call(OPERATIONS["getCertificate"], locals(), options))
 
     def get_code(self, *, code: str, options: CallOptions | None = None) -> str:
-        """What the code of a result or a report means and what to do about it."""
+        """The meaning and the remedy of a code in a result or a report."""
         return cast("str", self._caller.call(OPERATIONS["getCode"], locals(), options))
 
     def get_context(self, *, options: CallOptions | None = None) -> dict[str, Any]:
@@ -244,7 +244,7 @@ class Api:
         return cast("bytes", self._caller.call(OPERATIONS["getOriginalOfSubmission"], locals(), options))
 
     def get_problem(self, *, code: str, options: CallOptions | None = None) -> str:
-        """What the code of an error means and what to do about it."""
+        """The cause and the remedy of an error code."""
         return cast("str", self._caller.call(OPERATIONS["getProblem"], locals(), options))
 
     def get_quota(self, *, options: CallOptions | None = None) -> models.Quota:

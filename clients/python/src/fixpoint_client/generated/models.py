@@ -295,7 +295,7 @@ class Attestation(_AttestationRequired, total=False):
 class AttestedVerdict(TypedDict):
     """The verdict on the original, without names and words of the document."""
     kind: str
-    """The verdict, for programs."""
+    """A stable id; `/codes/{kind}` explains it."""
     level: Literal["good", "neutral", "caution", "danger"]
     """From the best to the worst."""
 
@@ -625,7 +625,7 @@ class DeliveryPage(_DeliveryPageRequired, total=False):
 
 class DiffSummary(TypedDict):
     totalChanges: int
-    """Entries of all lists, and one when the object counts differ."""
+    """Entries of all lists. Documents that differ have one more where their object counts differ."""
     severity: Literal["none", "minor", "moderate", "major"]
     """How grave the gravest of them is."""
     identical: bool
