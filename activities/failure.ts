@@ -6,7 +6,7 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { SERVICE_FAILURE_MESSAGES } from '#domain/sentences/failure-sentences.ts';
 import type { StageName } from '#domain/pipeline.ts';
 import type { ServiceFailureCode } from '#domain/submission.ts';
-import { OutputDisputed } from '#src/parser-host/judges.ts';
+import { OutputDisputed } from '#src/parser-host/output-verifiers.ts';
 import { PipelineMismatch, ParserBusy, ParserFailure } from '#src/parser-host/pool.ts';
 import { ValidatorStarting } from '#src/validator/verapdf.ts';
 import { isMissing } from '#store/objects/artifacts.ts';

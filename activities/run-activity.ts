@@ -3,7 +3,7 @@ import { ApplicationFailure, CancelledFailure, Context } from '@temporalio/activ
 import type { Alarm } from '#src/metrics/alarms.ts';
 import type { StageName } from '#domain/pipeline.ts';
 import type { Lane } from '#domain/submission.ts';
-import { OutputDisputed } from '#src/parser-host/judges.ts';
+import { OutputDisputed } from '#src/parser-host/output-verifiers.ts';
 import { metrics } from '#src/metrics/metrics.ts';
 import { ObjectCorrupt } from '#store/objects/artifacts.ts';
 import { toApplicationFailure } from './failure.ts';

@@ -163,31 +163,31 @@ async function infoOf(billing: BillingStore, organization: Organization): Promis
 
 const MILLICENTS_PER_DOLLAR = 100_000;
 
-type Wish = z.output<typeof CheckoutBody>;
+type Requested = z.output<typeof CheckoutBody>;
 
 /**
  * A page to subscribe on; for who has subscribed already one to confirm the change, and for who owes something, or asks
  * for what they have, the provider's general page.
  */
-async function pageFor(deps: Deps, caller: PortalCaller, wish: Wish): Promise<string> {
+async function pageFor(deps: Deps, caller: PortalCaller, requested: Requested): Promise<string> {
   const { billing, payments } = deps;
   const { organizationId, memberId: actorId } = caller;
-  const { tier, interval, successUrl, cancelUrl } = wish;
+  const { tier, interval, successUrl, cancelUrl } = requested;
   const customerId = await customerOf(deps, caller);
   const { plan } = arrange(await payments.subscriptions(customerId));
   const purchase = { organizationId, customerId, tier, interval, successUrl, cancelUrl };
   const page = await (plan === null || !isLive(plan)
     ? payments.checkout(purchase)
-    : canChange(plan, wish)
+    : canChange(plan, requested)
       ? payments.changePlan({ customerId, plan, tier, interval, successUrl, cancelUrl })
       : payments.portal(customerId, cancelUrl));
   await billing.noteVisit({ organizationId, actorId, action: 'billing.checkout-opened', details: { tier, interval } });
   return page;
 }
 
-function canChange({ status, tier, interval }: PlanSubscription, wish: Wish): boolean {
+function canChange({ status, tier, interval }: PlanSubscription, requested: Requested): boolean {
   const isPaid = status === 'active' || status === 'trialing';
-  return isPaid && (tier !== wish.tier || interval !== wish.interval);
+  return isPaid && (tier !== requested.tier || interval !== requested.interval);
 }
 
 /** Known to the provider from its first visit on. */

@@ -139,17 +139,22 @@ function receive(ctx: Context, caller: Caller, deps: Deps): Promise<Pair> {
   return receivePair(ctx, COMPARED_FILES, { caller, ...deps }, (fields) => readFields(fields, 'form', DiffFields));
 }
 
-interface Wish {
+interface Requested {
   readonly pair: Pair;
   readonly key: string | null;
   readonly type: string;
 }
 
 /** One unit, or two with normalizing first; charged only when there is a report. */
-async function charged(ctx: Context, caller: Caller, { pair, key, type }: Wish, deps: Deps): Promise<string | Buffer> {
+async function charged(
+  ctx: Context,
+  caller: Caller,
+  { pair, key, type }: Requested,
+  deps: Deps,
+): Promise<string | Buffer> {
   const { comparisons, settings } = deps;
   const { organizationId } = caller;
-  const { normalize_first: normalizeFirst } = pair.wish;
+  const { normalize_first: normalizeFirst } = pair.requested;
   const comparison = { id: randomUUID(), units: normalizeFirst ? 2 : 1 };
   const fingerprint = fingerprintOf({ a: pair.a.sha256, b: pair.b.sha256, normalizeFirst });
   const idempotent = key === null ? null : ({ endpoint: 'compare', key, fingerprint } as const);
@@ -158,8 +163,8 @@ async function charged(ctx: Context, caller: Caller, { pair, key, type }: Wish, 
   );
   setQuota(ctx, quota);
   if (replayed) ctx.set('Idempotent-Replayed', 'true');
-  const wish = { comparisonId: comparison.id, normalizeFirst, type };
-  const report = await compareStored(ctx, caller, pair, wish, deps).catch(async (error: unknown) => {
+  const requested = { comparisonId: comparison.id, normalizeFirst, type };
+  const report = await compareStored(ctx, caller, pair, requested, deps).catch(async (error: unknown) => {
     if (!replayed) await comparisons.giveBack(organizationId, comparison.id);
     throw error;
   });
@@ -168,7 +173,7 @@ async function charged(ctx: Context, caller: Caller, { pair, key, type }: Wish, 
   return report;
 }
 
-interface StoredWish extends Pick<ComparisonInput, 'comparisonId' | 'normalizeFirst'> {
+interface StoredRequest extends Pick<ComparisonInput, 'comparisonId' | 'normalizeFirst'> {
   readonly type: string;
 }
 
@@ -177,7 +182,7 @@ async function compareStored(
   ctx: Context,
   { organization, organizationId }: Caller,
   pair: Pair,
-  { comparisonId, normalizeFirst, type }: StoredWish,
+  { comparisonId, normalizeFirst, type }: StoredRequest,
   deps: Deps,
 ): Promise<string | Buffer> {
   const { a, b } = pair;

@@ -8,7 +8,7 @@ import { endpoint, feature } from '#api/define-endpoint.ts';
 import { linkSeconds } from '#api/http/link-life.ts';
 import { IdPath } from '#api/http/params.ts';
 import { LIST_HEADERS, locationOf, QUOTA_HEADERS } from '#api/http/headers.ts';
-import { pageOf, PageQuery, pageWish } from '#api/http/paging.ts';
+import { pageOf, PageQuery, requestedPage } from '#api/http/paging.ts';
 import { exportBody, exportStatus } from '#src/bodies/privacy.ts';
 import { DataExport as DataExportSchema, DataExportPage, ExportLink } from '#src/contract/privacy.ts';
 import { answer } from '#api/operation.ts';
@@ -55,7 +55,7 @@ const endpoints = [
     query: PageQuery,
     answers: [answer(200, 'A page.', DataExportPage, LIST_HEADERS)],
     async handle({ ctx, caller: { organizationId }, query }, { exports }: Deps) {
-      const page = pageWish(query);
+      const page = requestedPage(query);
       return await pageOf(ctx, page, await exports.list(organizationId, page), exportBody);
     },
   }),

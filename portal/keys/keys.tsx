@@ -100,10 +100,10 @@ export type Makers = ReadonlyMap<string, string>;
  */
 function useMakers(): Makers | undefined {
   const { organization } = useSignIn();
-  const wishes = { enabled: mayDo(organization.role, 'audit.read') };
-  const created = useAnswer('listAuditLog', { action: 'api-key.created', pageSize: 100 }, wishes);
-  const replaced = useAnswer('listAuditLog', { action: 'api-key.rerolled', pageSize: 100 }, wishes);
-  const team = useAnswer('listTeam', {}, wishes);
+  const requested = { enabled: mayDo(organization.role, 'audit.read') };
+  const created = useAnswer('listAuditLog', { action: 'api-key.created', pageSize: 100 }, requested);
+  const replaced = useAnswer('listAuditLog', { action: 'api-key.rerolled', pageSize: 100 }, requested);
+  const team = useAnswer('listTeam', {}, requested);
   if (!created.data || !replaced.data || !team.data) return undefined;
   const addresses = new Map(team.data.map(({ id, email }) => [id, email]));
   const entries = [...created.data.items, ...replaced.data.items];

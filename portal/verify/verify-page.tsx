@@ -52,7 +52,7 @@ export function VerifyPage() {
         {verdict?.statement && <KeyComparison {...{ statement: verdict.statement, comparedKid, setComparedKid }} />}
         {verdict?.statement && <Attested statement={verdict.statement} />}
         {dropped.length > 0 && (
-          <Section title="What was dropped" actions={<StartOver onClick={startOver} />}>
+          <Section title="Dropped files" actions={<StartOver onClick={startOver} />}>
             <GivenTable
               dropped={dropped}
               remove={(id) => setDropped((before) => before.filter((one) => one.id !== id))}
@@ -167,7 +167,7 @@ function KeyComparison({ statement: { source, kid, reason }, comparedKid, setCom
 function Attested({ statement }: { readonly statement: Statement }) {
   const { reason, issuer, issuedAt, originalSha256, normalizedSha256, contentHash, kid, attested } = statement;
   return (
-    <Section title={reason === null ? 'What is attested' : 'What it says, be it true or not'}>
+    <Section title={reason === null ? 'Attested facts' : 'Statement, not verified'}>
       <Facts
         rows={[
           ['By', <Foreign key="by">{issuer}</Foreign>],
@@ -193,7 +193,7 @@ function verdictWords({ verdict }: Attested): string {
 
 function WhatItShows() {
   return (
-    <Section title="What this shows">
+    <Section title="What this proves">
       <Stack gap="xs" c="dimmed" maw="44rem">
         <Text component="p" m={0}>
           That a PDF is, byte for byte, the one that a service attested, which original it was made from, when, and the

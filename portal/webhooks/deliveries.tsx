@@ -150,9 +150,9 @@ function openColumn(open: (id: string) => void): Column<WebhookDelivery> {
         size="xs"
         variant="default"
         onClick={() => open(id)}
-        aria-label={`Look at the delivery: ${eventText(eventType)}, ${payload.timestamp}`}
+        aria-label={`Show the delivery: ${eventText(eventType)}, ${payload.timestamp}`}
       >
-        Look
+        Details
       </Button>
     ),
   };

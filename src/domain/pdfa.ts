@@ -63,7 +63,7 @@ function errorLines({ failures }: Verdict): string[] {
   return lines.slice(0, MAX_ERRORS);
 }
 
-export function judge(
+export function pdfaOutcome(
   input: Validation,
   output: Validation,
   report: EngineReport,

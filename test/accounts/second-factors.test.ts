@@ -18,7 +18,7 @@ import {
 } from '#test/support/accounts.ts';
 import { type Api, type Person, type Problem, problemOf, startApi } from '#test/support/api.ts';
 import { jsonOf } from '#test/support/audit.ts';
-import { type Authenticator, authenticator, type Wishes } from '#test/support/authenticator.ts';
+import { type Authenticator, authenticator, type Requested } from '#test/support/authenticator.ts';
 import { codeOf, forgetSteps, ORIGIN, withPasskey, withTotp } from '#test/support/second-factors.ts';
 
 let api: Api;
@@ -237,11 +237,11 @@ describe('a passkey', () => {
   test.each([
     ['of another page', { origin: 'https://fixpoint.example' }],
     ['of another domain', { rpId: 'fixpoint.example' }],
-  ] satisfies [string, Wishes][])('%s is refused', async (_, wishes) => {
+  ] satisfies [string, Requested][])('%s is refused', async (_, requested) => {
     person = await newPerson();
     const { device } = await withPasskey(api, person);
     const refusal = await asked(person);
-    const refused = show(refusal, { assertion: device.get(optionsOf(refusal), wishes) });
+    const refused = show(refusal, { assertion: device.get(optionsOf(refusal), requested) });
     expect(await codeOfProblem(refused)).toBe('invalid_second_factor');
     expect((await show(refusal, { assertion: device.get(optionsOf(refusal)) })).status).toBe(200);
   });

@@ -53,7 +53,7 @@ const ask = async (path: string, body: object | null = null): Promise<BatchBody>
   });
   return JSON.parse(await response.text());
 };
-const newBatch = (wishes: object = {}) => ask('/api/batches', { webhook_url: receiver.url, ...wishes });
+const newBatch = (requested: object = {}) => ask('/api/batches', { webhook_url: receiver.url, ...requested });
 const read = async (id: string): Promise<BatchBody> =>
   JSON.parse(await (await api.get(`/api/batches/${id}`, tenant)).text());
 const send = async (pdf: Uint8Array, batch_id: string, headers: Record<string, string> = {}) =>

@@ -34,8 +34,8 @@ const FACTS = {
   apiVersion: '2026-11-21',
 } as const;
 
-const newBatch = (wishes: Partial<NewBatch> = {}) =>
-  batches.create(tenant.organizationId, { name: null, webhookUrl: WEBHOOK, expectedTotal: null, ...wishes });
+const newBatch = (requested: Partial<NewBatch> = {}) =>
+  batches.create(tenant.organizationId, { name: null, webhookUrl: WEBHOOK, expectedTotal: null, ...requested });
 
 const accept = async (batchId: string) =>
   (await acceptance.accept(tenant.organizationId, { ...FACTS, batchId }, null)).record.submissionId;
@@ -197,9 +197,9 @@ test('a submission that is taken back is not counted', async () => {
 
 test('a batch goes with the retention period of the plan, and not before its last submission', async () => {
   const free = await api.newTenant({ planTier: 'free' });
-  const wishes = { name: null, webhookUrl: null, expectedTotal: null };
+  const requested = { name: null, webhookUrl: null, expectedTotal: null };
   const [emptyFree, emptyPro, full] = [
-    await batches.create(free.organizationId, wishes),
+    await batches.create(free.organizationId, requested),
     await newBatch(),
     await newBatch(),
   ];

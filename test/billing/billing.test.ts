@@ -94,7 +94,7 @@ test('checkout leads to a page that names plan and price, and back again without
   expect(after.paymentCustomerId).toMatch(/^cus_/);
 });
 
-test('the same wish leads to the same page for a while, and the organization is one customer', async () => {
+test('the same request leads to the same page for a while, and the organization is one customer', async () => {
   const { tenant, owner } = await organization();
   const page = await checkoutPage(api, owner, { tier: 'pro', interval: 'month' });
   expect(await checkoutPage(api, owner, { tier: 'pro', interval: 'month' })).toBe(page);

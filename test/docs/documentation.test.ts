@@ -232,7 +232,7 @@ describe('the tables of the guides are what the code says', () => {
     expect(rowOf(page, 'worked on at the same time')).toEqual(
       limits.map(({ concurrentJobs }) => String(concurrentJobs)),
     );
-    expect(rowOf(page, 'kept for')).toEqual(limits.map(({ retentionDays }) => `${retentionDays} days`));
+    expect(rowOf(page, 'retention')).toEqual(limits.map(({ retentionDays }) => `${retentionDays} days`));
   });
 
   test.each(PLAN_TIERS)('the price and the retention of %s', (tier) => {

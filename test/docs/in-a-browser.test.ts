@@ -25,8 +25,8 @@ describe('in a browser', requires('Chromium', hasBrowser), () => {
   });
   afterAll(() => api.close());
 
-  const visit = async (path: string, wishes: object = {}) => {
-    const page = await visitors.newPage({ origins: [api.url], ...wishes });
+  const visit = async (path: string, requested: object = {}) => {
+    const page = await visitors.newPage({ origins: [api.url], ...requested });
     await page.goto(api.url + path);
     return page;
   };

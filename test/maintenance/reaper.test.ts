@@ -24,13 +24,17 @@ async function newOrganization(planTier: PlanTier): Promise<string> {
   return (await organizationStore(service.database).create({ name: slug, slug, planTier })).id;
 }
 
-async function accept(organizationId: string, script: Script, wishes: { batchId?: string; stateless?: boolean } = {}) {
+async function accept(
+  organizationId: string,
+  script: Script,
+  requested: { batchId?: string; stateless?: boolean } = {},
+) {
   const document = fakeDocument({ ...script, salt: randomUUID() }, EXPRESS_MAX_BYTES + 1);
   const region = 'eu-central-1';
   const originalSha256 = sha256(document);
   await service.artifacts.putBytes(region, originalKey(organizationId, originalSha256), document, 'application/pdf');
   const facts = { region, originalSha256, sizeBytes: document.length, options: DEFAULT_OPTIONS } as const;
-  const request = { requestId: randomUUID(), apiVersion: API_VERSION, ...wishes };
+  const request = { requestId: randomUUID(), apiVersion: API_VERSION, ...requested };
   return (await acceptanceStore(service.database).accept(organizationId, { ...facts, ...request }, null)).record;
 }
 

@@ -75,10 +75,10 @@ test('what no row knows is removed where that is asked for, and what somebody re
     await service.artifacts.replace(REGION, key, Buffer.from('nobody'), 'application/pdf');
   }
   const settledBefore = new Date(Date.now() + 3_600_000);
-  const wishes = { quick: true, settledBefore, restore: service.temporal.restore };
+  const requested = { quick: true, settledBefore, restore: service.temporal.restore };
   const ends = async (removeUnreferenced: boolean) => {
     const repaired = await Array.fromAsync(
-      repairStore(service.database, service.artifacts, { ...wishes, removeUnreferenced }),
+      repairStore(service.database, service.artifacts, { ...requested, removeUnreferenced }),
     );
     return repaired.filter(({ flaw }) => [unknown, archive].includes(flaw.key)).map(({ end }) => end);
   };

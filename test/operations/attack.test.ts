@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';
 import { parserPrograms } from '#src/parser-host/programs/programs.ts';
-import { JUDGE_PROGRAM, PARSER_PROGRAM } from '#src/parser-host/child-programs.ts';
+import { VERIFIER_PROGRAM, PARSER_PROGRAM } from '#src/parser-host/child-programs.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { type Api, startApi } from '#test/support/api.ts';
 import { attackAccounts } from '#tools/attack/accounts.ts';
@@ -107,8 +107,8 @@ test('a server that answers yes to everything withstands none of them', async ()
 
 test('parsers that run are found by their program, built or not', async ({ skip }) => {
   if (process.platform !== 'linux') skip('/proc');
-  const { entry, judgeEntry } = parserPrograms();
-  const programs = [...new Set([entry, judgeEntry, PARSER_PROGRAM, JUDGE_PROGRAM])];
+  const { entry, verifierEntry } = parserPrograms();
+  const programs = [...new Set([entry, verifierEntry, PARSER_PROGRAM, VERIFIER_PROGRAM])];
   const sandbox = probeSandbox();
   const started = programs.map((program) => sandbox.start(program, 512));
   try {

@@ -81,7 +81,12 @@ afterAll(async () => {
 });
 
 const FAKES = `${import.meta.dirname}/../support/parsers`;
-const PARSERS = { processes: 6, memoryMb: 512, entry: `${FAKES}/fake-child.ts`, judgeEntry: `${FAKES}/fake-judge.ts` };
+const PARSERS = {
+  processes: 6,
+  memoryMb: 512,
+  entry: `${FAKES}/fake-child.ts`,
+  verifierEntry: `${FAKES}/fake-verifier.ts`,
+};
 
 function named(name: string): SubmissionInput {
   const input = documents[name];

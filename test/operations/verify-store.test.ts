@@ -34,8 +34,8 @@ async function document(words: string) {
 }
 
 async function flaws(quick = false): Promise<Flaw[]> {
-  const wishes = { quick, settledBefore: IN_AN_HOUR };
-  return Array.fromAsync(auditStore(api.database, api.artifacts, wishes));
+  const requested = { quick, settledBefore: IN_AN_HOUR };
+  return Array.fromAsync(auditStore(api.database, api.artifacts, requested));
 }
 
 const command = (...args: readonly string[]) =>
@@ -93,8 +93,11 @@ test('objects in the layout of before are each read once, and named by their key
   await shared.artifacts.ensureBuckets();
   const audited = () => {
     const looked: number[] = [];
-    const wishes = { quick: false, settledBefore: IN_AN_HOUR, onLooked: () => void looked.push(1) };
-    return Array.fromAsync(auditStore(shared.database, shared.artifacts, wishes)).then((found) => ({ found, looked }));
+    const requested = { quick: false, settledBefore: IN_AN_HOUR, onLooked: () => void looked.push(1) };
+    return Array.fromAsync(auditStore(shared.database, shared.artifacts, requested)).then((found) => ({
+      found,
+      looked,
+    }));
   };
   await shared.database.system().execute('delete from artifact_ref');
   await shared.database.system().execute('delete from original_ref');

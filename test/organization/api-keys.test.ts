@@ -37,8 +37,8 @@ const post = (body: unknown, who = admin) => api.portal('POST', PATH, who, body)
 const list = async (who = admin) => jsonOf<KeyBody[]>(await api.portal('GET', PATH, who));
 const remove = (id: string, who = admin) => api.portal('DELETE', `${PATH}/${id}`, who);
 const reroll = (id: string, body?: unknown, who = admin) => api.portal('POST', `${PATH}/${id}/reroll`, who, body);
-const create = async (wishes: object = {}, who = admin) =>
-  jsonOf<CreatedBody>(await post({ name: 'Key', scopes: ['read'], ...wishes }, who));
+const create = async (requested: object = {}, who = admin) =>
+  jsonOf<CreatedBody>(await post({ name: 'Key', scopes: ['read'], ...requested }, who));
 /** What the service answers to a call with the key. */
 const use = (key: string) => api.get('/api/submissions', { organizationId: tenant.organizationId, key });
 const found = async (id: string, who = admin) => (await list(who)).find((key) => key.id === id);
@@ -50,8 +50,8 @@ describe('POST /api/portal/api-keys', () => {
     const expiresAt = inDays(30);
     const details = { scopes: 'normalize,read', expiresAt };
     const change = { organizationId, actorId: admin.id, action: 'api-key.created', details };
-    const wishes = { name: 'CI, Münster', scopes: ['normalize', 'read'], expiresAt };
-    const created = await expectAuditEntry(api, { ...change, target: expect.any(String) }, () => create(wishes));
+    const requested = { name: 'CI, Münster', scopes: ['normalize', 'read'], expiresAt };
+    const created = await expectAuditEntry(api, { ...change, target: expect.any(String) }, () => create(requested));
     expect(created).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'CI, Münster',

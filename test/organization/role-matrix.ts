@@ -487,8 +487,10 @@ export function testRefusals(): void {
     const may403 = ALL.filter((role) => !may.includes(role));
     test.each(may403)('%s: 403, and nothing is changed', async (role) => {
       const scene = await sceneFor(role);
-      const wish = await call(scene);
-      const response = await expectNoAuditEntry(api, scene.home.organizationId, () => send(route, wish, scene.caller));
+      const requested = await call(scene);
+      const response = await expectNoAuditEntry(api, scene.home.organizationId, () =>
+        send(route, requested, scene.caller),
+      );
       expect(await problemOf(response)).toMatchObject({ status: 403, code: 'insufficient_role', roles: may });
 
       // The same for what does not exist and for what makes no sense: the answer tells nothing of what is there.
@@ -513,17 +515,19 @@ export function testPermissions(): void {
     test(`owner of another organization: ${isOfOne ? foreign : `${ok}, of their own`}`, async () => {
       const ours = await sceneFor('owner');
       const theirs = await sceneFor('owner');
-      const wish = await call(isOfOne ? { ...ours, caller: theirs.caller } : theirs);
-      const response = await expectNoAuditEntry(api, ours.home.organizationId, () => send(route, wish, theirs.caller));
+      const requested = await call(isOfOne ? { ...ours, caller: theirs.caller } : theirs);
+      const response = await expectNoAuditEntry(api, ours.home.organizationId, () =>
+        send(route, requested, theirs.caller),
+      );
       expect(response.status).toBe(isOfOne ? foreign : ok);
     });
 
     test(`owner whose address is not confirmed: ${unconfirmed ? ok : 403}`, async () => {
       const scene = await sceneFor('owner');
-      const wish = await call(scene);
+      const requested = await call(scene);
       const { organizationId } = scene.home;
       await api.database.system().nativeUpdate(MemberEntity, { organizationId }, { emailVerified: false });
-      const ask = () => send(route, wish, scene.caller);
+      const ask = () => send(route, requested, scene.caller);
       if (unconfirmed) return expect((await ask()).status).toBe(ok);
       const response = await expectNoAuditEntry(api, organizationId, ask);
       expect(await problemOf(response)).toMatchObject({ status: 403, code: 'email_not_verified' });
@@ -531,10 +535,10 @@ export function testPermissions(): void {
 
     test(`owner of a deactivated organization: ${afterEnd ? ok : 409}`, async () => {
       const scene = await sceneFor('owner');
-      const wish = await call(scene);
+      const requested = await call(scene);
       const { organizationId: id } = scene.home;
       await api.database.system().nativeUpdate(OrganizationEntity, { id }, { isActive: false });
-      const response = await send(route, wish, scene.caller);
+      const response = await send(route, requested, scene.caller);
       expect(response.status).toBe(afterEnd ? ok : 409);
       if (!afterEnd) expect(await problemOf(response)).toMatchObject({ code: 'organization_inactive' });
     });
@@ -563,9 +567,9 @@ export function testRecency(guarded: readonly string[], open: readonly string[])
   });
 
   test.each(guarded)('%s is refused and changes nothing, and passes after a new proof', async (route) => {
-    const { scene, wish, ok } = await sceneOf(route);
+    const { scene, requested, ok } = await sceneOf(route);
     await shownAt(scene.caller, twoHoursAgo());
-    const ask = () => send(route, wish, scene.caller);
+    const ask = () => send(route, requested, scene.caller);
     const response = await expectNoAuditEntry(api, scene.home.organizationId, ask);
     expect(await problemOf(response)).toMatchObject({ status: 403, code: 'reauthentication_required' });
     await shownAt(scene.caller, new Date());
@@ -573,14 +577,14 @@ export function testRecency(guarded: readonly string[], open: readonly string[])
   });
 
   test.each(open)('%s passes', async (route) => {
-    const { scene, wish, ok } = await sceneOf(route);
+    const { scene, requested, ok } = await sceneOf(route);
     await shownAt(scene.caller, twoHoursAgo());
-    expect((await send(route, wish, scene.caller)).status).toBe(ok);
+    expect((await send(route, requested, scene.caller)).status).toBe(ok);
   });
 }
 
 async function sceneOf(route: string) {
   const { ok, call = plainly } = ROWS[route] ?? expect.fail(`no row for ${route}`);
   const scene = await sceneFor('owner');
-  return { scene, wish: await call(scene), ok };
+  return { scene, requested: await call(scene), ok };
 }

@@ -93,8 +93,8 @@ describe('a member', () => {
 
   test('has the organization told of what became of their document, as it is of those of keys', async () => {
     const owner = await api.newMember(tenant);
-    const wishes = { url: 'https://receiver.example/', events: ['normalization.success'] };
-    const { id } = await jsonOf<{ id: string }>(await api.portal('POST', '/api/portal/webhooks', owner, wishes));
+    const requested = { url: 'https://receiver.example/', events: ['normalization.success'] };
+    const { id } = await jsonOf<{ id: string }>(await api.portal('POST', '/api/portal/webhooks', owner, requested));
     const sent = await api.postForm(pdfSaying('Tell them'), member, {}, { Prefer: 'respond-async' });
     const { submissionId } = await submissionOf(sent);
     await api.runner.awaitSubmission(submissionId, 30_000);

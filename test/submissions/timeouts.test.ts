@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { isPassing } from '#store/submissions/submissions.ts';
 import { fakeDocument } from '#test/support/parsers/fake-engine.ts';
-import { FAKE_CHILD, FAKE_JUDGE, type Service, startService } from '#test/support/service.ts';
+import { FAKE_CHILD, FAKE_VERIFIER, type Service, startService } from '#test/support/service.ts';
 import { progressQuery } from '#workflows/messages.ts';
 
 let service: Service;
 
 beforeAll(async () => {
   service = await startService(inject('parts'));
-  const parser = { processes: 2, memoryMb: 512, deadlineMs: 2_500, entry: FAKE_CHILD, judgeEntry: FAKE_JUDGE };
+  const parser = { processes: 2, memoryMb: 512, deadlineMs: 2_500, entry: FAKE_CHILD, judgeEntry: FAKE_VERIFIER };
   await service.workHere({ parser });
 });
 afterAll(() => service.close());

@@ -203,14 +203,14 @@ describe('what is told', () => {
 
 describe('endpoints', () => {
   test('are at most ten, also when they come at the same time', async () => {
-    const wishes = { url: URL_A, events: EVENT_TYPES, active: true };
-    const made = await Promise.allSettled(Array.from({ length: 15 }, () => webhooks.endpoints.create(org, wishes)));
+    const requested = { url: URL_A, events: EVENT_TYPES, active: true };
+    const made = await Promise.allSettled(Array.from({ length: 15 }, () => webhooks.endpoints.create(org, requested)));
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     const refusal = made.find(({ status }) => status === 'rejected');
     expect(refusal).toMatchObject({ reason: { code: 'webhook_limit_reached' } });
     const [first] = await webhooks.endpoints.list(org);
     await webhooks.endpoints.remove(org, first?.id ?? '');
-    await webhooks.endpoints.create(org, wishes);
+    await webhooks.endpoints.create(org, requested);
     expect(await webhooks.endpoints.list(org)).toHaveLength(10);
   });
 

@@ -29,7 +29,7 @@ import { cpuMs, type Document, measureFloor, readDocuments } from './measure.ts'
 const FILES = 200;
 const SHOWN_SHARES = 12;
 const OPTIONS = { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' } as const;
-/** As the service asks for it: a judge proves small outputs, and searches all. */
+/** As the service asks for it: a verifier proves small outputs, and searches all. */
 const UNPROVED = { kind: 'publish', proves: 'large' } as const;
 
 const { values, positionals } = parseArgs({

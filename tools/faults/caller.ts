@@ -38,8 +38,8 @@ export async function call(url: string, request: Call, report: Report): Promise<
     if (typeof answer !== 'string' && !isToBeRepeated(answer)) return answer;
     last = typeof answer === 'string' ? answer : describe(answer);
     if (typeof answer !== 'string' && answer.status === 500) report(`${request.path} answered ${last}`);
-    const wished = typeof answer === 'string' ? 0 : Number(answer.headers.get('retry-after') ?? 0) * 1_000;
-    await sleep(Math.min(MAX_PAUSE_MS, Math.max(PAUSE_MS, wished)));
+    const requested = typeof answer === 'string' ? 0 : Number(answer.headers.get('retry-after') ?? 0) * 1_000;
+    await sleep(Math.min(MAX_PAUSE_MS, Math.max(PAUSE_MS, requested)));
   }
   report(`${request.path} was not answered within ${PATIENCE_MS / 1_000} s; last came ${last}`);
   return null;

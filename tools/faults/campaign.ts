@@ -18,7 +18,7 @@ const HOSTS = [
   { name: 'worker-1', programs: ['worker'], spool: 'shared' },
   { name: 'api', programs: ['api'], spool: 'shared' },
 ] as const;
-const JUDGE = join(import.meta.dirname, '../../src/parser-host/judge.ts');
+const VERIFIER = join(import.meta.dirname, '../../src/parser-host/verifier.ts');
 /** What has not recovered by then does so beside the next fault. */
 const RECOVERY_MS = 4_000;
 
@@ -48,8 +48,8 @@ export async function runCampaign(options: CampaignOptions): Promise<string[]> {
     say(`FOUND between ${span.from} and ${span.to}: ${finding}`);
     journal.add({ type: 'finding', at: new Date().toISOString(), build, seed, ...span, finding });
   };
-  const wishes = { hosts: HOSTS, callers: options.callers, seed: seed + first, report };
-  return withServiceUnderLoad(wishes, async ({ installation, load, settle }) => {
+  const requested = { hosts: HOSTS, callers: options.callers, seed: seed + first, report };
+  return withServiceUnderLoad(requested, async ({ installation, load, settle }) => {
     const faultAt = planOf(seed, choicesOf(options, installation));
     const make = async (fault: Fault): Promise<void> => {
       const used = load.use(fault.part);
@@ -100,6 +100,6 @@ function choicesOf({ kinds, parts }: CampaignOptions, installation: Installation
     if (parts !== null && !parts.includes(part)) return false;
     if (kind === 'full-disk') return installation.diskOf(part) !== null;
     if (part === 'verapdf') return installation.hasVerapdf;
-    return part !== 'judge' || existsSync(JUDGE);
+    return part !== 'verifier' || existsSync(VERIFIER);
   });
 }

@@ -92,7 +92,7 @@ const REQUESTS: Partial<Record<Part, RegExp>> = {
 /** Processes of a part that are no program of their own. */
 const WITHIN: Partial<Record<Part, (installation: Installation) => number[]>> = {
   parser: (installation) => parsers(installation, CHILD_PATHS.parser),
-  judge: (installation) => parsers(installation, CHILD_PATHS.judge),
+  verifier: (installation) => parsers(installation, CHILD_PATHS.verifier),
   // The service's connections, not those of the server's own maintenance.
   backend: (installation) =>
     below(installation, 'postgres')

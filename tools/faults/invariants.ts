@@ -34,7 +34,7 @@ export async function broken(evidence: Evidence): Promise<string[]> {
 }
 
 /** A document is given up when its parser has died twice, as one that kills parsers does. */
-const GIVEN_UP = { code: 'PARSER_KILLED', parts: ['parser', 'judge', 'worker'] as const };
+const GIVEN_UP = { code: 'PARSER_KILLED', parts: ['parser', 'verifier', 'worker'] as const };
 const SPOOL_MS = 15 * 60_000;
 
 interface Row {

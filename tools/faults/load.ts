@@ -172,8 +172,8 @@ function newCaller({ url, receiverUrl, tenants, samples, report, chance }: LoadO
   };
 
   const visitProvider = async (): Promise<void> => {
-    const wish = { tier: 'starter', interval: 'month', ...RETURN_URLS };
-    isMade(await ask(await portalCall(free, '/api/billing/checkout-session', wish)), 200, 'A way to the provider');
+    const requested = { tier: 'starter', interval: 'month', ...RETURN_URLS };
+    isMade(await ask(await portalCall(free, '/api/billing/checkout-session', requested)), 200, 'A way to the provider');
   };
 
   const readArtifact = async (): Promise<void> => {
@@ -278,7 +278,7 @@ function unlike(answer: Answer, outcome: Outcome, way: Way): string | null {
   const body = jsonOf(answer);
   const submission = 'submission' in body ? Object(body['submission']) : body;
   if (!['SUCCESS', 'FAILED', 'REJECTED'].includes(String(submission.status))) return null;
-  // What became of a document that was given up is judged by its row.
+  // The row of a document that was given up decides its outcome.
   if (submission.status !== outcome.status) return null;
   const found = submission.normalized?.sha256 ?? null;
   const wantsFile = !way.form && way.prefer !== 'respond-async';

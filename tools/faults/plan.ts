@@ -4,9 +4,33 @@ import { chanceOf, type Chance } from '#test/properties/mutations.ts';
 /** What may become of a part, and of which ones. */
 export const KINDS = {
   /** SIGKILL; it is started again after a while. */
-  kill: ['api', 'worker', 'parser', 'judge', 'temporal', 'postgres', 'backend', 'store', 'verapdf', 'mail', 'payments'],
+  kill: [
+    'api',
+    'worker',
+    'parser',
+    'verifier',
+    'temporal',
+    'postgres',
+    'backend',
+    'store',
+    'verapdf',
+    'mail',
+    'payments',
+  ],
   /** SIGSTOP, and SIGCONT after a while. */
-  stop: ['api', 'worker', 'parser', 'judge', 'temporal', 'postgres', 'backend', 'store', 'verapdf', 'mail', 'payments'],
+  stop: [
+    'api',
+    'worker',
+    'parser',
+    'verifier',
+    'temporal',
+    'postgres',
+    'backend',
+    'store',
+    'verapdf',
+    'mail',
+    'payments',
+  ],
   /** Nothing comes through for a while, and what was connected then is not any more. */
   'half-open': ['api', 'temporal', 'postgres', 'store', 'verapdf', 'mail', 'payments'],
   /** Every connection breaks. One of PostgreSQL's own is ended by its administrator. */

@@ -43,8 +43,8 @@ export async function newTenants(
   };
   const { url } = installation;
   await post(url, '/api/portal/webhooks', tenants.growth, { url: receiverUrl, events: EVENT_TYPES });
-  const wish = { tier: 'pro', interval: 'month', ...RETURN_URLS };
-  const checkout = await post(url, '/api/billing/checkout-session', tenants.subscriber, wish);
+  const requested = { tier: 'pro', interval: 'month', ...RETURN_URLS };
+  const checkout = await post(url, '/api/billing/checkout-session', tenants.subscriber, requested);
   await fetch(String(checkout['url']), {
     method: 'POST',
     body: new URLSearchParams({ action: 'pay' }),

@@ -131,8 +131,8 @@ async function recordBatches(service: Service): Promise<void> {
   const { id: organizationId } = await organizationStore(database).create({ name: 'Batches', slug, planTier: 'pro' });
   const complete = { total: 1, failed: 1, settling: true };
   for (const [name, counters] of Object.entries({ 'batch-noticed': complete, 'batch-idle': {} })) {
-    const wishes = { name: null, webhookUrl: 'https://receiver.example/', expectedTotal: null };
-    const { batchId } = await batchStore(database).create(organizationId, wishes);
+    const requested = { name: null, webhookUrl: 'https://receiver.example/', expectedTotal: null };
+    const { batchId } = await batchStore(database).create(organizationId, requested);
     await database.system().nativeUpdate(BatchEntity, { id: batchId }, { ...counters, endedAt: new Date() });
     await temporal.settleBatch(organizationId, batchId);
     await save(name, client.workflow.getHandle(batchWorkflowId(batchId)));

@@ -31,8 +31,8 @@ async function newAccount(): Promise<Account> {
   if (mail === '') return { baseUrl, apiKey: ownKey, accessToken: null };
   const site = { baseUrl, mail, ask: fetch };
   const { token } = await signUp(site, 'Conformance');
-  const wishes = { name: 'Conformance', scopes: ['normalize', 'read'] };
-  const created = await call(site, 'POST', '/api/portal/api-keys', token, wishes);
+  const requested = { name: 'Conformance', scopes: ['normalize', 'read'] };
+  const created = await call(site, 'POST', '/api/portal/api-keys', token, requested);
   return { baseUrl, apiKey: CreatedKey.parse(created).fullKey, accessToken: token };
 }
 

@@ -29,6 +29,6 @@ export async function startTarget(): Promise<Target> {
 async function newApiKey(baseUrl: string, mail: string): Promise<string> {
   const site = { baseUrl, mail, ask: fetch };
   const { token } = await signUp(site, 'Matrix');
-  const wishes = { name: 'Matrix', scopes: ['normalize', 'read'] };
-  return CreatedKey.parse(await call(site, 'POST', '/api/portal/api-keys', token, wishes)).fullKey;
+  const requested = { name: 'Matrix', scopes: ['normalize', 'read'] };
+  return CreatedKey.parse(await call(site, 'POST', '/api/portal/api-keys', token, requested)).fullKey;
 }

@@ -8,7 +8,7 @@ import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { judge, type PdfaOutcome, type RuleFailure, type Validation } from '#domain/pdfa.ts';
+import { pdfaOutcome, type PdfaOutcome, type RuleFailure, type Validation } from '#domain/pdfa.ts';
 import { DEFAULT_OPTIONS, type PdfaPolicy } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
 import { startParts } from '#dev/parts/parts.ts';
@@ -78,7 +78,13 @@ async function judgeCase(validator: Validator, one: Case): Promise<Judged> {
   const startedAt = performance.now();
   const after: Validation = output === null ? { kind: 'unreadable', reason: 'no output' } : await ask(output);
   const tookMs = performance.now() - startedAt;
-  return { ...one, input, after, tookMs, outcome: judge(input, after, report, { ...DEFAULT_OPTIONS, pdfaPolicy }) };
+  return {
+    ...one,
+    input,
+    after,
+    tookMs,
+    outcome: pdfaOutcome(input, after, report, { ...DEFAULT_OPTIONS, pdfaPolicy }),
+  };
 }
 
 /** Answers the share of outputs of conforming documents that conform. */

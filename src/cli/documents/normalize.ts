@@ -45,10 +45,10 @@ const NOTHING: FailOn = { level: null, warnings: new Set() };
 
 /** The exit code, the greatest of all files. */
 export async function normalizeFiles(files: readonly string[], flags: NormalizeFlags): Promise<number> {
-  const wishes = withOutput(files, flags);
+  const requested = withOutput(files, flags);
   checkInputs(files);
   const failOn = flags.failOn === undefined ? NOTHING : readFailOn(flags.failOn);
-  const plan = await planOutputs(files, wishes);
+  const plan = await planOutputs(files, requested);
   const isTaken = plan.sarif === PIPE || plan.documents.some(({ pdf, report }) => pdf === PIPE || report === PIPE);
   if (flags.ndjson && isTaken) throw refused('Standard output takes one output, and not --ndjson besides.');
   const planned = plan.documents.map((outputs, index) => ({ file: files[index] ?? '', outputs }));

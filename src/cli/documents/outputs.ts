@@ -57,14 +57,14 @@ export async function planOutputs(files: readonly string[], flags: OutputFlags):
 }
 
 /** Of one kind of output; none where it is not asked for. */
-async function pathsFor(files: readonly string[], wish: string | undefined, extension: string): Promise<string[]> {
-  if (wish === undefined) return [];
-  if (wish === '') throw refused('An output needs a name.');
-  const isOne = wish === PIPE || (await isFileName(wish, extension));
-  if (!isOne) return outputNames(files).map((name) => join(wish, name + extension));
-  const what = wish === PIPE ? 'Standard output' : wish;
+async function pathsFor(files: readonly string[], requested: string | undefined, extension: string): Promise<string[]> {
+  if (requested === undefined) return [];
+  if (requested === '') throw refused('An output needs a name.');
+  const isOne = requested === PIPE || (await isFileName(requested, extension));
+  if (!isOne) return outputNames(files).map((name) => join(requested, name + extension));
+  const what = requested === PIPE ? 'Standard output' : requested;
   if (files.length > 1) throw refused(`${what} is one file, and there are ${files.length} inputs: name a folder.`);
-  return [wish];
+  return [requested];
 }
 
 /** Whether a file is meant and not a folder: by its extension, unless there is such a folder. */

@@ -7,9 +7,9 @@ import { PIPE } from '#src/cli/documents/inputs.ts';
 import { type Outputs, OutputUnwritable, planOutputs, writeOutput } from '#src/cli/documents/outputs.ts';
 import { exitCodeOf, forEachOf } from '#src/cli/documents/parsers.ts';
 import { connect, type Service, type ServiceFlags } from './connection.ts';
-import { download, ended, submit, type SubmitWishes, type Submission } from './documents.ts';
+import { download, ended, submit, type SubmitOptions, type Submission } from './documents.ts';
 
-export interface SubmitFlags extends ServiceFlags, SubmitWishes {
+export interface SubmitFlags extends ServiceFlags, SubmitOptions {
   readonly wait: boolean;
   readonly output?: string;
   readonly force: boolean;

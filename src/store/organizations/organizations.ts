@@ -68,9 +68,9 @@ export type OrganizationStore = ReturnType<typeof organizationStore>;
 
 export function organizationStore(db: Database) {
   return {
-    async create(wishes: NewOrganization): Promise<Organization> {
+    async create(requested: NewOrganization): Promise<Organization> {
       const em = db.system();
-      const organization = addOrganization(em, wishes);
+      const organization = addOrganization(em, requested);
       await em.flush();
       return organization;
     },

@@ -50,7 +50,7 @@ describe('for an organization', requires('Chromium', hasBrowser), () => {
     receiver.answer(200);
     await page.getByRole('tab', { name: /failed/i }).click();
     await page
-      .getByRole('button', { name: /Look at the delivery/ })
+      .getByRole('button', { name: /Show the delivery/ })
       .first()
       .click();
     const dialog = page.getByRole('dialog', { name: 'Delivery' });
@@ -64,7 +64,7 @@ describe('for an organization', requires('Chromium', hasBrowser), () => {
     await press(page, 'Switch it on');
     await goTo(page, '#/webhooks?tab=dead');
     await page
-      .getByRole('button', { name: /Look at the delivery/ })
+      .getByRole('button', { name: /Show the delivery/ })
       .first()
       .click();
     await dialog.getByRole('button', { name: 'Send it again' }).click();

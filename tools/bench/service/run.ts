@@ -11,7 +11,7 @@ import { submissionWorkflowId } from '#domain/submission.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { print } from '#tools/corpus/print.ts';
 import { type CpuMeter, type CpuMs, cpuBetween, cpuMeter, PARTS, totalOf } from './cpu.ts';
-import { type EngineFigures, measureEngineAndJudge } from './engine.ts';
+import { type EngineFigures, measureEngineAndVerifier } from './engine.ts';
 import { type FloorFigures, measureFloorOfOrchestration } from './floor.ts';
 import { type Instance, withInstance } from './instance.ts';
 import { load, type Load, type LoadFigures } from './load.ts';
@@ -42,9 +42,9 @@ const SAMPLE = 30;
 await withInstance(ORGANIZATIONS, async (instance) => {
   const [first] = documentsOf(1);
   print(`documents of ${first?.length} bytes, ${count} of each load\n`);
-  await measureEngineAndJudge(documentsOf(100)); // warm
-  const engine = await measureEngineAndJudge(documentsOf(count));
-  print(`engine and judge, in process   CPU ${ms(engine.cpuMs)}   p50 ${ms(engine.p50)}`);
+  await measureEngineAndVerifier(documentsOf(100)); // warm
+  const engine = await measureEngineAndVerifier(documentsOf(count));
+  print(`engine and verifier, in process   CPU ${ms(engine.cpuMs)}   p50 ${ms(engine.p50)}`);
   const floors = await measureFloorOfOrchestration(instance, { activities: ACTIVITIES, count, inFlight: IN_FLIGHT });
   for (const [index, floor] of floors.entries()) printFloor(IN_FLIGHT[index] ?? 0, floor);
 

@@ -78,8 +78,8 @@ type Doing = (service: Fixpoint, step: Data, documents: Documents) => Promise<un
 const DO: Readonly<Record<string, Doing>> = {
   async normalize(service, { document, how = 'bytes', options, progress = false }, documents) {
     const told: Progress[] = [];
-    const wishes = { ...options, ...(progress && { onProgress: (one: Progress) => told.push(one) }) };
-    const submission = await service.normalize(await sourceOf(documents[document] ?? '', how), wishes);
+    const requested = { ...options, ...(progress && { onProgress: (one: Progress) => told.push(one) }) };
+    const submission = await service.normalize(await sourceOf(documents[document] ?? '', how), requested);
     const last = told.at(-1);
     return {
       ...submission,

@@ -85,7 +85,7 @@ assert.equal(report.stages.length, 10);
 console.log('getReport:', report.stages.length, 'stages');
 
 const attestation = expected(await client.GET('/api/attestations/{hash}', { params: { path } }));
-if (!('version' in attestation)) throw new Error('without a wish the attestation is JSON-LD');
+if (!('version' in attestation)) throw new Error('without an Accept header the attestation is JSON-LD');
 const certificate = expected(await client.GET('/api/certificates/{hash}', { params: { path }, parseAs: 'text' }));
 assert.equal(certificate.split('.').length, 3);
 const verification = expected(await client.GET('/api/verify/{hash}', { params: { path } }));

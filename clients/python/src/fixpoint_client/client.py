@@ -45,7 +45,7 @@ class SubmissionEvent(TypedDict):
 def _normalize(
     settings: Settings,
     pdf: PdfSource,
-    wishes: Mapping[str, Any],
+    requested: Mapping[str, Any],
     flags: tuple[bool, bool],
     on_progress: OnProgress | None,
     options: CallOptions | None,
@@ -55,7 +55,7 @@ def _normalize(
         **({"Prefer": "respond-async"} if respond_async else {}),
         **({"X-Stateless": "true"} if stateless else {}),
     }
-    return send_form(settings, "/api/normalize", wishes, [("file", pdf)], on_progress, headers, options)
+    return send_form(settings, "/api/normalize", requested, [("file", pdf)], on_progress, headers, options)
 
 
 def _compare(
@@ -138,7 +138,7 @@ class Fixpoint:
         The answer may be pending, for a large document or with `respond_async`; then `wait_for` it. With `stateless` nothing but
         metadata is kept, and the output is the `data:` link in `normalized["downloadUrl"]`.
         """
-        wishes = {
+        requested = {
             "linearize": linearize,
             "remove_annotations": remove_annotations,
             "signed_pdf_policy": signed_pdf_policy,
@@ -151,7 +151,7 @@ class Fixpoint:
             "batch_id": batch_id,
             "webhook_url": webhook_url,
         }
-        steps = _normalize(self._settings, pdf, wishes, (respond_async, stateless), on_progress, options)
+        steps = _normalize(self._settings, pdf, requested, (respond_async, stateless), on_progress, options)
         return cast("models.NormalizeResponse", self._run(steps))
 
     def compare(
@@ -332,7 +332,7 @@ class AsyncFixpoint:
         The answer may be pending, for a large document or with `respond_async`; then `wait_for` it. With `stateless` nothing but
         metadata is kept, and the output is the `data:` link in `normalized["downloadUrl"]`.
         """
-        wishes = {
+        requested = {
             "linearize": linearize,
             "remove_annotations": remove_annotations,
             "signed_pdf_policy": signed_pdf_policy,
@@ -345,7 +345,7 @@ class AsyncFixpoint:
             "batch_id": batch_id,
             "webhook_url": webhook_url,
         }
-        steps = _normalize(self._settings, pdf, wishes, (respond_async, stateless), on_progress, options)
+        steps = _normalize(self._settings, pdf, requested, (respond_async, stateless), on_progress, options)
         return cast("models.NormalizeResponse", await self._run(steps))
 
     async def compare(

@@ -1,20 +1,20 @@
 /**
- * Whose turn it is. Each process at work is charged to an organization; one that has had its turn makes room for an
- * organization that has had less of the parsers lately: it is paused, and goes on where it was when it is due again.
- * Organizations that pay come before those that pay nothing.
+ * The scheduler of parser processes. Processor time counts for the organization that owns the document. A document that has
+ * had a time slice is paused when an organization that used less lately waits, and goes on later where it was. Organizations
+ * that pay come before organizations that pay nothing.
  */
 import { PAUSE_LIMIT_MS, UNPAID_WORK_LIMIT_MS } from '#domain/submission.ts';
 import { ParserBusy, type ParserProcess } from './parser-process.ts';
-import { NO_UNPAID_WORK, Shares, type UnpaidWork } from './shares.ts';
+import { NO_UNPAID_WORK, RecentWork, type UnpaidWork } from './recent-work.ts';
 
-/** What takes turns: a child with a document. */
+/** A child process with a document. */
 export interface Runner {
   readonly process: Pick<ParserProcess, 'pause' | 'resume' | 'kill'>;
   readonly organizationId: string | null;
   readonly document: string | null;
 }
 
-/** What waits for its first turn. */
+/** A document that waits for its first process. */
 export interface Waiting {
   readonly organizationId: string | null;
   readonly document: string | null;
@@ -22,17 +22,17 @@ export interface Waiting {
   readonly since: number;
 }
 
-/** A document that has just got a process gets at least this done. */
-export const TURN_MS = 250;
-/** Processes change hands when one organization has had so much more than another. Most documents have ended by then. */
+/** A document runs at least this long before it is paused. */
+export const TIME_SLICE_MS = 250;
+/** A document is paused when its organization has used this much more than one that waits. Most documents end before. */
 export const LEAD_MS = 1_000;
-/** So long an organization that lags behind has a process for a document beyond the others. Each document is tried so once. */
+/** An organization that lags behind gets one further process for so long. Each document gets it once. */
 export const TRIAL_MS = 2_000;
 /** Documents of paying organizations that follow each other within this time are one burst. */
 export const BURST_GAP_MS = 250;
-/** Organizations that pay nothing wait so long beside a burst, and then one of them runs for `TURN_MS`. */
+/** Organizations that pay nothing wait so long beside a burst, and then one of their documents runs for a time slice. */
 export const YIELD_MS = 500;
-/** Documents that needed longer. */
+/** Documents of which the scheduler remembers that they needed longer. */
 const MOST_REMEMBERED = 1_000;
 
 /** Documents that have a process, running or paused, for each process that may run. A paused process keeps its memory. */
@@ -40,21 +40,18 @@ const HELD = 3;
 /** The same for organizations with unpaid work, so that they leave processes to the others. */
 const HELD_UNPAID = 2;
 
-/**
- * The organization that used least is next, of several with as little the smallest document; or the one that has waited longest
- * for what it used.
- */
+/** `least`: the organization that used least, and of its documents the smallest. `due`: the longest wait for the work used. */
 type Order = 'least' | 'due';
 /** Lower ones go first; a later number decides between equal ones. */
 type Rank = readonly [number, number, number];
 
-interface Turn {
+interface Run {
   state: 'running' | 'paused';
-  /** When it came into that state. */
+  /** The time when the state began. */
   since: number;
   chargedAt: number;
   ranMs: number;
-  /** Of all pauses that are over. */
+  /** The sum of all pauses that are over. */
   pausedMs: number;
 }
 
@@ -62,15 +59,15 @@ interface Owned {
   readonly organizationId: string | null;
 }
 
-export class Turns<R extends Runner> {
-  readonly #turns = new Map<R, Turn>();
-  readonly #shares = new Shares();
+export class Scheduler<R extends Runner> {
+  readonly #runs = new Map<R, Run>();
+  readonly #shares = new RecentWork();
   readonly #processes: number;
   readonly #now: () => number;
   readonly #unpaid: UnpaidWork;
   readonly #long = new Set<string>();
   #next: Order = 'least';
-  /** When a paying organization had a process last, and when another one ran last. */
+  /** The last times when a paying and an unpaying organization ran. */
   #paidAt = -Infinity;
   #unpaidAt = -Infinity;
 
@@ -92,34 +89,33 @@ export class Turns<R extends Runner> {
   begin(runner: R): void {
     this.#charge();
     const now = this.#now();
-    this.#turns.set(runner, { state: 'running', since: now, chargedAt: now, ranMs: 0, pausedMs: 0 });
+    this.#runs.set(runner, { state: 'running', since: now, chargedAt: now, ranMs: 0, pausedMs: 0 });
     if (this.#pays(runner)) this.#pauseUnpaid(now);
   }
 
   end(runner: R): void {
     this.#charge();
-    this.#turns.delete(runner);
+    this.#runs.delete(runner);
   }
 
   resume(runner: R): void {
-    const turn = this.#turns.get(runner);
-    if (turn === undefined) return;
+    const run = this.#runs.get(runner);
+    if (run === undefined) return;
     const now = this.#now();
-    Object.assign(turn, { state: 'running', since: now, chargedAt: now, pausedMs: this.#pausedMs(turn) });
+    Object.assign(run, { state: 'running', since: now, chargedAt: now, pausedMs: this.#pausedMs(run) });
     runner.process.resume();
   }
 
   /**
-   * Makes a place for one of the documents that are paused or have not begun, and answers which; null when all have to wait.
-   * The two orders alternate: by the first one nobody waits for those who use much, by the second one nobody waits for ever,
-   * however many come anew.
+   * Frees a process for one of the documents that are paused or have not begun, and returns that document; null when all have
+   * to wait. Two orders alternate: the first keeps heavy users from delaying others, the second keeps every wait finite.
    */
   next<W extends Waiting>(waiting: readonly W[]): R | W | null {
     this.#charge();
     const orders: readonly Order[] = this.#next === 'least' ? ['least', 'due'] : ['due', 'least'];
     for (const order of orders) {
       const candidate = this.#firstBy(order, waiting);
-      if (candidate === null || !this.#makeRoomFor(candidate)) continue;
+      if (candidate === null || !this.#freeProcessFor(candidate)) continue;
       this.#next = order === 'least' ? 'due' : 'least';
       return candidate;
     }
@@ -127,18 +123,18 @@ export class Turns<R extends Runner> {
   }
 
   /**
-   * Ends documents that are to be begun anew later: those that have been paused for as long as they may, and one
-   * that has a process beyond the others and does not end soon.
+   * Ends documents that are to be started again later: those that were paused for too long, and one with a further process
+   * that needs longer than its trial.
    */
   giveUpLate(): void {
     this.#charge();
     for (const runner of this.paused) {
-      if (this.#pausedMs(this.#turnOf(runner)) < PAUSE_LIMIT_MS) continue;
+      if (this.#pausedMs(this.#runOf(runner)) < PAUSE_LIMIT_MS) continue;
       runner.process.kill(new ParserBusy('Others had the parsers for too long.'));
     }
-    if (this.#turns.size < HELD * this.#processes) return;
-    const [last, turn] = [...this.#turns].at(-1) ?? [];
-    if (last === undefined || turn === undefined || turn.ranMs < TRIAL_MS) return;
+    if (this.#runs.size < HELD * this.#processes) return;
+    const [last, run] = [...this.#runs].at(-1) ?? [];
+    if (last === undefined || run === undefined || run.ranMs < TRIAL_MS) return;
     if (last.document !== null) this.#remember(last.document);
     last.process.kill(new ParserBusy('The document needs longer than a parser was free.'));
   }
@@ -158,16 +154,16 @@ export class Turns<R extends Runner> {
     const mayRun = (each: Owned) => this.#pays(each) || !this.#yields(now);
     // A paused document has run already: it is not small.
     const resumable = this.paused.filter(mayRun);
-    const paused = resumable.map((each) => ({ each, rank: rank(each, this.#turnOf(each).since, Infinity) }));
-    const startable = waiting.filter((each) => mayRun(each) && this.#turns.size < this.#mostHeldFor(each));
+    const paused = resumable.map((each) => ({ each, rank: rank(each, this.#runOf(each).since, Infinity) }));
+    const startable = waiting.filter((each) => mayRun(each) && this.#runs.size < this.#mostHeldFor(each));
     const others = startable.map((each) => ({ each, rank: rank(each, each.since, each.sizeBytes) }));
     const [first, ...rest] = [...paused, ...others];
     if (first === undefined) return null;
     return rest.reduce((least, candidate) => (isBefore(candidate.rank, least.rank) ? candidate : least), first).each;
   }
 
-  /** Pauses the document whose organization is furthest ahead of the candidate's, if need be; answers whether there is a process. */
-  #makeRoomFor(candidate: Owned): boolean {
+  /** Pauses, where needed, the document whose organization used most; returns whether a process is free for the candidate. */
+  #freeProcessFor(candidate: Owned): boolean {
     const unpaid = this.running.filter((runner) => this.#hasUnpaidWork(runner));
     // Organizations with unpaid work leave one process to the others, also while nobody else has a document.
     const isFull = this.#hasUnpaidWork(candidate) && unpaid.length >= Math.max(1, this.#processes - 1);
@@ -175,7 +171,7 @@ export class Turns<R extends Runner> {
     const now = this.#now();
     const leadOf = (runner: R) => this.#used(runner, now) - this.#used(candidate, now);
     const above = (isFull ? unpaid : this.running).filter(
-      (runner) => this.#hadTurn(runner, now) && (leadOf(runner) >= LEAD_MS || this.#precedes(candidate, runner)),
+      (runner) => this.#hadTimeSlice(runner, now) && (leadOf(runner) >= LEAD_MS || this.#precedes(candidate, runner)),
     );
     const [most] = above.toSorted((a, b) => leadOf(b) - leadOf(a));
     if (most === undefined) return false;
@@ -189,7 +185,7 @@ export class Turns<R extends Runner> {
    */
   #pauseUnpaid(now: number): void {
     const unpaid = this.running.filter((runner) => !this.#pays(runner));
-    const due = unpaid.filter((runner) => this.#hadTurn(runner, now));
+    const due = unpaid.filter((runner) => this.#hadTimeSlice(runner, now));
     for (const runner of due.slice(0, Math.max(0, unpaid.length - this.#mostBesideBurst))) this.#pause(runner, now);
   }
 
@@ -206,11 +202,11 @@ export class Turns<R extends Runner> {
 
   #pause(runner: R, now: number): void {
     runner.process.pause();
-    Object.assign(this.#turnOf(runner), { state: 'paused', since: now });
+    Object.assign(this.#runOf(runner), { state: 'paused', since: now });
   }
 
-  #hadTurn(runner: R, now: number): boolean {
-    return now - this.#turnOf(runner).since >= TURN_MS;
+  #hadTimeSlice(runner: R, now: number): boolean {
+    return now - this.#runOf(runner).since >= TIME_SLICE_MS;
   }
 
   #precedes(candidate: Owned, other: Owned): boolean {
@@ -221,13 +217,13 @@ export class Turns<R extends Runner> {
     return !this.#hasUnpaidWork(each) && !this.#unpaid.isFree(each.organizationId ?? '');
   }
 
-  /** How many documents may have a process, with one of this organization among them. */
+  /** The number of documents that may have a process when a document of this organization gets one. */
   #mostHeldFor(candidate: Waiting): number {
     if (this.#hasUnpaidWork(candidate)) return HELD_UNPAID * this.#processes;
     const isTried = candidate.document !== null && this.#long.has(candidate.document);
     const now = this.#now();
     const used = this.#used(candidate, now);
-    const lagsBehind = [...this.#turns.keys()].some(
+    const lagsBehind = [...this.#runs.keys()].some(
       (runner) => this.#used(runner, now) - used >= LEAD_MS || this.#precedes(candidate, runner),
     );
     return HELD * this.#processes - (lagsBehind && !isTried ? 0 : 1);
@@ -237,23 +233,23 @@ export class Turns<R extends Runner> {
     return this.#unpaid.of(organizationId ?? '') >= UNPAID_WORK_LIMIT_MS;
   }
 
-  #in(state: Turn['state']): R[] {
-    return [...this.#turns].filter(([, turn]) => turn.state === state).map(([runner]) => runner);
+  #in(state: Run['state']): R[] {
+    return [...this.#runs].filter(([, run]) => run.state === state).map(([runner]) => runner);
   }
 
-  #turnOf(runner: R): Turn {
-    const turn = this.#turns.get(runner);
-    if (turn === undefined) throw new Error('It has no turn.');
-    return turn;
+  #runOf(runner: R): Run {
+    const run = this.#runs.get(runner);
+    if (run === undefined) throw new Error('The document has no process.');
+    return run;
   }
 
-  #pausedMs({ state, since, pausedMs }: Turn): number {
+  #pausedMs({ state, since, pausedMs }: Run): number {
     return pausedMs + (state === 'paused' ? this.#now() - since : 0);
   }
 
   /**
-   * What its organization has had of the parsers lately, less the time that all of it has waited since: one that had a slow
-   * document would else have to let pass whoever comes, for as long as the parsers are full.
+   * The work of its organization lately, less the time that all its documents have waited since. Without this an organization
+   * that had one slow document would wait behind every newcomer while the parsers are busy.
    */
   #due(candidate: Owned, since: number, now: number): number {
     const idleMs = this.#shares.idleMs(candidate.organizationId ?? '', now);
@@ -266,13 +262,13 @@ export class Turns<R extends Runner> {
 
   #charge(): void {
     const now = this.#now();
-    for (const [runner, turn] of this.#turns) {
+    for (const [runner, run] of this.#runs) {
       if (this.#pays(runner)) this.#paidAt = now;
-      if (turn.state === 'paused') continue;
+      if (run.state === 'paused') continue;
       if (!this.#pays(runner)) this.#unpaidAt = now;
-      this.#shares.charge(runner.organizationId ?? '', now - turn.chargedAt, now);
-      turn.ranMs += now - turn.chargedAt;
-      turn.chargedAt = now;
+      this.#shares.charge(runner.organizationId ?? '', now - run.chargedAt, now);
+      run.ranMs += now - run.chargedAt;
+      run.chargedAt = now;
     }
   }
 }

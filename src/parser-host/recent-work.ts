@@ -1,14 +1,11 @@
-/**
- * How much each organization has had of the parsers lately. What it had counts half as much after a while, so that nobody
- * gains by staying away, and nobody pays for yesterday.
- */
+/** The parser time that each organization used lately; its weight halves with this time, so that old work is forgotten. */
 const HALF_LIFE_MS = 10_000;
-/** Less than this is as good as nothing, and is forgotten. */
+/** A smaller amount is forgotten. */
 const NOTHING_MS = 1;
 
-/** Work that ended without a document for which somebody pays. It counts for longer than other work (`turns.ts`). */
+/** x. */
 export interface UnpaidWork {
-  /** Milliseconds of one parser; those of long ago count for less. */
+  /** Milliseconds of one parser; old work counts less. */
   of(organizationId: string): number;
   add(organizationId: string, ms: number): void;
   /** Whether nobody pays for any document of the organization. */
@@ -17,7 +14,7 @@ export interface UnpaidWork {
 
 export const NO_UNPAID_WORK: UnpaidWork = { of: () => 0, add: () => undefined, isFree: () => false };
 
-export class Shares {
+export class RecentWork {
   readonly #used = new Map<string, { readonly ms: number; readonly at: number }>();
   readonly #halfLifeMs: number;
 
@@ -25,13 +22,13 @@ export class Shares {
     this.#halfLifeMs = halfLifeMs;
   }
 
-  /** Milliseconds of one process, those of long ago counted for less. */
+  /** Milliseconds of one process; old work counts less. */
   used(organizationId: string, now: number): number {
     const known = this.#used.get(organizationId);
     return known === undefined ? 0 : known.ms * 2 ** ((known.at - now) / this.#halfLifeMs);
   }
 
-  /** Milliseconds since it was charged last: for ever, when that is forgotten. */
+  /** Milliseconds since the last charge; infinite when it is forgotten. */
   idleMs(organizationId: string, now: number): number {
     return now - (this.#used.get(organizationId)?.at ?? -Infinity);
   }

@@ -1,25 +1,25 @@
-/** All children there are: those at work, those that wait for the next document of their organization, and a spare one. */
+/** The child processes of a pool: those with a document, idle ones of an organization, and a spare one without. */
 import type { StartedParser } from './isolation/started-parser.ts';
 import { type ParserProcess, trustingParser } from './parser-process.ts';
 
 export interface Child {
   readonly process: ParserProcess;
   documents: number;
-  /** Whose documents it has seen; null for the spare one. */
+  /** The organization whose documents it has seen; null for the spare one. */
   organizationId: string | null;
-  /** The document it works on, or null. */
+  /** The document that it processes, or null. */
   document: string | null;
-  /** Given up on purpose: its end is no fault. */
+  /** The pool ended it on purpose, so that its end is no fault. */
   retired: boolean;
-  /** Since when no document has it; milliseconds of the roster's clock. */
+  /** The time when it became idle, in milliseconds of the pool's clock. */
   idleSince: number;
-  /** What it holds while it is idle, as far as it is known. */
+  /** Its memory while it is idle, as far as it is known. */
   idleBytes: number;
 }
 
-export interface RosterOptions {
+export interface ChildrenOptions {
   readonly start: () => StartedParser;
-  /** What those may hold together that wait for their organizations, beyond the size that `fill` is given. */
+  /** Memory of all idle children together, beyond the number that `fill` is given. */
   readonly idleBytes: number;
   /** Milliseconds of a clock that is never set back. */
   readonly now: () => number;
@@ -28,21 +28,21 @@ export interface RosterOptions {
   readonly onGone: (child: Child, reason: string) => void;
 }
 
-export class Roster {
+export class Children {
   readonly #children = new Set<Child>();
-  /** Those that no document has, who was served longest ago first. */
+  /** The children without a document; the longest idle is first. */
   readonly #idle: Child[] = [];
-  readonly #options: RosterOptions;
+  readonly #options: ChildrenOptions;
 
-  constructor(options: RosterOptions) {
+  constructor(options: ChildrenOptions) {
     this.#options = options;
   }
 
-  get children(): readonly Child[] {
+  get all(): readonly Child[] {
     return [...this.#children];
   }
 
-  /** There are so many at least, and so many more that have seen nothing; others are kept as long as they hold little memory. */
+  /** Starts children up to `least` and `spares`; further idle ones stay as long as they need little memory together. */
   fill(least: number, spares: number): void {
     const size = least + spares;
     while (this.#countLiving() < size || this.#idle.filter(isSpare).length < spares) this.#spawn();
@@ -53,13 +53,13 @@ export class Roster {
     }
   }
 
-  /** What a document has left in memory does not stay there for long. */
+  /** Ends idle children, so that traces of documents do not stay in memory for long. */
   retireIdleSince(time: number): void {
     const over = this.#idle.filter((child) => !isSpare(child) && child.idleSince < time);
     for (const child of over) this.retire(child);
   }
 
-  /** From now on the child is that organization's; undefined when there is none for it. */
+  /** Returns a child that belongs to the organization from now on; undefined when none is free. */
   takeFor(organizationId: string): Child | undefined {
     const child =
       this.#idle.find((known) => known.organizationId === organizationId) ?? this.#idle.find((known) => isSpare(known));
@@ -69,7 +69,7 @@ export class Roster {
     return child;
   }
 
-  /** Takes it back, unless it is gone. */
+  /** Makes the child idle, unless it has ended. */
   putBack(child: Child): void {
     if (!this.#children.has(child)) return;
     child.idleSince = this.#options.now();
@@ -108,7 +108,7 @@ export class Roster {
   }
 
   #countLiving(): number {
-    return this.children.filter(({ retired }) => !retired).length;
+    return this.all.filter(({ retired }) => !retired).length;
   }
 
   #idleBytes(): number {

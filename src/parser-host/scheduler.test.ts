@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PAUSE_LIMIT_MS } from '#domain/submission.ts';
-import { NO_UNPAID_WORK, type UnpaidWork } from './shares.ts';
-import { BURST_GAP_MS, LEAD_MS, TRIAL_MS, TURN_MS, Turns, YIELD_MS } from './turns.ts';
+import { NO_UNPAID_WORK, type UnpaidWork } from './recent-work.ts';
+import { BURST_GAP_MS, LEAD_MS, TRIAL_MS, TIME_SLICE_MS, Scheduler, YIELD_MS } from './scheduler.ts';
 
 /** A document of an organization, and what was done to its process. */
 function documentOf(organizationId: string) {
@@ -21,89 +21,89 @@ const waitingOf = (organizationId: string, since = 0, sizeBytes = 1_000) => ({
   sizeBytes,
 });
 
-function turnsAt(processes: number, unpaid?: UnpaidWork) {
+function schedulerAt(processes: number, unpaid?: UnpaidWork) {
   const clock = { ms: 0 };
-  const turns = new Turns<ReturnType<typeof documentOf>>(processes, () => clock.ms, unpaid);
+  const scheduler = new Scheduler<ReturnType<typeof documentOf>>(processes, () => clock.ms, unpaid);
   /** A document of each that has run for a while beside the others, as far as there is a place. */
   const begun = (...organizations: string[]) =>
     organizations.map((organizationId) => {
       const document = documentOf(organizationId);
-      expect(turns.next([waitingOf(organizationId, clock.ms)])).toEqual(waitingOf(organizationId, clock.ms));
-      turns.begin(document);
+      expect(scheduler.next([waitingOf(organizationId, clock.ms)])).toEqual(waitingOf(organizationId, clock.ms));
+      scheduler.begin(document);
       clock.ms += LEAD_MS;
       return document;
     });
-  return { turns, clock, begun };
+  return { scheduler, clock, begun };
 }
 
-test('a document that has had its turn makes room for another organization, and goes on after it', () => {
-  const { turns, clock, begun } = turnsAt(1);
+test('a document that had a time slice is paused for another organization, and goes on after it', () => {
+  const { scheduler, clock, begun } = schedulerAt(1);
   const [slow] = begun('a');
-  expect(turns.next([waitingOf('b')])).toEqual(waitingOf('b'));
+  expect(scheduler.next([waitingOf('b')])).toEqual(waitingOf('b'));
   const small = documentOf('b');
-  turns.begin(small);
+  scheduler.begin(small);
   clock.ms += 100;
-  turns.end(small);
-  expect(turns.next([])).toBe(slow);
-  turns.resume(slow!);
+  scheduler.end(small);
+  expect(scheduler.next([])).toBe(slow);
+  scheduler.resume(slow!);
   expect([slow!.done, small.done]).toEqual([['paused', 'resumed'], []]);
 });
 
 test('no document is paused before another organization lags behind, for its own, or for one that has had more', () => {
-  const { turns, clock } = turnsAt(1);
+  const { scheduler, clock } = schedulerAt(1);
   const first = documentOf('a');
-  turns.begin(first);
+  scheduler.begin(first);
   clock.ms = LEAD_MS - 1;
-  expect(turns.next([waitingOf('b')])).toBeNull();
+  expect(scheduler.next([waitingOf('b')])).toBeNull();
   clock.ms = 5 * LEAD_MS;
-  expect(turns.next([waitingOf('a')])).toBeNull();
-  turns.end(first);
-  turns.begin(documentOf('b'));
+  expect(scheduler.next([waitingOf('a')])).toBeNull();
+  scheduler.end(first);
+  scheduler.begin(documentOf('b'));
   clock.ms += LEAD_MS;
-  expect(turns.next([waitingOf('a')])).toBeNull();
+  expect(scheduler.next([waitingOf('a')])).toBeNull();
 });
 
 test('a document that has just got a process keeps it for a moment, however far its organization is ahead', () => {
-  const { turns, clock, begun } = turnsAt(1);
+  const { scheduler, clock, begun } = schedulerAt(1);
   const [slow] = begun('a');
-  turns.end(slow!);
+  scheduler.end(slow!);
   const again = documentOf('a');
-  turns.begin(again);
-  clock.ms += TURN_MS - 1;
-  expect(turns.next([waitingOf('b')])).toBeNull();
+  scheduler.begin(again);
+  clock.ms += TIME_SLICE_MS - 1;
+  expect(scheduler.next([waitingOf('b')])).toBeNull();
   clock.ms += 1;
-  expect(turns.next([waitingOf('b')])).toEqual(waitingOf('b'));
+  expect(scheduler.next([waitingOf('b')])).toEqual(waitingOf('b'));
 });
 
 test('the organization that has had least is next, and of several with as little the smallest document', () => {
-  const { turns, clock } = turnsAt(1);
+  const { scheduler, clock } = schedulerAt(1);
   const busy = documentOf('a');
-  turns.begin(busy);
+  scheduler.begin(busy);
   clock.ms = 2 * LEAD_MS;
-  turns.end(busy);
+  scheduler.end(busy);
   const small = waitingOf('c', clock.ms);
-  expect(turns.next([waitingOf('a', clock.ms), waitingOf('b', clock.ms, 5_000_000), small])).toBe(small);
+  expect(scheduler.next([waitingOf('a', clock.ms), waitingOf('b', clock.ms, 5_000_000), small])).toBe(small);
 });
 
 test('of free processes every second one is for whoever has waited longer than it was served, however many come anew', () => {
-  const { turns, clock } = turnsAt(1);
+  const { scheduler, clock } = schedulerAt(1);
   const slow = documentOf('a');
-  turns.begin(slow);
+  scheduler.begin(slow);
   clock.ms = 8_000;
-  turns.end(slow);
+  scheduler.end(slow);
   const again = waitingOf('a', clock.ms);
   const nextAfter = (ms: number) => {
     clock.ms = 8_000 + ms;
-    return turns.next([again, waitingOf('b', clock.ms)])?.organizationId;
+    return scheduler.next([again, waitingOf('b', clock.ms)])?.organizationId;
   };
   expect([100, 4_000, 6_000, 6_100, 6_200].map(nextAfter)).toEqual(['b', 'b', 'b', 'a', 'b']);
 });
 
 test('an organization that is served meanwhile gains nothing by documents that wait', () => {
-  const { turns, clock } = turnsAt(1);
-  turns.begin(documentOf('flood'));
+  const { scheduler, clock } = schedulerAt(1);
+  scheduler.begin(documentOf('flood'));
   clock.ms = 60_000;
-  const next = () => turns.next([waitingOf('flood'), waitingOf('small', clock.ms)])?.organizationId;
+  const next = () => scheduler.next([waitingOf('flood'), waitingOf('small', clock.ms)])?.organizationId;
   expect([next(), next()]).toEqual(['small', 'small']);
 });
 
@@ -113,9 +113,9 @@ test('work that nobody pays for puts an organization behind those that have wait
     add: () => undefined,
     isFree: () => false,
   };
-  const { turns, clock } = turnsAt(1, unpaid);
+  const { scheduler, clock } = schedulerAt(1, unpaid);
   clock.ms = 30_000;
-  const next = () => turns.next([waitingOf('a', 0), waitingOf('b', clock.ms)])?.organizationId;
+  const next = () => scheduler.next([waitingOf('a', 0), waitingOf('b', clock.ms)])?.organizationId;
   expect([next(), next()]).toEqual(['b', 'b']);
 });
 
@@ -125,19 +125,19 @@ test('organizations with unpaid work run on all processes but one, and share the
     add: () => undefined,
     isFree: () => false,
   };
-  const { turns, clock, begun } = turnsAt(2, unpaid);
+  const { scheduler, clock, begun } = schedulerAt(2, unpaid);
   const [first] = begun('a');
   clock.ms -= 1;
-  expect(turns.next([waitingOf('b')])).toBeNull();
-  expect(turns.next([waitingOf('b'), waitingOf('paid')])).toEqual(waitingOf('paid'));
-  turns.begin(documentOf('paid'));
+  expect(scheduler.next([waitingOf('b')])).toBeNull();
+  expect(scheduler.next([waitingOf('b'), waitingOf('paid')])).toEqual(waitingOf('paid'));
+  scheduler.begin(documentOf('paid'));
   clock.ms += YIELD_MS;
-  expect(turns.next([waitingOf('b')])).toEqual(waitingOf('b'));
+  expect(scheduler.next([waitingOf('b')])).toEqual(waitingOf('b'));
   expect(first!.done).toEqual(['paused']);
 });
 
 test('organizations that pay nothing do not run beside a burst of others, but for a moment now and then', () => {
-  const { turns, clock, begun } = turnsAt(2, {
+  const { scheduler, clock, begun } = schedulerAt(2, {
     ...NO_UNPAID_WORK,
     isFree: (organizationId) => organizationId === 'free',
   });
@@ -145,11 +145,11 @@ test('organizations that pay nothing do not run beside a burst of others, but fo
   const doneAfter = (rounds: number) => {
     for (let round = 0; round < rounds; round++) {
       const small = documentOf('paying');
-      turns.begin(small);
+      scheduler.begin(small);
       clock.ms += 50;
-      turns.end(small);
+      scheduler.end(small);
       clock.ms += BURST_GAP_MS - 50;
-      if (turns.next([]) !== null) turns.resume(costly!);
+      if (scheduler.next([]) !== null) scheduler.resume(costly!);
     }
     return costly!.done;
   };
@@ -157,17 +157,17 @@ test('organizations that pay nothing do not run beside a burst of others, but fo
   expect(doneAfter(1)).toEqual(['paused', 'resumed']);
   expect(doneAfter(2)).toEqual(['paused', 'resumed', 'paused']);
   clock.ms += BURST_GAP_MS;
-  expect(turns.next([])).toBe(costly);
+  expect(scheduler.next([])).toBe(costly);
 });
 
 test('a document of a paying organization does not wait for those of organizations that pay nothing', () => {
   const isFree = (organizationId: string) => organizationId !== 'paying';
-  const { turns, clock, begun } = turnsAt(1, { ...NO_UNPAID_WORK, isFree });
+  const { scheduler, clock, begun } = schedulerAt(1, { ...NO_UNPAID_WORK, isFree });
   const [paid] = begun('paying');
-  turns.end(paid!);
+  scheduler.end(paid!);
   const [first] = begun('a');
-  clock.ms += TURN_MS - LEAD_MS;
-  expect(turns.next([waitingOf('b'), waitingOf('paying')])).toEqual(waitingOf('paying'));
+  clock.ms += TIME_SLICE_MS - LEAD_MS;
+  expect(scheduler.next([waitingOf('b'), waitingOf('paying')])).toEqual(waitingOf('paying'));
   expect(first!.done).toEqual(['paused']);
 });
 
@@ -177,45 +177,45 @@ test('organizations with unpaid work leave processes to the others', () => {
     add: () => undefined,
     isFree: () => false,
   };
-  const { turns, clock, begun } = turnsAt(1, unpaid);
+  const { scheduler, clock, begun } = schedulerAt(1, unpaid);
   begun('good', 'new');
-  expect(turns.next([waitingOf('bad', clock.ms)])?.organizationId).not.toBe('bad');
+  expect(scheduler.next([waitingOf('bad', clock.ms)])?.organizationId).not.toBe('bad');
 });
 
 test('beyond the documents that are held a process is free for a small one, and a large one begins anew later', () => {
-  const { turns, clock, begun } = turnsAt(2);
+  const { scheduler, clock, begun } = schedulerAt(2);
   const held = begun('a', 'b', 'c', 'd', 'e');
   const small = documentOf('f');
-  expect(turns.next([waitingOf('f', clock.ms)])?.organizationId).toBe('f');
-  turns.begin(small);
+  expect(scheduler.next([waitingOf('f', clock.ms)])?.organizationId).toBe('f');
+  scheduler.begin(small);
   clock.ms += 100;
-  turns.giveUpLate();
-  turns.end(small);
-  expect(turns.next([])).toBe(held[0]);
-  turns.resume(held[0]!);
+  scheduler.giveUpLate();
+  scheduler.end(small);
+  expect(scheduler.next([])).toBe(held[0]);
+  scheduler.resume(held[0]!);
   clock.ms += LEAD_MS;
   const large = documentOf('g');
-  expect(turns.next([waitingOf('g', clock.ms)])?.organizationId).toBe('g');
-  turns.begin(large);
+  expect(scheduler.next([waitingOf('g', clock.ms)])?.organizationId).toBe('g');
+  scheduler.begin(large);
   clock.ms += TRIAL_MS;
-  turns.giveUpLate();
+  scheduler.giveUpLate();
   expect([small, large, ...held].map(({ done }) => done.includes('ended'))).toEqual([
     false,
     true,
     ...held.map(() => false),
   ]);
   // Later its organization has used as little as any other. The document is known to be long.
-  turns.end(large);
+  scheduler.end(large);
   clock.ms += 60_000;
   expect(
-    [waitingOf('g', clock.ms), waitingOf('h', clock.ms)].map((each) => turns.next([each])?.organizationId),
+    [waitingOf('g', clock.ms), waitingOf('h', clock.ms)].map((each) => scheduler.next([each])?.organizationId),
   ).toEqual([expect.not.stringContaining('g'), 'h']);
 });
 
 test('a document that others have kept waiting for too long is ended, to be begun anew', () => {
-  const { turns, clock, begun } = turnsAt(1);
+  const { scheduler, clock, begun } = schedulerAt(1);
   const [slow] = begun('a', 'b');
   clock.ms += PAUSE_LIMIT_MS;
-  turns.giveUpLate();
+  scheduler.giveUpLate();
   expect(slow!.done).toEqual(['paused', 'ended']);
 });
