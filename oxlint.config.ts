@@ -411,7 +411,7 @@ const ROLE_LOST = ['getConnection', 'getDriver', 'getKysely'].map((property) => 
 
 export default defineConfig({
   // They are compiled where their clients are generated.
-  ignorePatterns: ['tools/matrix/*/program.ts'],
+  ignorePatterns: ['tools/drills/matrix/*/program.ts'],
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'vitest'],
   categories: { correctness: 'error', suspicious: 'error' },
   rules: {

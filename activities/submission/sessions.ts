@@ -156,7 +156,7 @@ async function runFor(
   }
 }
 
-/** What is left of the pipeline, and its outcome when it may be published. */
+/** The remaining stages of the pipeline, and the outcome if it may be published. */
 async function verifiedResult(
   { verifiers }: SessionsDeps,
   document: SessionKey,

@@ -54,7 +54,8 @@ export async function requireFactor(
   proof: FactorProof,
   challengeOf: () => Promise<Buffer | null>,
 ): Promise<void> {
-  // Six digits can be guessed. What cannot be is not counted: whoever knows the password must not lock the owner out.
+  // Six digits can be guessed. Impossible codes are not counted, because a person who knows the password must not
+  // lock the owner out.
   if (proof.code !== undefined) await deps.limit(ctx, 'second-factor-account', member.memberId);
   await deps.limit(ctx, 'second-factor');
   const mailIds = await take(deps, member, proof, challengeOf);

@@ -1,4 +1,6 @@
-/** One's own second factors: an authenticator app, passkeys, and recovery codes for whoever has lost them. */
+/**
+ * The second factors of the caller: an authenticator app, passkeys, and recovery codes for the case that they are lost.
+ */
 import { z } from 'zod';
 import * as contract from '#src/contract/second-factor.ts';
 import type { Registration } from '#src/second-factor/passkeys.ts';

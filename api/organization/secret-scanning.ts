@@ -39,7 +39,7 @@ const LeakReports = z
 
 type Report = z.output<typeof LeakReports>[number];
 
-/** What is missing is refused as what is wrong. */
+/** Missing and wrong values are refused alike. */
 const Signature = z.object({
   'Github-Public-Key-Identifier': z
     .string()

@@ -58,7 +58,7 @@ const NormalizeHeaders = z.object({
 
 const response = { 'application/json': NormalizeResponse };
 
-/** What is said of a submission as soon as there is one, also where a problem follows. */
+/** Headers of every answer after the submission exists, also of a problem. */
 const MADE_HEADERS: Headers = {
   'X-Submission-Id': { description: 'The submission that was made.', schema: z.uuid() },
   'Preference-Applied': { description: 'The preference that was followed (RFC 7240, 3).', schema: z.string() },
@@ -152,7 +152,7 @@ function depsOf({ database, artifacts, temporal, admission, settings, log }: Ser
 
 export const normalizationFeature = feature(depsOf, endpoints);
 
-/** What is known, and refused, before the first byte of the document is read. */
+/** Checks that need no byte of the document. */
 interface Head {
   readonly form: UploadForm;
   readonly prefer: Preferences;
@@ -246,7 +246,7 @@ function refuseContradictions(query: readonly Field[], inForm: ReadonlyMap<strin
 async function accept(ctx: Context, caller: Caller, head: Head, deps: Deps): Promise<AcceptedPdf> {
   await using pdf = await receive(ctx, head, caller, deps);
   const waits = waitTime(head.prefer, pdf.sizeBytes, deps.settings) > 0;
-  return await acceptPdf(ctx, caller, pdf, { ...pdf.wish, waits }, deps);
+  return await acceptPdf(ctx, caller, pdf, { ...pdf.requested, waits }, deps);
 }
 
 /** The spool file is the input: it stays until the answer is made. */
@@ -254,7 +254,7 @@ async function normalizeStateless(ctx: Context, caller: Caller, head: Head, deps
   const lease = deps.admission.hold(ctx, caller, 'statelessDocuments');
   try {
     await using pdf = await receive(ctx, head, caller, deps);
-    const accepted = await acceptPdf(ctx, caller, pdf, { ...pdf.wish, waits: true }, deps);
+    const accepted = await acceptPdf(ctx, caller, pdf, { ...pdf.requested, waits: true }, deps);
     await answerStateless(ctx, { form: head.form, pdf, ...accepted }, deps);
   } finally {
     // The output lies on the disk until the caller has read it.
@@ -281,8 +281,8 @@ function waitTime(prefer: Preferences, sizeBytes: number, settings: Settings): n
 }
 
 /**
- * The record after its end, or as it stands when the time is over: then its end will be told to the organization's
- * endpoints.
+ * The record after its end, or at the end of the waiting time. In the second case the endpoints of the organization
+ * get the end.
  */
 async function outcome(
   record: SubmissionRecord,

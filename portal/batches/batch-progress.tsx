@@ -46,7 +46,7 @@ export function BatchTag({ batch }: { readonly batch: Batch }) {
   }
   return (
     <Tag tone="info" symbol="clock">
-      {pendingOf(batch) > 0 ? 'In progress' : 'More is to come'}
+      {pendingOf(batch) > 0 ? 'In progress' : 'More documents are expected'}
     </Tag>
   );
 }

@@ -107,7 +107,7 @@ function Documents({ batch: { batchId, total } }: { readonly batch: Batch }) {
           />
         )}
         {list.data !== undefined && items.length === 0 && (
-          <EmptyState title={total === 0 ? 'Nothing was added yet' : 'No document of it is like that'}>
+          <EmptyState title={total === 0 ? 'No documents yet' : 'No document of this batch matches the filters'}>
             {total === 0 && (
               <Text>
                 Send documents into it from here, or by the API with <code>batch_id={batchId}</code>.

@@ -15,7 +15,9 @@ export function DataPage() {
   return (
     <Page
       title="Data and privacy"
-      {...(mayErase ? {} : { lead: 'Owners and admins export and erase; owners delete the organization.' })}
+      {...(mayErase
+        ? {}
+        : { lead: 'Owners and admins can export and erase. Only owners can delete the organization.' })}
     >
       <Answer of={found} height={600}>
         {({ name, planTier, deletion }) => (

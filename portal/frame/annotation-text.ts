@@ -1,4 +1,4 @@
-/** What the annotations of a page say, above all the values of its fields: they are drawn over the page and are none of its content. */
+/** The texts of annotations, above all the values of fields, because they are not part of the page content. */
 import { AnnotationMode, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** What pdf.js tells of an annotation, as far as it matters here. */

@@ -59,7 +59,7 @@ export async function drawPage(document: PDFDocumentProxy, number: number, box: 
   return { width, height, pixels: data.buffer };
 }
 
-/** What the page says, the values of its fields and its annotations at the end. */
+/** The text of the page, followed by the texts of fields and annotations. */
 export async function readPage(document: PDFDocumentProxy, number: number): Promise<string> {
   const page = await document.getPage(number);
   const text = (await contentText(page)) + (await annotationText(page));

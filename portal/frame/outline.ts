@@ -1,4 +1,4 @@
-/** What a document says to programs that read it aloud: its language, and its elements in the order of reading. */
+/** The tags of a document for screen readers: its language, and its elements in reading order. */
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import {
   MAX_NAME_LENGTH,

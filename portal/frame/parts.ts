@@ -69,7 +69,7 @@ export async function workerScripts(): Promise<{ readonly parser: ArrayBuffer; r
   return { parser: first, renderer: second };
 }
 
-/** A copy, as whoever hands a buffer over has it no more. */
+/** A copy, because the sender loses a transferred buffer. */
 async function copyOf(address: string): Promise<ArrayBuffer> {
   const known = loaded.get(address) ?? load(address);
   loaded.set(address, known);

@@ -1,9 +1,10 @@
 /**
- * What the page and the frame that draws a document say to each other. The frame has read hostile bytes and may say anything:
+ * The messages between the page and the frame that draws a document. The frame has read hostile bytes and may say
+ * anything:
  * its messages are checked before they are believed, and what they bring are numbers, text and pixels alone.
  */
 
-/** What pdf.js asks for while it works: parts of our own build, as the frame has no network. */
+/** Parts of the build that pdf.js requests, because the frame has no network. */
 export const PART_KINDS = ['cMapUrl', 'standardFontDataUrl', 'wasmUrl'] as const;
 export type PartKind = (typeof PART_KINDS)[number];
 

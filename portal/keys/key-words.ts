@@ -13,7 +13,7 @@ export const SCOPE_WORDS: Readonly<Record<ApiKeyScope, ScopeWords>> = {
   normalize: {
     label: 'Send documents',
     explanation:
-      'Sends and compares documents and makes batches. Of what is there already it sees only what this very key has sent: a thief of the key gets at nothing else.',
+      'Sends and compares documents and makes batches. It sees only documents that this key has sent, so a stolen key gives access to nothing else.',
   },
   read: {
     label: 'Read everything',

@@ -41,7 +41,7 @@ export function firstSteps({ keys, documents, webhooks, team, invitations }: Mad
     },
     {
       name: 'webhook',
-      title: 'Add a webhook, to be told when a document is done',
+      title: 'Add a webhook that notifies you when a document is processed',
       isDone: webhooks.length > 0,
       to: '/webhooks',
       action: 'To the webhooks',

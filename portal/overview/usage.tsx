@@ -23,7 +23,7 @@ export function Usage({ stats }: { readonly stats: UseQueryResult<Answers['getSt
                   rows={[
                     ['Plan', planName(value.planTier)],
                     ['Resets on', <Day key="reset" at={value.resetsAt} />],
-                    ['At the present pace', projectedText(value)],
+                    ['At the present rate', projectedText(value)],
                     ['Processed documents', numberText(currentMonth.total)],
                     [
                       'Time for a document',
@@ -74,7 +74,7 @@ function Meter({ quota }: { readonly quota: Answers['getQuota'] }) {
       <Group justify="space-between" mb={6} gap="xs">
         <Text fw={600}>{label}</Text>
         <Text fz="sm" c="dimmed">
-          {overageAllowed ? 'More are billed one by one' : 'More are refused'}
+          {overageAllowed ? 'Extra documents are billed individually' : 'Extra documents are refused'}
         </Text>
       </Group>
       <Box
@@ -96,7 +96,7 @@ function Meter({ quota }: { readonly quota: Answers['getQuota'] }) {
         />
         {projected !== null && projected > used && (
           <div
-            title="At the end of the period, at the present pace"
+            title="At the end of the period, at the present rate"
             style={{
               position: 'absolute',
               insetBlock: -3,

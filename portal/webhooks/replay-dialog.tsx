@@ -69,7 +69,7 @@ function Outcome({ of: { queued, refused } }: { readonly of: Replayed }) {
     <>
       {queued > 0 && (
         <Banner tone="good" title={`${countText(queued, 'delivery is', 'deliveries are')} sent again soon`} isAlert>
-          The log of each endpoint tells what becomes of them.
+          The log of each endpoint shows the result.
         </Banner>
       )}
       {[...refused].map(([words, count]) => (

@@ -55,7 +55,7 @@ export function TryIt() {
                 )}
               </FileButton>
               <Text fz="sm" c="dimmed">
-                What was found in it is shown on its passport.
+                Its passport shows the findings.
               </Text>
             </Stack>
           )}

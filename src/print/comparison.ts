@@ -44,7 +44,7 @@ export function comparisonSheet(comparison: Comparison, isPlain: boolean): Sheet
     ['After', `${spokenSize(after.sizeBytes)}, ${spokenCount(pages.totalB, 'page')}`],
   ];
   const making: Fact[] = [
-    ['Normalized first', normalizeFirst ? 'Yes: what was compared are the two canonical forms.' : 'No: as they are.'],
+    ['Normalized first', normalizeFirst ? 'Yes. The two canonical forms were compared.' : 'No: as they are.'],
     ['Specification', PIPELINE_SPEC],
     [
       'Objects in the file',
@@ -64,7 +64,7 @@ export function comparisonSheet(comparison: Comparison, isPlain: boolean): Sheet
       { heading: 'How it was made', facts: making },
     ],
     verification: [
-      'This page is not signed, and the service keeps nothing of the comparison. It can be made again at any time: the same two files give the same page.',
+      'This page is not signed, and the service does not store the comparison. The same two files always give the same page.',
       '1. sha256sum tells the hashes of two files: compare them with those above.',
       '2. Send both files to the service again, or run: fixpoint diff before.pdf after.pdf',
     ],

@@ -133,7 +133,7 @@ export async function startWebhooks(databaseUrl: string): Promise<Webhooks> {
       const { id, signingSecret } = await endpoints.create(organizationId, { url, events, active: true });
       return { id, secret: signingSecret };
     },
-    async end(organizationId, { report, ...wishes } = {}) {
+    async end(organizationId, { report, ...requested } = {}) {
       const submission = {
         region: 'eu-central-1',
         originalSha256: 'a'.repeat(64),
@@ -141,7 +141,7 @@ export async function startWebhooks(databaseUrl: string): Promise<Webhooks> {
         options: DEFAULT_OPTIONS,
         requestId: 'req_test',
         apiVersion: API_VERSION,
-        ...wishes,
+        ...requested,
       } as const;
       const { submissionId } = (await acceptance.accept(organizationId, submission, null)).record;
       const outcome = { stageDurationsMs: {}, processingTimeMs: 12, proof: null };

@@ -6,7 +6,7 @@ export interface NamedFile {
   readonly name: string;
 }
 
-/** What systems put beside people's files. */
+/** Files that operating systems add to folders. */
 const CLUTTER = /^(?:\.|Thumbs\.db$|desktop\.ini$)/i;
 
 const NOTHING: Dropped = { files: [], unreadable: [] };

@@ -1,4 +1,4 @@
-/** What of the uploads outlives the page, in this tab alone: names and ids, and no token. */
+/** The part of the uploads that survives a reload in this tab: names and ids, and no token. */
 import { knownSignIn } from '#portal/api/session.ts';
 import { KEPT_NAME } from './presence.ts';
 import { isUnsent, type KeptUploads, readKept, type Upload } from './upload-state.ts';

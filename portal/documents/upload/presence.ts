@@ -19,7 +19,7 @@ export function forgetWith(clear: () => void): void {
   forget = clear;
 }
 
-/** Whoever signs out leaves nothing behind. */
+/** A sign-out removes everything. */
 export function forgetUploads(): void {
   forget();
 }

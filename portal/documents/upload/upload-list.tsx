@@ -17,7 +17,7 @@ export function UploadList({ uploads }: { readonly uploads: readonly Upload[] })
     <>
       {attention.length > 0 && (
         <Switch
-          label="Only files that did not get through"
+          label="Only rejected and failed files"
           checked={isNarrowed}
           onChange={(event) => setNarrowed(event.currentTarget.checked)}
           mb="xs"

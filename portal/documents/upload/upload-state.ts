@@ -1,4 +1,4 @@
-/** What is known of files that are sent, and what a page that was loaded anew still knows of them. */
+/** The state of uploads, and the part of it that survives a reload. */
 import type { SubmissionStatus } from '#domain/submission.ts';
 import type { Submission } from '#portal/api/answers.ts';
 import type { UploadOptions } from './options.ts';

@@ -1,6 +1,6 @@
 /**
- * The files that are being sent. They live outside of any page: whoever goes elsewhere in the portal finds them in the tray,
- * and whoever loads the portal anew finds what was sent, and the names of what was not.
+ * The files that are being sent. They belong to no page. On other pages the tray shows them. After a reload the list
+ * has the sent files, and the names of the files that were not sent.
  */
 import { useSyncExternalStore } from 'react';
 import { call, responseOf } from '#portal/api/call.ts';
@@ -26,7 +26,7 @@ export interface Uploads {
   readonly halted: Refusal | null;
 }
 
-/** What was sent before, to be sent once more with other options. */
+/** Sent files, for another attempt with other options. */
 export interface Sent {
   readonly submissionId: string;
   readonly name: string;
@@ -125,7 +125,7 @@ class UploadStore {
     this.#begin();
   }
 
-  /** What has arrived is not called back. */
+  /** A file that has arrived is not cancelled. */
   cancel(id: string): void {
     this.#controllers.get(id)?.abort();
     const upload = this.#find(id);
@@ -142,7 +142,7 @@ class UploadStore {
     this.#begin();
   }
 
-  /** What was sent goes on in the service; here it is forgotten. */
+  /** The service still processes sent files. Only the list forgets them. */
   clear(): void {
     for (const controller of this.#controllers.values()) controller.abort();
     this.#followers.clear();
@@ -226,7 +226,7 @@ class UploadStore {
     const hash = await sha256Of(content);
     const twin = this.#state.uploads.find((one) => one.id !== id && one.sha256 === hash && !isStopped(one));
     if (hash !== null && twin && !this.#wanted.has(id)) {
-      return refusal('twice', `The same file is here already, as ${twin.name}.`);
+      return refusal('twice', `The same file was already added as ${twin.name}.`);
     }
     this.#change(id, { sha256: hash });
     return null;

@@ -75,7 +75,7 @@ function Finding({ anomaly, source }: { readonly anomaly: Anomaly; readonly sour
             {source ? (
               <BytesView anomaly={anomaly} source={source} />
             ) : (
-              <Text fz="sm">The original is not kept: there are no bytes to show.</Text>
+              <Text fz="sm">The original is not stored, so there are no bytes to show.</Text>
             )}
           </>
         )}

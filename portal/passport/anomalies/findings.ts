@@ -58,7 +58,7 @@ const UNKNOWN: Severity = {
   word: 'not known here',
   tone: 'caution',
   symbol: 'unknown',
-  means: 'This page does not know how grave this is.',
+  means: 'This page does not know this severity.',
   rank: 2,
 };
 

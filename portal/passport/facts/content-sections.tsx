@@ -32,7 +32,7 @@ export function RemovedSection({ submission, report }: FactsProps) {
       <Stack gap="md">
         {kinds.length > 0 && <Kinds kinds={kinds} />}
         {submission.security.acroformFlattened === true && (
-          <Text>The form was flattened: what its fields show is part of the pages now.</Text>
+          <Text>The form was flattened: the contents of its fields are part of the pages now.</Text>
         )}
         <FindingList findings={findings} label="Removed" />
         {files && files.count > 0 && <EmbeddedFileTable files={files} />}
@@ -65,7 +65,7 @@ function EmbeddedFileTable({ files: { listed, notListed } }: { readonly files: R
         columns={[
           { title: 'File', cell: ({ name }) => (name === '' ? 'without a name' : <Foreign>{name}</Foreign>) },
           {
-            title: 'Says it is',
+            title: 'Declares',
             cell: ({ mediaType }) => (mediaType === null ? 'not said' : <Foreign>{mediaType}</Foreign>),
           },
           { title: 'To the document', cell: ({ relationship }) => relationship && <Foreign>{relationship}</Foreign> },
@@ -113,7 +113,7 @@ export function FontsSection(props: FactsProps) {
 export function HiddenSection(props: FactsProps) {
   return (
     <TopicSection {...props} title="Hidden content" topic="hidden" stage="ContentHash">
-      No text that is not painted, no layer that is not shown, and nothing beside the pages was found.
+      No invisible text, no hidden layer and no content outside of the pages was found.
     </TopicSection>
   );
 }
@@ -123,7 +123,7 @@ export function OtherSections(props: FactsProps) {
   const topics = [
     ['Form', 'forms'],
     ['Metadata', 'metadata'],
-    ['Kept as it was', 'kept'],
+    ['Unchanged', 'kept'],
     ['More', 'other'],
   ] as const;
   return topics.map(([title, topic]) => {
@@ -170,5 +170,7 @@ export function NothingFound({ submission, report, stage, children }: NothingFou
   if (wasSeen === true) return <Nothing>{children}</Nothing>;
   const last = lastStage(submission);
   if (wasSeen === null) return <Nothing>Not known.</Nothing>;
-  return <Nothing>Not looked at: the document ended before{last === null ? '' : `, at the stage “${last}”`}.</Nothing>;
+  return (
+    <Nothing>Not examined, because processing ended before{last === null ? '' : `, at the stage “${last}”`}.</Nothing>
+  );
 }

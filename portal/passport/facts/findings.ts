@@ -120,8 +120,8 @@ export function removedKinds({ security }: Submission): string[] {
 
 const REPAIRED = {
   xrefRebuilt: 'Cross-reference rebuilt',
-  objectStreamsRegenerated: 'Object streams written anew',
-  brokenReferencesDetected: 'References to what is not there',
+  objectStreamsRegenerated: 'Object streams rewritten',
+  brokenReferencesDetected: 'References to missing objects',
 } as const satisfies Partial<Record<keyof Submission['validation'], string>>;
 
 export function repairedKinds({ validation }: Submission): string[] {

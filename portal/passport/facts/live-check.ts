@@ -20,11 +20,11 @@ export async function checkLive(submission: Submission, tell: Tell): Promise<Ver
   const hash = submission.normalized?.sha256 ?? '';
   const request = { hash, original: submission.original.sha256 ?? undefined };
   const published = await fetchKeySet();
-  tell('keys', 'The public keys of this service are here.');
+  tell('keys', 'The public keys of this service are loaded.');
   const attestation = await call('getAttestation', request);
   tell('attestation', `Attestation ${attestation.attestationId} is here.`);
   const certificate = await call('getCertificate', request);
-  tell('certificate', 'The certificate is here.');
+  tell('certificate', 'The certificate is loaded.');
   const pdf = await (await responseOf('getArtifact', { hash })).arrayBuffer();
   const sha256 = await sha256Hex(new Uint8Array(pdf));
   tell('pdf', `The PDF is here, ${sizeText(pdf.byteLength)}, and was hashed.`);

@@ -38,9 +38,7 @@ export function BeforeAndAfter({ submission, revisions, initial, onChange }: Bef
   if (pair === null) {
     return (
       <EmptyState title="There are no two states to compare">
-        {submission.links.original === null
-          ? 'The file that was sent is not kept, or was erased.'
-          : whyOneState(revisions)}
+        {submission.links.original === null ? 'The original is not stored, or was erased.' : whyOneState(revisions)}
       </EmptyState>
     );
   }

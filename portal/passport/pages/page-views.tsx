@@ -152,6 +152,6 @@ function Pane({ label, onScroll, children }: PaneProps) {
 function OnePage(props: Pick<PageViewsProps, 'page' | 'boxes' | 'zoom'> & { readonly shown: ShownPage }) {
   const { shown, page, boxes, zoom } = props;
   if (!shown.drawing) return <div className="fx-page-instead">{shown.instead}</div>;
-  const label = `Page ${page}: ${shown.label}. What differs is told in words below.`;
+  const label = `Page ${page}: ${shown.label}. The differences are listed in words below.`;
   return <PageCanvas drawing={shown.drawing} label={label} boxes={boxes} style={{ width: `${100 * zoom}%` }} />;
 }

@@ -40,7 +40,7 @@ export function sidesOf(submission: Facts, timeline: Timeline | null): readonly 
   }));
   // The newest revision is the file as it was sent, where nothing follows it.
   if (links.original !== null && !isWholeFile) {
-    const label = revisions.length > 0 ? 'As it was sent, with all that follows' : 'As it was sent';
+    const label = revisions.length > 0 ? 'As it was sent, with all later revisions' : 'As it was sent';
     sides.push({ id: 'original', label, bytes: { of: 'original', endByte: null } });
   }
   if (normalized) {

@@ -31,8 +31,8 @@ export function DeadDeliveries() {
   return (
     <Stack gap="md">
       <Text maw="46rem">
-        A delivery that has failed ten times over three days stays here for 30 days. Sent again it has the same id and
-        body, and ten attempts more.
+        A delivery that has failed ten times over three days stays here for 30 days. If you send it again, it has the
+        same id and body, and ten more attempts.
       </Text>
       <Answer of={dead} height={240}>
         {({ items, hasMore }) => {
@@ -90,8 +90,8 @@ function Dead({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] 
     <>
       {deliveries.length === 0 ? (
         <EmptyState title="Nothing has failed.">
-          What your receivers do not take is tried ten times over three days. What fails even then is listed here, with
-          the receiver&apos;s last answer.
+          The service tries each delivery ten times over three days. Deliveries that still fail are listed here with the
+          last answer of the receiver.
         </EmptyState>
       ) : (
         <Stack gap="xl">

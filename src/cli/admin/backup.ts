@@ -146,7 +146,7 @@ async function putObjects(folder: string, store: ArtifactStore): Promise<number>
     if (!isRegion(region)) throw new Error(`${path} is of no region.`);
     const bytes = await readFile(path);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    if (basename(path, '.pdf') !== sha256) throw new Error(`${path} is not what its name says.`);
+    if (basename(path, '.pdf') !== sha256) throw new Error(`The content of ${path} does not match its name.`);
     await store.putFile(region, key.join('/'), { path, sha256, sizeBytes: bytes.length }, 'application/pdf');
     count += 1;
   }

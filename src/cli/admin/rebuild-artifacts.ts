@@ -30,8 +30,8 @@ export function rebuildArtifacts(flags: RebuildFlags): Promise<number> {
       }
       const { restored, lost, released, removed, left } = counts;
       const gone = lost + counts['not rebuilt'];
-      say(`${restored} made again, ${gone} that cannot be, ${released} that nobody may have any more.`);
-      say(`Of what no row knows ${removed} are removed and ${left} left.`);
+      say(`${restored} made again, ${gone} that cannot be restored, ${released} whose retention has ended.`);
+      say(`Of the objects without a row ${removed} are removed and ${left} left.`);
       return gone === 0 ? 0 : 1;
     }),
   );

@@ -86,7 +86,7 @@ async function changeOf(list: TrustedList, folder: string, now: Date) {
   const file = join(folder, `trusted-list-${territory}.pem`);
   const before = await editionIn(file);
   if (before.sequence > sequence)
-    throw new TrustedListError(`${name} is older than what is there, ${before.sequence}.`);
+    throw new TrustedListError(`${name} is older than the existing one, ${before.sequence}.`);
   if (anchors.length === 0)
     return { file, content: null, told: `${name}: it has no services, and names ${list.signers.size} territories.` };
   const unique = new Map(anchors.map((anchor) => [anchor.fingerprint256, anchor]));

@@ -13,9 +13,7 @@ export function verifyStore({ quick, json }: { readonly quick: boolean; readonly
       process.stdout.write(json ? `${JSON.stringify(flaw)}\n` : `${flaw.kind.padEnd(12)} ${flaw.region} ${flaw.key}\n`);
     }
     const { looked, missing, corrupt, unreferenced } = counts;
-    say(
-      `${looked} objects that rows refer to: ${missing} missing, ${corrupt} corrupt. ${unreferenced} that no row knows.`,
-    );
+    say(`${looked} objects that rows refer to: ${missing} missing, ${corrupt} corrupt. ${unreferenced} without a row.`);
     return missing + corrupt === 0 ? 0 : 1;
   });
 }

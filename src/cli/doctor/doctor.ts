@@ -51,7 +51,7 @@ async function afterNeeded(
 ): Promise<Finding> {
   const needed = check.needs === undefined ? undefined : await findings.get(check.needs);
   if (needed === undefined || needed.state === 'ok' || needed.state === 'warn') return findingOf(check, config);
-  return { state: 'skipped', said: `not looked at: ${check.needs} first`, remedy: null };
+  return { state: 'skipped', said: `not checked: ${check.needs} first`, remedy: null };
 }
 
 async function findingOf(check: Check, config: Config): Promise<Finding> {

@@ -21,7 +21,7 @@ export const HOST_CHECKS: readonly Check[] = [
     remedy: 'docs/operate/operations.md, "Refused in production"',
     async look({ acceptedRisks }) {
       if (acceptedRisks.length === 0) return ok('none');
-      return warn(acceptedRisks.join(', '), 'take them out of ACCEPT_RISKS as soon as they are not needed');
+      return warn(acceptedRisks.join(', '), 'remove them from ACCEPT_RISKS as soon as they are not needed');
     },
   },
   {

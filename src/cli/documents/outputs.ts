@@ -39,9 +39,9 @@ export async function planOutputs(files: readonly string[], flags: OutputFlags):
   const jsons = await pathsFor(files, reports, '.json');
   const documents = files.map((_, index) => ({ pdf: pdfs[index] ?? null, report: jsons[index] ?? null }));
   const paths = [...documents.flatMap(({ pdf, report }) => [pdf, report]), sarif].filter((path) => path !== null);
-  if (paths.filter((path) => path === PIPE).length > 1) throw refused('Standard output takes one output, and not two.');
+  if (paths.filter((path) => path === PIPE).length > 1) throw refused('Standard output takes only one output.');
   if (pdfs[0] === PIPE && process.stdout.isTTY)
-    throw refused('A PDF is nothing for a terminal: -o out.pdf, or > out.pdf.');
+    throw refused('A PDF cannot be shown in a terminal. Use -o out.pdf, or > out.pdf.');
   const written = paths.filter((path) => path !== PIPE);
   const inputs = await identify(files);
   const conflicts: string[] = [];
@@ -57,14 +57,14 @@ export async function planOutputs(files: readonly string[], flags: OutputFlags):
 }
 
 /** Of one kind of output; none where it is not asked for. */
-async function pathsFor(files: readonly string[], wish: string | undefined, extension: string): Promise<string[]> {
-  if (wish === undefined) return [];
-  if (wish === '') throw refused('An output needs a name.');
-  const isOne = wish === PIPE || (await isFileName(wish, extension));
-  if (!isOne) return outputNames(files).map((name) => join(wish, name + extension));
-  const what = wish === PIPE ? 'Standard output' : wish;
+async function pathsFor(files: readonly string[], requested: string | undefined, extension: string): Promise<string[]> {
+  if (requested === undefined) return [];
+  if (requested === '') throw refused('An output needs a name.');
+  const isOne = requested === PIPE || (await isFileName(requested, extension));
+  if (!isOne) return outputNames(files).map((name) => join(requested, name + extension));
+  const what = requested === PIPE ? 'Standard output' : requested;
   if (files.length > 1) throw refused(`${what} is one file, and there are ${files.length} inputs: name a folder.`);
-  return [wish];
+  return [requested];
 }
 
 /** Whether a file is meant and not a folder: by its extension, unless there is such a folder. */

@@ -7,7 +7,7 @@ import { interrupted } from '#src/cli/interruption.ts';
 import { say } from '#src/cli/terminal.ts';
 import { readSignIn, type SignIn, type Tokens, withSignInLock, writeSignIn } from './sign-in.ts';
 
-export interface Wish {
+export interface Requested {
   readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   /** Made anew for each attempt: a stream is read once. */
@@ -20,7 +20,7 @@ export interface Wish {
 
 export interface Service {
   readonly url: string;
-  call(path: string, wish: Wish): Promise<Response>;
+  call(path: string, requested: Requested): Promise<Response>;
 }
 
 const Problem = z.object({
@@ -116,7 +116,10 @@ export function connectSignedIn(flags: ServiceFlags): Service {
   const url = serviceAddress(flags);
   const signIn = readSignIn();
   if (signIn?.tokens && signIn.url === url) return signedInService(signIn);
-  throw new CommandFailure(EXIT.credentials, `This takes a sign-in, which no API key is: fixpoint login --url ${url}`);
+  throw new CommandFailure(
+    EXIT.credentials,
+    `This command needs a sign-in instead of an API key: fixpoint login --url ${url}`,
+  );
 }
 
 function signedInService({ url, apiKey, tokens }: SignIn): Service {
@@ -160,11 +163,11 @@ export function anonymous(url: string): Service {
 export function serviceAt(url: string, credentials: () => Promise<Record<string, string>>): Service {
   return {
     url,
-    async call(path, wish) {
+    async call(path, requested) {
       for (let attempt = 1; ; attempt++) {
-        const outcome = await attemptAt(url + path, wish, await credentials());
+        const outcome = await attemptAt(url + path, requested, await credentials());
         if (outcome instanceof Response) return outcome;
-        const isLast = attempt === ATTEMPTS || !wish.mayRepeat || outcome.error.exitCode !== EXIT.unavailable;
+        const isLast = attempt === ATTEMPTS || !requested.mayRepeat || outcome.error.exitCode !== EXIT.unavailable;
         const waitMs = outcome.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1) * (1 + Math.random());
         if (isLast || waitMs > LONGEST_PAUSE_MS) throw outcome.error;
         await pause(waitMs, undefined, { signal: interrupted });
@@ -179,8 +182,12 @@ interface Fault {
   readonly retryAfterMs: number | null;
 }
 
-async function attemptAt(address: string, wish: Wish, credentials: Record<string, string>): Promise<Response | Fault> {
-  const { method = 'GET', headers = {}, body, timeoutMs = UPLOAD_TIMEOUT_MS } = wish;
+async function attemptAt(
+  address: string,
+  requested: Requested,
+  credentials: Record<string, string>,
+): Promise<Response | Fault> {
+  const { method = 'GET', headers = {}, body, timeoutMs = UPLOAD_TIMEOUT_MS } = requested;
   const signal = AbortSignal.any([interrupted, AbortSignal.timeout(timeoutMs)]);
   try {
     const content = body && (await body());
@@ -231,9 +238,9 @@ export async function answerOf<Answer extends z.ZodType>(schema: Answer, respons
 }
 
 /** A call about a sign-in, which is made once. */
-export function jsonPost(body: string): Wish {
+export function jsonPost(body: string): Requested {
   const headers = { 'Content-Type': 'application/json' };
   return { method: 'POST', headers, body: async () => body, mayRepeat: false, timeoutMs: SIGN_IN_TIMEOUT_MS };
 }
 
-export const READING: Wish = { mayRepeat: true, timeoutMs: CALL_TIMEOUT_MS };
+export const READING: Requested = { mayRepeat: true, timeoutMs: CALL_TIMEOUT_MS };

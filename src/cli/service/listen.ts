@@ -85,7 +85,7 @@ async function endpointsOf(service: Service, wanted: string | undefined): Promis
   if (ids.length > 0) return ids;
   throw refused(
     wanted === undefined
-      ? `The organization has no webhook endpoint, and only what goes to one can be listened to: add one at ${service.url}/portal/webhooks.`
+      ? `The organization has no webhook endpoint, and this command shows only events of endpoints. Add one at ${service.url}/portal/webhooks.`
       : `${wanted} is no webhook endpoint of the organization.`,
   );
 }

@@ -39,7 +39,7 @@ export async function login(flags: LoginFlags): Promise<number> {
   const questions = openQuestions();
   try {
     const who = flags.apiKey ? await keepKey(url, questions) : await signIn(url, flags.email, questions);
-    say(`${who} Kept in ${signInPath()}.`);
+    say(`${who} Stored in ${signInPath()}.`);
     return EXIT.done;
   } finally {
     questions.close();
@@ -84,7 +84,7 @@ export async function logout(): Promise<number> {
       .call('/api/auth/logout', jsonPost(body))
       .catch((error: unknown) => {
         if (!(error instanceof CommandFailure)) throw error;
-        say(`The service was not told: ${error.message}`);
+        say(`The service did not confirm the sign-out: ${error.message}`);
       });
   }
   say(`Signed out of ${kept.url}.`);

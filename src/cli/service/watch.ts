@@ -16,9 +16,9 @@ import { alarms, type FoundAndSaid, withWords } from '#src/cli/documents/finding
 import { OutputUnwritable, writeOutput } from '#src/cli/documents/outputs.ts';
 import { type EngineFlags, processFile, withPool } from '#src/cli/documents/parsers.ts';
 import { connect, type ServiceFlags, ServiceRefusal } from './connection.ts';
-import { download, ended, submit, type SubmitWishes } from './documents.ts';
+import { download, ended, submit, type SubmitOptions } from './documents.ts';
 
-export interface WatchFlags extends ServiceFlags, SubmitWishes, EngineFlags {
+export interface WatchFlags extends ServiceFlags, SubmitOptions, EngineFlags {
   readonly output: string;
   readonly done?: string;
   readonly errors?: string;
@@ -86,7 +86,7 @@ async function prepare({ inbox, ...others }: Folders): Promise<void> {
     }
     const one = await stat(folder);
     if (one.ino === stats.ino && one.dev === stats.dev)
-      throw refused(`${folder} is the folder that is watched: name another one.`);
+      throw refused(`${folder} is the watched folder. Name another one.`);
   }
 }
 
@@ -103,9 +103,10 @@ function atService(flags: WatchFlags): Normalize {
   };
 }
 
-async function hashOf(file: string, wishes: SubmitWishes): Promise<string> {
-  const { linearize, removeAnnotations, signedPdfPolicy, pdfaPolicy, missingGlyphPolicy, embeddedFilesPolicy } = wishes;
-  const { region, batch, clientReference } = wishes;
+async function hashOf(file: string, requested: SubmitOptions): Promise<string> {
+  const { linearize, removeAnnotations, signedPdfPolicy, pdfaPolicy, missingGlyphPolicy, embeddedFilesPolicy } =
+    requested;
+  const { region, batch, clientReference } = requested;
   const options = [linearize, removeAnnotations, signedPdfPolicy, pdfaPolicy, missingGlyphPolicy, embeddedFilesPolicy];
   const hash = createHash('sha256').update(JSON.stringify([...options, region, batch, clientReference]));
   for await (const chunk of createReadStream(file)) hash.update(chunk);

@@ -1,6 +1,6 @@
 /** Warnings that mean the same to somebody who asks whether a document is what it seems. */
 
-/** After these the pages may not be what they were meant to be. */
+/** After these warnings the pages may differ from those of the author. */
 export const REPAIRS = [
   'REPAIRED_BY_FALLBACK',
   'XREF_REBUILT',

@@ -46,6 +46,11 @@ export class PageReader {
     this.#source = source;
   }
 
+  /** The digest of a value whose content counts by what it paints. */
+  valueOf(value: PdfObject): string {
+    return this.#source.values.of(value);
+  }
+
   read(page: Page): PageDigests {
     const { pdf, values } = this.#source;
     const box = shownBox(pdf, page.dict);

@@ -86,7 +86,7 @@ export interface NewSession {
 
 export interface SessionStore {
   /** Signs an active member in; throws `invalid_credentials`. The refresh token is in this answer and nowhere else. */
-  open(wishes: NewSession): Promise<SignedIn & { readonly refreshToken: string }>;
+  open(requested: NewSession): Promise<SignedIn & { readonly refreshToken: string }>;
   /** Answers null once the session has ended or expired, or the member is no longer active. */
   find(organizationId: string, sessionId: string, memberId: string): Promise<Found | null>;
   /** Whoever is signed in has given the password, or shown a second factor, once more. */

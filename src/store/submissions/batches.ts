@@ -10,7 +10,7 @@ import { type Correlation, correlationOf, type Metadata } from '#domain/correlat
 import { ServiceError } from '#domain/problem-codes.ts';
 import { PLANS } from '#domain/billing/plan.ts';
 import type { Database } from '#store/database/database.ts';
-import { findPage, LISTED, NEWEST_FIRST, type PageOf, type PageWish } from '#store/database/pages.ts';
+import { findPage, LISTED, NEWEST_FIRST, type PageOf, type RequestedPage } from '#store/database/pages.ts';
 import { CREATOR_COLUMNS, type Creator } from './creator.ts';
 import { type SubmissionRow, UNEXPIRED } from './submission-row.ts';
 import { ownRows } from '#store/database/tenancy.ts';
@@ -146,7 +146,7 @@ export function batchStore(db: Database) {
     async list(
       organizationId: string,
       { status, clientReference }: BatchFilter,
-      page: PageWish,
+      page: RequestedPage,
     ): Promise<PageOf<BatchRecord>> {
       const em = db.tenant(organizationId);
       const where = {

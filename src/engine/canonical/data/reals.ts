@@ -15,6 +15,11 @@ export function roundReal(real: Real, round = roundNumber): Real | number {
   return Number.isInteger(rounded) ? rounded : new Real(String(rounded));
 }
 
+/** Every other scalar stays as it is. */
+export function roundScalar(scalar: PdfObject): PdfObject {
+  return scalar instanceof Real ? roundReal(scalar) : scalar;
+}
+
 /** Answers what rounds the reals that stand in a container itself. */
 export function realSpelling(pdf: Resolver, containers: Iterable<PdfObject>): (container: PdfObject) => void {
   const { precise, compared } = exceptionsOf(pdf, containers);

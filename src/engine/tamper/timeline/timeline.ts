@@ -23,7 +23,7 @@ import { PdfFailure } from '#engine/pdf/failure.ts';
 import { Ref } from '#engine/pdf/syntax/objects.ts';
 import { parsePdfDate } from '#engine/signature/date.ts';
 import { printable } from '#engine/signature/fields.ts';
-import type { FoundSignature } from '#engine/signature/find.ts';
+import { fieldsOf, type FoundSignature } from '#engine/signature/find.ts';
 import type { LaterChanges } from '#engine/tamper/later-changes.ts';
 import { revisionSpans, type Span } from '#engine/tamper/revision-facts.ts';
 import type { Revision } from '#engine/tamper/revisions.ts';
@@ -69,7 +69,7 @@ function timelineOf(
     count: history.revisions.length,
     revisions,
     notListed: history.revisions.length - revisions.length,
-    signatureCount: signatures.length,
+    signatureCount: signatures.flatMap(fieldsOf).length,
     signatures: signatureReaches(input, later, signatures),
     trailing: trailing && { startByte: trailing.from, endByte: input.length },
   };
