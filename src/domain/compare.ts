@@ -64,7 +64,7 @@ export interface PageChanges {
    * the same is left out.
    */
   readonly matches: readonly PageMatchOfTwo[];
-  /** How many pages each document has; an addition to the specification. Those that no list names are the same. */
+  /** The number of pages of each document, an addition to the specification. Pages in no list are the same. */
   readonly totalA: number;
   readonly totalB: number;
 }
@@ -130,7 +130,7 @@ export interface ComparisonFacts {
   readonly isNormalized: boolean;
 }
 
-/** What a reader of the report has to know, and is no difference; an addition to the specification. */
+/** Warnings for the reader of the report, which are no differences; an addition to the specification. */
 export interface FactualComparisonWarning {
   readonly code: (typeof COMPARISON_WARNING_CODES)[number];
   readonly facts: ComparisonFacts;
@@ -248,7 +248,7 @@ export function comparisonWorkflowId(comparisonId: string): string {
   return `compare-${comparisonId}`;
 }
 
-/** What lies in the store while two documents are compared, and is removed before the answer is sent. */
+/** Objects in the store during a comparison, which are removed before the answer. */
 export const COMPARISON_PARTS = [...COMPARED_FILES, 'report', 'facts', 'pages'] as const;
 
 /** The key of a part: a document, the report, or for the printed form what the report does not say, and its pages. */
