@@ -1,6 +1,6 @@
 /** What makes a file a PDF at first sight, for whoever takes it in and for whoever opens it: one rule for both. */
 
-/** The header is looked for this far into a file: mails and downloads leave text before it. In bytes. */
+/** The header is searched up to this offset, because mails and downloads may add text before it. In bytes. */
 export const HEADER_WINDOW_BYTES = 8192;
 
 /** `%PDF-1.7`, and `%!PS-Adobe-3.0 PDF-1.7` as readers accept it too (ISO 32000-1, implementation note 14). */

@@ -50,7 +50,7 @@ export type EmbeddedFilesPolicy = (typeof EMBEDDED_FILES_POLICIES)[number];
 export const MISSING_GLYPH_POLICIES = ['warn', 'reject'] as const;
 export type MissingGlyphPolicy = (typeof MISSING_GLYPH_POLICIES)[number];
 
-/** What a caller may choose; everything that can change a byte of the output is here. */
+/** The options of a caller. Every option that can change a byte of the output is here. */
 export interface NormalizeOptions {
   readonly linearize: boolean;
   readonly removeAnnotations: boolean;
@@ -75,7 +75,7 @@ export interface EngineOptions extends NormalizeOptions {
    */
   readonly trustAnchors?: readonly Uint8Array[];
   /**
-   * Milliseconds since 1970 at which the document is looked at, for the engine has no clock. It says which certificates
+   * The time of processing in milliseconds since 1970, because the engine has no clock. It says which certificates
    * have expired, and no byte of the output depends on it.
    */
   readonly validationTimeMs?: number;

@@ -134,7 +134,7 @@ export interface SignatureVerification {
   /** ISO 8601, UTC. */
   readonly signedAt: string | null;
   readonly valid: boolean;
-  /** At the time that a valid timestamp proves, else when the document was looked at. */
+  /** The time that a valid timestamp proves, else the time of processing. */
   readonly certificateExpired: boolean;
   /** Null without trust anchors to hold the chain against. */
   readonly certificateChainTrusted: boolean | null;
@@ -319,7 +319,7 @@ export interface EngineReport<Found = Anomaly, Warned = Warning, Failed = Failur
   readonly tamperAnalysis: TamperAnalysis<Found> | null;
   /** Absent when the file did not open, or its revisions cannot be told apart: no cross-reference leads to them. */
   readonly revisions?: Revisions;
-  /** Absent when no embedded file was met, and in reports of before it was told. */
+  /** Absent without embedded files, and in reports of earlier versions. */
   readonly embeddedFiles?: EmbeddedFiles;
   /** Absent unless the document was changed after it was signed; null where the texts cannot be compared. */
   readonly textChanges?: readonly TextChange[] | null;

@@ -1,9 +1,9 @@
 /**
  * The revisions of a file one by one (ISO 32000-2, 7.5.6): what each wrote, and how far each signature reaches. It is
- * told beside the report, which has the counts alone.
+ * sent beside the report, which has only the counts.
  */
 
-/** What an object is there for. `container`: object streams and cross-reference streams, which hold others. */
+/** The role of an object. `container`: object streams and cross-reference streams, which hold others. */
 export const OBJECT_KINDS = [
   'page',
   'content',
@@ -22,7 +22,8 @@ export const OBJECT_KINDS = [
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 
 /**
- * What a revision did to an object. `repointed`: its entry leads to bytes that were in the file before, of an object
+ * The change of an object in a revision. `repointed`: its entry leads to bytes that were in the file before, of an
+ * object
  * that had another place or none. `rewritten`: written once more, saying the same.
  */
 export const OBJECT_CHANGES = ['repointed', 'replaced', 'added', 'freed', 'rewritten'] as const;
@@ -110,7 +111,7 @@ export interface RevisionTimeline {
   /** How many older ones are left out. */
   readonly notListed: number;
   readonly signatureCount: number;
-  /** Those that reach least far first. */
+  /** Sorted by the end of the covered bytes. */
   readonly signatures: readonly SignatureReach[];
   /** Data behind the last revision that no cross-reference owns. */
   readonly trailing: { readonly startByte: number; readonly endByte: number } | null;

@@ -1,4 +1,4 @@
-/** What a stage is: a step over one open document that answers with facts, never with prose. */
+/** A stage: a step over one open document that returns facts and no prose. */
 import type { StageWarning } from '#domain/findings/warning.ts';
 import type {
   EmbeddedFiles,
@@ -46,7 +46,7 @@ export interface Work {
   reopened?: PdfDocument | null;
 }
 
-/** What stages 3 to 9 work on: a document that opened. */
+/** The open document for the stages 3 to 9. */
 export interface OpenWork extends Work {
   readonly pdf: PdfDocument;
 }

@@ -39,7 +39,7 @@ export interface NewMember {
 
 export type MemberStore = ReturnType<typeof memberStore>;
 
-/** Runs within a transaction; whoever calls flushes it. */
+/** Runs within a transaction, which the caller flushes. */
 export function addMember(
   em: EntityManager,
   member: Pick<Member, 'organizationId' | 'email' | 'passwordHash' | 'role' | 'emailVerified'>,
