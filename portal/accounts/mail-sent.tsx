@@ -1,5 +1,6 @@
 /** A mail is on its way: the same page whether there is an account or not. */
 import { useState } from 'react';
+import { useAttempt } from '#portal/api/use-attempt.ts';
 import { Button, Group, Text } from '#portal/ui/controls.ts';
 import { Link } from '#portal/ui/link.tsx';
 import { Page } from '#portal/ui/page.tsx';
@@ -16,19 +17,8 @@ interface MailSentProps {
 
 export function MailSent({ email, words, sendAgain }: MailSentProps) {
   const [told, setTold] = useState('');
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
-  const again = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      setTold(await sendAgain());
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { attempt, busy, error } = useAttempt();
+  const again = async () => setTold(await sendAgain());
   return (
     <Page title="Check your e-mail">
       <Text m={0}>
@@ -40,7 +30,7 @@ export function MailSent({ email, words, sendAgain }: MailSentProps) {
       <div role="status">{told}</div>
       <ProblemAlert error={error} />
       <Group>
-        <Button variant="default" loading={isBusy} onClick={() => void again()}>
+        <Button variant="default" loading={busy !== null} onClick={() => void attempt('again', again)}>
           Send the mail again
         </Button>
         <Link to="/login">Sign in</Link>

@@ -2,6 +2,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { mayDo } from '#domain/accounts/permissions.ts';
+import { useAttempt } from '#portal/api/use-attempt.ts';
 import type { AccountDeletion } from '#portal/api/answers.ts';
 import { callAnonymously } from '#portal/api/send.ts';
 import { useAnswer, useSignIn } from '#portal/api/queries.ts';
@@ -64,20 +65,9 @@ function FactorNeeded() {
 
 function AddressToConfirm({ email }: { readonly email: string }) {
   const [told, setTold] = useState('');
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { attempt, busy, error } = useAttempt();
   useEffect(() => setTold(''), [email]);
-  const send = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      setTold((await callAnonymously('resendVerification', { email })).message);
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const send = async () => setTold((await callAnonymously('resendVerification', { email })).message);
   return (
     <Banner tone="info" title="Confirm your e-mail address">
       <Stack gap="xs">
@@ -88,7 +78,7 @@ function AddressToConfirm({ email }: { readonly email: string }) {
         <div role="status">{told}</div>
         <ProblemAlert error={error} />
         <Group>
-          <Button variant="default" size="xs" loading={isBusy} onClick={() => void send()}>
+          <Button variant="default" size="xs" loading={busy !== null} onClick={() => void attempt('send', send)}>
             Send the mail again
           </Button>
         </Group>

@@ -1,5 +1,6 @@
 /** One document, found by its hash. The file itself stays on the reader's machine. */
 import { type DragEvent, useState } from 'react';
+import { useAttempt } from '#portal/api/use-attempt.ts';
 import type { Answers } from '#portal/api/answers.ts';
 import { ApiProblem } from '#portal/api/problem.ts';
 import { useAction } from '#portal/api/queries.ts';
@@ -83,8 +84,7 @@ export function EraseOne({ refusal }: { readonly refusal: string | null }) {
 /** The typed or dropped hash, the matching documents, and the erasure. */
 function useErasure() {
   const [text, setText] = useState('');
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { attempt, busy, error, setError } = useAttempt();
   const [count, setCount] = useState<Count | null>(null);
   const request = useAction('requestErasure', ['listErasures', 'listSubmissions', 'getStats']);
   const hash = readHash(text);
@@ -94,17 +94,11 @@ function useErasure() {
     setError(null);
   };
   const look = async (wanted: string | null) => {
-    setBusy(true);
-    setError(null);
     setCount(null);
-    try {
+    await attempt('look', async () => {
       if (wanted === null) throw new ApiProblem(NO_HASH);
       setCount(await request.mutateAsync({ contentHash: `sha256:${wanted}`, dryRun: true }));
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   const take = async (file: File | null | undefined) => {
     if (!file) return;
@@ -122,7 +116,7 @@ function useErasure() {
     toast('The erasure has started.');
     type('');
   };
-  return { text, hash, error, isBusy, count, type, look, take, erase };
+  return { text, hash, error, isBusy: busy !== null, count, type, look, take, erase };
 }
 
 function Counted({ count, erase }: { readonly count: Count; readonly erase: () => void }) {

@@ -31,13 +31,14 @@ export const correlation = {
   metadata: z.record(z.string(), z.string()).describe('As it was given with the request; empty without.'),
 };
 
-export const createdBy = z
-  .object({
-    type: z.enum(['api_key', 'member']).describe('Whether a program or a person who was signed in.'),
-    id: z.uuid().describe('Of the key or the member, also once they are gone.'),
-  })
-  .nullable()
-  .describe('The API key or the member whose request made it; null where that was not recorded.');
+export const CreatedBy = z.object({
+  type: z.enum(['api_key', 'member']).describe('Whether a program or a person who was signed in.'),
+  id: z.uuid().describe('Of the key or the member, also once they are gone.'),
+});
+
+export const createdBy = CreatedBy.nullable().describe(
+  'The API key or the member whose request made it; null where that was not recorded.',
+);
 
 export const page = {
   page: z.int().positive().optional().describe('Counted from 1; absent with a cursor.'),

@@ -9,8 +9,6 @@ import { withDeadline } from './deadline.ts';
  */
 export type WorkflowState = 'running' | 'ended' | 'stopped' | 'expired' | 'absent';
 
-export type StateCalls = ReturnType<typeof stateCalls>;
-
 export function stateCalls(client: Client) {
   return {
     async stateOf(submissionId: string): Promise<WorkflowState> {

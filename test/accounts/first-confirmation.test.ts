@@ -3,7 +3,7 @@
  * by the link that confirms it or by a new password, nothing of that is left.
  */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mailTemplates } from '#src/mail/account-mails.ts';
 import { accountStore } from '#store/accounts/accounts.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
@@ -15,19 +15,14 @@ import { hashPassword } from '#store/accounts/password-hash.ts';
 import { sessionStore } from '#store/accounts/sessions.ts';
 import { webhookEndpointStore } from '#store/webhooks/endpoints.ts';
 import { WebhookDeliveryEntity } from '#store/webhooks/rows.ts';
-import { type Api, pdfSaying, problemOf, startApi } from '#test/support/api.ts';
+import { pdfSaying, problemOf, startApi } from '#test/support/api.ts';
 import { ask, mailedToken, newAddress, PASSWORD, reaches, registered, signedIn } from '#test/support/accounts.ts';
 import { jsonOf } from '#test/support/audit.ts';
+import { started } from '#test/support/started.ts';
 
 const OWN_PASSWORD = 'nine camels in a small garden';
 
-let api: Api;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
 const stores = () => ({
   keys: apiKeyStore(api.database),
   endpoints: webhookEndpointStore(api.database, api.sealer),

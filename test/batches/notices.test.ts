@@ -1,27 +1,26 @@
 /** When a batch has something to tell: once per completion, after its quiet window, however many documents end at once. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { failedReport } from '#activities/submission/failed-report.ts';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { type AcceptanceStore, acceptanceStore } from '#store/submissions/acceptance.ts';
 import { BatchEntity, batchStore, type BatchStore, type NewBatch, sweepBatches } from '#store/submissions/batches.ts';
 import { submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
 import { WebhookEventEntity } from '#store/webhooks/rows.ts';
-import { startApi, type Api, type Tenant } from '#test/support/api.ts';
+import { startApi } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let tenant: Tenant;
 let batches: BatchStore;
 let acceptance: AcceptanceStore;
 let submissions: SubmissionStore;
 
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant({ planTier: 'pro' }));
+
 beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant({ planTier: 'pro' });
   batches = batchStore(api.database);
   acceptance = acceptanceStore(api.database);
   submissions = submissionStore(api.database);
 });
-afterAll(() => api.close());
 
 const WEBHOOK = 'https://receiver.example/batches';
 const QUIET_MS = 10_000;

@@ -4,23 +4,23 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type ComparedFile, type ComparisonInput, comparisonKey, comparisonWorkflowId } from '#domain/compare.ts';
 import { createParserPool, type ParserPool } from '#src/parser-host/pool.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { startService } from '#test/support/service.ts';
 import { activitiesIn, recordHistory } from '#test/support/history.ts';
+import { started } from '#test/support/started.ts';
 
 const LYING_CHILD = `${import.meta.dirname}/../support/parsers/lying-child.ts`;
 const parser = { processes: 1, memoryMb: 1024, entry: LYING_CHILD };
 
-let service: Service;
 let pool: ParserPool;
 
+const service = started(() => startService(inject('parts')));
+
 beforeAll(async () => {
-  service = await startService(inject('parts'));
   await service.workHere({ parser });
   pool = createParserPool({ ...parser, maxWaiting: 10 });
 });
 afterAll(async () => {
   await pool.close();
-  await service.close();
 });
 
 /** A header may stand anywhere in the first kilobytes: the instruction comes before it. */

@@ -1,7 +1,7 @@
 /** The documentation as it is served: nothing is without its page, no link leads nowhere, and every page is Markdown too. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EVENT_EXAMPLES } from '#api/docs/event-examples.ts';
 import { GUIDES, GUIDES_FOLDER } from '#api/docs/guides.ts';
 import { openLibrary } from '#api/docs/library.ts';
@@ -15,16 +15,13 @@ import { REGIONS } from '#domain/region.ts';
 import { NOTICE_TYPES } from '#domain/webhooks/deliveries.ts';
 import { EVENTS } from '#src/contract/events.ts';
 import { describedSettings, envExample } from '#src/config.ts';
-import { type Api, problemOf, startApi } from '#test/support/api.ts';
+import { problemOf, startApi } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
 const { pages, byPath } = openLibrary(openApiDocument(OPERATIONS, 'https://fixpoint.test'));
 const guide = (name: string): string => readFileSync(join(GUIDES_FOLDER, `${name}.md`), 'utf8');
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = started(() => startApi());
 
 describe('nothing is without its page', () => {
   const missing = (paths: readonly string[]) => paths.filter((path) => !byPath.has(path));

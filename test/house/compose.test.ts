@@ -219,7 +219,7 @@ describe('docker-compose.yml', () => {
   test('an image is made of packages that package-lock.json has a hash of, and of no others', () => {
     const folder = ownFolder(onTestFinished);
     const verify = () =>
-      spawnSync(process.execPath, [resolve(ROOT, 'tools/packages/verify-installed.ts')], {
+      spawnSync(process.execPath, [resolve(ROOT, 'tools/generate/packages/verify-installed.ts')], {
         cwd: folder,
         encoding: 'utf8',
       });

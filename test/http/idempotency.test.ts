@@ -1,21 +1,15 @@
 /** Idempotency keys of every POST with a known caller: the first answer is given again, and there is one effect. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#api/endpoints.ts';
 import { keepsAnswers } from '#api/idempotency/replay.ts';
 import { IdempotentAnswerEntity } from '#store/database/idempotent-answers.ts';
 import { submissionStore } from '#store/submissions/submissions.ts';
-import { type Api, type Person, problemOf, startApi } from '#test/support/api.ts';
+import { type Person, problemOf, startApi } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let owner: Person;
-
-beforeAll(async () => {
-  api = await startApi();
-  owner = await api.newMember(await api.newTenant());
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
+const owner = started(async () => api.newMember(await api.newTenant()));
 const REQUESTED = { name: 'Nightly', scopes: ['normalize'] };
 
 function createKey(key: string, body: object = REQUESTED, person: Person = owner): Promise<Response> {

@@ -1,37 +1,35 @@
 /** What people do on the pages of accounts, and what the links of mails lead to. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { SessionEntity } from '#store/accounts/sessions.ts';
 import { ask, mailedToken, newAddress, PASSWORD, registered, signedIn } from '#test/support/accounts.ts';
-import { type Api, startApi } from '#test/support/api.ts';
+import { startApi } from '#test/support/api.ts';
 import { hasBrowser, heading, open, sees, useBrowser } from '#test/support/browser.ts';
-import { type Provider, startProvider } from '#test/support/payments.ts';
+import { startProvider } from '#test/support/payments.ts';
 import { sidewaysScroll, signIn } from '#test/support/portal.ts';
 import { codeOf } from '#test/support/second-factors.ts';
 import { setUsage } from '#test/support/usage.ts';
 import { requires } from '#test/support/requires.ts';
+import { started } from '#test/support/started.ts';
 
 const NEW_PASSWORD = 'nine quiet looms of 1843';
 /** Passkeys are of a domain, and never of an address. */
 const localhost = (url: string) => url.replace('127.0.0.1', 'localhost');
 
-let api: Api;
-let provider: Provider;
 /** Known once the API listens. */
 const portalOrigins: string[] = [];
 
-beforeAll(async () => {
-  provider = await startProvider();
-  api = await startApi({
+const provider = started(() => startProvider());
+const api = started(() =>
+  startApi({
     payments: provider.payments,
     settings: { env: 'development', portalOrigins, webauthnRpId: 'localhost' },
-  });
+  }),
+);
+
+beforeAll(async () => {
   portalOrigins.push(api.url, localhost(api.url));
   provider.tell(api);
-});
-afterAll(async () => {
-  await api.close();
-  await provider.close();
 });
 
 describe('in a browser', requires('Chromium', hasBrowser), () => {

@@ -1,6 +1,6 @@
 /**
  * The examples of the OpenAPI document: requests and answers that tests have had, written by
- * `tools/docs/record-examples.ts` into the file beside this one.
+ * `tools/generate/docs/record-examples.ts` into the file beside this one.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -13,12 +13,12 @@ export const pageRangeSchema = z.strictObject({
 
 export const pageRangesSchema = z.array(pageRangeSchema).max(20).readonly();
 
-const objectIdSchema = z.strictObject({
+export const objectIdSchema = z.strictObject({
   number: count.describe('The number of the object.'),
   generation: count.describe('Its generation.'),
 });
 
-const byteRangeSchema = z.strictObject({
+export const byteRangeSchema = z.strictObject({
   start: count.describe('The first byte.'),
   end: count.describe('The byte after the last one.'),
 });

@@ -2,8 +2,6 @@
 
 export const ERASURE_STATUSES = ['scheduled', 'completed'] as const;
 
-export type ErasureStatus = (typeof ERASURE_STATUSES)[number];
-
 /** Every document, or those that one SHA-256 in hex stands for. */
 export type ErasureScope = 'all' | (string & {});
 

@@ -4,10 +4,9 @@
  * need not be merged. Only streams that could be equal are hashed.
  */
 import { createHash } from 'node:crypto';
-import { Dict, type PdfArray, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, isContainer, type PdfArray, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import { findComponents } from './components.ts';
 import type { ContainerGraph } from './container-graph.ts';
-import { isContainer } from './graph-view.ts';
 import { nameKey, scalarKey } from './scalar-key.ts';
 
 /** A value no longer than this is short, given that it is not nested deeper than so many levels. */

@@ -6,9 +6,9 @@
 import { CATEGORIES, type Category } from '#engine/content/operators.ts';
 import { ResourceNames } from '#engine/content/resource-names.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, dictOf, Name, Stream } from '#engine/pdf/syntax/objects.ts';
+import { type Container, Dict, dictOf, Name, Stream } from '#engine/pdf/syntax/objects.ts';
 import { appearancesOf } from './entries.ts';
-import type { Container, GraphView } from './graph-view.ts';
+import type { GraphView } from './graph-view.ts';
 import type { StreamEncoder } from './stream-encoder.ts';
 
 type Names = ReadonlySet<string>;

@@ -1,6 +1,6 @@
 /** What a careful reader asks of a document before opening it: protection, signatures, and everything that acts. */
 import { createHash } from 'node:crypto';
-import { SECURITY_FIELDS, type SecurityChange, type SecurityField } from '#domain/compare.ts';
+import { SECURITY_FIELDS, type SecurityChange, type SecurityField } from '#engine/facts/compare.ts';
 import { actionTypeOf } from '#engine/sanitize/actions.ts';
 import { embeddedStreams } from '#engine/sanitize/attached-files.ts';
 import { hasScript } from '#engine/sanitize/sanitizer.ts';

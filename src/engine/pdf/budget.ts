@@ -3,7 +3,7 @@
  * process, however much memory or time there is. Figures: 499 levels and 25 filters are qpdf's; the rest bound memory
  * and time of a parser child.
  */
-import type { LimitedQuantity } from '#domain/findings/failure.ts';
+import type { LimitedQuantity } from '#engine/facts/failure.ts';
 import { PdfFailure } from './failure.ts';
 
 const MIB = 1024 * 1024;

@@ -3,8 +3,8 @@
  * be able to find out which one it was, above all when it is the invoice itself (Factur-X, ZUGFeRD).
  */
 import { createHash } from 'node:crypto';
-import { MAX_LISTED, type StageWarning, warning } from '#domain/findings/warning.ts';
-import { type EmbeddedFile, type EmbeddedFiles, MAX_EMBEDDED_FILES_LISTED } from '#domain/report.ts';
+import { MAX_LISTED, type StageWarning, warning } from '#engine/facts/warning.ts';
+import { type EmbeddedFile, type EmbeddedFiles, MAX_EMBEDDED_FILES_LISTED } from '#engine/facts/report.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { decodeStream } from '#engine/pdf/filters/decode.ts';

@@ -3,7 +3,7 @@
  * digest, its key, and what it brings along.
  */
 import { OctetString } from 'asn1js';
-import type { SignatureReason } from '#domain/report.ts';
+import type { SignatureReason } from '#engine/facts/report.ts';
 import type { Budget } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Dict, PdfString } from '#engine/pdf/syntax/objects.ts';

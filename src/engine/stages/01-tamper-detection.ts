@@ -3,12 +3,12 @@
  *
  * A parser that recovers hides attacks, so the rules here read the cross-reference as it stands and compare revisions.
  */
-import { type Finding, isGrave, RISK_LEVELS, type RiskLevel, type TamperAnalysis } from '#domain/report.ts';
+import { type Finding, isGrave, RISK_LEVELS, type RiskLevel, type TamperFacts } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { linearizedLength } from '#engine/pdf/read/open.ts';
 import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { fieldsOf, findSignatures, type SignatureInventory } from '#engine/signature/find.ts';
-import type { EarlyStage } from '#engine/stage.ts';
+import type { EarlyStage } from './stage.ts';
 import { differentialAnomalies, invitesOtherReadings } from '#engine/tamper/differential.ts';
 import { headerAnomalies } from '#engine/tamper/header.ts';
 import { hiddenObjectAnomalies } from '#engine/tamper/hidden-objects.ts';
@@ -37,7 +37,7 @@ export const tamperDetection: EarlyStage = {
     work.readersDiffer = differential.some(isGrave);
     const anomalies = sorted([...own, ...differential]);
     const revisions = subject && revisionFacts(input, subject.later.history, subject.inventory.signatures);
-    const tamperAnalysis: TamperAnalysis<Finding> = {
+    const tamperAnalysis: TamperFacts = {
       riskLevel: riskLevelOf(anomalies),
       anomaliesDetected: anomalies.length,
       anomalies,

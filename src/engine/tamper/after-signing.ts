@@ -2,7 +2,7 @@
  * What followed a signature: stage 1 tells it as findings, and for the same findings stage 3 refuses the signature, so
  * that no report calls an attack by its name and the signature that it was made against valid.
  */
-import { isGrave, type Severity } from '#domain/report.ts';
+import { isGrave, type Severity } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { readCoverage } from '#engine/signature/byte-range.ts';

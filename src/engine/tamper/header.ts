@@ -1,6 +1,6 @@
 /** Rules on the header: its place, its version and what stands before it (ISO 32000-2, 7.5.2). */
-import type { PlaceParts } from '#domain/findings/finding.ts';
-import type { Finding } from '#domain/report.ts';
+import type { PlaceParts } from '#engine/facts/finding.ts';
+import type { Finding } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { isBlank } from '#engine/pdf/syntax/byte-search.ts';

@@ -1,5 +1,5 @@
 /** Judges what updates changed: in a document without signatures, or after each of them. */
-import { type Finding, SEVERITIES, type Severity } from '#domain/report.ts';
+import { type Finding, SEVERITIES, type Severity } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { readCoverage } from '#engine/signature/byte-range.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';

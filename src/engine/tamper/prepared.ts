@@ -15,7 +15,7 @@ import { Reading } from './painting/painter.ts';
 import type { RevisionHistory } from './revisions.ts';
 import { mapRoles } from './diff-analysis/role-map.ts';
 import type { Role } from './diff-analysis/roles.ts';
-import type { Finding } from '#domain/report.ts';
+import type { Finding } from '#engine/facts/report.ts';
 import { anomaly } from './finding.ts';
 
 /** Longer documents are examined up to this limit. */

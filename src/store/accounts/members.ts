@@ -37,9 +37,7 @@ export interface NewMember {
   readonly emailVerified: boolean;
 }
 
-export type MemberStore = ReturnType<typeof memberStore>;
-
-/** Runs within a transaction, which the caller flushes. */
+/** Runs within a transaction; whoever calls flushes it. */
 export function addMember(
   em: EntityManager,
   member: Pick<Member, 'organizationId' | 'email' | 'passwordHash' | 'role' | 'emailVerified'>,

@@ -25,8 +25,6 @@ export interface Overview {
   readonly recoveryCodesLeft: number;
 }
 
-export type SecondFactorStore = ReturnType<typeof secondFactorStore>;
-
 export function secondFactorStore(db: Database, deps: FactorDeps) {
   return {
     ...totpStore(db, deps),

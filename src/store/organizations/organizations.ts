@@ -64,8 +64,6 @@ const CHANGEABLE = ['name', 'slug', 'contactEmail', 'defaultRegion', 'allowedReg
 /** What its admins may change; whatever is not named stays. */
 export type OrganizationChanges = Partial<Pick<Organization, (typeof CHANGEABLE)[number]>>;
 
-export type OrganizationStore = ReturnType<typeof organizationStore>;
-
 export function organizationStore(db: Database) {
   return {
     async create(requested: NewOrganization): Promise<Organization> {

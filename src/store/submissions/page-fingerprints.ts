@@ -44,8 +44,6 @@ export interface FoundPage {
   readonly normalizedSha256: string;
 }
 
-export type PageFingerprintStore = ReturnType<typeof pageFingerprintStore>;
-
 export function pageFingerprintStore(db: Database) {
   return {
     /** The pages with this fingerprint, in the order of the ids of their submissions. */

@@ -40,8 +40,6 @@ export interface SubmissionFilter {
   readonly pipelineSpec: string | null;
 }
 
-export type SubmissionLists = ReturnType<typeof submissionLists>;
-
 export function submissionLists(db: Database) {
   return {
     async list(

@@ -2,32 +2,20 @@
 import { readFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { newAddress } from '#test/support/accounts.ts';
 import { pdfSaying, type Person } from '#test/support/api.ts';
 import { hasBrowser, heading, sees, useBrowser } from '#test/support/browser.ts';
 import { startReceiver } from '#test/support/deliveries.ts';
-import {
-  ageSignIns,
-  confirmIdentity,
-  fixture,
-  goTo,
-  type Portal,
-  screenshot,
-  startPortal,
-} from '#test/support/portal.ts';
+import { ageSignIns, confirmIdentity, fixture, goTo, screenshot, startPortal } from '#test/support/portal.ts';
 import { requires } from '#test/support/requires.ts';
+import { started } from '#test/support/started.ts';
 
 const NEW_PASSWORD = 'nine quiet looms of 1843';
 
 describe('for an organization', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
-  let portal: Portal;
-  beforeAll(async () => {
-    portal = await startPortal();
-  });
-  afterAll(() => portal.close());
-
+  const portal = started(() => startPortal());
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
   const send = (person: Person, bytes: Uint8Array, prefer = 'wait=50') =>
     portal.api.postForm(bytes, person, {}, { Prefer: prefer });

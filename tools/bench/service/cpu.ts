@@ -1,7 +1,7 @@
 /** Processor time of the parts of a service, from what Linux counts for each process and for its ended children (proc(5)). */
 import { readFileSync } from 'node:fs';
 import { CHILD_PATHS } from '#src/parser-host/child-programs.ts';
-import { processesBelow } from '#tools/faults/process-tree.ts';
+import { processesBelow } from '#tools/drills/faults/process-tree.ts';
 import type { Instance } from './instance.ts';
 
 export const PARTS = ['api', 'worker', 'parsers', 'verifiers', 'temporal', 'postgres', 'store'] as const;

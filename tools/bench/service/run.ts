@@ -5,11 +5,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Client, Connection } from '@temporalio/client';
 import { STAGE_NAMES } from '#domain/pipeline.ts';
-import { submissionWorkflowId } from '#domain/submission.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
-import { print } from '#tools/corpus/print.ts';
+import { historiesOf } from '#tools/bench/capacity/stored.ts';
+import { print } from '#tools/quality/scores.ts';
 import { type CpuMeter, type CpuMs, cpuBetween, cpuMeter, PARTS, totalOf } from './cpu.ts';
 import { type EngineFigures, measureEngineAndVerifier } from './engine.ts';
 import { type FloorFigures, measureFloorOfOrchestration } from './floor.ts';
@@ -97,15 +96,9 @@ async function printCounts(instance: Instance, submissionIds: readonly string[])
   const { statements, transactions, kinds } = counted;
   print(`PostgreSQL: ${each(statements)} statements and ${each(transactions)} transactions a document`);
   if (values.statements) for (const [kind, times] of kinds) print(`   ${each(times).padStart(6)} ${kind}`);
-  const connection = await Connection.connect({ address: instance.temporalAddress });
-  const { workflow } = new Client({ connection });
-  let [events, bytes] = [0, 0];
-  for (const id of submissionIds.slice(0, SAMPLE)) {
-    const { historyLength, historySize = 0 } = await workflow.getHandle(submissionWorkflowId(id)).describe();
-    [events, bytes] = [Math.max(events, historyLength), Math.max(bytes, historySize)];
-  }
-  await connection.close();
-  print(`histories: at most ${events} events and ${bytes} bytes`);
+  const histories = await historiesOf(instance.temporalAddress, submissionIds.slice(0, SAMPLE));
+  const [events, bytes] = [histories.map((one) => one.events), histories.map((one) => one.bytes)];
+  print(`histories: at most ${Math.max(0, ...events)} events and ${Math.max(0, ...bytes)} bytes`);
 }
 
 /** What the service costs when nothing is sent to it. */

@@ -1,5 +1,5 @@
 /** How far each signature of a file reaches, and what stands behind that. */
-import { MAX_SIGNATURES_LISTED, type SignatureReach } from '#domain/revisions.ts';
+import { MAX_SIGNATURES_LISTED, type SignatureReach } from '#engine/facts/revisions.ts';
 import type { PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { classifyGap, readCoverage } from '#engine/signature/byte-range.ts';
 import { fieldsOf, type FoundSignature } from '#engine/signature/find.ts';

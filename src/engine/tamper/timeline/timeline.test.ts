@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import type { ReportFacts } from '#domain/report.ts';
-import type { ChangedObject, RevisionTimeline, TimelineRevision } from '#domain/revisions.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
+import type { ReportFacts } from '#engine/facts/report.ts';
+import type { ChangedObject, RevisionTimeline, TimelineRevision } from '#engine/facts/revisions.ts';
 import { normalize, Pipeline } from '#engine/normalize.ts';
 import { reportFactsSchema } from '#src/contract/parser/report-schema.ts';
 import { timelineSchema } from '#src/contract/parser/revisions-schema.ts';

@@ -16,8 +16,8 @@ import {
   type RevisionTimeline,
   type StatedFacts,
   type TimelineRevision,
-} from '#domain/revisions.ts';
-import { MAX_REVISIONS_LISTED } from '#domain/report.ts';
+} from '#engine/facts/revisions.ts';
+import { MAX_REVISIONS_LISTED } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { Ref } from '#engine/pdf/syntax/objects.ts';
