@@ -84,7 +84,11 @@ async function mailedToken(mail: string, email: string): Promise<string> {
 /** Waits for the mail, of which the mail catcher has a page. @throws Error where none comes within a minute */
 export async function mailTo(mail: string, email: string, isMeant = (_page: string) => true): Promise<string> {
   for (let tries = 0; tries < 240; tries++) {
-    const list = await (await fetch(mail)).text();
+    // `npm start` starts the mail catcher after the API, so that it may refuse the first connections.
+    const list = await fetch(mail).then(
+      (answer) => answer.text(),
+      () => '',
+    );
     const rows = list.split('<tr>').filter((text) => text.includes(email));
     for (const row of rows) {
       const path = /href="([^"]+)"/.exec(row)?.[1];
