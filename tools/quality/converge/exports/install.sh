@@ -13,7 +13,7 @@ install with_apt \
   libreoffice-writer-nogui wkhtmltopdf ghostscript librsvg2-bin groff fop \
   texlive-latex-base texlive-latex-recommended texlive-fonts-recommended texlive-xetex texlive-luatex lmodern \
   php-cli php-gd php-mbstring php-xml php-tcpdf php-fpdf php-dompdf \
-  ruby-prawn libpdf-api2-perl libpdf-builder-perl
+  ruby ruby-prawn libpdf-api2-perl libpdf-builder-perl
 command -v go > /dev/null || install with_apt golang-go
 
 # The second export is made under another locale.
