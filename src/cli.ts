@@ -34,7 +34,7 @@ function program(): Command {
   return cli;
 }
 
-/** What has to be there before the service starts. */
+/** Commands that prepare the service. */
 function addPreparation(cli: Command): void {
   cli
     .command('migrate')
@@ -80,7 +80,7 @@ function addPreparation(cli: Command): void {
     });
 }
 
-/** What operators do while it runs. */
+/** Commands for a running service. */
 function addAdministration(cli: Command): void {
   cli
     .command('reset-second-factor')

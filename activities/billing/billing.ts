@@ -1,8 +1,7 @@
 /**
  * Applies the state of the payment provider to the account of an organization and to the second subscription, which
- * bills its usage. Whatever happened there, the answer is to look at how things stand now; so it does not matter
- * which event
- * came first, or twice, or not at all.
+ * bills its usage. Each event only causes a read of the current state, so the order and the number of events do not
+ * matter.
  */
 import { Context } from '@temporalio/activity';
 import { accountAfter, arrange, type Arranged, isLive } from '#domain/billing/billing.ts';

@@ -75,8 +75,8 @@ function endSlowReader(socket: Socket, { log, stallMs = ANSWER_STALL_MS }: Surro
 const NOWHERE = '/*';
 
 /**
- * RFC 9112, section 3.2: what is sent to a proxy has scheme and host, and a server must take it too. Where nothing of ours
- * can be meant a path stands for it at which there is nothing. The following code can rely on a path.
+ * RFC 9112, section 3.2: what is sent to a proxy has scheme and host, and a server must take it too. A
+ * target without a path becomes a path that does not exist, so that the following code can rely on a path.
  */
 function originForm(target: string): string {
   if (target.startsWith('/')) return target;

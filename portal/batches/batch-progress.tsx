@@ -1,4 +1,4 @@
-/** How far a batch is: a bar in segments, and the same in words. */
+/** The progress of a batch as a bar with segments, and in words. */
 import type { Batch } from '#portal/api/answers.ts';
 import { Progress, Text } from '#portal/ui/controls.ts';
 import { Tag } from '#portal/ui/tone.tsx';

@@ -24,7 +24,7 @@ import { BatchProgress, BatchTag } from './batch-progress.tsx';
 
 const route = getRouteApi('/members/batches/$batchId');
 const LOOK_AGAIN_MS = 2_000;
-/** Whether more comes is another person's matter: looked at less. */
+/** Other people may add documents, so the page polls less often. */
 const LOOK_LATER_MS = 10_000;
 const PAGE_SIZE = 50;
 

@@ -105,7 +105,7 @@ interface ChooseProps {
   readonly info: BillingInfo;
 }
 
-/** What subscribes lives; a subscription that has ended is none. */
+/** Only a running subscription counts. */
 const LIVE: readonly string[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
 
 function Choose({ tier, interval, info: { planTier, billingInterval, subscriptionStatus } }: ChooseProps) {

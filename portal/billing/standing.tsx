@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   canceled: 'Cancelled',
 };
 
-/** A status that came up later is told as the provider says it. */
+/** An unknown status is shown with its name at the provider. */
 export function statusWords(status: string): string {
   return Object.hasOwn(WORDS, status) ? (WORDS[status] ?? status) : status.replaceAll('_', ' ');
 }

@@ -1,4 +1,4 @@
-/** How much of the plan is used, and where that leads. */
+/** The used part of the plan, and a forecast. */
 import type { Answers } from '#portal/api/answers.ts';
 import { Progress, Stack, Text } from '#portal/ui/controls.ts';
 import { Section } from '#portal/ui/page.tsx';
@@ -9,7 +9,7 @@ import { dollars } from './plans.tsx';
 interface UsageProps {
   readonly used: number;
   readonly limit: number;
-  /** What says when the period began; not known for a moment. */
+  /** The start of the period, which is unknown for a moment. */
   readonly quota: Answers['getQuota'] | undefined;
   /** US dollars for a document beyond the plan; null where there are none, or where it is not shown. */
   readonly ratePerDoc: number | null;

@@ -1,4 +1,4 @@
-/** Comparing two documents: what it costs is said before, and nothing of it is kept. */
+/** The comparison of two documents. The page shows the price before, and the service stores nothing. */
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';

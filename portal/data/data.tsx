@@ -1,4 +1,4 @@
-/** Data and privacy: what is kept how long, taken along, erased, and deleted altogether. */
+/** Data and privacy: retention, exports, erasures, and deletion of the organization. */
 import { mayDo } from '#domain/accounts/permissions.ts';
 import { useAnswer, useSignIn } from '#portal/api/queries.ts';
 import { Stack } from '#portal/ui/controls.ts';

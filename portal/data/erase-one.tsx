@@ -15,7 +15,7 @@ import { readHash } from './read-hash.ts';
 
 type Count = Answers['requestErasure'];
 
-/** Told beside the field where it is given. */
+/** An error that the page shows beside its field. */
 const NO_HASH = 'A SHA-256 has 64 hexadecimal digits.';
 
 export function EraseOne({ refusal }: { readonly refusal: string | null }) {

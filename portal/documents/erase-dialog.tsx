@@ -99,7 +99,7 @@ function consequence(files: number, meant: number): string {
   return `${what} sent ${countText(meant, 'time')}. All ${numberText(meant)} documents will be erased, and nobody can undo it.`;
 }
 
-/** How many submissions are meant: more than were selected where a file was sent more than once. */
+/** The number of submissions to erase. It exceeds the selection if a file was sent more than once. */
 async function countMeant(hashes: readonly string[]): Promise<number> {
   let meant = 0;
   for (const hash of hashes) {

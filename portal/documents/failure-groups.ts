@@ -14,7 +14,7 @@ export interface FailedDocument {
 /** Another way to send them. */
 export interface Remedy {
   readonly label: string;
-  /** What is different then. */
+  /** The change of the options. */
   readonly effect: string;
   readonly change: Partial<UploadOptions>;
 }

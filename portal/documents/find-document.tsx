@@ -105,7 +105,7 @@ export function FoundDocuments({ search: { found, error, close }, show }: FoundD
   );
 }
 
-/** What sends files is loaded then. */
+/** The uploads are loaded only then. */
 function SendFiles({ files, isUsual }: { readonly files: readonly NamedFile[]; readonly isUsual: boolean }) {
   const navigate = useNavigate();
   const [error, setError] = useState<unknown>(null);

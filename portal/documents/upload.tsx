@@ -72,7 +72,7 @@ function Limits({ uploads }: { readonly uploads: readonly Upload[] }) {
   const { unsent, following } = countUploads(uploads);
   const isBusy = unsent + following > 0;
   useEffect(() => {
-    // What was sent has changed what is left.
+    // Sent documents change the rest of the quota.
     if (!isBusy) void refresh(client, ['getQuota']);
   }, [isBusy, client]);
   useEffect(() => {
@@ -158,7 +158,7 @@ function Files({ state: { uploads, batchId }, isPart }: { readonly state: Upload
   const navigate = route.useNavigate();
   const lost = uploads.filter(({ state }) => state === 'lost').length;
   const isTooLarge = uploads.some(({ refusal }) => refusal?.code === 'file_too_large');
-  // The address first: a batch that is in it is looked up again.
+  // The address comes first, because a batch in it is loaded again.
   const startOver = () => navigate({ search: {}, replace: true }).then(() => uploadStore.clear());
   const isBusy = uploads.some(({ state }) => state === 'waiting' || state === 'sending');
   return (

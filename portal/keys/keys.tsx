@@ -95,7 +95,7 @@ export function KeysPage() {
 export type Makers = ReadonlyMap<string, string>;
 
 /**
- * Who made which key, by its id: the audit log knows, of the newest hundred of each kind, to whoever may read it.
+ * The creator of each key, from the newest hundred entries of each kind in the audit log, for members who may read it.
  * Undefined where nobody may know.
  */
 function useMakers(): Makers | undefined {

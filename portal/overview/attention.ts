@@ -1,4 +1,4 @@
-/** What somebody should look at, in the order of how much it matters: made of the API's answers alone. */
+/** Items that need attention, the most important first, from answers of the API. */
 import type { LinkProps } from '@tanstack/react-router';
 import type { AccountDeletion, Answers, ApiKey, Submission, Webhook } from '#portal/api/answers.ts';
 import type { Tone } from '#portal/ui/tone.tsx';
@@ -6,7 +6,7 @@ import { nameOf } from '#portal/documents/names.ts';
 import { countText, numberText, relativeTo } from '#portal/ui/words.tsx';
 import type { Projection } from './projection.ts';
 
-/** What is not known, since it is loading or not to be asked by this role, is absent. */
+/** Data that still load, or that this role may not read, are absent. */
 export interface Known {
   readonly quota?: Answers['getQuota'] | undefined;
   readonly projection?: Projection | null;

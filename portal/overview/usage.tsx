@@ -1,4 +1,4 @@
-/** How much of the plan is used, until when it has to last, and whether it will. */
+/** The used part of the plan, the end of the period, and a forecast. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Answers } from '#portal/api/answers.ts';
 import type { ApiProblem } from '#portal/api/problem.ts';
@@ -62,7 +62,7 @@ function projectedText(quota: Answers['getQuota']): string {
   return `${end}; the limit is reached on ${dayText(limitAt.toISOString().slice(0, 10))}`;
 }
 
-/** What is used as a bar, and a mark where it ends at the present pace. */
+/** The usage as a bar, with a mark at the forecast. */
 function Meter({ quota }: { readonly quota: Answers['getQuota'] }) {
   const { used, limit, overageAllowed } = quota;
   const projected = projectionOf(quota, new Date())?.atEnd ?? null;

@@ -16,7 +16,7 @@ import { errorText, EVENT_WORDS, eventText, STATUS_WORDS } from './words.ts';
 
 const route = getRouteApi('/members/webhooks/$webhookId');
 
-/** While something is on its way the list is looked at again. */
+/** The list is polled while deliveries wait. */
 const LOOK_AGAIN_MS = 3_000;
 
 export function Deliveries({ endpoint }: { readonly endpoint: Webhook }) {

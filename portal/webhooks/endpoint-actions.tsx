@@ -1,4 +1,4 @@
-/** What can be done with an endpoint. */
+/** Actions on an endpoint. */
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Webhook } from '#portal/api/answers.ts';
@@ -45,7 +45,7 @@ export function EndpointActions({ of }: { readonly of: Webhook }) {
           refusal={refusal ?? receiverRefusal(of)}
           loading={test.isPending}
           leftSection={<SendIcon size={16} aria-hidden />}
-          // What went wrong is shown below.
+          // The error is shown below.
           onClick={() => void sendTest().catch(() => {})}
         >
           Send a test

@@ -5,7 +5,7 @@ import { SecretDialog } from '#portal/ui/secret-dialog.tsx';
 interface EndpointSecretDialogProps {
   readonly secret: string;
   readonly onKept: () => void;
-  /** Whether another secret was there before, which signs too for a day. */
+  /** True if an earlier secret also signs for a day. */
   readonly isRotation?: boolean;
 }
 

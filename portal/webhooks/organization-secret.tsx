@@ -12,7 +12,7 @@ import { EyeIcon, RefreshIcon } from '#portal/ui/icons.ts';
 import { Answer } from '#portal/ui/page.tsx';
 import { toast } from '#portal/ui/toast.tsx';
 
-/** It is asked for only when it is to be seen: nobody looks over a shoulder at what is not there. */
+/** The secret is loaded only when a person wants to see it, so that nobody else can read it on the screen. */
 export function OrganizationSecret() {
   const refusal = useRefusal('webhooks.write');
   const [isShown, setShown] = useState(false);

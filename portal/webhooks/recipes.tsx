@@ -1,4 +1,4 @@
-/** How a receiver knows that a delivery is genuine: code to take along, without a secret in it. */
+/** Code to copy with which a receiver verifies deliveries. It contains no secret. */
 import { Stack, Tabs, Text } from '#portal/ui/controls.ts';
 import { CodeBlock } from '#portal/ui/code/code.tsx';
 import { Section } from '#portal/ui/page.tsx';

@@ -1,4 +1,4 @@
-/** Sends failed deliveries again, after a question, and tells what became of it. */
+/** Sends failed deliveries again after a confirmation, and shows the result. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#portal/api/call.ts';

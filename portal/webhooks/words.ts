@@ -20,7 +20,7 @@ export const STATUS_WORDS: Readonly<Record<DeliveryStatus, { readonly label: str
 
 interface ErrorWords {
   readonly label: string;
-  /** What happened, and what to do. */
+  /** The error and its remedy. */
   readonly advice: string;
 }
 
@@ -71,7 +71,7 @@ const ERROR_WORDS: Readonly<Record<DeliveryError, ErrorWords>> = {
   },
 };
 
-/** An event or an error that these pages do not know yet is told as the API has it. */
+/** An unknown event or error is shown with its name in the API. */
 export function eventText(type: string): string {
   return lookUp(EVENT_WORDS, type) ?? type;
 }

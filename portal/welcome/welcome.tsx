@@ -1,4 +1,4 @@
-/** What the service is, a place to try it, and the ways on. */
+/** An introduction to the service, a drop area to try it, and links. */
 import './welcome.css';
 import { addressOf } from '#portal/api/send.ts';
 import { Anchor, Button, Group, SimpleGrid, Stack, Text, Title } from '#portal/ui/controls.ts';

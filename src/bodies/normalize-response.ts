@@ -35,7 +35,7 @@ export interface NormalizeResponse<Hash = string> extends Partial<Correlation> {
   readonly failure: Failure | null;
 }
 
-/** Answers the address of a submission's stored output, or null where none is to be told. */
+/** Returns the address of the stored output of a submission, or null. */
 export type DownloadLink = (record: SubmissionRecord, sha256: string) => Promise<string | null>;
 
 export async function responseOf<Hash>(

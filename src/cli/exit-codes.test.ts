@@ -62,7 +62,7 @@ describe('a call that goes well, or tells of documents', () => {
 
 describe('bad input', () => {
   const CASES: readonly (readonly [number, string, readonly string[], string | RegExp])[] = [
-    [EXIT.refused, 'no output', ['normalize', 'in.pdf'], /^Say where to: -o out\.pdf/],
+    [EXIT.refused, 'no output', ['normalize', 'in.pdf'], /^Name an output: -o out\.pdf/],
     [EXIT.refused, 'no such value', ['hash', 'in.pdf', '--jobs', 'many'], /a number from 1 to 64$/],
     [EXIT.refused, 'a mistyped command', ['normalise', 'in.pdf'], /Did you mean normalize\?/],
     [EXIT.refused, 'the input as its output', ['normalize', 'in.pdf', '-o', 'in.pdf'], /^in\.pdf is the input in\.pdf/],

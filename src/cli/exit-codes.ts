@@ -1,4 +1,4 @@
-/** How every command may end. Of several files the greatest code counts. */
+/** The exit codes of all commands. For several files the greatest code counts. */
 
 export const EXIT = {
   done: 0,

@@ -98,7 +98,7 @@ const credential = {
   authenticatorAttachment: z.string().nullable().optional().describe('Not looked at.'),
 };
 
-/** Whatever else a browser says of it is not looked at. */
+/** Other members from the browser are ignored. */
 export const PasskeyRegistration = z.looseObject({
   ...credential,
   response: z

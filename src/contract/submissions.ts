@@ -1,5 +1,5 @@
 /**
- * What is answered about documents: the result, the submission and the report. The facts of the engine have the very schema
+ * Answers about documents: the result, the submission and the report. The facts of the engine have the very schema
  * they are checked by when they leave the parser.
  */
 import { z } from 'zod';

@@ -25,7 +25,7 @@ export function placed<Schema extends z.ZodObject>(schema: Schema, words: string
 /** A link inside the service. */
 export const path = z.string().regex(/^\//);
 
-/** What callers noted of their own. */
+/** Values that callers attached. */
 export const correlation = {
   clientReference: z.string().nullable().describe('As it was given with the request; null without.'),
   metadata: z.record(z.string(), z.string()).describe('As it was given with the request; empty without.'),

@@ -59,7 +59,7 @@ export function comparisonWorkflowId(comparisonId: string): string {
   return `compare-${comparisonId}`;
 }
 
-/** What lies in the store while two documents are compared, and is removed before the answer is sent. */
+/** Objects in the store during a comparison, which are removed before the answer. */
 export const COMPARISON_PARTS = [...COMPARED_FILES, 'report', 'facts', 'pages'] as const;
 
 /** The key of a part: a document, the report, or for the printed form what the report does not say, and its pages. */

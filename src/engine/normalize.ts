@@ -80,9 +80,9 @@ const LOOKING: ReadonlySet<StageName> = new Set(['StructuralRepair', 'DigitalSig
 const INTAKE: ReadonlySet<string> = new Set(['EMPTY_FILE', 'NOT_A_PDF']);
 
 /**
- * What a run is for. `publish`: a customer's document, whose output is proved, or left to a judge where it is small. `proof`: the same output once more, which goes
- * on from the input as it was opened to be searched. `judge`: an output, from nothing but its bytes; written again only on
- * request.
+ * The purpose of a run. `publish` makes the output of a customer's document, which is then proved, or verified by another
+ * process if it is small. `proof` makes the same output again from the input that is already open. `judge` reads an output
+ * from nothing but its bytes, and writes it again only on request.
  */
 type PipelineRun =
   | { readonly kind: 'publish'; readonly proves: ProofExtent }
@@ -217,7 +217,7 @@ export class Pipeline {
     return result;
   }
 
-  /** What is published comes out of the pipeline unchanged. Bytes passed through were not written by it. */
+  /** A published output passes the pipeline unchanged. Bytes passed through were not written by it. */
   async #prove(): Promise<void> {
     const { output, options, passthrough, reopened } = this.#work;
     this.#work.reopened = null;

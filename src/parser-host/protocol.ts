@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { EMBEDDED_FILES_POLICIES, MISSING_GLYPH_POLICIES, PROOFS } from '#domain/pipeline.ts';
 import { normalizedSchema, reportFactsSchema, stageStepSchema } from '#src/contract/parser/report-schema.ts';
 
-/** Everything about one document; what the children were told at their start is not repeated. */
+/** Everything about one document, without the data that the children got at their start. */
 const options = z.strictObject({
   linearize: z.boolean(),
   removeAnnotations: z.boolean(),

@@ -1,4 +1,4 @@
-/** What the service asks of its payment provider. Whatever goes wrong there is a `payment_provider_error`. */
+/** The interface to the payment provider. Whatever goes wrong there is a `payment_provider_error`. */
 import type { PlanSubscription, Subscription, UsageSubscription } from '#domain/billing/billing.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
 import type { BillingInterval, PaidTier } from '#domain/billing/plan.ts';
@@ -30,7 +30,7 @@ export interface ChangeRequest {
 
 export interface Usage {
   readonly customerId: string;
-  /** Of the submission or comparison: told twice, it counts once. */
+  /** The id of the submission or comparison. A repeated report counts once. */
   readonly identifier: string;
   readonly units: number;
   readonly at: Date;

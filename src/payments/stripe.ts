@@ -261,7 +261,7 @@ interface Cache {
   portal(): Promise<string>;
 }
 
-/** What the operator has put into the account (`catalogue.ts`), found again now and then. */
+/** The catalogue in the account (`catalogue.ts`), which is read again from time to time. */
 function cache(stripe: Stripe): Cache {
   const known = new Map<string, { readonly id: string; readonly until: number }>();
   const remember = async (key: string, find: () => Promise<string | null>): Promise<string> => {

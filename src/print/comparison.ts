@@ -27,7 +27,7 @@ const MOST_IN_VALUE = 120;
 /** Three changes of a page, each with two quotations. */
 const MOST_IN_SENTENCE = 500;
 const MOST_IN_VERDICT = 900;
-/** What the longest of the longest lists take. */
+/** The size of the longest lists. */
 const MOST_PAGES = 20;
 
 type Said = (text: string, most?: number) => string;

@@ -1,4 +1,4 @@
-/** What has become of a submission's workflow, as Temporal knows it. */
+/** The state of the workflow of a submission in Temporal. */
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { submissionWorkflowId } from '#domain/submission.ts';
 import { withDeadline } from './deadline.ts';

@@ -461,7 +461,7 @@ export function testRefusals(): void {
       );
       expect(await problemOf(response)).toMatchObject({ status: 403, code: 'insufficient_role', roles: may });
 
-      // The same for what does not exist and for what makes no sense: the answer tells nothing of what is there.
+      // The same for what does not exist and for what makes no sense: the answer reveals nothing of what is there.
       const nonsense = { ids: UNKNOWN, ...(!route.startsWith('GET') && { body: { nonsense: true } }) };
       expect((await send(`${route}?nonsense=1`, nonsense, scene.caller)).status).toBe(403);
     });

@@ -75,7 +75,7 @@ function callFrom(address: string): string {
   }`;
 }
 
-/** What there was to be seen when a test failed. */
+/** The visible page when a test failed. */
 async function seen(page: Page): Promise<string> {
   const text = await page.locator('body').innerText({ timeout: 5_000 });
   return `${page.url()}\n${text}`;

@@ -1,4 +1,4 @@
-/** What tests of webhooks need: a receiver that says what it is told to, endpoints, and events of ended submissions. */
+/** Helpers for tests of webhooks: a receiver with configurable answers, endpoints, and events of ended submissions. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -29,7 +29,7 @@ export interface Call {
 export interface Receiver {
   readonly url: string;
   readonly calls: Call[];
-  /** What is answered from now on. */
+  /** The answers from now on. */
   answer(status: number, headers?: Record<string, string>, body?: string): void;
   /** Calls are held until the answer is released. */
   hold(): () => void;

@@ -40,7 +40,7 @@ export interface Service {
   readonly client: Client;
   readonly database: Database;
   readonly spoolDir: string;
-  /** What the workers in this process logged. */
+  /** The logs of the workers in this process. */
   readonly log: readonly string[];
   /** Accepts a document as the API does: bytes into the store, a row, then the workflow's input. */
   accept(document: Uint8Array, options?: Partial<NormalizeOptions>): Promise<SubmissionInput>;

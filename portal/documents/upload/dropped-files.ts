@@ -13,7 +13,7 @@ const NOTHING: Dropped = { files: [], unreadable: [] };
 
 export interface Dropped {
   readonly files: readonly NamedFile[];
-  /** Names of files and folders that the browser could not read, as those that their owner has kept from everybody else. */
+  /** Names of files and folders that the browser could not read, for example because of their permissions. */
   readonly unreadable: readonly string[];
 }
 

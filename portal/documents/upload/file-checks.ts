@@ -3,7 +3,7 @@ import { HEADER_WINDOW_BYTES, looksLikePdf, TRAILER_WINDOW_BYTES } from '#domain
 import { sizeText } from '#portal/ui/words.tsx';
 import type { Refusal } from './upload-state.ts';
 
-/** @param maxBytes of the plan; null where it is not known, and the service will tell */
+/** @param maxBytes of the plan; null if unknown, and then the service checks it */
 export async function checkFile(content: Blob, maxBytes: number | null): Promise<Refusal | null> {
   if (content.size === 0) return refusal('empty', 'The file is empty.');
   if (maxBytes !== null && content.size > maxBytes) {

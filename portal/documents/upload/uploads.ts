@@ -20,7 +20,7 @@ import { isStopped, isUnsent, type Refusal, type Upload } from './upload-state.t
 
 export interface Uploads {
   readonly uploads: readonly Upload[];
-  /** What they belong to; null for a single file. */
+  /** The batch of the files, or null for a single file. */
   readonly batchId: string | null;
   /** Why nothing more is sent: what would refuse every other file too, as a quota that is used up. */
   readonly halted: Refusal | null;
@@ -46,7 +46,7 @@ class UploadStore {
   #owner: string | null = null;
   readonly #listeners = new Set<() => void>();
   readonly #contents = new Map<string, () => Promise<Blob>>();
-  /** Those that are to be sent although the same file is here already. */
+  /** Files to send although the list already has the same file. */
   readonly #wanted = new Set<string>();
   readonly #controllers = new Map<string, AbortController>();
   readonly #followers = new Followers();
@@ -154,7 +154,7 @@ class UploadStore {
     this.#tell();
   }
 
-  /** What a page that was loaded anew still knows: once, before anything else is added. */
+  /** Restores the state after a reload, once, before other files are added. */
   restore(userId: string): void {
     if (this.#owner === userId) return;
     if (this.#owner !== null) this.clear();
@@ -221,7 +221,7 @@ class UploadStore {
     this.#follow(id, submissionId);
   }
 
-  /** Whether the same bytes are among these files already. */
+  /** True if the list already has the same bytes. */
   async #twinFault(id: string, content: Blob): Promise<Refusal | null> {
     const hash = await sha256Of(content);
     const twin = this.#state.uploads.find((one) => one.id !== id && one.sha256 === hash && !isStopped(one));

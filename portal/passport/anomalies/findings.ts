@@ -53,7 +53,7 @@ const SEVERITIES: ReadonlyMap<string, Severity> = new Map<string, Severity>([
   ],
 ]);
 
-/** Of a later version: it counts as worse than what honest documents have. */
+/** The severity comes from a later version, so it counts as worse than those of honest documents. */
 const UNKNOWN: Severity = {
   word: 'not known here',
   tone: 'caution',

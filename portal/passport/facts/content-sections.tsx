@@ -1,4 +1,4 @@
-/** What was taken out, repaired and found in the content of a document. */
+/** Removed and repaired parts of a document, and findings in its content. */
 import type { ReactNode } from 'react';
 import type { Report, Submission } from '#portal/api/answers.ts';
 import { Stack, Text } from '#portal/ui/controls.ts';
@@ -141,7 +141,7 @@ interface TopicProps extends FactsProps {
   readonly title: string;
   readonly topic: Topic;
   readonly stage: StageName;
-  /** What is said where nothing was found. */
+  /** The words for a section without findings. */
   readonly children: ReactNode;
 }
 
@@ -164,7 +164,7 @@ interface NothingFoundProps extends FactsProps {
   readonly children: ReactNode;
 }
 
-/** That nothing was found is said only of what was looked at. */
+/** Only examined parts may be called free of findings. */
 export function NothingFound({ submission, report, stage, children }: NothingFoundProps) {
   const wasSeen = wasLookedAt(report, stage);
   if (wasSeen === true) return <Nothing>{children}</Nothing>;

@@ -12,7 +12,7 @@ import { sha256Hex } from '#src/proof/verify/hash.ts';
 export const STEPS = ['keys', 'attestation', 'certificate', 'pdf'] as const;
 export type StepName = (typeof STEPS)[number];
 
-/** What a step has brought, in words. */
+/** The result of a step in words. */
 export type Tell = (step: StepName, words: string) => void;
 
 /** Throws what a request throws: what was not fetched was not checked. */

@@ -46,7 +46,7 @@ export function ReadTags({ submission: { normalized }, onRead }: ReadTagsProps) 
   );
 }
 
-/** How a program reads the document aloud, element by element. */
+/** The reading order of the document, element by element. */
 export function ReadingOrder({ outline }: { readonly outline: Outline }) {
   const lines = linesOf(outline);
   if (lines.length === 0) return null;

@@ -22,8 +22,8 @@ export function timestampWords({ timestampPresent, timestampValid, certificateCh
 }
 
 /**
- * A claimed time proves nothing. A timestamp over the document may prove one too; which signature it is over
- * is not told.
+ * A claimed time proves nothing. A document timestamp may prove the time too, but the report does not say which
+ * signatures it covers.
  */
 export function expiryWords(signature: Signature, all: readonly Signature[]): string {
   const { signerName, certificateExpired, timestampValid, certificateChainTrusted } = signature;

@@ -1,4 +1,4 @@
-/** What is known of standards, row by row. What nobody looked at is called so. */
+/** The facts about standards, row by row. Unchecked standards are marked as such. */
 import type { Report, Submission } from '#portal/api/answers.ts';
 import type { Outline, OutlineItem } from '#portal/frame/protocol.ts';
 import { countText } from '#portal/ui/words.tsx';
@@ -31,7 +31,7 @@ export function pdfaRows({ validation, normalized, warnings }: Submission, repor
   ];
 }
 
-/** Report and submission do not tell of tags, language and reading order: these are known once they were read. */
+/** Report and submission have no tags, language or reading order. The page reads them from the document. */
 export function accessibilityRows(
   { normalized, validation }: Submission,
   report: Report | null,
@@ -49,7 +49,7 @@ export function accessibilityRows(
 
 const NOT_KNOWN = 'Not known';
 
-/** Level A of the first three parts asks for tags; what they say, if anything, no validator looks at. */
+/** Level A of the first three parts requires tags, but no validator checks their content. */
 function tagsByLevel({ pdfaCompliant, pdfaLevel }: Submission['validation']): string {
   if (pdfaCompliant !== true || !/^[1-3]a$/i.test(pdfaLevel ?? '')) return NOT_KNOWN;
   return `Declared, as PDF/A-${pdfaLevel} requires; the tags themselves are unknown`;

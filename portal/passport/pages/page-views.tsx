@@ -83,7 +83,7 @@ export function SliderView({ left, right, page, boxes, zoom }: PageViewsProps) {
   );
 }
 
-/** Slower than what may set off a seizure, and not by itself for whoever asked for less motion. */
+/** Slower than the rate that can cause seizures, and never automatic for people who prefer less motion. */
 const TURN_MS = 1_000;
 
 /** One page and then the other in the same place: what differs seems to move. */

@@ -1,4 +1,4 @@
-/** What differs on a page, in words: for everybody, and in place of the pictures for whoever does not see them. */
+/** The differences of a page in words, also for people who do not see the pictures. */
 import type { ReactNode } from 'react';
 import { Stack, Text } from '#portal/ui/controls.ts';
 import { countText, Foreign, numberText } from '#portal/ui/words.tsx';
@@ -8,7 +8,7 @@ import type { PageDifference } from './use-page.ts';
 
 interface PageWordsProps {
   readonly difference: PageDifference;
-  /** Whether one of the two has fonts in place of those that the other one names without having them. */
+  /** True if one state has substitutes for fonts that the other one does not embed. */
   readonly hasOtherFonts: boolean;
 }
 

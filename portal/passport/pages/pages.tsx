@@ -16,7 +16,7 @@ import { useDrawing, usePageDifference } from './use-page.ts';
 interface PagesProps {
   readonly submissionId: string;
   readonly pair: Pair;
-  /** Whether the canonical form has fonts that the document named without having them. */
+  /** True if the canonical form has fonts that the document did not embed. */
   readonly hasSubstitutes: boolean;
   readonly asked: number | undefined;
   readonly goTo: (page: number) => void;

@@ -71,7 +71,7 @@ export function pairId({ left, right }: Pair): string {
   return left.id + BETWEEN + right.id;
 }
 
-/** A time stamp is nobody's signature: who made it has not looked at the document. */
+/** A timestamp is no signature of a person, because its authority does not read the document. */
 function lastSigned(timeline: Timeline | null): number {
   const reached = timeline?.signatures.filter(({ isTimestamp }) => !isTimestamp).map(({ revision }) => revision ?? 0);
   return Math.max(0, ...(reached ?? []));

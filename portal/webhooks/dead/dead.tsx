@@ -21,7 +21,7 @@ import { errorText, EVENT_WORDS } from '#portal/webhooks/words.ts';
 
 const route = getRouteApi('/members/webhooks');
 
-/** Of what failed before reasons were kept. */
+/** Failures before the service stored reasons. */
 const UNKNOWN = 'unknown';
 
 export function DeadDeliveries() {
@@ -64,7 +64,7 @@ export function DeadDeliveries() {
                 />
               </Group>
               {hasMore && <Text fz="sm">These are the newest {numberText(items.length)}; there may be more.</Text>}
-              {/* What was selected among others is selected no more. */}
+              {/* A changed list clears the selection. */}
               <Dead key={`${event} ${error}`} deliveries={shown} />
             </>
           );

@@ -26,7 +26,7 @@ const manifestSchema = z.object({
   objects: z.number().nullable(),
 });
 type Manifest = z.infer<typeof manifestSchema>;
-/** What is in it is for nobody else: rows of all organizations, with what is sealed by SECRETS_KEY. */
+/** The backup is confidential. It has rows of all organizations, and secrets that `SECRETS_KEY` encrypts. */
 const PRIVATE_FOLDER = { recursive: true, mode: 0o700 } as const;
 const PRIVATE_FILE = { flags: 'wx', mode: 0o600 } as const;
 

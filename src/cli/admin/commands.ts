@@ -10,7 +10,7 @@ export function addAdminCommands(cli: Command): void {
   addChanges(admin);
 }
 
-/** What is kept elsewhere, and comes back from there. */
+/** Backup and restore. */
 function addBackups(admin: Command): void {
   admin
     .command('backup')
@@ -40,7 +40,7 @@ function addBackups(admin: Command): void {
     });
 }
 
-/** Whether all parts say the same, and how they come to. */
+/** Commands that compare the parts of the service and repair differences. */
 function addRepairs(admin: Command): void {
   admin
     .command('verify-store')

@@ -10,7 +10,7 @@ import { withParts } from './parts.ts';
 import { withTemporal } from './temporal.ts';
 
 export interface DrainFlags {
-  /** Of the workers that stay; without it that of the youngest. */
+  /** The build of the workers that stay. The default is the newest one. */
   readonly keep?: string;
   readonly timeout: number;
 }

@@ -1,6 +1,6 @@
 /**
  * `fixpoint admin rebuild-artifacts`: outputs that the store has lost or holds damaged are made again from their originals, by the
- * workers. What cannot be made again is named.
+ * workers. Reports the outputs that cannot be made again.
  */
 import { say } from '#src/cli/terminal.ts';
 import { type Repaired, repairStore } from '#store/objects/store-repair.ts';

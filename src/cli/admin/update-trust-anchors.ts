@@ -57,7 +57,7 @@ async function readAll(paths: readonly string[], own: readonly X509Certificate[]
   const ordered = texts.toSorted((a, b) => Number(isListOfLists(b.xml)) - Number(isListOfLists(a.xml)));
   for (const { path, xml } of ordered) {
     const read = explained(path, () => readTrustedList(xml, signers));
-    // Whoever signs for one country signs for no other.
+    // A signer of one country must not sign for another.
     const named = lists.find(({ signers: known }) => known.size > 0)?.signers.get(read.territory);
     if (named !== undefined) explained(path, () => readTrustedList(xml, [...own, ...named]));
     signers.push(...[...read.signers.values()].flat());
@@ -101,7 +101,7 @@ async function changeOf(list: TrustedList, folder: string, now: Date) {
   };
 }
 
-/** What stands before the first certificate of a file in PEM is nobody's but ours. */
+/** Only this command writes text before the first certificate of a PEM file. */
 async function editionIn(file: string): Promise<Edition> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';

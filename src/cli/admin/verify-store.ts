@@ -3,7 +3,7 @@ import { auditStore, type Flaw } from '#store/objects/store-audit.ts';
 import { say } from '#src/cli/terminal.ts';
 import { withParts } from './parts.ts';
 
-/** Answers the exit code: 1 where something is missing or corrupt. What nobody refers to costs room alone. */
+/** Answers the exit code: 1 where something is missing or corrupt. An object without a reference only uses space. */
 export function verifyStore({ quick, json }: { readonly quick: boolean; readonly json: boolean }): Promise<number> {
   return withParts(async (database, store) => {
     const counts: Record<Flaw['kind'] | 'looked', number> = { looked: 0, missing: 0, corrupt: 0, unreferenced: 0 };

@@ -1,4 +1,4 @@
-/** What this host itself must have: keys, isolation, and room. */
+/** Conditions of the host: keys, isolation and disk space. */
 import { constants } from 'node:fs';
 import { access, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -29,14 +29,14 @@ interface FileResult {
   readonly pipelineSpec: string | null;
   readonly sizeBytes: number | null;
   readonly output: string | null;
-  /** Whether the file is its own canonical form; null where there is none. */
+  /** True if the file is its own canonical form, or null without one. */
   readonly canonical: boolean | null;
   readonly verdict: Pick<Verdict, 'kind' | 'level' | 'label' | 'sentence'> | null;
   readonly riskLevel: RiskLevel | null;
   readonly findings: readonly Anomaly[];
   readonly warningCodes: readonly string[];
   readonly overallSignatureStatus: OverallSignatureStatus | null;
-  /** What of `--fail-on` was found. */
+  /** The conditions of `--fail-on` that match. */
   readonly failedOn: readonly string[];
   readonly ms: number;
 }
@@ -90,7 +90,7 @@ function withOutput(files: readonly string[], { output, ...flags }: NormalizeFla
   throw refused('Name an output: -o out.pdf, -o with a folder, or -o - for standard output (--check writes nothing).');
 }
 
-/** Writes what was made of a file. What cannot be written has not succeeded. */
+/** Writes what was made of a file. A document without a written output has failed. */
 async function written(processed: Processed, { pdf, report }: Outputs, force: boolean): Promise<Processed> {
   try {
     if (processed.bytes && pdf !== null) await writeOutput(pdf, processed.bytes, force);

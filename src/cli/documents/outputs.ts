@@ -56,7 +56,7 @@ export async function planOutputs(files: readonly string[], flags: OutputFlags):
   return { documents, sarif };
 }
 
-/** Of one kind of output; none where it is not asked for. */
+/** The paths of one kind of output, if requested. */
 async function pathsFor(files: readonly string[], requested: string | undefined, extension: string): Promise<string[]> {
   if (requested === undefined) return [];
   if (requested === '') throw refused('An output needs a name.');
@@ -67,7 +67,7 @@ async function pathsFor(files: readonly string[], requested: string | undefined,
   return [requested];
 }
 
-/** Whether a file is meant and not a folder: by its extension, unless there is such a folder. */
+/** True if the path names a file: it has an extension, and no such folder exists. */
 async function isFileName(path: string, extension: string): Promise<boolean> {
   if (path.endsWith(sep) || path.endsWith('/') || extname(path).toLowerCase() !== extension) return false;
   return (await statOf(path))?.isDirectory() !== true;
@@ -134,7 +134,7 @@ function folded(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
-/** What was made could not be kept; the message says where and why. */
+/** The output could not be written. The message has the path and the reason. */
 export class OutputUnwritable extends Error {
   override readonly name = 'OutputUnwritable';
 }
@@ -155,7 +155,7 @@ function writePipe(content: Uint8Array | string): Promise<void> {
   });
 }
 
-/** What has come to exist meanwhile stays, unless forced. */
+/** A file that was created meanwhile stays, unless forced. */
 async function writeWhole(path: string, content: Uint8Array | string, force: boolean): Promise<void> {
   const part = join(dirname(path), `.${randomUUID()}.part`);
   try {

@@ -12,7 +12,7 @@ export interface Requested {
   readonly headers?: Readonly<Record<string, string>>;
   /** Made anew for each attempt: a stream is read once. */
   readonly body?: () => Promise<FormData | string>;
-  /** Whether the call may be made twice: what only reads, or has an idempotency key. */
+  /** True if the call can be repeated: it only reads, or it has an idempotency key. */
   readonly mayRepeat: boolean;
   /** Ten minutes without: an upload may be slow. */
   readonly timeoutMs?: number;
@@ -57,14 +57,14 @@ function exitCodeFor(status: number, code: string): number {
   return mayPass(status, code) ? EXIT.unavailable : EXIT.refused;
 }
 
-/** Whether the same request may succeed later, unchanged. */
+/** True if the same request may succeed later. */
 function mayPass(status: number, code: string): boolean {
   return status >= 500 || [408, 429].includes(status) || ['idempotency_key_in_use', 'quota_reserved'].includes(code);
 }
 
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 500;
-/** Somebody waits: what takes longer is told instead. */
+/** A person waits, so longer pauses are reported instead. */
 const LONGEST_PAUSE_MS = 60_000;
 const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 const CALL_TIMEOUT_MS = 60_000;
@@ -77,7 +77,7 @@ export interface ServiceFlags {
   readonly url?: string;
 }
 
-/** The one that is meant: `--url`, `FIXPOINT_URL`, that of the sign-in. */
+/** The service of the call: `--url`, else `FIXPOINT_URL`, else that of the sign-in. */
 export function serviceAddress({ url }: ServiceFlags): string {
   const address = url ?? (process.env['FIXPOINT_URL'] || readSignIn()?.url);
   if (address === undefined) throw refused('Which service? Name it with --url or FIXPOINT_URL, or run fixpoint login.');
@@ -196,7 +196,7 @@ async function attemptAt(
       headers: { 'User-Agent': 'fixpoint-cli', ...credentials, ...headers },
       ...(content !== undefined && { body: content }),
       signal,
-      // Whoever is told to call elsewhere would carry the key there.
+      // A redirect would send the key to another server.
       redirect: 'manual',
     });
     if (response.ok) return response;
@@ -229,7 +229,7 @@ function retryAfterMs(response: Response): number | null {
   return /^\d{1,6}$/.test(asked) ? Number(asked) * 1000 : null;
 }
 
-/** What a service of ours answers; another server may answer anything. */
+/** The expected answer of the service. Another server may answer anything. */
 export async function answerOf<Answer extends z.ZodType>(schema: Answer, response: Response): Promise<z.infer<Answer>> {
   const body: unknown = await response.json().catch(() => null);
   const answer = schema.safeParse(body);

@@ -13,7 +13,7 @@ import { asOptions } from '#src/cli/documents/parsers.ts';
 import { unreadableReason } from '#src/cli/unreadable-file.ts';
 import { answerOf, READING, type Service } from './connection.ts';
 
-/** What is used of an answer. Words that may become more are strings. */
+/** The used members of an answer. Words that may become more are strings. */
 const Submission = z.object({
   submissionId: z.string(),
   status: z.enum(['PENDING', 'IN_PROGRESS', 'SUCCESS', 'FAILED', 'REJECTED']),

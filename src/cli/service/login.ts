@@ -1,4 +1,4 @@
-/** `fixpoint login` and `logout`: a sign-in with address and password, or an API key, kept for later calls. */
+/** `fixpoint login` and `logout`: store a sign-in, or an API key, for later calls. */
 import { z } from 'zod';
 import { CommandFailure, EXIT } from '#src/cli/exit-codes.ts';
 import { say } from '#src/cli/terminal.ts';
@@ -30,7 +30,7 @@ const SignedIn = z.object({
   organization: z.object({ slug: z.string(), role: z.string() }),
 });
 const Challenge = z.object({ mfa_token: z.string() });
-/** What an app shows; anything else that is given is taken for a recovery code. */
+/** The form of a code of an app. Any other input is a recovery code. */
 const APP_CODE = /^\d{6}$/;
 
 /** Secrets are asked for on a terminal, else read from standard input, a line each; none is ever an argument. */

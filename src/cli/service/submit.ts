@@ -53,7 +53,7 @@ export async function submitFiles(files: readonly string[], flags: SubmitFlags):
   return exitCode;
 }
 
-/** Of one file: the others go on, unless no file can succeed. */
+/** A failure of one file does not stop the others, unless no file can succeed. */
 function faulty(file: string, error: unknown): Sent {
   if (error instanceof OutputUnwritable)
     return {

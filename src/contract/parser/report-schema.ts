@@ -58,9 +58,7 @@ export const signatureSchema = z.strictObject({
   signerName: z.string().nullable().describe('Distinguished name of the certificate; null without a certificate.'),
   signedAt: z.string().nullable().describe('When, as the signature says: ISO 8601 in UTC. Null where it does not say.'),
   valid: z.boolean().describe('Whether it holds, and covers what is shown.'),
-  certificateExpired: z
-    .boolean()
-    .describe('At the time that a valid timestamp proves, else when the document was looked at.'),
+  certificateExpired: z.boolean().describe('The time that a valid timestamp proves, else the time of processing.'),
   certificateChainTrusted: z.boolean().nullable().describe('Null without trust anchors to hold the chain against.'),
   timestampPresent: z.boolean().describe('Whether somebody else attests the time.'),
   timestampValid: z.boolean().nullable().describe('Whether that attestation holds; null without one.'),

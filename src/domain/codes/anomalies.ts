@@ -1,4 +1,4 @@
-/** What each finding of the tamper analysis means (`tamperAnalysis.anomalies[].type`), for people. */
+/** The meaning of each finding of the tamper analysis (`tamperAnalysis.anomalies[].type`), for people. */
 import type { AnomalyType } from '#domain/report.ts';
 import type { Explanation } from './explanation.ts';
 

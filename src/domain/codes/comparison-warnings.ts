@@ -1,4 +1,4 @@
-/** What each warning of a comparison means, for people. */
+/** The meaning of each warning of a comparison, for people. */
 import type { ComparisonWarning } from '#domain/compare.ts';
 import { describeComparisonWarning } from '#domain/sentences/comparison-sentences.ts';
 import type { Explanation } from './explanation.ts';

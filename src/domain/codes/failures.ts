@@ -1,4 +1,4 @@
-/** What each failure of a document means (`failure.code`), for people. */
+/** The meaning of each failure of a document (`failure.code`), for people. */
 import type { FailureCode } from '#domain/failure-codes.ts';
 import { SERVICE_FAILURE_MESSAGES } from '#domain/sentences/failure-sentences.ts';
 import type { Explanation } from './explanation.ts';

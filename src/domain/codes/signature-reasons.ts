@@ -1,4 +1,4 @@
-/** What each reason of an invalid signature means (`signatureVerificationResults[].reason`), for people. */
+/** The meaning of each reason of an invalid signature (`signatureVerificationResults[].reason`), for people. */
 import type { SignatureReason } from '#domain/report.ts';
 import type { Explanation } from './explanation.ts';
 

@@ -1,4 +1,4 @@
-/** What each warning about a document that was normalized means (`warnings[].code`), for people. */
+/** The meaning of each warning about a normalized document (`warnings[].code`), for people. */
 import type { WarningCode } from '#domain/failure-codes.ts';
 import { FINDINGS_OF_SEVERAL, WARNING_FINDINGS, warningCodeOf } from '#domain/findings/warning-findings.ts';
 import type { Explanation } from './explanation.ts';

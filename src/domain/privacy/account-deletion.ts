@@ -42,7 +42,7 @@ export function noCounts(): DeletionCounts {
   return { [first]: NOTHING, [second]: NOTHING, [third]: NOTHING };
 }
 
-/** What the certificate says, besides who says it. */
+/** The content of the certificate, without its issuer. */
 export interface DeletionFacts {
   readonly certificateId: string;
   readonly organizationId: string;

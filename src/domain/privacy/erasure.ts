@@ -30,7 +30,7 @@ export interface ErasureMatch {
   readonly matchedUnder: readonly MeantSubmissions[];
 }
 
-/** What an erasure has done so far. */
+/** The progress of an erasure. */
 export interface ErasureCounts {
   /** Submissions of which nothing but a row without hashes is left. */
   readonly submissions: number;

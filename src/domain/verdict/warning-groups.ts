@@ -11,7 +11,7 @@ export const REPAIRS = [
 
 export const HIDDEN_CONTENT = ['HIDDEN_TEXT', 'HIDDEN_LAYER', 'OFF_PAGE_CONTENT'] as const;
 
-/** What a document may warn of and still be all well. */
+/** Warnings that a good document may have. */
 export const HARMLESS: ReadonlySet<string> = new Set([
   'FONT_SUBSTITUTED',
   'NON_EMBEDDED_FONT',

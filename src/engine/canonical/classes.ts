@@ -101,7 +101,7 @@ export class Classes {
     this.#levels[node] = level;
   }
 
-  /** What the container says: scalars and short values as they are, others by their class. */
+  /** The content of the container: scalars and short values literally, others by their class. */
   #key(container: Dict | PdfArray, node: number): string {
     const { starts, children } = this.#graph;
     let child = starts[node] ?? 0;

@@ -103,7 +103,9 @@ function normalizeLabels(pdf: PdfDocument, node: Dict | undefined): void {
   }
 }
 
-/** Normalizes the entries of containers that have no place of their own in the catalog. What many share is gone over once. */
+/**
+ * Normalizes the entries of containers that have no place of their own in the catalog. Shared objects are visited once.
+ */
 export class ContainerEntries {
   readonly #pdf: PdfDocument;
   readonly #knownKeys: KnownKeys;
@@ -187,7 +189,7 @@ export function appearancesOf(annotation: Dict): Stream[] {
   });
 }
 
-/** Spells text strings one way: PDFDocEncoding where it loses nothing, else UTF-16. What cannot be read stays. */
+/** Spells text strings one way: PDFDocEncoding where it loses nothing, else UTF-16. Unreadable data stay. */
 function respell(dict: Dict, keys: readonly string[]): void {
   for (const key of keys) {
     const value = dict.has(key) ? dict.string(key) : undefined;

@@ -59,7 +59,7 @@ class Pruning {
   readonly #namesInGlyphs = new Map<readonly Stream[], ResourceNames>();
   /** By category the names that the resources of pages keep. Pages are judged first. */
   readonly #onPages = new Map<string, Set<string>>();
-  /** Content looked into on behalf of another scope. */
+  /** Content that another scope examines. */
   #steps = 0;
   /** Whether any content relies on the resources of what shows it. */
   #hasGuests = false;

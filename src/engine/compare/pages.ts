@@ -9,7 +9,7 @@ import { align, isFirst } from './align.ts';
 import { similarity, type WordCounts } from './page-text.ts';
 import { firstChanges, WordComparison, type Words } from './page-words.ts';
 
-/** What is compared of the pages of one document. */
+/** The compared facts of the pages of one document. */
 export interface PagesView {
   readonly digests: readonly PageDigests[];
   /** Read only for pages that have no equal. */

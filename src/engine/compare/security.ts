@@ -18,7 +18,7 @@ export type SecurityFacts = Readonly<Record<SecurityField, SecurityFact>>;
 
 const NONE = 'none';
 
-/** `signatureCount` is told from outside for a document whose signatures were removed on the way. */
+/** The caller gives `signatureCount` for a document whose signatures were removed before. */
 export function readSecurity(pdf: PdfDocument, signatureCount?: number): SecurityFacts {
   const { signatures, usageRights } = findSignatures(pdf);
   const active = findActive(pdf);
@@ -93,7 +93,7 @@ const PERMISSIONS: readonly (readonly [bit: number, name: string])[] = [
   [11, 'printHighQuality'],
 ];
 
-/** What the owner lets others do. */
+/** The permissions that the owner grants. */
 function permissions({ structure }: PdfDocument): string {
   if (!structure.encrypted) return 'all';
   const trailer = structure.sections.find((section) => section.trailer.has('Encrypt'))?.trailer;

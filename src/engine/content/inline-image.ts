@@ -43,7 +43,7 @@ const COMPONENTS: ReadonlyMap<string, number> = new Map([
 ]);
 
 export interface InlineImage {
-  /** What stands between `BI` and `ID`. */
+  /** The entries between `BI` and `ID`. */
   readonly entries: Uint8Array;
   /** The data up to the filter that is written, which is undone by reading hexadecimal digits. */
   readonly data: Uint8Array;
@@ -66,7 +66,7 @@ export class InlineImages {
   readonly #bytes: Uint8Array;
   readonly #ends: ImageEnds;
   readonly #budget: Budget;
-  /** What is beyond stays as it is. */
+  /** Objects beyond the limit do not change. */
   #allowanceBytes = MAX_DATA_BYTES;
 
   constructor(bytes: Uint8Array, budget: Budget) {

@@ -125,7 +125,7 @@ type Sum =
 /** What one document has used of its limits. */
 export class Budget {
   readonly #inputBytes: number;
-  /** What objects are read from: the file and the object streams in it. */
+  /** The sources of objects: the file and its object streams. */
   #sourceBytes: number;
   #readBytes = 0;
   #decodedBytes = 0;

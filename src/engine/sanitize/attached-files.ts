@@ -15,7 +15,7 @@ import { textOfString } from '#engine/text/text-string.ts';
 const NAME_KEYS = ['UF', 'F', 'Unix', 'Mac', 'DOS', 'Desc'];
 const STREAM_KEYS = ['UF', 'F', 'Unix', 'Mac', 'DOS'];
 
-/** What file systems allow (POSIX NAME_MAX); media types are shorter (RFC 6838, 4.2). */
+/** The limit of file systems (POSIX NAME_MAX); media types are shorter (RFC 6838, 4.2). */
 const MAX_NAME_LENGTH = 255;
 /** Files are read up to this many bytes in all. */
 const MAX_READ_BYTES = 128 * 1024 * 1024;
@@ -105,7 +105,7 @@ function describe({ name, relationship, stream }: AttachedFile, reader: Allowanc
   return fileFacts(name, relationship, stream.dict.name('Subtype') ?? null, reader.read(stream));
 }
 
-/** What the report says of a file; `read` is its content, or why there is none. */
+/** The entry of a file in the report. `read` is its content, or the reason for its absence. */
 export function fileFacts(
   name: string,
   relationship: string | null,

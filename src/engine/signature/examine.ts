@@ -20,7 +20,7 @@ export interface Verdict {
   readonly unsupported?: string | null;
   readonly digest?: string;
   readonly certificate?: X509 | undefined;
-  /** What else the signature brings along to build a path from. */
+  /** Further certificates in the signature for the path. */
   readonly certificates?: readonly X509[];
   readonly signingTimeMs?: number | null;
   readonly timestamp?: Timestamp;

@@ -12,7 +12,7 @@ import { writeWithObjectStreams, writeWithTable } from '#engine/write/file/write
 import type { OpenWork, Stage, StageResult } from './stage.ts';
 import { warning } from '#engine/facts/warning.ts';
 
-/** What the declared level of PDF/A asks of the file's form. */
+/** The requirements of the declared level of PDF/A on the form of the file. */
 interface WriterMode {
   readonly version: string;
   readonly objectStreams: boolean;

@@ -46,7 +46,7 @@ export interface Work {
   reopened?: PdfDocument | null;
 }
 
-/** What stages 3 to 9 work on: a document that opened. */
+/** The open document for the stages 3 to 9. */
 export interface OpenWork extends Work {
   readonly pdf: PdfDocument;
 }

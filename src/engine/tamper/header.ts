@@ -10,7 +10,7 @@ import { anomaly } from './finding.ts';
 const SEARCHED_BYTES = 8192;
 /** The length of `%PDF-1.7`. */
 const HEADER_BYTES = 8;
-/** Readers have long looked for the header in the first kilobyte. */
+/** Readers have always searched the header in the first kilobyte. */
 const CUSTOMARY_BYTES = 1024;
 const KNOWN_VERSIONS: ReadonlySet<string> = new Set(['1.0', '1.1', '1.2', '1.3', '1.4', '1.5', '1.6', '1.7', '2.0']);
 

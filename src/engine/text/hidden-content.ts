@@ -43,7 +43,7 @@ export class HiddenContent implements DrawingObserver {
     this.#layers = new Layers(pdf);
   }
 
-  /** What follows is drawn on this page. */
+  /** The following objects are drawn on this page. */
   enter({ dict, index }: Page): void {
     this.#page = index;
     const box = readBox(this.#pdf, dict.array('CropBox') ?? dict.array('MediaBox'));

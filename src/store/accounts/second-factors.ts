@@ -1,4 +1,4 @@
-/** Second factors of members: looked at, set up, and taken away by whoever they are of. */
+/** Second factors of members: read, set up and removed by the member. */
 import { randomUUID } from 'node:crypto';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { ServiceError } from '#domain/problem-codes.ts';

@@ -25,7 +25,7 @@ export interface AuditOptions {
   readonly quick: boolean;
   /** What was put later than that is about to be referred to; by default as long ago as a claim lasts. */
   readonly settledBefore?: Date;
-  /** Told of each object that was looked at. */
+  /** Called for each examined object. */
   readonly onLooked?: () => void;
 }
 
@@ -64,7 +64,7 @@ export async function* referredObjects(
 
 /**
  * A reference that ends within the hour is not asked for its object: it may be a claim, which is there before the object is; and one
- * whose time is over shows nothing. That of an original begins when its document has ended.
+ * whose time is over shows nothing. The period of an original begins when its document has ended.
  */
 const LASTS = `r.expires_at > now() + interval '${CLAIM_MS / 1_000} seconds'`;
 export const HELD: Readonly<Record<ObjectKind, string>> = {

@@ -81,7 +81,7 @@ export function organizationStore(db: Database) {
   };
 }
 
-/** Runs within a transaction; whoever calls flushes it. */
+/** Runs within a transaction, which the caller flushes. */
 export function addOrganization(
   em: EntityManager,
   { name, slug, planTier, contactEmail }: NewOrganization,

@@ -38,7 +38,7 @@ export const ErasureEntity = defineEntity({
     scope: p.text(),
     status: p.enum(ERASURE_STATUSES),
     requestedBy: p.uuid(),
-    /** What was accepted later stays. A second request while one is scheduled moves it on. */
+    /** Documents that were accepted later stay. A second request while one is scheduled moves it on. */
     requestedAt: p.datetime(),
     completedAt: p.datetime().nullable(),
     /** Submissions that were meant at the time of the request. */

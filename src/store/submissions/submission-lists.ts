@@ -19,7 +19,7 @@ import {
   unexpired,
 } from './submission-row.ts';
 
-/** What is null does not narrow the list. */
+/** Null does not filter the list. */
 export interface SubmissionFilter {
   readonly status: SubmissionStatus | null;
   /** Accepted at this moment or later. */

@@ -1,4 +1,4 @@
-/** What became of deliveries: the log, the dead letters and their replay, and what the sweep does about the rest. */
+/** The results of deliveries: the log, the dead letters with their replay, and the sweep for the rest. */
 import { type InferEntity, LockMode, type QueryResult, raw } from '@mikro-orm/core';
 import { API_VERSION } from '#domain/pipeline.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
@@ -56,7 +56,7 @@ export interface DeliveryHistory {
   readonly nextAttemptAt: Date | null;
 }
 
-/** What is absent does not narrow the list. */
+/** An absent filter does not change the list. */
 export interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined;
   readonly eventType?: NoticeType | undefined;

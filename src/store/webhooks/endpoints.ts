@@ -34,7 +34,7 @@ export interface EndpointOptions {
 }
 
 export interface CreatedEndpoint extends WebhookEndpoint {
-  /** Told here and never again. */
+  /** Shown only here. */
   readonly signingSecret: string;
 }
 

@@ -30,13 +30,13 @@ export interface Document {
 }
 
 export interface DocumentRequest {
-  /** Documents of the same words are the same file; of chance by default. */
+  /** Documents with the same words are the same file. The default words are random. */
   readonly words?: string;
   readonly sizeBytes?: number;
   readonly region?: Region;
   /** That of another document, for one that says the same. */
   readonly contentHash?: string;
-  /** What its report tells of how it was made: under another specification it has another output and text hash. */
+  /** The specification of its report. Another specification gives another output and another text hash. */
   readonly under?: Pick<NormalizedFacts, 'pipelineSpec' | 'contentHashAlgorithm'>;
 }
 

@@ -145,7 +145,7 @@ export class KnownKeys {
     }
   }
 
-  /** Nothing of a dictionary whose values were told before. */
+  /** Nothing for a dictionary whose values were already reported. */
   #valuesOf(resources: Dict, category: string): Dict[] {
     const entries = resources.get(category);
     const known = this.#categories.get(category) ?? new Set();

@@ -14,7 +14,7 @@ export function attributeSpelling(pdf: PdfDocument): (element: Dict) => void {
       setList(element, kept);
     }
     const attributes = element.get('A');
-    // What an attribute says takes the place of what a class says (14.7.6.2), be it the default.
+    // An attribute overrides that of a class (14.7.6.2), even with the default value.
     if (attributes instanceof Dict && !element.has('C')) keepSaid(pdf, element, attributes);
   };
 }

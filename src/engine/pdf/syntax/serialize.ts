@@ -59,7 +59,7 @@ export class ByteWriter {
   }
 }
 
-/** What follows the data of a stream. */
+/** The bytes after the data of a stream. */
 export const STREAM_END = fromLatin1('\nendstream\nendobj\n');
 
 /**

@@ -189,7 +189,7 @@ function named(text: string): string {
   return printable(text).slice(0, NAME_LENGTH);
 }
 
-/** A key as it may be told. */
+/** A key without its secret. */
 export function presentableKey(key: string): string {
   return printable(key).slice(0, MAX_KEY_LENGTH).toWellFormed();
 }

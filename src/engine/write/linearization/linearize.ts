@@ -1,6 +1,6 @@
 /**
  * Writes a canonical graph as a linearized file (ISO 32000-2, Annex F): the first page in front, hint tables for the
- * rest. What stands where follows from the canonical order alone.
+ * rest. The canonical order alone decides the positions.
  */
 import type { CanonicalGraph } from '#engine/canonical/canonical.ts';
 import { withDocumentId } from '#engine/write/file/header-and-trailer.ts';

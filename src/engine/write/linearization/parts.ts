@@ -94,7 +94,7 @@ function pack(numbers: readonly number[], useMap: UseMap): number[][] {
     else if (laterPages.length === 0) groups.rest.push(number);
     else groups[laterPages.length === 1 && !others ? 'ofOnePage' : 'ofPages'].push(number);
   }
-  // What fits one stream costs least in one; but a stream with outlines stands with them, behind all pages.
+  // Objects that fit into one stream are smallest in one. A stream with outlines is placed with them, after all pages.
   if (groups.outlines.length === 0 && numbers.length <= OBJECTS_PER_STREAM)
     return numbers.length > 0 ? [[...numbers]] : [];
   const pageOf = (number: number): number => usesOf(useMap, number).laterPages[0] ?? 0;

@@ -29,7 +29,7 @@ export interface UseMap {
 /** F.3.5: what a reader needs before it shows any page. */
 const OPEN_KEYS: ReadonlySet<string> = new Set(['AcroForm', 'OpenAction', 'PageMode', 'Threads', 'ViewerPreferences']);
 
-/** What most objects have, one for all of them. */
+/** The shared value of most objects. */
 const NONE: number[] = [];
 
 export const noUses = (): Uses => ({
