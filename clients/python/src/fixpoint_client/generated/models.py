@@ -1707,7 +1707,7 @@ class _SignatureVerificationRequired(TypedDict):
     valid: bool
     """Whether it holds, and covers what is shown."""
     certificateExpired: bool
-    """At the time that a valid timestamp proves, else when the document was looked at."""
+    """The time that a valid timestamp proves, else the time of processing."""
     certificateChainTrusted: bool | None
     """Null without trust anchors to hold the chain against."""
     timestampPresent: bool
@@ -2314,7 +2314,7 @@ class SubmissionRevisions(TypedDict):
     signatureCount: int
     """How many signatures the file has."""
     signatures: list[SignatureReach]
-    """Those that reach least far first. Whether they are valid is in the report."""
+    """Sorted by the end of the covered bytes. Whether they are valid is in the report."""
     trailing: SubmissionRevisionsTrailing | None
     """Data behind the last revision that no cross-reference owns."""
 
