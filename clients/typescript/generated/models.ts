@@ -1215,7 +1215,7 @@ export interface RegisteredPasskey {
 export interface RemovedMember {
   /** Who was removed. */
   readonly id: string;
-  /** They belong to the organization no more. */
+  /** They no longer belong to the organization. */
   readonly status: 'removed';
 }
 
@@ -1486,7 +1486,7 @@ export interface SignatureVerification {
   readonly signedAt: string | null;
   /** Whether it holds, and covers what is shown. */
   readonly valid: boolean;
-  /** At the time that a valid timestamp proves, else when the document was looked at. */
+  /** The time that a valid timestamp proves, else the time of processing. */
   readonly certificateExpired: boolean;
   /** Null without trust anchors to hold the chain against. */
   readonly certificateChainTrusted: boolean | null;
@@ -2014,7 +2014,7 @@ export interface SubmissionRevisions {
   readonly notListed: number;
   /** How many signatures the file has. */
   readonly signatureCount: number;
-  /** Those that reach least far first. Whether they are valid is in the report. */
+  /** Sorted by the end of the covered bytes. Whether they are valid is in the report. */
   readonly signatures: readonly SignatureReach[];
   /** Data behind the last revision that no cross-reference owns. */
   readonly trailing: {

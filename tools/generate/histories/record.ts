@@ -150,7 +150,7 @@ async function recordPayments({ temporal, client }: Service): Promise<void> {
 
 const STATELESS_QUEUE = 'pdf-stateless-recorded';
 
-/** A run that only makes its output once more: without admission. */
+/** A run that only repeats its output, without admission. */
 async function recordStateless(service: Service): Promise<void> {
   const document = fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: 'stateless' });
   const input = await service.accept(document);

@@ -1433,7 +1433,7 @@ class RemovedMember(TypedDict):
     id: str
     """Who was removed."""
     status: Literal["removed"]
-    """They belong to the organization no more."""
+    """They no longer belong to the organization."""
 
 
 class RemovedWebhook(TypedDict):
@@ -1708,7 +1708,7 @@ class _SignatureVerificationRequired(TypedDict):
     valid: bool
     """Whether it holds, and covers what is shown."""
     certificateExpired: bool
-    """At the time that a valid timestamp proves, else when the document was looked at."""
+    """The time that a valid timestamp proves, else the time of processing."""
     certificateChainTrusted: bool | None
     """Null without trust anchors to hold the chain against."""
     timestampPresent: bool
@@ -2315,7 +2315,7 @@ class SubmissionRevisions(TypedDict):
     signatureCount: int
     """How many signatures the file has."""
     signatures: list[SignatureReach]
-    """Those that reach least far first. Whether they are valid is in the report."""
+    """Sorted by the end of the covered bytes. Whether they are valid is in the report."""
     trailing: SubmissionRevisionsTrailing | None
     """Data behind the last revision that no cross-reference owns."""
 
