@@ -32,7 +32,7 @@ const MAX_RECOVERY_CHARS = 64;
 export const proofFields = {
   code: totpCode.optional(),
   recovery_code: textUpTo(MAX_RECOVERY_CHARS, 'is too long').optional().describe('One of the recovery codes.'),
-  assertion: PasskeyAssertion.optional(),
+  assertion: PasskeyAssertion.optional().describe('`toJSON()` of what `navigator.credentials.get` gives.'),
 };
 
 export interface FactorProof {

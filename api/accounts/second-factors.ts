@@ -3,6 +3,7 @@
  */
 import { z } from 'zod';
 import * as contract from '#src/contract/second-factor.ts';
+import { placed } from '#src/contract/values.ts';
 import type { Registration } from '#src/second-factor/passkeys.ts';
 import { hashOfRecoveryCode, newRecoveryCodes } from '#src/second-factor/recovery-codes.ts';
 import { newTotpSecret, totpStep, totpWords } from '#src/second-factor/totp.ts';
@@ -22,7 +23,10 @@ const passkeyName = displayName({ maxChars: MAX_NAME_CHARS }).describe('For its 
 
 const TotpConfirmation = z.strictObject({ code: totpCode });
 const PasskeyName = z.strictObject({ name: passkeyName });
-const NewPasskey = z.strictObject({ name: passkeyName, credential: contract.PasskeyRegistration });
+const NewPasskey = z.strictObject({
+  name: passkeyName,
+  credential: placed(contract.PasskeyRegistration, '`toJSON()` of what `navigator.credentials.create` gives.'),
+});
 
 const MAILED = 'The member gets a mail about it.';
 const GONE = { status: 204, description: 'Removed.' } as const;

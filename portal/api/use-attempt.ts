@@ -1,3 +1,4 @@
+/** One act of a component at a time: a button that is busy, and the alert about a failure. */
 import { useState } from 'react';
 
 /** Which act of a component is under way, and why the last one failed. */

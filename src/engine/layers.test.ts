@@ -43,3 +43,15 @@ test('no file of the engine imports a value or a type from a higher layer', () =
   });
   expect(upwards).toEqual([]);
 });
+
+test('the engine imports its own files, its packages and Node, and nothing above itself', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'));
+  const isKnown = (name: string): boolean =>
+    /^(\.\/|#engine\/|node:)/.test(name) ||
+    Object.keys(dependencies).some((one) => name === one || name.startsWith(`${one}/`));
+  const foreign = files.flatMap((path) => {
+    const imported = readFileSync(join(import.meta.dirname, path), 'utf8').matchAll(/\b(?:from |import\()'([^']+)'/g);
+    return [...imported].flatMap(([, name = '']) => (isKnown(name) ? [] : [`${path} imports ${name}`]));
+  });
+  expect(foreign).toEqual([]);
+});

@@ -1,3 +1,4 @@
+/** Parts that tests of a file share: servers, stores, organizations. */
 import { afterAll, beforeAll } from 'vitest';
 
 /** A part that `start` makes before all tests of the file, or of the group. It is closed after them. */

@@ -451,6 +451,7 @@ export interface Api {
     readonly code?: string | undefined;
     /** One of the recovery codes. */
     readonly recoveryCode?: string | undefined;
+    /** `toJSON()` of what `navigator.credentials.get` gives. */
     readonly assertion?: models.PasskeyAssertion | undefined;
   }, options?: CallOptions): Promise<models.SignedIn>;
   /** Ends the sign-ins of the refresh token and of the access token. */
@@ -473,6 +474,7 @@ export interface Api {
     readonly code?: string | undefined;
     /** One of the recovery codes. */
     readonly recoveryCode?: string | undefined;
+    /** `toJSON()` of what `navigator.credentials.get` gives. */
     readonly assertion?: models.PasskeyAssertion | undefined;
   }, options?: CallOptions): Promise<models.Message>;
   /** Takes a refresh token for new tokens. */
@@ -495,6 +497,7 @@ export interface Api {
   registerPasskey(input: {
     /** For its owner to recognize. */
     readonly name: string;
+    /** `toJSON()` of what `navigator.credentials.create` gives. */
     readonly credential: models.PasskeyRegistration;
   }, options?: CallOptions): Promise<models.RegisteredPasskey>;
   /** Removes a member, or leaves the organization. */

@@ -54,6 +54,7 @@ export interface Anomaly {
     /** The change replaced or hid something that was shown. */
     readonly hides?: boolean | undefined;
   } | undefined;
+  /** The part of the document that the finding is about. */
   readonly place?: FindingPlace | undefined;
 }
 
@@ -612,6 +613,7 @@ export interface FailureInfo {
     /** The output is refused when it is normalized again, or changes each time. */
     readonly isRefusedAgain?: boolean | undefined;
   } | undefined;
+  /** The part of the document that the finding is about. */
   readonly place?: FindingPlace | undefined;
 }
 
@@ -626,7 +628,6 @@ export interface FieldFault {
   readonly detail: string;
 }
 
-/** The part of the document that the finding is about. */
 export interface FindingPlace {
   /** The pages, as ranges; the first 20 of them. */
   readonly pages: readonly PageRange[];
@@ -954,7 +955,6 @@ export interface Passkey {
   readonly lastUsedAt: string | null;
 }
 
-/** `toJSON()` of what `navigator.credentials.get` gives. */
 export interface PasskeyAssertion {
   /** In base64url. */
   readonly id: string;
@@ -1013,7 +1013,6 @@ export interface PasskeyCreationOptions {
   }[];
 }
 
-/** `toJSON()` of what `navigator.credentials.create` gives. */
 export interface PasskeyRegistration {
   /** In base64url. */
   readonly id: string;
@@ -2281,6 +2280,7 @@ export interface WarningInfo {
     /** Why the validator did not answer. */
     readonly reason?: string | undefined;
   } | undefined;
+  /** The part of the document that the finding is about. */
   readonly place?: FindingPlace | undefined;
 }
 

@@ -68,7 +68,7 @@ export interface EngineOptions extends NormalizeOptions {
   readonly dropPdfaClaim?: boolean;
   /**
    * Certificates (DER) in which a signer's chain may end; without them nothing is said of trust. They are the host's
-   * settings, not the caller's wish, and no byte of the output depends on them.
+   * settings, not the caller's options, and no byte of the output depends on them.
    */
   readonly trustAnchors?: readonly Uint8Array[];
   /**

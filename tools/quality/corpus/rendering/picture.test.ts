@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildPdf } from '#test/support/builders/pdf.ts';
 import { requires } from '#test/support/requires.ts';
-import { isInstalled } from '#tools/corpus/tools.ts';
+import { isInstalled } from '#tools/quality/programs.ts';
 import { agree, isSpot, type RendererComparison } from './comparison.ts';
 import { drawWithPoppler, missingSpot, type Picture } from './picture.ts';
 

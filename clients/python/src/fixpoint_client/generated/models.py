@@ -174,6 +174,7 @@ class Anomaly(_AnomalyRequired, total=False):
     facts: AnomalyFacts
     """The data of the finding. Each finding has those members that its sentence needs."""
     place: FindingPlace
+    """The part of the document that the finding is about."""
 
 
 class ApiKey(TypedDict):
@@ -802,6 +803,7 @@ class FailureInfo(_FailureInfoRequired, total=False):
     facts: FailureInfoFacts
     """The data of the message. A failure has the members that its message needs."""
     place: FindingPlace
+    """The part of the document that the finding is about."""
 
 
 _FieldFaultMembers = TypedDict(
@@ -820,7 +822,6 @@ class FieldFault(_FieldFaultMembers):
 
 
 class FindingPlace(TypedDict):
-    """The part of the document that the finding is about."""
     pages: list[PageRange]
     """The pages, as ranges; the first 20 of them."""
     pageCount: int
@@ -1177,7 +1178,6 @@ class _PasskeyAssertionRequired(TypedDict):
 
 
 class PasskeyAssertion(_PasskeyAssertionRequired, total=False):
-    """`toJSON()` of what `navigator.credentials.get` gives."""
     authenticatorAttachment: str | None
     """Not looked at."""
 
@@ -1252,7 +1252,6 @@ class _PasskeyRegistrationRequired(TypedDict):
 
 
 class PasskeyRegistration(_PasskeyRegistrationRequired, total=False):
-    """`toJSON()` of what `navigator.credentials.create` gives."""
     authenticatorAttachment: str | None
     """Not looked at."""
 
@@ -2584,6 +2583,7 @@ class WarningInfo(_WarningInfoRequired, total=False):
     facts: WarningInfoFacts
     """The data of the warning. Each warning has those members that its sentence needs."""
     place: FindingPlace
+    """The part of the document that the finding is about."""
 
 
 class WebhookConfig(TypedDict):
