@@ -1,8 +1,7 @@
 /**
  * Records the histories of `fixtures/histories`, one per branch of each workflow, against running parts with a migrated
- * database, such as those of `npm start`:
- * node tools/generate/histories/record.ts --temporal HOST:PORT --database postgresql://... --s3 http://KEY:SECRET@HOST:PORT
- * With `--only PREFIX` the others are left as they are.
+ * database, such as those of `npm start`: node tools/generate/histories/record.ts --temporal HOST:PORT --database
+ * postgresql://... --s3 http://KEY:SECRET@HOST:PORT With `--only PREFIX` the others are left as they are.
  */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
