@@ -173,7 +173,7 @@ describe('the signed level', () => {
     expect([outcome, document.level, sentence]).toEqual([
       'verified',
       null,
-      'The proof holds. This is the PDF that was attested on 2026-11-28. Nothing that was given signs a verdict on the original.',
+      'The proof holds. This is the PDF that was attested on 2026-11-28. No given file has a signed verdict on the original.',
     ]);
   });
 
