@@ -14,12 +14,12 @@ export interface ActivityLog {
 
 const HEARTBEAT_MS = 1_000;
 
-/** Local activities make the express lane; a heartbeat there only makes the SDK complain. */
+/** The express mode uses local activities, for which the SDK does not accept heartbeats. */
 export function currentLane(): Lane {
   return Context.current().info.isLocal ? 'express' : 'durable';
 }
 
-/** One run of one workflow: what belongs to it is kept apart from the leftovers of any other run. */
+/** The id of one run of one workflow, which separates its data from those of other runs. */
 export function executionKey(): string {
   const { workflowExecution } = Context.current().info;
   if (workflowExecution === undefined) throw new Error('Activities of this service run inside workflows only.');

@@ -1,8 +1,8 @@
 /**
  * Which pages of other origins may read answers (the Fetch standard, section 3.3): those of `PORTAL_ORIGINS`, with
- * cookies, and of public documents every page, without. Others get their answer without a word of it, and browsers keep
- * it from them. A page of another site cannot act for a signed-in member, since the one cookie is `SameSite=Strict`
- * and everything else takes a header that no browser adds by itself.
+ * cookies, and of public documents every page, without. Other origins get answers without these headers, so browsers do
+ * not show them the answers. A page of another site cannot act for a signed-in member, since the one cookie is
+ * `SameSite=Strict` and everything else takes a header that no browser adds by itself.
  */
 import cors from '@koa/cors';
 import type { Context, Middleware } from 'koa';
@@ -46,7 +46,7 @@ const ANYWHERE = [
   'RateLimit-Policy',
 ];
 
-/** No page sees a cookie that is out of reach of scripts. */
+/** Scripts cannot read the cookie. */
 function exposedHeaders(operations: readonly Operation[]): string[] {
   const declared = operations.flatMap(({ answers }) => answers.flatMap(({ headers = {} }) => Object.keys(headers)));
   return [...new Set([...ANYWHERE, ...declared])].filter((name) => name !== 'Set-Cookie').toSorted();

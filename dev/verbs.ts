@@ -13,7 +13,7 @@ import { PROCESS_NAMES, STATE_FILE, stateFile, type StateFile } from './state.ts
 /** Services drain, then three servers end one after the other. */
 const SUPERVISOR_GRACE_MS = 4 * STOP_GRACE_MS;
 
-/** Ends what a supervisor that was killed left running; only what it recorded, and only if it is still that. */
+/** Ends processes of a killed supervisor, but only recorded ones whose identity is unchanged. */
 export async function endRecordedProcesses(state: StateFile): Promise<void> {
   const running = state.running();
   for (const name of PROCESS_NAMES) {

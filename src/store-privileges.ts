@@ -1,4 +1,4 @@
-/** In production no process works with keys of the store, or a login of the database, that may do more than they are for. */
+/** In production no process uses keys of the store or a login of the database with excessive rights. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
@@ -17,14 +17,14 @@ class PrivilegeError extends Error {
   }
 }
 
-/** Answers a sentence for each right that is too much. */
+/** Returns one sentence for each excessive right. */
 type Question = () => Promise<readonly string[]>;
 
 const RETRY_MS = 10_000;
 
 /**
- * Throws PrivilegeError, which tells of all that could be asked. What cannot be asked now is asked later, and the process
- * then ends if it must.
+ * Throws PrivilegeError with all excessive rights. If a part cannot be reached now, the check repeats later and may
+ * end the process then.
  */
 export async function requireLeastPrivilege(
   { env, s3, acceptedRisks }: Pick<Config, 'env' | 's3' | 'acceptedRisks'>,
@@ -60,7 +60,7 @@ async function askAgain(question: Question, log: Log): Promise<void> {
   }
 }
 
-/** Answers null where nothing is to be had. */
+/** Returns null if the part cannot be reached. */
 async function answerTo(question: Question, log: Log): Promise<readonly string[] | null> {
   try {
     return await question();

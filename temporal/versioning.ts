@@ -187,7 +187,7 @@ function codeOf(error: unknown): number | null {
 
 /**
  * Begins anew, with the current version, what is pinned to a version of which no worker is left: nobody else may go on
- * with it. Safe, since pinned workflows write their outcome once however often they run. Answers how many. One that
+ * with it. Safe, since pinned workflows write their outcome once however often they run. Returns their number. One that
  * cannot be restarted now keeps no other from it, and is met again in the next round.
  */
 export async function restartStranded(

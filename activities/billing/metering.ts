@@ -70,7 +70,7 @@ export async function reportDue(
   }
 }
 
-/** One after the other: the provider takes one call at a time for a customer. Answers how many it took. */
+/** One after the other: the provider takes one call at a time for a customer. Returns the number of reported units. */
 async function reportSequentially(
   { metering, payments, log }: Pick<MeteringActivitiesDeps, 'metering' | 'payments' | 'log'>,
   usages: readonly DueUsage[],

@@ -45,7 +45,9 @@ export interface MailSweepDeps {
 
 /** Younger mails are still on their way from the request that queued them. */
 const UNSTARTED_AFTER_MS = 30_000;
-/** Begun side by side: one after the other, a round would not reach the last of the thousands an outage leaves. */
+/**
+ * The sends run in parallel, because a sequential round would not reach all of the thousands of mails after an outage.
+ */
 const PAGE = 20;
 
 export function mailSweepActivities({ mailQueue, startMail, log }: MailSweepDeps) {

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { Marked, type Tokens } from 'marked';
 
-/** As much of highlight.js as is used: its own types bring those of browsers along, for the whole program. */
+/** The used part of highlight.js, because its own types would add browser types to the whole program. */
 interface Highlighter {
   registerLanguage(name: string, language: unknown): void;
   highlight(text: string, options: { readonly language: string }): { readonly value: string };
@@ -59,7 +59,7 @@ export function render(
   const taken = new Map<string, number>();
   let figures = 0;
   const marked = new Marked({
-    // An address that merely stands in the text is an example, and leads nowhere.
+    // A bare address in the text is an example and no link.
     tokenizer: { url: () => undefined },
     renderer: {
       html({ text }) {

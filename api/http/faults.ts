@@ -20,8 +20,7 @@ export function faulty(faults: readonly FieldError[]): ServiceError {
 
 /**
  * The values of several reads of one request, or one problem with all their faults. A refusal that is alone keeps its
- * code;
- * one that is of no field, or no refusal at all, comes before the others.
+ * code; one that is of no field, or no refusal at all, comes before the others.
  */
 export async function together<T extends readonly unknown[] | []>(
   reads: T,

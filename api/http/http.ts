@@ -96,7 +96,7 @@ function percentDecoded(text: string): Buffer {
 
 const ENCODINGS: Partial<Record<FieldError['in'], string>> = { query: 'percent-encoded UTF-8' };
 
-/** The values by name, and what is wrong with the names: those that are not known, and those given twice. */
+/** The values by name, and the faults of names: unknown and repeated ones. */
 export function uniqueFields(fields: readonly Field[], where: FieldError['in'], known: readonly string[]) {
   const values = new Map<string, string>();
   const faults: FieldError[] = [];

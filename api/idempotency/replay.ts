@@ -26,7 +26,7 @@ const REPLAYED: Headers = {
   },
 };
 
-/** An operation that has this from `withIdempotency` keeps answers. */
+/** An operation with this member from `withIdempotency` stores answers. */
 export function keepsAnswers({ method, access, isIdempotencyOfHandler = false }: Operation): boolean {
   const isCallerKnown = access.scopes !== undefined || access.action !== undefined;
   return method === 'post' && isCallerKnown && !isIdempotencyOfHandler;

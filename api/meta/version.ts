@@ -1,4 +1,4 @@
-/** Which versions answer: what somebody notes beside a hash that is to be made again years later. */
+/** The versions of the service, which a client stores beside a hash to reproduce it years later. */
 import { API_VERSION, PIPELINE_SPEC } from '#domain/pipeline.ts';
 import { anyone } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';

@@ -1,28 +1,28 @@
-/** A refusal of the service, and an answer that did not come, as values that programs can branch on. */
+/** Errors of the client: refusals of the service and missing answers, as values that programs can branch on. */
 import type { FieldFault, Problem, ProblemCode } from './generated/models.ts';
 
-/** What no refusal of the service is: the request got no answer that could be read. */
+/** Codes for requests without a readable answer. */
 export type LocalCode = 'connection_failed' | 'timed_out' | 'unexpected_answer' | 'unknown';
 
-/** What may succeed later when the answer does not say, as that of a proxy does not. */
+/** Statuses that may succeed later, for answers without a problem document, such as those of a proxy. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 export class FixpointError extends Error {
   /** Stable: branch on it. There may be new codes at any time. */
   readonly code: ProblemCode | LocalCode | (string & {});
-  /** Of the answer; 0 where there was none. */
+  /** The status of the answer, or 0 without an answer. */
   readonly status: number;
-  /** Give it to support. */
+  /** The id of the request for support. */
   readonly requestId: string | null;
-  /** Whether the same request may succeed later, unchanged. */
+  /** True if the same request may succeed later. */
   readonly retryable: boolean;
-  /** The page that explains the code; null where the service gave none. */
+  /** The page that explains the code, or null. */
   readonly docsUrl: string | null;
   /** The faulty parts of the request, where the service names some. */
   readonly errors: readonly FieldFault[];
-  /** Seconds until the service wants to be asked again; null where it does not say. */
+  /** Seconds until the next attempt is allowed, or null. */
   readonly retryAfterSeconds: number | null;
-  /** All that the service said: some codes have members of their own, as `resetsAt`. */
+  /** The whole problem document. Some codes have members of their own, such as `resetsAt`. */
   readonly problem: Partial<Problem>;
 
   constructor(status: number, problem: Readonly<Record<string, unknown>>, options: ErrorFacts = {}) {
@@ -50,7 +50,7 @@ interface ErrorFacts {
   readonly cause?: unknown;
 }
 
-/** The request was sent and no answer came, or half of one: whether it had an effect is not known. */
+/** The request was sent, but no complete answer came. It is unknown whether the request had an effect. */
 export class FixpointConnectionError extends FixpointError {
   constructor(code: 'connection_failed' | 'timed_out', detail: string, cause?: unknown) {
     super(0, { code, detail, retryable: true }, { cause });
@@ -58,7 +58,7 @@ export class FixpointConnectionError extends FixpointError {
   }
 }
 
-/** What is no problem document came from something between us and the service. */
+/** An answer that is no problem document comes from a server between client and service. */
 export async function errorOf(response: Response): Promise<FixpointError> {
   const isProblem = response.headers.get('Content-Type')?.startsWith('application/problem+json') === true;
   const text = isProblem ? await response.text().catch(() => '') : '';
@@ -69,7 +69,7 @@ export async function errorOf(response: Response): Promise<FixpointError> {
   });
 }
 
-/** What another server than Fixpoint answers, or something between: to ask again does not help. */
+/** The answer comes from a server that is not Fixpoint, so a repetition does not help. */
 export function unexpectedAnswer(status: number, detail: string): FixpointError {
   return new FixpointError(status, { code: 'unexpected_answer', detail, retryable: false });
 }

@@ -21,7 +21,7 @@ export function LoginPage() {
   return (
     <Page
       title={asksForMore ? 'Second factor' : 'Sign in'}
-      {...(isOnTheWay && !asksForMore ? { lead: 'After that you see the page that you wanted.' } : {})}
+      {...(isOnTheWay && !asksForMore ? { lead: 'After that you see the requested page.' } : {})}
     >
       <SignInForm signedIn={signedIn} onQuestion={(question) => setAsksForMore(question !== null)} />
       {!asksForMore && (

@@ -35,8 +35,8 @@ export function Plans({ tier: own, info }: PlansProps) {
             value={interval}
             onChange={(value) => setInterval(value === 'year' ? 'year' : 'month')}
             data={[
-              { value: 'month', label: 'By the month' },
-              { value: 'year', label: 'By the year' },
+              { value: 'month', label: 'Monthly' },
+              { value: 'year', label: 'Yearly' },
             ]}
           />
           <Text c="dimmed" fz="sm" component="span">

@@ -105,7 +105,7 @@ function FoundPages({ matches }: { readonly matches: readonly Match[] }) {
   return (
     <Section title="Pages that match">
       <DataTable
-        caption="Pages that match: each page"
+        caption="Matching pages in detail"
         rows={matches.slice(0, LISTED)}
         keyOf={({ oldPosition }) => String(oldPosition)}
         columns={MATCHES}

@@ -1,7 +1,6 @@
 /**
  * The messages between the page and the frame that draws a document. The frame has read hostile bytes and may say
- * anything:
- * its messages are checked before they are believed, and what they bring are numbers, text and pixels alone.
+ * anything: its messages are checked before they are believed, and what they bring are numbers, text and pixels alone.
  */
 
 /** Parts of the build that pdf.js requests, because the frame has no network. */

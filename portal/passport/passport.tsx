@@ -30,7 +30,7 @@ export function PassportPage() {
   const { submissionId } = useParams({ from: ROUTE });
   const answer = useAnswer('getSubmission', { id: submissionId });
   const pending = answer.data !== undefined && isPending(answer.data.status);
-  // The same answer: whether it is to be asked again is known from it alone.
+  // The same answer as for the page, because only it says whether to poll again.
   useAnswer('getSubmission', { id: submissionId }, { refetchInterval: pending ? POLL_MS : false });
   return (
     <Page

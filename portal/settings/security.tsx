@@ -76,7 +76,7 @@ interface RecoveryProps {
   readonly renewed: (codes: readonly string[]) => void;
 }
 
-/** Fewer than this many is soon none. */
+/** A warning appears below this number. */
 const FEW = 3;
 
 function Recovery({ factors: { recoveryCodesLeft }, renewed }: RecoveryProps) {

@@ -1,4 +1,4 @@
-/** The questions before somebody is removed, leaves, or loses their second factors. */
+/** Confirmations before a member is removed, leaves, or loses the second factors. */
 import type { TeamMember } from '#portal/api/answers.ts';
 import { curlOf } from '#portal/api/curl.ts';
 import { useAction } from '#portal/api/queries.ts';

@@ -35,7 +35,7 @@ export function RoleDialog({ member, onClose }: { readonly member: TeamMember; r
           <RoleChoice roles={MEMBER_ROLES} role={role} choose={setRole} fault={faultOf('role')} />
           <Text fz="sm" c="dimmed">
             {role === 'owner' &&
-              'An owner can do all that you can, also take your role away. An owner cannot be removed before another owner changes their role.'}
+              'An owner can do everything that you can, and can also change your role. An owner cannot be removed before another owner changes their role.'}
             {member.role === 'owner' && role !== 'owner' && 'They lose the rights of an owner at once.'}
           </Text>
           <CurlTwin command={curlOf('changeRole', request)} />

@@ -1,4 +1,4 @@
-/** What did not work: in words, with what to do, and with the id that leads support to it. */
+/** A problem in words, with its remedy, and with the id for support. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { addressOf } from '#portal/api/send.ts';
 import { type ApiProblem, toProblem } from '#portal/api/problem.ts';

@@ -125,7 +125,7 @@ export const ResetFactors = z.object({
 
 export const RemovedMember = z.object({
   id: z.uuid().describe('Who was removed.'),
-  status: z.literal('removed').describe('They belong to the organization no more.'),
+  status: z.literal('removed').describe('They no longer belong to the organization.'),
 });
 
 export const Invitation = z.object({

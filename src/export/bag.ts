@@ -34,14 +34,14 @@ export interface BagOptions {
   readonly scratchDir: string;
 }
 
-/** A payload has another name than it may have. */
+/** The name of a payload is not allowed. */
 class BagError extends Error {
   override readonly name = 'BagError';
 }
 
 /**
- * The ZIP file's bytes. The payloads are asked for one at a time; their failure is that of the bag. Pieces may be
- * memory that is used again: whoever takes one is done with it before asking for the next.
+ * The ZIP file's bytes. The payloads are read one at a time, and a failure of one is a failure of the bag. Pieces may
+ * be reused memory, so the caller must finish with one before it requests the next.
  */
 export async function* writeBag(options: BagOptions, payloads: AsyncIterable<Payload>): AsyncGenerator<Uint8Array> {
   const { scratchDir, date } = options;

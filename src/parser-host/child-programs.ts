@@ -1,13 +1,16 @@
-/** What children are: their programs, and where they answer. Apart from what is said to them, so that they start before it is loaded. */
+/**
+ * The programs of children and the descriptors of their answers. The module is separate from the protocol, so that
+ * children start before the protocol is loaded.
+ */
 import { extname } from 'node:path';
 
-/** A clone runs its sources, a package what they were compiled to. */
+/** A clone runs the sources, and a package runs the compiled program. */
 const programOf = (name: string) => `${import.meta.dirname}/${name}${extname(import.meta.filename)}`;
 
 export const PARSER_PROGRAM = programOf('child');
 export const VERIFIER_PROGRAM = programOf('verifier');
 
-/** What the command line of a child has, built or not: how tools find them among the processes of a host. */
+/** A part of the command line of every child, by which tools find children among the processes of a host. */
 export const CHILD_PATHS = { parser: /\/child\.[cm]?[jt]s$/, verifier: /\/verifier\.[cm]?[jt]s$/ };
 
 /** The descriptor the child answers on: stdout and stderr stay free for whatever a library prints. */

@@ -75,7 +75,7 @@ import {
 
 export interface WorkerDeps {
   readonly temporal: TemporalConfig;
-  /** Without it whoever polls gets the work, whatever its build. */
+  /** Without it every worker that polls gets the work, whatever its build. */
   readonly versioning?: Versioning;
   /** The stores of all workers are made of it. */
   readonly database: Database;

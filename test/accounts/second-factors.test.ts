@@ -359,7 +359,7 @@ describe('an account', () => {
     const them = { ...person, id: user.id, email, token, organizationId: organization.id, password: PASSWORD };
     await withTotp(api, them);
     await api.portal('POST', '/api/auth/mfa/recovery-codes', them);
-    // Nor can they have mail sent to that somebody, as often as they like.
+    // They also cannot send any number of mails to the member.
     expect(await subjects(them)).toEqual(['Confirm your e-mail address']);
     await ask(api, 'forgot-password', { email });
     const newPassword = `wide green ${randomUUID()}`;

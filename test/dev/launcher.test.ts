@@ -160,7 +160,7 @@ test('a document command runs from dist/cli/ in the process of the launcher, and
 
 test('an installation for the development command downloads its programs meanwhile', () => {
   mkdirSync(join(root, 'dev/parts'), { recursive: true });
-  // The installation lasts until the download has begun.
+  // The installation runs until the download has started.
   fakeNpm(`${NPM}while [ ! -e downloading ]; do sleep 0.1; done\n`);
   writeFileSync(
     join(root, 'dev/parts/prefetch.mjs'),

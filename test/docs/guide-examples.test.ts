@@ -91,7 +91,7 @@ test('in TypeScript everything has the types of the client', () =>
     expect(stdout).toBe('');
   }));
 
-/** Languages that are run, outputs of these, and what is for the reader alone. */
+/** Languages of examples that the test runs, their outputs, and examples only for readers. */
 const KNOWN: ReadonlySet<string> = new Set(['sh', 'ts', 'python', 'go', 'php', 'json', 'text', 'http', 'console']);
 
 test.each(GUIDES)('$guide has no other languages, and no call that is shown and not run', ({ markdown }) => {

@@ -211,12 +211,12 @@ describe('in a browser', requires('Chromium', hasBrowser), () => {
     await signInWith(page, email);
     await heading(page, 'Plan and billing');
     await sees(page, /25 of 100/);
-    await page.getByText('By the year').click();
+    await page.getByText('Yearly').click();
     await page.getByRole('button', { name: /^Subscribe to Growth/ }).click();
     await sees(page, '$2490.00 per year');
     await press(page, 'Cancel');
     await heading(page, 'Plan and billing');
-    await page.getByText('By the year').click();
+    await page.getByText('Yearly').click();
     await page.getByRole('button', { name: /^Subscribe to Growth/ }).click();
     await press(page, 'Pay');
     await heading(page, 'Plan and billing');

@@ -127,7 +127,7 @@ async function purge(input: DeletionInput, isBounded: boolean, certificateId = u
       await condition(allHandlersFinished);
       await continueAsNew<typeof accountDeletion>(input, true);
     }
-    // Histories of what was still on its way to visibility before.
+    // Deletes histories that reached visibility after the first pass.
     if (isBounded) await activities.stopExecutions(input);
   } while (!(await activities.finishDeletion(input, certificateId)));
   setCurrentDetails('Deleted.');

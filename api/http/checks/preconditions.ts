@@ -1,4 +1,4 @@
-/** Conditions that a request sets (RFC 9110, section 13): whether what it asks for is still, or is already, what it knows. */
+/** Conditions of a request (RFC 9110, section 13) about the version of a resource that the caller knows. */
 import { z } from 'zod';
 import { ServiceError } from '#domain/problem-codes.ts';
 import type { Context } from '#api/http/http.ts';

@@ -1214,7 +1214,7 @@ export interface RegisteredPasskey {
 export interface RemovedMember {
   /** Who was removed. */
   readonly id: string;
-  /** They belong to the organization no more. */
+  /** They no longer belong to the organization. */
   readonly status: 'removed';
 }
 

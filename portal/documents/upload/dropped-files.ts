@@ -25,7 +25,7 @@ export async function filesOfDrop(transfer: DataTransfer): Promise<Dropped> {
   return joined(found);
 }
 
-/** Files of a chooser, which of a folder say where they lie. */
+/** Files of a file input. Those of a folder have their relative path. */
 export function filesOfChooser(files: Iterable<File>): NamedFile[] {
   return Array.from(files, (file) => ({ file, name: file.webkitRelativePath || file.name })).filter(
     ({ file }) => !CLUTTER.test(file.name),

@@ -64,5 +64,5 @@ export function BeforeAndAfter({ submission, revisions, initial, onChange }: Bef
 
 function whyOneState(revisions: Revisions | null): string {
   const single = revisions !== null && revisions.crossReference !== 'unreadable' && revisions.count === 1;
-  return `There is no canonical form of this document, and ${single ? 'its file has a single revision' : 'its file was not taken apart into revisions'}.`;
+  return `There is no canonical form of this document, and ${single ? 'its file has a single revision' : 'its revisions are unknown'}.`;
 }

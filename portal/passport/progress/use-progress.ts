@@ -5,7 +5,7 @@ import { refresh } from '#portal/api/queries.ts';
 import { followed } from './follow.ts';
 import { advance, NO_PROGRESS, type Progress } from './progress.ts';
 
-/** Where no stream is to be had, the document itself is asked for again and again by its page. */
+/** Without a stream the page polls the document. */
 export function useProgress(submissionId: string, isPending: boolean): Progress {
   const [progress, setProgress] = useState(NO_PROGRESS);
   const client = useQueryClient();

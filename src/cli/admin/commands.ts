@@ -64,7 +64,7 @@ function addRepairs(admin: Command): void {
 
   admin
     .command('move-objects')
-    .description('after an upgrade: give each organization objects of its own, of those that organizations share')
+    .description('after an upgrade: copy shared objects, so that each organization has its own')
     .action(async () => {
       const { moveAllObjects } = await import('./move-objects.ts');
       process.exitCode = await moveAllObjects();

@@ -14,8 +14,7 @@ interface ActionRule {
   readonly whenInactive: boolean;
   /**
    * True if it needs no confirmed address, which holds only for reading. Anybody can register with the address of
-   * somebody
-   * else, and must leave nothing there for when that somebody comes.
+   * somebody else, and must leave nothing there for when that somebody comes.
    */
   readonly whenUnconfirmed: boolean;
 }

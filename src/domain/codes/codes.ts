@@ -42,7 +42,7 @@ export const CODE_KINDS: readonly CodeKind[] = [
   },
   {
     title: 'Findings of warnings',
-    place: '`warnings[].finding`, where a code has more than one; elsewhere it is the code itself',
+    place: '`warnings[].finding` if a code has several findings, else the code',
     codes: WARNING_FINDING_EXPLANATIONS,
   },
   {

@@ -185,7 +185,7 @@ export const FAILURES: Readonly<Record<FailureCode, Explanation>> = {
   },
   INTERNAL_ERROR: {
     title: 'Fault of the service',
-    cause: 'Something happened that the service does not account for.',
+    cause: 'An unexpected error happened in the service.',
     remedy: OF_THE_SERVICE,
     retryable: true,
     example: SERVICE_FAILURE_MESSAGES.INTERNAL_ERROR,

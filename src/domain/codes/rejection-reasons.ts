@@ -19,7 +19,7 @@ export const REJECTION_REASON_EXPLANATIONS: Readonly<Record<Exclude<RejectionRea
   },
   PDFA_COMPLIANCE_RISK: {
     title: 'The output would not conform to PDF/A',
-    cause: 'The document conforms to the level of PDF/A that it declares, and its output would not.',
+    cause: 'The document conforms to the level of PDF/A that it declares, but its output would not conform.',
     remedy: 'Send `pdfa_policy=normalize_anyway` to get an output that does not declare PDF/A.',
     retryable: false,
     example: lostConformance('3b', STAGE, ['ISO 19005-3:2012 6.8-5']),

@@ -77,7 +77,7 @@ const ROWS: Readonly<Record<VerdictKind, Row>> = {
     'Nobody signed this document, and it has a timestamp. Check this finding: a font was never used.',
   ],
   timestamp_proves_nothing: [
-    'The document has timestamps alone, and one of them is not reliable.',
+    'The document has only timestamps, and one of them is not reliable.',
     'Do not rely on the time.',
     'Nobody signed this document. Its timestamp proves no time, because its authority is not reliable.',
   ],

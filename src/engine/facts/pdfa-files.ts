@@ -1,8 +1,8 @@
-/** The level of PDF/A that cannot be without embedded files. */
+/** The level of PDF/A that requires embedded files. */
 import type { NormalizeOptions } from './pipeline.ts';
 import type { Rejection } from './report.ts';
 
-/** A document of this level has a name tree of embedded files, or is none of it (ISO 19005-4, 6.9). */
+/** A document of this level must have a name tree of embedded files (ISO 19005-4, 6.9). */
 export function requiresFiles(level: string): boolean {
   return level === '4f';
 }

@@ -110,7 +110,7 @@ export interface SignatureVerification {
   /** ISO 8601, UTC. */
   readonly signedAt: string | null;
   readonly valid: boolean;
-  /** At the time that a valid timestamp proves, else when the document was looked at. */
+  /** The time that a valid timestamp proves, else the time of processing. */
   readonly certificateExpired: boolean;
   /** Null without trust anchors to hold the chain against. */
   readonly certificateChainTrusted: boolean | null;

@@ -1,6 +1,6 @@
 /**
  * Texts of the logical structure that stand for what is shown: read aloud and copied in its place (ISO 32000-2, 14.9.3
- * to 14.9.5). Who changes them changes what the document says to those who do not see it.
+ * to 14.9.5). A change of them changes the document for readers who use a screen reader.
  */
 import { Dict, type PdfObject, PdfString } from '#engine/pdf/syntax/objects.ts';
 import { textOfString } from '#engine/text/text-string.ts';
@@ -9,7 +9,7 @@ import { textOfString } from '#engine/text/text-string.ts';
 const SPOKEN_KEYS = ['ActualText', 'Alt', 'E'] as const;
 const MAX_VALUES = 20_000;
 
-/** Whether a text that stood for something is gone or another, or one was given to what had none. */
+/** True if such a text was removed, changed or added. */
 export function speaksOtherwise(before: PdfObject, after: PdfObject): boolean {
   const [was, is] = [spokenTexts(before), spokenTexts(after)];
   if (before instanceof Dict && after instanceof Dict && ownTexts(before).join() !== ownTexts(after).join())

@@ -1,7 +1,6 @@
 /**
- * The protocol between a worker and the parser service, in the frames of `frames.ts`. One connection is one parser.
- * The worker's
- * side closed means the end of the parser; the service's, that the parser is gone.
+ * The protocol between a worker and the parser service, in the frames of `frames.ts`. One connection is one parser. The
+ * worker's side closed means the end of the parser; the service's, that the parser is gone.
  */
 import type { Socket } from 'node:net';
 import { z } from 'zod';

@@ -15,7 +15,7 @@ import type { StartedParser } from '#src/parser-host/isolation/started-parser.ts
 import { MESSAGE_LIMITS, type Send, senderTo, toServiceSchema } from './messages.ts';
 
 export interface ParserServiceOptions {
-  /** A file that is made anew. */
+  /** A file that is written again. */
   readonly socketPath: string;
   readonly sandbox: Sandbox;
   /** As it was found (`isolation/inspect.ts`); workers are told. */

@@ -70,7 +70,7 @@ describe('a headline', () => {
   const said = 'Page 1 was changed after Alice Example signed it: “4,800” became “48,000”.';
   const member = (value: unknown) => `{"verdict":${JSON.stringify(value)},`;
   const DANGER = 'Warning about its original:';
-  const NOT_SAID = 'Nothing that was given signs a verdict on the original.';
+  const NOT_SAID = 'No given file has a signed verdict on the original.';
 
   /** Evidence of earlier versions has no signed facts, and no verdict. */
   const older = (changed: Readonly<Record<string, string>> = {}): Record<string, Uint8Array<ArrayBuffer>> => {
@@ -173,7 +173,7 @@ describe('the signed level', () => {
     expect([outcome, document.level, sentence]).toEqual([
       'verified',
       null,
-      'The proof holds. This is the PDF that was attested on 2026-11-28. Nothing that was given signs a verdict on the original.',
+      'The proof holds. This is the PDF that was attested on 2026-11-28. No given file has a signed verdict on the original.',
     ]);
   });
 

@@ -26,7 +26,7 @@ export const NOT_SIGNED: DocumentVerdict = {
   level: null,
   kind: '',
   isSigned: false,
-  sentence: 'Nothing that was given signs a verdict on the original.',
+  sentence: 'No given file has a signed verdict on the original.',
 };
 
 /**

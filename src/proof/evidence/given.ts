@@ -117,7 +117,7 @@ export async function readDropped(file: DroppedFile): Promise<Given[]> {
     : [await recognize(name, bytes, 'file')];
 }
 
-/** An archive that is damaged is nothing at all: half of it may be what somebody wants to be seen. */
+/** A damaged archive is refused, because an attacker may show only a part of it. */
 async function readArchive(name: string, zip: Bytes): Promise<Given[]> {
   const found: Given[] = [];
   let texts = 0;

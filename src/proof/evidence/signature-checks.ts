@@ -32,7 +32,7 @@ export function signature({ form, reason, kid, source, isMisnamed }: Statement, 
     };
   }
   if (reason === 'unknown_key') {
-    const detail = `No key set at hand has the key that the ${name} names.`;
+    const detail = `No available key set has the key that the ${name} names.`;
     return { id, state: 'fail', title: `The key of the ${name} is in no key set that was given.`, detail, facts };
   }
   const detail = 'Something in it was changed after it was signed, or another key signed it.';

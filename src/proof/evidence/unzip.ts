@@ -417,7 +417,7 @@ function requireOneEnd(content: Bytes, path: string): void {
  */
 function pathIn(name: Bytes, flags: number, unusual: string[]): string {
   const isText = (flags & UTF8) !== 0 || name.every((byte) => byte < 0x80);
-  if (!isText) unusual.push('Programs read a name in it differently.');
+  if (!isText) unusual.push('Programs read a name in it in different ways.');
   const path = isText ? utf8(name) : withoutEncoding(name);
   if (path === null || !isPlainPath(path)) {
     throw new ZipError(`Programs read the name “${shown(latin1(name))}” in it differently.`);
@@ -471,7 +471,7 @@ async function contentOf(packed: Bytes, { method, path, size }: Entry): Promise<
 
 /** Stops as soon as there is more than was said; fails for what cannot be packed so small, and for bytes behind the end. */
 async function inflated(packed: Bytes, size: number): Promise<Bytes> {
-  if (size > packed.length * MAX_RATIO) throw new RangeError('Deflate packs nothing so small.');
+  if (size > packed.length * MAX_RATIO) throw new RangeError('Deflate cannot compress data to this size.');
   const content = new Uint8Array(size);
   let length = 0;
   const source = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));

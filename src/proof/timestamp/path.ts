@@ -8,7 +8,7 @@ import { BasicConstraints, type Certificate } from 'pkijs';
 
 const KEY_USAGE = '2.5.29.15';
 const BASIC_CONSTRAINTS = '2.5.29.19';
-/** Critical ones that are looked at, or that say nothing against a way: alternative names, policies, purposes. */
+/** Critical extensions that are checked, or that do not invalidate a path: alternative names, policies, purposes. */
 const UNDERSTOOD: ReadonlySet<string> = new Set([
   KEY_USAGE,
   BASIC_CONSTRAINTS,

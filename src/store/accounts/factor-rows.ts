@@ -91,7 +91,7 @@ export async function methodsOf(em: EntityManager, { organizationId, memberId }:
   return (await em.execute<{ method: FactorMethod }[]>(one, ids)).map(({ method }) => method);
 }
 
-/** Those of all members where none is named; runs within a transaction that has locked them. Answers how many. */
+/** Those of all members where none is named; runs within a transaction that has locked them. Returns their number. */
 export async function removeFactors(
   em: EntityManager,
   of: { readonly organizationId: string; readonly memberId?: string },

@@ -24,7 +24,7 @@ export const UsagePeriodEntity = defineEntity({
     organizationId: p.uuid().primary(),
     startsAt: p.datetime().primary(),
     endsAt: p.datetime(),
-    /** Units of what is under way. */
+    /** Units of documents in progress. */
     reserved: p.integer(),
     /** Units of what was delivered, comparisons included. */
     used: p.integer(),

@@ -51,7 +51,7 @@ export async function filledTables(db: Database): Promise<string[]> {
 }
 
 /**
- * Puts rows back, all or none. Answers how many.
+ * Puts rows back, all or none. Returns their number.
  *
  * @param linesFor the lines of a table, as `readAllRows` gave them
  */

@@ -122,7 +122,7 @@ export async function forgetAnswers(em: EntityManager, organizationId: string): 
   await em.nativeDelete(IdempotentAnswerEntity, { organizationId, answer: { $ne: null } });
 }
 
-/** Removes those whose day is over; they are not looked at any more either way. Answers how many. */
+/** Removes expired answers, which are ignored in any case. Returns their number. */
 export function sweepAnswers(db: Database): Promise<number> {
   return removeExpired(db, 'idempotent_answer', 'expires_at <= ?', [new Date()]);
 }

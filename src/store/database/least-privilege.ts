@@ -23,7 +23,10 @@ const RIGHTS = `select r.rolsuper as superuser, r.rolbypassrls as bypass,
       where pg_has_role(r.oid, o.oid, 'member') and o.oid <> r.oid and o.rolname not in (?, ?)) as others
   from pg_roles r where r.rolname = session_user`;
 
-/** A sentence for each right that is too much; none is as it should be. Throws when the database cannot be asked. */
+/**
+ * One sentence for each excessive right. No sentence means that the rights are correct. Throws when the database
+ * cannot be asked.
+ */
 export async function excessRights(database: Database): Promise<string[]> {
   const [rights] = await database.system().execute<Rights[]>(RIGHTS, [APPLICATION_ROLE, TENANT_ROLE]);
   // A superuser may become everybody: that says it all.

@@ -1,4 +1,4 @@
-/** What passes by itself, as the drivers say it, and what does not. */
+/** Errors of the drivers that pass by themselves, and others. */
 import { DriverException } from '@mikro-orm/core';
 import { S3Error } from 'minio';
 import { describe, expect, test } from 'vitest';

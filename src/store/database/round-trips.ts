@@ -49,7 +49,7 @@ export function withFewerTrips(query: Query): Query {
     }
     // Only text without values can have several statements.
     if (isText && !hasValues(values)) return lastOf(query([...before, statement].join('; '), ...input.slice(1)));
-    // Where it fails, what comes behind it does too, and knows less of why.
+    // If a statement fails, the later ones fail too, with less useful errors.
     const opened = Promise.resolve(query(before.join('; ')));
     const asked = Promise.resolve(query(...input));
     asked.catch(() => undefined);

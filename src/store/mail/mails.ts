@@ -80,7 +80,7 @@ export function mailQueue(db: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** Removes those that nobody could send in a week; their links are dead by then. Answers how many. */
+    /** Removes those that nobody could send in a week; their links are dead by then. Returns their number. */
     expire: (): Promise<number> => removeExpired(db, 'mail', 'created_at < ?', [new Date(Date.now() - KEEP_MS)]),
   };
 }

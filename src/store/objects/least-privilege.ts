@@ -9,7 +9,10 @@ import type { S3Config } from './artifacts.ts';
 import { isOutage } from '#store/database/outage.ts';
 import { connectS3 } from './s3-client.ts';
 
-/** A sentence for each right that is too much; none is as it should be. Throws when the store cannot be asked. */
+/**
+ * One sentence for each excessive right. No sentence means that the rights are correct. Throws when the store cannot
+ * be asked.
+ */
 export async function excessPrivileges(config: S3Config): Promise<string[]> {
   const service = connectS3(config);
   const links = connectS3({ endpoint: config.endpoint, ...config.links });

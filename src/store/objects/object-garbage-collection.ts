@@ -26,7 +26,7 @@ export interface OrphanOptions {
   readonly tally: (em: EntityManager, released: Released) => Promise<void>;
 }
 
-/** Ends up to `limit` of them and removes their objects; answers how many it ended. */
+/** Ends up to `limit` of them and removes their objects; returns their number. */
 export async function collectGarbage(
   db: Database,
   artifacts: ArtifactStore,

@@ -68,7 +68,7 @@ export function purgeStore(db: Database, { mails, artifacts, sealer }: Deps) {
     find: (organizationId: string, id: string): Promise<AccountDeletion | null> =>
       db.system().findOne(AccountDeletionEntity, { organizationId, id }),
 
-    /** Ends references and removes their objects; answers how many it ended. */
+    /** Ends references and removes their objects; returns their number. */
     removeObjects: (deletion: AccountDeletion, kind: ObjectKind, limit: number): Promise<number> =>
       collectGarbage(db, artifacts, deletion.organizationId, {
         kind,

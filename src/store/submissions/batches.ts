@@ -296,7 +296,10 @@ async function markSettling(em: EntityManager, organizationId: string, batchId: 
   return (await em.execute(mark, [organizationId, batchId])).length > 0;
 }
 
-/** Batches have no end of their own: these have outlived the plan's retention period and their last submission. Answers how many. */
+/**
+ * Batches have no end of their own: these have outlived the plan's retention period and their last submission.
+ * Returns their number.
+ */
 export async function sweepBatches(db: Database, limit: number): Promise<number> {
   const statement = `delete from batch where id in (
     select b.id from batch b join organization o on o.id = b.organization_id

@@ -4,14 +4,14 @@ import { edited, replaced, withFile, without } from './changes.ts';
 import { encoded, type Evidence, type Files, jsonFile, OTHER_DOCUMENT, textOf } from './evidence.ts';
 
 const FACTS = ['facts.json', 'facts.dsse.json'] as const;
-/** The files that somebody takes out who wants to hide a verdict. */
+/** The files that an attacker removes to hide a verdict. */
 const OF_THE_VERDICT = [...FACTS, 'submission.json', 'report.json', 'revisions.json', 'original.sha256'] as const;
 const before = ({ others }: Evidence): Files => others.before;
 const rejected = ({ others }: Evidence): Files => others.rejected;
 const RESULT = 'security/signatureVerificationResults/0';
 const FINDING = 'tamperAnalysis/anomalies/0';
 
-/** Each fact of a rendering by itself: its path and what somebody would rather have there. */
+/** Each fact of a rendering: its path and a forged value. */
 const FACTS_OF_THE_RESULT: Readonly<Record<string, unknown>> = {
   submissionId: '018f2b6e-0000-7000-8000-000000000009',
   status: 'FAILED',
@@ -345,7 +345,7 @@ const REJECTED: Omit<FilesCase, 'group'>[] = [
   },
 ];
 
-/** Of files by themselves nobody can know that another one belongs to them. */
+/** Separate files do not show that another one belongs to them. */
 const TAKEN_OUT: FilesCase[] = [
   ['facts.json', 'facts'],
   ['facts.dsse.json', 'facts'],

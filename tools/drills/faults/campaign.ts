@@ -26,7 +26,7 @@ export interface CampaignOptions {
   readonly seed: number;
   /** How many faults are to be made now. */
   readonly count: number;
-  /** How many of them between two rests. */
+  /** The number of documents between two pauses. */
   readonly group: number;
   readonly kinds: readonly Kind[];
   readonly parts: readonly Part[] | null;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { PLANS } from '#domain/billing/plan.ts';
 import { type Attacker, headersOf, startAttempts, type StartAttack } from './attack.ts';
 
-/** More than one organization may have. */
+/** More than the share of one organization. */
 const UPLOADS = 100;
 const STREAMS = 30;
 /** Just above the least rate. */

@@ -1,8 +1,7 @@
 /**
  * Records the histories of `fixtures/histories`, one per branch of each workflow, against running parts with a migrated
- * database, such as those of `npm start`:
- * node tools/generate/histories/record.ts --temporal HOST:PORT --database postgresql://... --s3 http://KEY:SECRET@HOST:PORT
- * With `--only PREFIX` the others are left as they are.
+ * database, such as those of `npm start`: node tools/generate/histories/record.ts --temporal HOST:PORT --database
+ * postgresql://... --s3 http://KEY:SECRET@HOST:PORT With `--only PREFIX` the others are left as they are.
  */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -150,7 +149,7 @@ async function recordPayments({ temporal, client }: Service): Promise<void> {
 
 const STATELESS_QUEUE = 'pdf-stateless-recorded';
 
-/** A run that only makes its output once more: without admission. */
+/** A run that only repeats its output, without admission. */
 async function recordStateless(service: Service): Promise<void> {
   const document = fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: 'stateless' });
   const input = await service.accept(document);

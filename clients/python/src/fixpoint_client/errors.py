@@ -9,7 +9,7 @@ from email.utils import parsedate_to_datetime
 from typing import Any
 
 _PASSING = frozenset({408, 425, 429, 500, 502, 503, 504})
-"""What may succeed later when the answer does not say, as that of a proxy does not."""
+"""Statuses that may succeed later, for answers without a problem document, such as those of a proxy."""
 
 
 class FixpointError(Exception):
@@ -30,11 +30,11 @@ class FixpointError(Exception):
         self.code: str = code if isinstance(code, str) else "unknown"
         """Stable. There may be new ones at any time."""
         self.status = status
-        """Of the answer; 0 where there was none."""
+        """The status of the answer, or 0 without an answer."""
         self.request_id: str | None = named if isinstance(named, str) else request_id
-        """Give it to support."""
+        """The id of the request for support."""
         self.retryable: bool = retryable if isinstance(retryable, bool) else status in _PASSING
-        """Whether the same request may succeed later, unchanged."""
+        """True if the same request may succeed later."""
         self.docs_url: str | None = docs if isinstance(docs, str) and docs.startswith("http") else None
         """The page that explains the code."""
         self.errors: list[dict[str, Any]] = errors if isinstance(errors, list) else []
@@ -42,7 +42,7 @@ class FixpointError(Exception):
         self.retry_after = retry_after
         """Seconds until the service wants to be asked again; None where it does not say."""
         self.problem: dict[str, Any] = dict(problem)
-        """All that the service said: some codes have members of their own, as `resetsAt`."""
+        """The whole problem document. Some codes have members of their own, such as `resetsAt`."""
 
 
 class InvalidRequestError(FixpointError):
@@ -92,7 +92,7 @@ _BY_STATUS: dict[int, type[FixpointError]] = {
 
 
 def error_of(status: int, headers: Mapping[str, str], body: bytes) -> FixpointError:
-    """What is no problem document came from something between us and the service."""
+    """An answer that is no problem document comes from a server between client and service."""
     problem: Any = {}
     if headers.get("content-type", "").startswith("application/problem+json"):
         try:

@@ -1432,7 +1432,7 @@ class RemovedMember(TypedDict):
     id: str
     """Who was removed."""
     status: Literal["removed"]
-    """They belong to the organization no more."""
+    """They no longer belong to the organization."""
 
 
 class RemovedWebhook(TypedDict):
