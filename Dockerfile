@@ -31,7 +31,8 @@ ENTRYPOINT ["java", "-Xmx512m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError
 
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
-COPY package.json package-lock.json .npmrc tools/packages/verify-installed.ts ./
+COPY package.json package-lock.json .npmrc tools/generate/packages/verify-installed.ts ./
+COPY src/engine/package.json src/engine/
 # Not `npm ci`, which refuses a lockfile without the builds for platforms that no image is of. The image brings Node, and
 # the database is a service of its own.
 RUN npm install --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
@@ -40,7 +41,8 @@ RUN npm install --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
 
 FROM node:24.21.0-bookworm-slim AS built
 WORKDIR /app
-COPY package.json package-lock.json tsconfig.json .npmrc tools/packages/verify-installed.ts ./
+COPY package.json package-lock.json tsconfig.json .npmrc tools/generate/packages/verify-installed.ts ./
+COPY src/engine/package.json src/engine/
 RUN npm install --no-save --ignore-scripts --no-audit --no-fund && node verify-installed.ts
 COPY src src
 COPY portal portal

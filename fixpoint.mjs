@@ -197,13 +197,13 @@ function isRunning(pid) {
 async function installDocuments() {
   const part = `${MODULES}.part`;
   const read = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
-  const { dependencies, devDependencies, optionalDependencies } = read('package.json');
+  const { devDependencies, optionalDependencies } = read('package.json');
   const isNode = ([name]) => name.startsWith('node-');
   const manifest = {
-    // The check of outputs and the bundler are for the build that follows.
     dependencies: {
       ...read('clients/cli/package.json').dependencies,
-      'qpdf-wasm': dependencies['qpdf-wasm'],
+      ...read('src/engine/package.json').dependencies,
+      // The bundler is for the build that follows.
       rolldown: devDependencies.rolldown,
     },
     optionalDependencies: Object.fromEntries(Object.entries(optionalDependencies).filter(isNode)),

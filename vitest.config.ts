@@ -21,6 +21,11 @@ export default defineConfig(({ mode }) => {
   const alone = { ...SHARED, exclude };
   // Tests of the engine alone are never repeated.
   const withRealParts = { ...alone, retry: RETRIES };
+  /** The engine has a manifest of its own, which names nothing above it. Its tests build their documents with the repository's helpers. */
+  const alias = ['domain', 'src', 'test', 'tools'].map((name) => ({
+    find: new RegExp(`^#${name}/`),
+    replacement: `${join(import.meta.dirname, name === 'domain' ? 'src/domain' : name)}/`,
+  }));
   const withService = {
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/setup-database.ts'],
@@ -33,7 +38,7 @@ export default defineConfig(({ mode }) => {
       env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/fixpoint/compiled') },
       projects: [
         // The engine and other parts by themselves: no server.
-        { test: { ...alone, name: 'unit', include: ['{dev,portal,src,tools}/**/*.test.ts'] } },
+        { resolve: { alias }, test: { ...alone, name: 'unit', include: ['{dev,portal,src,tools}/**/*.test.ts'] } },
         // Rules of the repository: documents, settings, names.
         { test: { ...alone, name: 'house', include: ['test/house/**/*.test.ts'] } },
         // The published packages, packed and installed: one file at a time, as packing compiles into the package's folder.

@@ -1,12 +1,12 @@
 /**
- * What activities tell Temporal about errors: `type` is a failure code of the contract, the text is fixed per code.
+ * Errors of activities for Temporal: `type` is a failure code of the contract, and each code has a fixed text.
  * The error itself goes to the log only: it may hold paths, addresses or words of a document.
  */
 import { ApplicationFailure } from '@temporalio/activity';
 import { SERVICE_FAILURE_MESSAGES } from '#domain/sentences/failure-sentences.ts';
 import type { StageName } from '#domain/pipeline.ts';
 import type { ServiceFailureCode } from '#domain/submission.ts';
-import { OutputDisputed } from '#src/parser-host/judges.ts';
+import { OutputDisputed } from '#src/parser-host/output-verifiers.ts';
 import { PipelineMismatch, ParserBusy, ParserFailure } from '#src/parser-host/pool.ts';
 import { ValidatorStarting } from '#src/validator/verapdf.ts';
 import { isMissing } from '#store/objects/artifacts.ts';
@@ -36,7 +36,7 @@ export class IssuerUnavailable extends Error {
 /** `details[0]` of every failure: the stage it happened in, when one was under way. */
 export interface FailureDetails {
   readonly stage: StageName | null;
-  /** Of the parsers there are, where the document has been through stages of another one. */
+  /** The document was in stages of another parser. */
   readonly pipelineSpec?: string;
 }
 
@@ -68,7 +68,7 @@ const AWAY = [ParserBusy, ValidatorBusy, ValidatorStarting, IssuerUnavailable];
 function classify(error: unknown, stage: StageName | null): Classified {
   if (error instanceof ParserFailure) return { code: error.code, retryable: false, at: error.stage ?? stage };
   if (AWAY.some((kind) => error instanceof kind)) return { code: 'WORKER_UNAVAILABLE', retryable: true, at: stage };
-  // What was made may be the work of a parser that was taken: nothing comes of asking again.
+  // The output may come from a compromised parser, so a repetition does not help.
   if (error instanceof OutputDisputed) return { code: 'INTERNAL_ERROR', retryable: false, at: stage };
   // The workflow decides how long a worker of the document's own specification is waited for.
   if (error instanceof PipelineMismatch) return { code: 'WORKER_UNAVAILABLE', retryable: false, at: stage };

@@ -1,9 +1,9 @@
-/** What every activity does around its work: heartbeats where they count, cancellation, failures with a code. */
+/** The frame of every activity: heartbeats, cancellation, and failures with a code. */
 import { ApplicationFailure, CancelledFailure, Context } from '@temporalio/activity';
 import type { Alarm } from '#src/metrics/alarms.ts';
 import type { StageName } from '#domain/pipeline.ts';
 import type { Lane } from '#domain/submission.ts';
-import { OutputDisputed } from '#src/parser-host/judges.ts';
+import { OutputDisputed } from '#src/parser-host/output-verifiers.ts';
 import { metrics } from '#src/metrics/metrics.ts';
 import { ObjectCorrupt } from '#store/objects/artifacts.ts';
 import { toApplicationFailure } from './failure.ts';
@@ -58,7 +58,7 @@ export async function runActivity<T>(
   }
 }
 
-/** What somebody has to look at. */
+/** Failures that an operator must examine. */
 function alarmOf(error: unknown): Alarm | null {
   if (error instanceof OutputDisputed) return 'output_disputed';
   return error instanceof Error && error.cause instanceof ObjectCorrupt ? 'object_corrupt' : null;

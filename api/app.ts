@@ -71,7 +71,7 @@ export function createRouter(services: Given): Router<State> {
   return router;
 }
 
-/** What lets people in without a password is there in development alone: elsewhere it is no route at all. */
+/** The route for signing in without a password exists only in development. */
 function featuresIn(env: Settings['env']): readonly Feature[] {
   return env === 'development' ? [...FEATURES, demoTicketsFeature] : FEATURES;
 }

@@ -1,5 +1,6 @@
 /**
- * Texts are sent compressed to whoever takes gzip (RFC 9110, section 8.4). Documents, archives and streams of events go
+ * Texts are compressed for callers that accept gzip (RFC 9110, section 8.4). Documents, archives and streams of
+ * events go
  * as they are: they are compressed already, or must not wait.
  *
  * A secret can be guessed by the length of compressed answers that have text of the guesser's beside it (BREACH). Nobody
@@ -12,9 +13,9 @@ import type { Context, Middleware } from 'koa';
 
 const compress = promisify(gzip);
 
-/** What fits into one packet does not get there sooner. */
+/** Compression does not speed up a body that fits into one packet. */
 const MIN_BYTES = 1400;
-/** What is sent as it lies in memory, as built pages are, is compressed once. */
+/** Bodies that stay in memory, such as built pages, are compressed once. */
 const kept = new WeakMap<Buffer, Promise<Buffer>>();
 const TEXT = /^text\/|[/+](?:json|xml|javascript)$/;
 
@@ -44,7 +45,7 @@ function textOf({ body, response }: Context): Buffer | null | 'none of ours' {
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** What Koa would write as JSON. */
+/** Bodies that Koa writes as JSON. */
 function isPlain(body: unknown): boolean {
   if (Array.isArray(body)) return true;
   return typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;

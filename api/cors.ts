@@ -1,7 +1,7 @@
 /**
  * Which pages of other origins may read answers (the Fetch standard, section 3.3): those of `PORTAL_ORIGINS`, with
  * cookies, and of public documents every page, without. Others get their answer without a word of it, and browsers keep
- * it from them. A page of another site cannot speak for whoever is signed in, since the one cookie is `SameSite=Strict`
+ * it from them. A page of another site cannot act for a signed-in member, since the one cookie is `SameSite=Strict`
  * and everything else takes a header that no browser adds by itself.
  */
 import cors from '@koa/cors';
@@ -24,12 +24,12 @@ export function crossOrigin(portalOrigins: readonly string[], operations: readon
 
 const PUBLIC_PATHS = ['/openapi.json', CONTEXT_PATH, FACTS_TYPE_PATH];
 
-/** What strangers verify our proofs with, and what tools read the API from. */
+/** Public resources for the verification of proofs, and the description of the API for tools. */
 function isPublic({ path }: Context): boolean {
   return PUBLIC_PATHS.includes(path) || path.startsWith('/.well-known/');
 }
 
-/** What answers of all operations, or refusals, may have besides what each operation declares. */
+/** Headers that all answers or all refusals may have, besides those of the operation. */
 const ANYWHERE = [
   'X-Request-Id',
   'X-Client-Request-Id',

@@ -17,10 +17,10 @@ interface Asked<Who, Params> {
   readonly params: Params;
 }
 
-/** What a handler is given: checked, and typed by the schemas of its operation. */
+/** The checked input of a handler, with the types of the schemas of its operation. */
 export interface Request<Who, Params, Found, Query, Headers, Value> extends Asked<Who, Params> {
   readonly ctx: Context;
-  /** What `find` has found. */
+  /** The result of `find`. */
   readonly found: Found;
   readonly query: Query;
   readonly headers: Headers;
@@ -35,7 +35,7 @@ type ParamsOf<Schema extends z.ZodObject> = {
 };
 type QueryOf<Schema> = Schema extends z.ZodObject ? z.output<Schema> : object;
 
-/** What is returned is the body; a handler that sets the body of the context by itself returns nothing. */
+/** The return value is the body. A handler that sets the body of the context returns nothing. */
 interface Handled<
   Deps,
   Who,
@@ -51,7 +51,7 @@ interface Handled<
   readonly query?: Q;
   readonly headers?: H;
   readonly body?: Body<Value>;
-  /** What the path names. Whether it is there is said before anything is about query and body. */
+  /** The parameters of the path. Whether it is there is said before anything is about query and body. */
   find?(asked: Asked<Who, ParamsOf<P>>, deps: Deps): Promise<Found>;
   handle(request: Request<Who, ParamsOf<P>, Found, QueryOf<Q>, z.output<H>, Value>, deps: Deps): unknown;
 }
@@ -67,7 +67,7 @@ export interface Endpoint<Deps> {
   readonly answer: (ctx: RoutedContext, guards: Guards, deps: Deps, common: Common) => Promise<void>;
 }
 
-/** What all endpoints need of the service. */
+/** Parts of the service that all endpoints need. */
 interface Common extends Pick<Services, 'settings' | 'log'> {
   readonly answers: IdempotentAnswers;
 }
@@ -96,7 +96,7 @@ export function endpoint<
       const params = readParams(ctx.params, operation.params);
       const use = idempotentUse(ctx, operation);
       const find = () => operation.find?.({ caller, params }, deps) ?? null;
-      // What was answered before is answered again, also where it is gone by now.
+      // A repeated request gets the same answer, even if the object is gone by now.
       const isKnown = use !== null && (await answers.isKnown(use));
       const earlier = isKnown ? null : await find();
       const [query, headers, body] = await together([

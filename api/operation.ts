@@ -28,8 +28,8 @@ export interface Operation {
   /** A key without the scope `read` gets at what it has made itself, and at nothing else; a sign-in gets at all. */
   readonly onlyOwnWithoutRead?: boolean;
   /**
-   * These are the parameters of the path. What is not well-formed is null for the handler: nothing can have such a
-   * name.
+   * These are the parameters of the path. A malformed parameter is null for the handler, because no object can have
+   * such a name.
    */
   readonly params?: z.ZodObject;
   /** No query parameter is taken where this is absent; `ignored` is for pages, whose links others may decorate. */
@@ -46,7 +46,7 @@ export interface Operation {
   readonly answers: readonly [Answer, ...Answer[]];
   /** These come besides those that every operation of its kind may answer with. */
   readonly problems?: readonly ErrorCode[];
-  /** What its problems may have in headers, besides what every problem of the status has. */
+  /** Headers of its problems, besides those of every problem with the status. */
   readonly problemHeaders?: Headers;
 }
 
@@ -64,7 +64,7 @@ export interface Body<Value = unknown> {
   /** The keys are media types. */
   readonly content: Readonly<Record<string, z.ZodType>>;
   readonly isOptional: boolean;
-  /** What may be wrong with it, besides its values. */
+  /** Problems of the operation, besides faults of its values. */
   readonly problems: readonly ErrorCode[];
   /** @param timeoutMs for the whole body; the reader's own by default */
   readonly read: (ctx: Context, timeoutMs?: number) => Promise<Value>;
@@ -91,14 +91,14 @@ export function answer(status: number, description: string, schema: z.ZodType, h
   return { status, description, content: { 'application/json': schema }, headers };
 }
 
-/** What any operation may answer, whoever calls. */
+/** Problems of every operation. */
 const COMMON: readonly ErrorCode[] = [
   'malformed_request',
   'unsupported_api_version',
   'internal_error',
   'service_unavailable',
 ];
-/** What any operation that takes an API key may answer. */
+/** Problems of every operation that accepts an API key. */
 const WITH_KEY: readonly ErrorCode[] = [
   'ambiguous_credentials',
   'invalid_api_key',
@@ -107,9 +107,9 @@ const WITH_KEY: readonly ErrorCode[] = [
   'api_key_required',
   'insufficient_scope',
 ];
-/** What any operation that takes an access token may answer. */
+/** Problems of every operation that accepts an access token. */
 const WITH_TOKEN: readonly ErrorCode[] = ['invalid_token', 'token_expired'];
-/** What any operation may answer that takes parameters or members. */
+/** Problems of every operation with parameters or a body. */
 const WITH_VALUES: readonly ErrorCode[] = ['unknown_parameter', 'validation_failed'];
 
 /** Every code an operation may answer with. */
@@ -136,7 +136,7 @@ export function problemsOf({
   return [...new Set(codes.flat())];
 }
 
-/** What the role, an address that is not confirmed, and the rule and state of the organization may forbid. */
+/** Refusals because of the role, an unconfirmed address, or the rules and the state of the organization. */
 function refusalsOf(action: PortalAction): ErrorCode[] {
   const { roles, whenInactive, whenUnconfirmed } = PORTAL_ACTIONS[action];
   return [

@@ -1,4 +1,4 @@
-/** What the API works with: made once at the start of the process, and the same for every request. */
+/** Parts that the API makes once at its start and uses for every request. */
 import type { Logger } from 'pino';
 import type { AccessTokens } from '#src/keys/access-token.ts';
 import type { Sealer } from '#src/keys/sealing.ts';

@@ -36,6 +36,9 @@ export interface Settings {
   readonly secretScanningKeysUrl?: string | null;
   /** How long the deletion of an organization can be cancelled; 72 hours by default. */
   readonly deletionCoolingOffMs?: number;
-  /** Begins the address of a workflow's page in Temporal's web interface, which ends with its id; null where none is told. */
+  /**
+   * The start of the address of a workflow in the web interface of Temporal, or null. The id of the workflow follows
+   * it.
+   */
   readonly workflowPages: string | null;
 }

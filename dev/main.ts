@@ -21,7 +21,7 @@ const USAGE = `Usage: fixpoint dev [--detach]     start everything and stay (Ctr
        fixpoint dev demo           show the demo in a browser, or print where it is
        fixpoint dev wipe [--yes]   delete the data`;
 
-/** A terminal and npm may each pass the same Ctrl-C on; a second one is a wish of its own only after this. */
+/** A terminal and npm may each pass the same Ctrl-C on; a second one counts only after this time. */
 const SAME_KEYSTROKE_MS = 500;
 const INTERRUPTED = 130;
 
@@ -60,7 +60,7 @@ function dataDir(): string {
 /** What runs, wherever it was started with its data. */
 function meantRun(): string {
   const meant = meantDataDir(process.env);
-  if (meant !== dataDir()) console.log(`What runs has its data in ${meant}.`);
+  if (meant !== dataDir()) console.log(`The data of the running service are in ${meant}.`);
   return meant;
 }
 

@@ -46,7 +46,7 @@ it('DATA_DIR is what is meant, whatever runs elsewhere', () => {
 
 it('of several runs one has to be named', () => {
   const all = [running('one'), running('two')];
-  expect(() => meantDataDir({}, { usual, notes })).toThrow(/Say which is meant/);
+  expect(() => meantDataDir({}, { usual, notes })).toThrow(/Name one of them/);
   for (const dataDir of all) expect(() => meantDataDir({}, { usual, notes })).toThrow(`DATA_DIR=${dataDir}`);
 });
 

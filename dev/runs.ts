@@ -41,7 +41,7 @@ export function meantDataDir(env: NodeJS.ProcessEnv, { usual, notes }: Places = 
   const [run, ...others] = runsNoted(notes);
   if (others.length === 0) return run ?? usual;
   const list = [run, ...others].map((dataDir) => `\n  DATA_DIR=${dataDir}`).join('');
-  throw new DevFailure(`Nothing is running in ${usual}, and more than one elsewhere. Say which is meant:${list}`);
+  throw new DevFailure(`Nothing is running in ${usual}, and several services run elsewhere. Name one of them:${list}`);
 }
 
 /** Notes of what has ended are taken away. */

@@ -63,7 +63,7 @@ async function prepareDatabase({ dataDir, state, progress }: Run, part: Part<Dat
 function wayOut(dataDir: string, { process: ours }: Part<DatabaseAccess>): string {
   return ours === null
     ? 'Name an empty one in DATABASE_URL.'
-    : `To empty ${dataDir} and begin anew: npm run wipe. To keep it, choose another folder: DATA_DIR=… npm start`;
+    : `To empty ${dataDir} and start again: npm run wipe. To keep it, choose another folder: DATA_DIR=… npm start`;
 }
 
 /**

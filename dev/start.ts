@@ -134,7 +134,7 @@ async function start(run: Run, { gate, mail }: Later): Promise<DevState> {
 /** Processes that a killed run left would hold the ports and the files. */
 async function endLeftovers({ state, progress }: Run): Promise<void> {
   const left = Object.keys(state.running()).join(', ');
-  if (left !== '') progress.say(`Ending what a killed run left: ${left}`);
+  if (left !== '') progress.say(`Ending processes that a killed run left: ${left}`);
   await endRecordedProcesses(state);
   state.record('supervisor', process.pid);
 }

@@ -145,7 +145,7 @@ function parse(path: string): DevState {
     // Files of before there were two stores call the store by the name of its program.
     return stateSchema.parse(JSON.parse(text.replaceAll('"minio":', '"store":')));
   } catch (cause) {
-    throw new DevFailure(`${path} cannot be read. Mend it, or start anew: npm run wipe`, { cause });
+    throw new DevFailure(`${path} cannot be read. Repair it, or start again: npm run wipe`, { cause });
   }
 }
 

@@ -6,7 +6,10 @@ import { OUTPUTS, replaceOutput } from '#src/dist.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 /** The pages take values from these folders and from packages alone, and of the engine its fonts. */
-const SOURCES = ['{portal,clients/typescript,src/domain,src/proof,src/engine/fonts/data}/**/*.*', 'package-lock.json'];
+const SOURCES = [
+  '{portal,clients/typescript,src/domain,src/engine/facts,src/proof,src/engine/fonts/data}/**/*.*',
+  'package-lock.json',
+];
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
 const CONFIG = join(import.meta.dirname, 'vite.config.ts');
 

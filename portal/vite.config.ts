@@ -28,14 +28,14 @@ const CONFIG: UserConfig = {
   plugins: [react()],
   build: {
     rolldownOptions: {
-      // What every page is made of is one file: it compresses better, and stays in caches while the pages change.
+      // Common code of all pages is one file. It compresses better, and stays in caches while the pages change.
       output: {
         codeSplitting: {
           groups: [
             { name: 'base', test: BASE },
             { name: 'client', test: /\/clients\/typescript\/|\/portal\/api\/call\.ts$/ },
             { name: 'members', test: MEMBERS },
-            // What places tips and menus would otherwise come along with tables.
+            // Otherwise the code that places tips and menus would be in the file of tables.
             { name: 'floating', test: /node_modules\/@floating-ui\// },
           ],
         },
@@ -47,7 +47,7 @@ const CONFIG: UserConfig = {
       },
     },
     assetsDir: 'portal/assets',
-    // What is inlined would be a script or an image of no origin, and the policy refuses both.
+    // The policy refuses inlined scripts and images, because they have no origin.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2024',
@@ -66,7 +66,8 @@ const SCRIPTS = { find: /^\/(app|frame|reference|verify|welcome)\//, replacement
 
 export default defineConfig(({ command }) => {
   if (command === 'serve') return { ...CONFIG, resolve: { alias: [SCRIPTS] } };
-  // Vite goes by this name: a build that begins in a test would be one for development, and be kept for everybody.
+  // Vite reads this variable. Without it a build that starts in a test would be a development build, and all tests
+  // would use it.
   process.env['NODE_ENV'] = 'production';
   return CONFIG;
 });

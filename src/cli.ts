@@ -22,10 +22,8 @@ function program(): Command {
 
   cli
     .command('doctor')
-    .description(
-      'look at each part of the service with the settings at hand, and say what to do about what is not right',
-    )
-    .option('--json', 'what was found as JSON on standard output', false)
+    .description('check each part of the service with the current settings, and print a remedy for each fault')
+    .option('--json', 'write the result as JSON to standard output', false)
     .action(async (flags: { json: boolean }) => {
       const { examine } = await import('./cli/doctor/doctor.ts');
       process.exitCode = await examine(flags);
@@ -36,11 +34,11 @@ function program(): Command {
   return cli;
 }
 
-/** What has to be there before the service starts. */
+/** Commands that prepare the service. */
 function addPreparation(cli: Command): void {
   cli
     .command('migrate')
-    .description('bring the database to the current schema, as the login of DATABASE_OWNER_URL')
+    .description('update the database to the current schema, with the login of DATABASE_OWNER_URL')
     .action(async () => {
       const { migrate } = await import('./cli/migrate.ts');
       process.exitCode = await migrate();
@@ -49,7 +47,7 @@ function addPreparation(cli: Command): void {
   cli
     .command('database-logins')
     .description(
-      'make the logins that the DATABASE_URLs name, and their databases, as that of DATABASE_ADMINISTRATOR_URL',
+      'create the logins and databases that the DATABASE_URLs name, with the login of DATABASE_ADMINISTRATOR_URL',
     )
     .action(async () => {
       const { makeDatabaseLogins } = await import('./cli/database-logins.ts');
@@ -82,7 +80,7 @@ function addPreparation(cli: Command): void {
     });
 }
 
-/** What operators do while it runs. */
+/** Commands for a running service. */
 function addAdministration(cli: Command): void {
   cli
     .command('reset-second-factor')

@@ -129,7 +129,7 @@ describe('settings', () => {
     [
       'DATABASE_URL',
       'mysql://root:hunter2@localhost/x',
-      'must look like postgresql://user:password@host:5432/fixpoint',
+      'must have the form postgresql://user:password@host:5432/fixpoint',
     ],
     ['IMAGE_DIGEST', 'latest', 'must look like sha256: and 64 hexadecimal digits'],
     ['TRUSTED_PROXIES', 'proxy.example', 'must be IP addresses or CIDR blocks'],

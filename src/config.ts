@@ -1,4 +1,7 @@
-/** The settings of the services: one schema over the environment, every mistake told at once, frozen. */
+/**
+ * The settings of the services: one schema over the environment. All mistakes are reported together, and the result
+ * is frozen.
+ */
 import { createHash } from 'node:crypto';
 import { availableParallelism, hostname, tmpdir, totalmem } from 'node:os';
 import { resolve } from 'node:path';
@@ -25,23 +28,26 @@ export interface Config {
   readonly env: 'development' | 'test' | 'production';
   readonly host: string;
   readonly port: number;
-  /** Where the worker tells whether it lives; null when nobody asks. */
+  /** The port of the health endpoint of the worker, or null. */
   readonly healthPort: number | null;
-  /** Where API and worker tell what they count; null when nobody asks. */
+  /** The port of the metrics of API and worker, or null. */
   readonly metricsPort: number | null;
   /** Public names under which they are asked for; all other requests are refused. */
   readonly metricsHosts: readonly string[];
-  /** Whether there is a collector of traces, which OpenTelemetry finds by itself. */
+  /** True if there is a collector of traces. OpenTelemetry finds it by itself. */
   readonly isTraced: boolean;
   readonly publicUrl: string;
-  /** What API and worker log in as. */
+  /** The login of API and worker. */
   readonly databaseUrl: string;
-  /** What `fixpoint migrate` logs in as; null where one login is all there is. */
+  /** The login of `fixpoint migrate`, or null if there is only one login. */
   readonly databaseOwnerUrl: string | null;
   readonly temporal: TemporalConfig;
   /** Versions of the workers that Temporal keeps of a task queue at most. */
   readonly mostVersions: number;
-  /** Begins the address of a workflow's page in Temporal's web interface, which ends with its id; null where none is told. */
+  /**
+   * The start of the address of a workflow in the web interface of Temporal, or null. The id of the workflow follows
+   * it.
+   */
   readonly workflowPages: string | null;
   readonly s3: {
     readonly endpoint: string;
@@ -50,7 +56,7 @@ export interface Config {
     readonly accessKey: string;
     readonly secretKey: string;
     readonly bucketPrefix: string;
-    /** What download links are signed with. */
+    /** The key that signs download links. */
     readonly links: { readonly accessKey: string; readonly secretKey: string };
   };
   readonly homeRegion: Region;
@@ -59,9 +65,9 @@ export interface Config {
   readonly spoolDir: string;
   /** Temporal's queue of the workers that see this spool directory. */
   readonly statelessQueue: string;
-  /** Whether 404 hides what another organization has, where the contract says 403. */
+  /** True if 404 hides objects of other organizations, where the contract says 403. */
   readonly hideForeignArtifacts: boolean;
-  /** How long the API holds an idle connection open for the next request. */
+  /** The time for which the API keeps an idle connection open. */
   readonly keepAliveMs: number;
   readonly syncMaxBytes: number;
   readonly syncTimeoutMs: number;
@@ -70,11 +76,11 @@ export interface Config {
   readonly parser: { readonly memoryMb: number; readonly processes: number; readonly idleMemoryMb: number };
   /** The least isolation of parsers with which a worker starts. */
   readonly leastParserIsolation: ParserIsolation;
-  /** Of the parser service; null where the worker starts its parsers itself. */
+  /** The address of the parser service, or null if the worker starts its parsers itself. */
   readonly parserSocket: string | null;
   /** The worker's; the API knows public keys only. */
   readonly signingKey: { readonly pem: string | null; readonly file: string | null; readonly uri: string | null };
-  /** Of timestamp authorities (RFC 3161), the first to be asked first; none where attestations have no timestamp. */
+  /** Addresses of timestamp authorities (RFC 3161) in order. Without one, attestations have no timestamp. */
   readonly timestampUrls: readonly string[];
   /** The API's: what access tokens are signed with. */
   readonly accessTokenKey: { readonly pem: string | null; readonly file: string | null };
@@ -82,7 +88,7 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** In characters. */
   readonly passwordMinLength: number;
-  /** What webhooks are signed with, and mail that waits, lie in the database sealed with it. */
+  /** It encrypts the secrets of webhooks and waiting mails in the database. */
   readonly secretsKey: { readonly text: string | null; readonly file: string | null };
   /** The worker's; `url` is null where another process sends mail. */
   readonly mail: { readonly url: string | null; readonly from: string };
@@ -94,7 +100,9 @@ export interface Config {
   readonly webauthnRpId: string;
   /** Null where reports of published keys are not believed. */
   readonly secretScanningKeysUrl: string | null;
-  /** How long the deletion of an organization can be cancelled; the specification's 72 hours in production. */
+  /**
+   * The time in which the deletion of an organization can be cancelled: 72 hours in production, by the specification.
+   */
   readonly deletionCoolingOffMs: number;
   /** Where webhooks may go besides HTTPS on the public Internet. */
   readonly receivers: ReceiverRules;
@@ -104,11 +112,11 @@ export interface Config {
   /** veraPDF's REST service; null where PDF/A is not validated. */
   readonly verapdfUrl: string | null;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** What production does not refuse, since somebody has accepted it by name. */
+  /** Risks that the operator has accepted by name. */
   readonly acceptedRisks: readonly Risk[];
 }
 
-/** How the service reaches Temporal. */
+/** The connection to Temporal. */
 export interface TemporalConfig {
   /** `host:port` of the frontend. */
   readonly address: string;
@@ -125,11 +133,11 @@ export interface TemporalTls {
   readonly serverName?: string;
   /** Who may have issued the server's certificate; without it whom the operating system trusts. */
   readonly caFile?: string;
-  /** What this side shows of itself. */
+  /** The certificate and the key of the client. */
   readonly client?: { readonly certificateFile: string; readonly keyFile: string };
 }
 
-/** What a setting means, and how `.env.example` shows one that has no default or a default of this machine. */
+/** The meaning of a setting, and its line in `.env.example` if it has no general default. */
 interface Description {
   readonly about: string;
   readonly example?: string;
@@ -527,12 +535,12 @@ export function loadConfig(env: Environment): Config {
   return configOf(parseSettings(SETTINGS, env));
 }
 
-/** What says of itself that it is in production must not be taken for something else by an oversight. */
+/** A mistake must not make a production service start as another kind. */
 const SERVICE_SETTINGS = SETTINGS.extend({ NODE_ENV: environment() });
 
 /**
  * The settings of the API and the worker: NODE_ENV must be among them, and in production nothing that is a risk there
- * and was not accepted by name. Throws ConfigError, which tells all of it at once.
+ * and was not accepted by name. Throws ConfigError, which has all mistakes.
  */
 export function loadServiceConfig(env: Environment): Config {
   const config = configOf(parseSettings(SERVICE_SETTINGS, env));
@@ -635,7 +643,7 @@ function parseSettings<Schema extends z.ZodObject>(schema: Schema, env: Environm
   return parsed.data;
 }
 
-/** What is wrong with settings that are right each by itself. */
+/** Mistakes in combinations of settings. */
 function contradictionsIn(settings: Settings): string[] {
   const isProduction = settings.NODE_ENV === 'production';
   const found: string[] = [];
@@ -663,7 +671,7 @@ function contradictionsIn(settings: Settings): string[] {
   return found;
 }
 
-/** Whoever says something of TLS, or has a key that nobody else may read on its way, wants TLS. */
+/** A setting about TLS, or a key that must stay secret on its way, means TLS. */
 function temporalOf(settings: Settings): TemporalConfig {
   const { TEMPORAL_TLS_SERVER_NAME: serverName, TEMPORAL_TLS_SERVER_CA_CERT_PATH: caFile } = settings;
   const { TEMPORAL_TLS_CLIENT_CERT_PATH: certificateFile, TEMPORAL_TLS_CLIENT_KEY_PATH: keyFile } = settings;
@@ -690,7 +698,7 @@ function parserProcesses({ PARSER_PROCESSES: chosen }: Settings): number {
   return chosen ?? Math.min(Math.max(2, availableParallelism()), 64);
 }
 
-/** Parsers that are kept are not started anew; where they run elsewhere, nothing is known of the memory there. */
+/** Waiting parsers are not started again. Their memory is unknown if they run elsewhere. */
 function idleMemoryMb({ PARSER_SOCKET: elsewhere }: Settings): number {
   if (elsewhere !== undefined) return 0;
   const ofContainer = process.constrainedMemory() || Infinity;
@@ -735,7 +743,7 @@ function deepFreeze<Value extends object>(value: Value): Value {
   return Object.freeze(value);
 }
 
-/** What docker-compose.yml asks for beyond the settings of the services. */
+/** Variables of docker-compose.yml besides the settings of the services. */
 const COMPOSE_SETTINGS = {
   POSTGRES_PASSWORD:
     'Password of the administrator of PostgreSQL, whom only the server and the step that makes the logins below know (openssl rand -hex 20); like the others letters and digits only, since it becomes part of an URL',
@@ -752,9 +760,9 @@ const COMPOSE_SETTINGS = {
 export interface DescribedSetting {
   readonly name: string;
   readonly about: string;
-  /** What `.env.example` shows, and null where there is nothing to show. */
+  /** The line in `.env.example`, or null. */
   readonly shown: string | null;
-  /** What the service takes when it is not set; null where nothing can be said of every machine. */
+  /** The default, or null if it depends on the machine. */
   readonly fallback: string | null;
   readonly isRequired: boolean;
   /** Read by docker-compose.yml and not by the services. */

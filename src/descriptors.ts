@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const MAX_RESERVED = 128;
 const RESERVED_SHARE = 0.25;
 
-/** Whether new work may open descriptors. True where the system does not say how many there are. */
+/** True if new work may open descriptors. True where the system does not say how many there are. */
 export function hasSpareDescriptors(): boolean {
   try {
     const limit = Number(/^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1'))?.[1] ?? Infinity);

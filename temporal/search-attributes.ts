@@ -12,7 +12,7 @@ export async function registerSearchAttributes(client: Client, connection: Conne
   await untilKnown(client);
 }
 
-/** Those of ours that the namespace does not know. */
+/** Search attributes of the service that the namespace does not have. */
 export async function missingSearchAttributes(connection: Connection, namespace: string) {
   const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
   return Object.values(SEARCH_ATTRIBUTES).filter(({ name }) => !Object.hasOwn(customAttributes, name));

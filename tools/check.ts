@@ -9,7 +9,7 @@ const CHECKS = [
   'oxlint --type-aware --deny-warnings',
   'oxfmt --check',
   'knip',
-  'node tools/style/check.ts',
+  'node tools/style.ts',
 ];
 
 for (const check of CHECKS) {

@@ -1,4 +1,5 @@
-/** Figures of measured values. */
+/** Figures of measured values, and the hash by which bytes are compared. */
+import { createHash } from 'node:crypto';
 
 /** Answers the smallest value that so large a share of all values does not exceed; 0 where there is none. */
 export function percentile(values: readonly number[], share: number): number {
@@ -8,4 +9,8 @@ export function percentile(values: readonly number[], share: number): number {
 
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
+}
+
+export function sha256(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }

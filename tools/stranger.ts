@@ -50,6 +50,18 @@ export async function signUp(site: Site, organizationName: string): Promise<Sign
   return signIn(site, email, password);
 }
 
+const CreatedKey = z.object({ fullKey: z.string() });
+
+/** An organization of its own, with a key that sends documents and reads results. */
+export async function newAccount(
+  site: Site,
+  name: string,
+): Promise<{ readonly apiKey: string; readonly token: string }> {
+  const { token } = await signUp(site, name);
+  const created = await call(site, 'POST', '/api/portal/api-keys', token, { name, scopes: ['normalize', 'read'] });
+  return { apiKey: CreatedKey.parse(created).fullKey, token };
+}
+
 /** Takes the invitation that was mailed there. */
 export async function join(site: Site, email: string): Promise<SignedIn> {
   const password = `correct horse ${randomUUID()}`;

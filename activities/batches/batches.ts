@@ -1,10 +1,10 @@
-/** What the workflow of a batch does, and the round that calls it again where a call was lost. */
+/** Activities of the workflow of a batch, and the sweep that repeats lost calls. */
 import { Context } from '@temporalio/activity';
 import { BATCH_QUIET_MS } from '#domain/batch.ts';
 import type { BatchStore } from '#store/submissions/batches.ts';
 import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
 
-/** What the workflow has to know of a look at its batch. */
+/** The state of a batch that its workflow needs. */
 export type BatchLook =
   | { readonly kind: 'idle' }
   | { readonly kind: 'quiet'; readonly waitMs: number }
@@ -28,7 +28,10 @@ const PAGE = 100;
 export function batchActivities(deps: BatchActivitiesDeps) {
   const { batches, settleBatch, startDelivery, batchQuietMs = BATCH_QUIET_MS, log } = deps;
   return {
-    /** Records and sends the notice if it is due. Safe to repeat: a completion is told once. */
+    /**
+     * Records and sends the notice if it is due. The activity can be repeated, because a completion is recorded only
+     * once.
+     */
     lookAtBatch: (batchId: string): Promise<BatchLook> =>
       runActivity(log, null, async () => {
         const settling = await batches.settle(batchId, batchQuietMs);

@@ -1,7 +1,7 @@
 /**
- * What follows from the payment provider's word: the account of an organization, and the second subscription that bills
- * its usage. Whatever happened there, the answer is to look at how things stand now; so it does not matter which event
- * came first, or twice, or not at all.
+ * Applies the state of the payment provider to the account of an organization and to the second subscription, which
+ * bills its usage. Each event only causes a read of the current state, so the order and the number of events do not
+ * matter.
  */
 import { Context } from '@temporalio/activity';
 import { accountAfter, arrange, type Arranged, isLive } from '#domain/billing/billing.ts';
@@ -34,7 +34,7 @@ export interface BillingActivitiesDeps {
 /** A younger one is on its way from the request that noted it. */
 const UNAPPLIED_AFTER_MS = 60_000;
 const PAGE = 100;
-/** These attempts take some hours. Whoever wants to be forgotten is not kept waiting for an invoice for ever. */
+/** These attempts take some hours. An unpaid invoice must not delay a deletion for ever. */
 const USAGE_ATTEMPTS = 25;
 /** Each has rows in five tables. */
 const EXTENDED_AT_ONCE = 200;

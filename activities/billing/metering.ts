@@ -42,7 +42,7 @@ export function meteringActivities(deps: MeteringActivitiesDeps) {
         return reported;
       }),
 
-    /** Looks at every customer once more, and compares what was told with what the provider has counted. */
+    /** Checks every customer again, and compares the reported units with the count of the provider. */
     reconcileBilling: (): Promise<Reconciliation> => runActivity(log, null, () => reconcile(deps)),
   };
 }
@@ -52,7 +52,7 @@ interface Reported {
   readonly failed: number;
 }
 
-/** Reports the usage of one organization, or of all. What fails is due as before, and does not hold up the others. */
+/** Reports the usage of one organization, or of all. A failed report stays due and does not delay the others. */
 export async function reportDue(
   deps: Pick<MeteringActivitiesDeps, 'metering' | 'payments' | 'log'>,
   organizationId?: string,

@@ -70,7 +70,7 @@ async function fetchBoth(
   }
 }
 
-/** A report quotes its documents: it waits beside them for whoever asked, and no history holds it. */
+/** A report quotes its documents, so it is stored beside them and is in no history. */
 async function handOver(
   artifacts: ArtifactStore,
   { region, comparisonId }: ComparisonInput,

@@ -20,7 +20,7 @@ export interface ReaperActivitiesDeps extends Downstream {
   readonly underWay: UnderWayStore;
   /** `stopped` by somebody, `ended` without having recorded it, `absent` where Temporal knows of none. */
   readonly stateOf: (submissionId: string) => Promise<'running' | 'ended' | 'stopped' | 'expired' | 'absent'>;
-  /** Those whose build of the workers is gone begin anew; answers how many. */
+  /** Restarts workflows whose build of the worker no longer runs, and returns their number. */
   readonly restartStranded: () => Promise<number>;
   readonly log: ActivityLog;
 }

@@ -106,7 +106,7 @@ async function finish(deps: DeletionActivitiesDeps, row: AccountDeletion, certif
   return true;
 }
 
-/** What cannot be started now the sweep of mails starts. */
+/** The sweep of mails starts workflows that cannot be started now. */
 async function startMails({ startMail, log }: DeletionActivitiesDeps, mailIds: readonly string[]): Promise<void> {
   for (const mailId of mailIds) {
     await startMail(mailId).catch((err: unknown) => log.warn({ err, mailId }, 'left to a sweep'));

@@ -15,7 +15,7 @@ import { startDownstream, type Downstream } from '#activities/submission/start-d
 
 export type ErasureActivities = ReturnType<typeof erasureActivities>;
 
-/** What is asked of Temporal about executions that are to be forgotten. */
+/** Requests to Temporal about executions to delete. */
 export interface Executions {
   /** Ends it if it runs, and removes its history. Nothing when there is none. */
   readonly deleteExecution: (workflowId: string) => Promise<void>;
@@ -83,7 +83,7 @@ export function erasureActivities(deps: ErasureActivitiesDeps) {
         }
       }),
 
-    /** What visibility still finds of it. */
+    /** The executions that visibility still finds. */
     forgetErased: (input: ErasureInput): Promise<void> =>
       step(input, undefined, async ({ organizationId, scope }) => {
         const except = [erasureWorkflowId(organizationId, scope)];
@@ -91,7 +91,7 @@ export function erasureActivities(deps: ErasureActivitiesDeps) {
         if (scope !== 'all') await deps.deleteExecutionsOf(organizationId, { except, ...document });
       }),
 
-    /** Answers false when something was accepted meanwhile that is meant too. */
+    /** Returns false when the service accepted another matching document meanwhile. */
     certifyErasure: (input: ErasureInput): Promise<boolean> =>
       step(input, true, async (erasure) => {
         const { id: erasureId, organizationId, scope, requestedAt } = erasure;

@@ -1,6 +1,6 @@
 /**
- * The documents in an export. Each is fetched and looked at before anything of it is in the archive: one that is lost
- * or damaged in the store is left out and told of, and the export goes on.
+ * The documents in an export. Each object is fetched and verified before it enters the archive. The export leaves out
+ * and reports a lost or damaged object.
  */
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';

@@ -9,8 +9,6 @@ export const EXPORT_SLOTS = 8;
 export const FREE_EXPORT_SLOTS = EXPORT_SLOTS / 2;
 const RETRY_DELAY = '10 seconds';
 
-export type ExportSlots = ReturnType<typeof exportSlots>;
-
 export function exportSlots() {
   const taken: PlanTier[] = [];
   return {

@@ -1,4 +1,4 @@
-/** What is told of a document that came to its end: one line of the log, and what is counted. Nothing in it names a person. */
+/** Logs and counts a document whose processing ended. Nothing in it names a person. */
 import { FIRST_PIPELINE_SPEC } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { Lane, SubmissionInput } from '#domain/submission.ts';

@@ -3,7 +3,7 @@
  * found becomes warnings, a rejection the caller's policy asks for, or a claim that is left out.
  */
 import { openAsBlob } from 'node:fs';
-import { judge, type PdfaOutcome, type Validation } from '#domain/pdfa.ts';
+import { pdfaOutcome, type PdfaOutcome, type Validation } from '#domain/pdfa.ts';
 import type { SubmissionInput } from '#domain/submission.ts';
 import { metrics } from '#src/metrics/metrics.ts';
 import type { Patience, Validator } from '#src/validator/verapdf.ts';
@@ -72,11 +72,11 @@ async function validateBoth(
     return found;
   };
   const { bytes, report } = await deps.sessions.result({ key, submission, waitMs: PARSER_WAIT_MS[lane] });
-  // It has not settled, which the judge of the output found out.
+  // It has not settled, as the output verifier found.
   if (bytes === null) return { validated: false, reason: 'there is no output' };
   const output = await ask(new Blob([Buffer.from(bytes)]));
-  if (output.kind === 'unavailable') return judge(output, output, report, submission.options);
+  if (output.kind === 'unavailable') return pdfaOutcome(output, output, report, submission.options);
   const isSame = report.normalized?.sha256 === submission.originalSha256;
   const input = isSame ? output : await withInput(deps, submission, async (path) => ask(await openAsBlob(path)));
-  return judge(input, output, report, submission.options);
+  return pdfaOutcome(input, output, report, submission.options);
 }

@@ -40,7 +40,7 @@ export function restorationActivities(deps: RestorationActivitiesDeps) {
           const bytes = await madeAgain(deps, record, sha256);
           if (bytes === null) continue;
           await artifacts.replace(region, objectKey('artifact', artifact), bytes, 'application/pdf').catch(notStored);
-          // Whoever referred to it may have ceased to since.
+          // The reference may have ended since.
           await retention.discard('artifact', artifact);
           log.warn({ region, sha256 }, 'artifact restored from its original');
           return 'restored';

@@ -12,7 +12,7 @@ import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { spooledOutputName, type SubmissionInput } from '#domain/submission.ts';
-import { type Judges, OutputUnsettled } from '#src/parser-host/judges.ts';
+import { type OutputVerifiers, OutputUnsettled } from '#src/parser-host/output-verifiers.ts';
 import type { Source } from '#src/parser-host/frames.ts';
 import type { DocumentSession, ParserPool, TimedStep } from '#src/parser-host/pool.ts';
 import { type ArtifactStore, isMissing, ObjectCorrupt } from '#store/objects/artifacts.ts';
@@ -23,7 +23,7 @@ import { withSpoolFile } from './spool.ts';
 
 export interface SessionsDeps {
   readonly pool: ParserPool;
-  readonly judges: Pick<Judges, 'judge'>;
+  readonly verifiers: Pick<OutputVerifiers, 'verify'>;
   readonly artifacts: ArtifactStore;
   readonly references: Pick<ReferenceStore, 'locate'>;
   readonly spoolDir: string;
@@ -56,10 +56,10 @@ const IDLE_MS = 10_000;
 
 interface Entry {
   session: Promise<DocumentSession>;
-  /** Small outputs are left to the judge, until one of this document has not settled. */
+  /** Small outputs are left to the output verifier, until one of this document has not settled. */
   proves: ProofExtent;
   /** By the hash of the output: a parser that was taken may give another one when it is asked again. */
-  readonly judgements: Map<string, Promise<void>>;
+  readonly verifications: Map<string, Promise<void>>;
   idleTimer: NodeJS.Timeout | null;
   users: number;
 }
@@ -78,7 +78,7 @@ export function createSessions(deps: SessionsDeps) {
     if (known !== undefined) return known;
     const proves = 'large';
     const session = openDocument(deps, document, proves);
-    const entry: Entry = { session, proves, judgements: new Map(), idleTimer: null, users: 0 };
+    const entry: Entry = { session, proves, verifications: new Map(), idleTimer: null, users: 0 };
     entries.set(document.key, entry);
     return entry;
   };
@@ -119,10 +119,10 @@ export function createSessions(deps: SessionsDeps) {
     /** Waits for the outcome, which another process has verified. */
     result: (document: SessionKey): Promise<SessionResult> =>
       within(document, async (entry) => {
-        const result = await judgedResult(deps, document, entry).catch(async (error: unknown) => {
+        const result = await verifiedResult(deps, document, entry).catch(async (error: unknown) => {
           if (!(error instanceof OutputUnsettled) || entry.proves === 'all') throw error;
           await beginAnew(deps, document, entry);
-          return judgedResult(deps, document, entry);
+          return verifiedResult(deps, document, entry);
         });
         const session = await entry.session;
         return { ...result, timeline: await session.timeline(), pages: await session.pages() };
@@ -156,14 +156,14 @@ async function runFor(
   }
 }
 
-/** What is left of the pipeline, and its outcome when it may be published. */
-async function judgedResult(
-  { judges }: SessionsDeps,
+/** The remaining stages of the pipeline, and the outcome if it may be published. */
+async function verifiedResult(
+  { verifiers }: SessionsDeps,
   document: SessionKey,
   entry: Entry,
 ): Promise<Pick<SessionResult, 'bytes' | 'report'>> {
   const result = await (await entry.session).result();
-  await judged(judges, document, entry, result);
+  await verifyOnce(verifiers, document, entry, result);
   return result;
 }
 
@@ -176,10 +176,10 @@ async function beginAnew(deps: SessionsDeps, document: SessionKey, entry: Entry)
 }
 
 /** Resolves when the output may be published, or there is none. */
-async function judged(
-  judges: Pick<Judges, 'judge'>,
+async function verifyOnce(
+  verifiers: Pick<OutputVerifiers, 'verify'>,
   document: SessionKey,
-  { judgements }: Entry,
+  { verifications }: Entry,
   { bytes: output, report }: Pick<SessionResult, 'bytes' | 'report'>,
 ): Promise<void> {
   if (output === null || report.normalized === null) return;
@@ -187,7 +187,7 @@ async function judged(
   const { organizationId, submissionId } = submission;
   const request = { organizationId, output, options: wantedOptions(document), claimed: report.normalized };
   const sha256 = createHash('sha256').update(output).digest('hex');
-  await once(judgements, sha256, () => judges.judge(submissionId, request, waitMs));
+  await once(verifications, sha256, () => verifiers.verify(submissionId, request, waitMs));
 }
 
 function once<K, V>(memo: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {

@@ -15,7 +15,7 @@ function currentDocument(submission: SubmissionInput, lane: Lane): SessionKey {
   return { key: executionKey(), submission, waitMs: PARSER_WAIT_MS[lane], inMemory: lane === 'express' };
 }
 
-/** In the express lane the first stage waits for all of them, and the others only tell what became of them. */
+/** In the express mode the first stage waits for all stages, and the others only report their result. */
 export function stageActivities(sessions: Sessions, log: ActivityLog): StageActivities {
   const activity =
     (name: StageName): StageActivity =>

@@ -1,4 +1,7 @@
-/** What the end of a submission sets going elsewhere. Only tried here: sweeps start what could not be started now. */
+/**
+ * Starts the workflows that follow the end of a submission. Only tried here: sweeps start what could not be started
+ * now.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { inputOf, type Priority, priorityOf, type SubmissionInput } from '#domain/submission.ts';
 import type { Committed } from '#store/submissions/submissions.ts';
@@ -11,7 +14,7 @@ export interface Downstream {
   readonly settleBatch: (organizationId: string, batchId: string) => Promise<void>;
 }
 
-/** The end is recorded: whoever waits for it is not kept for the rest. */
+/** The end is recorded, so the waiting caller need not wait for the rest. */
 const PATIENCE_MS = 2_000;
 
 export async function startDownstream(

@@ -44,7 +44,7 @@ export interface Admission {
   readonly isBehind?: boolean;
 }
 
-/** What a workflow has found out about its submission, for the activity that records it. */
+/** The results of a workflow, for the activity that records them. */
 export interface PipelineOutcome {
   readonly submission: SubmissionInput;
   readonly records: readonly StageRecord[];

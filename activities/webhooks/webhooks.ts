@@ -51,7 +51,7 @@ function call({ eventId, payload, number, url, secrets }: Attempt, send: Send, s
   return send({ ...message, url, attempt: number }, Context.current().cancellationSignal);
 }
 
-/** What happened is in the delivery's log; the history knows no addresses and no answers. */
+/** The log of the delivery has the result. The history has no addresses and no answers. */
 function tryAgain(pauseMs: number): ApplicationFailure {
   const failure = ApplicationFailure.create({
     type: 'TRY_AGAIN',

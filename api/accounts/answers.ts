@@ -20,7 +20,7 @@ export function message(status: 200 | 202, description: string, headers: Headers
   return answer(status, description, Message, headers);
 }
 
-/** What is said of a limit, in the description of an operation and in the headers of its answers. */
+/** A limit in the description of an operation and in the headers of its answers. */
 export function limited(name: RateLimit): { readonly description: string; readonly headers: Headers } {
   const { quota, windowSeconds } = RATE_LIMITS[name];
   return {

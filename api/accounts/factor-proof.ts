@@ -32,7 +32,7 @@ const MAX_RECOVERY_CHARS = 64;
 export const proofFields = {
   code: totpCode.optional(),
   recovery_code: textUpTo(MAX_RECOVERY_CHARS, 'is too long').optional().describe('One of the recovery codes.'),
-  assertion: PasskeyAssertion.optional(),
+  assertion: PasskeyAssertion.optional().describe('`toJSON()` of what `navigator.credentials.get` gives.'),
 };
 
 export interface FactorProof {
@@ -54,7 +54,8 @@ export async function requireFactor(
   proof: FactorProof,
   challengeOf: () => Promise<Buffer | null>,
 ): Promise<void> {
-  // Six digits can be guessed. What cannot be is not counted: whoever knows the password must not lock the owner out.
+  // Six digits can be guessed. Impossible codes are not counted, because a person who knows the password must not
+  // lock the owner out.
   if (proof.code !== undefined) await deps.limit(ctx, 'second-factor-account', member.memberId);
   await deps.limit(ctx, 'second-factor');
   const mailIds = await take(deps, member, proof, challengeOf);

@@ -4,7 +4,7 @@ import type { TemporalClient } from '#temporal/client/client.ts';
 
 export type SendMails = (mailIds: readonly string[]) => void;
 
-/** Does not wait: the time of an answer must not tell whether there is a mail. */
+/** Does not wait, because the time of an answer must not reveal whether there is a mail. */
 export function mailStarter(temporal: Pick<TemporalClient, 'startMail'>, log: Logger): SendMails {
   return (mailIds) => {
     for (const mailId of mailIds) {

@@ -1,4 +1,4 @@
-/** Passwords: forgotten, chosen anew by a mailed link, changed by whoever knows the old one; and which are taken. */
+/** Passwords: the mailed link for a forgotten one, a change with the old one, and the rules for a new one. */
 import { z } from 'zod';
 import { constantTime } from '#src/passwords/constant-time.ts';
 import { passwordFault } from '#src/passwords/password.ts';
@@ -91,7 +91,7 @@ export const passwordEndpoints = [
   }),
 ];
 
-/** Whoever took a session or a link over must not find the password out by trying. */
+/** A stolen session or link must not allow to guess the password. */
 export async function requirePassword(
   { members, throttle }: Pick<AccountDeps, 'members' | 'throttle'>,
   email: string,

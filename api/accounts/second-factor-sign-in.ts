@@ -106,7 +106,7 @@ function namesOne(fields: FactorProof & { readonly password?: string | undefined
   return [code, recoveryCode, assertion, password].filter((one) => one !== undefined).length === 1;
 }
 
-/** For whoever gave the right password of a member with a second factor; lets nobody in by itself. */
+/** Proves the right password of a member with a second factor. It does not sign in by itself. */
 export async function mfaRequired(
   { challenges, factorUse, relyingParty }: AccountDeps,
   member: Member,

@@ -1,6 +1,9 @@
-/** One's own second factors: an authenticator app, passkeys, and recovery codes for whoever has lost them. */
+/**
+ * The second factors of the caller: an authenticator app, passkeys, and recovery codes for the case that they are lost.
+ */
 import { z } from 'zod';
 import * as contract from '#src/contract/second-factor.ts';
+import { placed } from '#src/contract/values.ts';
 import type { Registration } from '#src/second-factor/passkeys.ts';
 import { hashOfRecoveryCode, newRecoveryCodes } from '#src/second-factor/recovery-codes.ts';
 import { newTotpSecret, totpStep, totpWords } from '#src/second-factor/totp.ts';
@@ -20,7 +23,10 @@ const passkeyName = displayName({ maxChars: MAX_NAME_CHARS }).describe('For its 
 
 const TotpConfirmation = z.strictObject({ code: totpCode });
 const PasskeyName = z.strictObject({ name: passkeyName });
-const NewPasskey = z.strictObject({ name: passkeyName, credential: contract.PasskeyRegistration });
+const NewPasskey = z.strictObject({
+  name: passkeyName,
+  credential: placed(contract.PasskeyRegistration, '`toJSON()` of what `navigator.credentials.create` gives.'),
+});
 
 const MAILED = 'The member gets a mail about it.';
 const GONE = { status: 204, description: 'Removed.' } as const;

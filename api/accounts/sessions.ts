@@ -1,4 +1,4 @@
-/** Sign-ins: begun with a password, prolonged with a refresh token, listed and ended by whoever they are of. */
+/** Sign-ins: start with a password, extend with a refresh token, list and end one's own. */
 import { z } from 'zod';
 import { constantTime } from '#src/passwords/constant-time.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
@@ -159,7 +159,7 @@ function notRight(): ServiceError {
 }
 
 /**
- * Whoever logs out is signed in no more by anything that they have sent. Of a refresh token it does not matter what has become
+ * A logout ends every sign-in whose token the request has. Of a refresh token it does not matter what has become
  * of it (RFC 7009, section 2.2), and beside one the access token may have ended.
  */
 async function endOwn(ctx: Context, deps: AccountDeps, refreshTokens: readonly (string | null)[]): Promise<void> {

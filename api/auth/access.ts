@@ -6,7 +6,7 @@ import { type Authenticate, sendsAccessToken } from './api-key.ts';
 import type { Caller } from './caller.ts';
 import type { Authorize, Identify, PortalCaller } from './session.ts';
 
-/** What callers are recognized by. */
+/** The credentials of callers. */
 export interface Guards {
   readonly authenticate: Authenticate;
   readonly authorize: Authorize;
@@ -16,7 +16,10 @@ export interface Guards {
 export interface Access<Who = unknown> {
   /** These are scopes of an API key, any one of which is enough; absent where no key is taken. */
   readonly scopes?: readonly ApiKeyScope[];
-  /** What a member must be allowed to do; `signed-in` is whoever has an access token. Absent where no token is taken. */
+  /**
+   * The permission that a member needs. `signed-in` stands for every caller with an access token. Absent where no
+   * token is taken.
+   */
   readonly action?: PortalAction | 'signed-in';
   /** The caller, or a refusal thrown. */
   readonly check: (ctx: Context, guards: Guards) => Promise<Who>;

@@ -8,7 +8,7 @@ import type { PortalCaller } from './session.ts';
 /** Both have their `organization` and its `organizationId`. */
 export type Caller = KeyCaller | PortalCaller;
 
-/** What the rows say that the caller makes. */
+/** The creator of new rows. */
 export function creatorOf(caller: Caller): Creator {
   if (caller.kind === 'member') return { apiKeyId: null, memberId: caller.memberId };
   return { apiKeyId: caller.apiKeyId, memberId: null };
@@ -24,7 +24,7 @@ export function maySee(caller: Caller, made: Pick<Creator, 'apiKeyId'>): boolean
   return seesAll(caller) || made.apiKeyId === creatorOf(caller).apiKeyId;
 }
 
-/** What a key that lacks `read` is told of what it may not see, or what is not there. */
+/** The answer to a key without `read`, for foreign and for missing objects alike. */
 export function noneToSee(caller: Caller, resource: 'submission' | 'batch'): ServiceError {
   const detail = seesAll(caller)
     ? `No such ${resource}.`

@@ -20,7 +20,7 @@ const BUDGET = 30;
 
 export type AdmitProbe = (caller: Caller, sha256: string, exists: () => Promise<boolean>) => Promise<boolean>;
 
-/** Whether to answer 403; where it says no, nobody has looked, so that the time of the answer tells nothing either. */
+/** Decides whether to answer 403. Without it nothing is looked up, so that the time of the answer reveals nothing. */
 export function crossTenantProbeLimit({ database, settings, log }: Deps): AdmitProbe {
   const crossTenantProbes = crossTenantProbeStore(database);
   return async (caller, sha256, exists) => {

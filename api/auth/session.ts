@@ -1,7 +1,7 @@
 /**
  * Who is signed in, and whether they may do this: an access token becomes the caller, with sign-in, role and organization
- * as they are at this moment. What a caller may not do is refused before anything is looked up, so that the answer tells
- * nothing of what is there.
+ * as they are at this moment. A forbidden call is refused before anything is looked up, so that the answer does not
+ * reveal which objects exist.
  */
 import type { AccessClaims, AccessTokens } from '#src/keys/access-token.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
@@ -34,7 +34,7 @@ export interface PortalCaller {
  */
 export type Authorize = (ctx: Context, action: PortalAction) => Promise<PortalCaller>;
 
-/** Whoever is signed in, whatever their role: for one's own sign-ins and password. */
+/** Accepts members of any role, for their own sign-ins and password. */
 export type Identify = (ctx: Context) => Promise<PortalCaller>;
 
 export function portalAccess(

@@ -11,7 +11,7 @@ import { type Caller, creatorOf, maySee, noneToSee } from '#api/auth/caller.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
 import { displayName } from '#api/http/fields.ts';
-import { pageOf, PageQuery, pageWish } from '#api/http/paging.ts';
+import { pageOf, PageQuery, requestedPage } from '#api/http/paging.ts';
 import { BatchPath } from '#api/http/params.ts';
 import { LIST_HEADERS, locationOf, QUOTA_HEADERS } from '#api/http/headers.ts';
 import { batchBody } from '#src/bodies/batch.ts';
@@ -71,9 +71,9 @@ const endpoints = [
     problems: ['invalid_webhook_url', 'rate_limited'],
     problemHeaders: QUOTA_HEADERS,
     async handle({ ctx, caller, body }, { store, admission, settings }: Deps) {
-      const wishes = wishesOf(body, settings.receivers);
+      const requested = requestedOf(body, settings.receivers);
       await admission.limitOrganization(ctx, 'batch', caller);
-      const created = batchBody(await store.create(caller.organizationId, { ...wishes, ...creatorOf(caller) }));
+      const created = batchBody(await store.create(caller.organizationId, { ...requested, ...creatorOf(caller) }));
       ctx.set('Location', created.links.self);
       return created;
     },
@@ -88,7 +88,7 @@ const endpoints = [
     query: BatchesQuery,
     answers: [answer(200, 'A page.', BatchPage, LIST_HEADERS)],
     async handle({ ctx, caller: { organizationId }, query }, { store }: Deps) {
-      const page = pageWish(query);
+      const page = requestedPage(query);
       const filter = { status: query.status ?? null, clientReference: query.client_reference ?? null };
       return await pageOf(ctx, page, await store.list(organizationId, filter, page), batchBody);
     },
@@ -119,7 +119,7 @@ const endpoints = [
     answers: [answer(200, 'A page.', SubmissionPage, LIST_HEADERS)],
     problems: ['not_found'],
     async handle({ ctx, caller, params, query }, { store, lists, artifacts, log }: Deps) {
-      const page = pageWish(query);
+      const page = requestedPage(query);
       const { batchId } = await findBatch(store, caller, params.batchId);
       const filter = { ...filterOf(query), batchId };
       const found = await lists.list(caller.organizationId, filter, page);
@@ -156,7 +156,7 @@ function depsOf({ database, artifacts, temporal, admission, settings, log }: Ser
 
 export const batchesFeature = feature(depsOf, endpoints);
 
-function wishesOf(body: z.output<typeof NewBatch>, receivers: ReceiverRules) {
+function requestedOf(body: z.output<typeof NewBatch>, receivers: ReceiverRules) {
   const { name, webhook_url, expected_total, client_reference: clientReference, metadata } = body;
   const where = { in: 'body', name: '/webhook_url' } as const;
   return {

@@ -1,4 +1,4 @@
-/** What an organization pays for: how it stands, the way to the payment provider's pages, and the provider's events. */
+/** Billing of an organization: its state, links to the pages of the payment provider, and events of the provider. */
 import { z } from 'zod';
 import { arrange, isLive, type PlanSubscription, type SubscriptionStatus } from '#domain/billing/billing.ts';
 import { BILLING_INTERVALS, type BillingInterval, PAID_TIERS, PLANS, type PlanTier } from '#domain/billing/plan.ts';
@@ -163,31 +163,31 @@ async function infoOf(billing: BillingStore, organization: Organization): Promis
 
 const MILLICENTS_PER_DOLLAR = 100_000;
 
-type Wish = z.output<typeof CheckoutBody>;
+type Requested = z.output<typeof CheckoutBody>;
 
 /**
  * A page to subscribe on; for who has subscribed already one to confirm the change, and for who owes something, or asks
  * for what they have, the provider's general page.
  */
-async function pageFor(deps: Deps, caller: PortalCaller, wish: Wish): Promise<string> {
+async function pageFor(deps: Deps, caller: PortalCaller, requested: Requested): Promise<string> {
   const { billing, payments } = deps;
   const { organizationId, memberId: actorId } = caller;
-  const { tier, interval, successUrl, cancelUrl } = wish;
+  const { tier, interval, successUrl, cancelUrl } = requested;
   const customerId = await customerOf(deps, caller);
   const { plan } = arrange(await payments.subscriptions(customerId));
   const purchase = { organizationId, customerId, tier, interval, successUrl, cancelUrl };
   const page = await (plan === null || !isLive(plan)
     ? payments.checkout(purchase)
-    : canChange(plan, wish)
+    : canChange(plan, requested)
       ? payments.changePlan({ customerId, plan, tier, interval, successUrl, cancelUrl })
       : payments.portal(customerId, cancelUrl));
   await billing.noteVisit({ organizationId, actorId, action: 'billing.checkout-opened', details: { tier, interval } });
   return page;
 }
 
-function canChange({ status, tier, interval }: PlanSubscription, wish: Wish): boolean {
+function canChange({ status, tier, interval }: PlanSubscription, requested: Requested): boolean {
   const isPaid = status === 'active' || status === 'trialing';
-  return isPaid && (tier !== wish.tier || interval !== wish.interval);
+  return isPaid && (tier !== requested.tier || interval !== requested.interval);
 }
 
 /** Known to the provider from its first visit on. */
@@ -202,7 +202,10 @@ async function customerOf({ billing, payments }: Deps, { organization, email }: 
 const TELLING =
   /^(?:checkout\.session\.|customer\.subscription\.|invoice\.(?:paid|payment_failed|voided|marked_uncollectible)$)/;
 
-/** What cannot be started now a sweep starts soon: noted is noted, and the provider need not say it again. */
+/**
+ * The event is stored, so a sweep starts the workflow if it cannot be started now. The provider need not send the
+ * event again.
+ */
 async function note({ billing, temporal, log }: Deps, { id, type, customerId }: PaymentEvent): Promise<void> {
   if (customerId === null || !TELLING.test(type)) return;
   const noted = await billing.noteEvent({ id, type, customerId });

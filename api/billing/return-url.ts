@@ -8,7 +8,7 @@ import { faulty } from '#api/http/faults.ts';
 import type { Settings } from '#api/settings.ts';
 
 const MAX_CHARS = 2_048;
-/** What one parser takes for a separator and the next one does not has no place in an address. */
+/** Parsers disagree about these separators, so an address must not contain them. */
 const PLAIN = /^[!-[\]-~]+$/;
 
 /** Each member of the body, by name; throws `validation_failed` that names those at fault. */

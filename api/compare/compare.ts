@@ -105,7 +105,7 @@ const endpoints = [
       const lease = deps.admission.hold(ctx, caller, 'comparisons');
       try {
         await using pair = await receive(ctx, caller, deps);
-        // The first of them is for whoever takes anything.
+        // A caller who accepts every type gets the first one.
         const type = ctx.accepts(JSON_TYPE, PDF) || JSON_TYPE;
         ctx.vary('Accept');
         const body = await charged(ctx, caller, { pair, key, type }, deps);
@@ -139,17 +139,22 @@ function receive(ctx: Context, caller: Caller, deps: Deps): Promise<Pair> {
   return receivePair(ctx, COMPARED_FILES, { caller, ...deps }, (fields) => readFields(fields, 'form', DiffFields));
 }
 
-interface Wish {
+interface Requested {
   readonly pair: Pair;
   readonly key: string | null;
   readonly type: string;
 }
 
 /** One unit, or two with normalizing first; charged only when there is a report. */
-async function charged(ctx: Context, caller: Caller, { pair, key, type }: Wish, deps: Deps): Promise<string | Buffer> {
+async function charged(
+  ctx: Context,
+  caller: Caller,
+  { pair, key, type }: Requested,
+  deps: Deps,
+): Promise<string | Buffer> {
   const { comparisons, settings } = deps;
   const { organizationId } = caller;
-  const { normalize_first: normalizeFirst } = pair.wish;
+  const { normalize_first: normalizeFirst } = pair.requested;
   const comparison = { id: randomUUID(), units: normalizeFirst ? 2 : 1 };
   const fingerprint = fingerprintOf({ a: pair.a.sha256, b: pair.b.sha256, normalizeFirst });
   const idempotent = key === null ? null : ({ endpoint: 'compare', key, fingerprint } as const);
@@ -158,17 +163,17 @@ async function charged(ctx: Context, caller: Caller, { pair, key, type }: Wish, 
   );
   setQuota(ctx, quota);
   if (replayed) ctx.set('Idempotent-Replayed', 'true');
-  const wish = { comparisonId: comparison.id, normalizeFirst, type };
-  const report = await compareStored(ctx, caller, pair, wish, deps).catch(async (error: unknown) => {
+  const requested = { comparisonId: comparison.id, normalizeFirst, type };
+  const report = await compareStored(ctx, caller, pair, requested, deps).catch(async (error: unknown) => {
     if (!replayed) await comparisons.giveBack(organizationId, comparison.id);
     throw error;
   });
-  // Where this fails the units stay reserved: whoever sends it again is charged for them, or the sweep gives them back.
+  // If this fails, the units stay reserved until a repetition uses them or the sweep releases them.
   await withinQuota(ctx, caller, settings.publicUrl, () => comparisons.charge(organizationId, comparison, idempotent));
   return report;
 }
 
-interface StoredWish extends Pick<ComparisonInput, 'comparisonId' | 'normalizeFirst'> {
+interface StoredRequest extends Pick<ComparisonInput, 'comparisonId' | 'normalizeFirst'> {
   readonly type: string;
 }
 
@@ -177,7 +182,7 @@ async function compareStored(
   ctx: Context,
   { organization, organizationId }: Caller,
   pair: Pair,
-  { comparisonId, normalizeFirst, type }: StoredWish,
+  { comparisonId, normalizeFirst, type }: StoredRequest,
   deps: Deps,
 ): Promise<string | Buffer> {
   const { a, b } = pair;
@@ -197,7 +202,7 @@ async function compareStored(
     return (await printedForm(ctx, input, deps)) ?? unavailable('The report is gone.');
   } finally {
     const failed = await removeAll(artifacts, region, COMPARISON_PARTS.map(keyOf));
-    // What cannot be removed now the store removes by itself within a day.
+    // The store removes objects by itself within a day if they cannot be removed now.
     if (failed.length > 0) log.warn({ err: failed[0], comparisonId }, 'temporary objects left');
   }
 }

@@ -5,7 +5,7 @@ import { ERRORS } from '#domain/problem-codes.ts';
 import { type DocPage, plain, table } from './doc-page.ts';
 
 export function problemPages(): DocPage[] {
-  const summary = 'Every code that an error may carry, with what to do about it.';
+  const summary = 'All error codes, with their causes and remedies.';
   const rows = Object.entries(ERRORS).map(([code, { status, title, retryable }]) => [
     `[\`${code}\`](/problems/${code})`,
     String(status),

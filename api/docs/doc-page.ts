@@ -20,7 +20,7 @@ export interface DocPage {
   readonly chapter: Chapter;
   /** Without markup. */
   readonly title: string;
-  /** What the page is about, in a sentence without markup. */
+  /** One sentence about the page, without markup. */
   readonly summary: string;
   /** The whole page, with the title as its one heading of the first level. */
   readonly markdown: string;
@@ -40,7 +40,7 @@ export function firstSentence(markdown: string): string {
   return sentence.replace(/:$/, '.');
 }
 
-/** What is left of Markdown when it is read aloud. */
+/** The plain text of Markdown. */
 export function plain(markdown: string): string {
   return markdown
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -30,7 +30,7 @@ interface Shelf {
   readonly pictures: ReadonlyMap<string, Picture>;
   readonly publicUrl: string;
   readonly search: Search;
-  /** What was asked for once is kept. The keys are of our own making. */
+  /** Caches rendered pages. The keys are of our own making. */
   readonly made: Map<string, Text>;
 }
 
@@ -135,7 +135,7 @@ const endpoints = [
     ...listed,
     path: '/problems/{code}',
     id: 'getProblem',
-    summary: 'What the code of an error means and what to do about it',
+    summary: 'The cause and the remedy of an error code',
     params: z.object({ code: z.string().describe('The code of a problem; with `.md` the page comes as Markdown.') }),
     handle: ({ ctx, params }, deps: Deps) => sendPage(ctx, `/problems/${params.code ?? ''}`, deps, 'problem'),
   }),
@@ -150,7 +150,7 @@ const endpoints = [
     ...listed,
     path: '/codes/{code}',
     id: 'getCode',
-    summary: 'What the code of a result or a report means and what to do about it',
+    summary: 'The meaning and the remedy of a code in a result or a report',
     params: z.object({ code: z.string().describe('A code of reports; with `.md` the page comes as Markdown.') }),
     handle: ({ ctx, params }, deps: Deps) => sendPage(ctx, `/codes/${params.code ?? ''}`, deps, 'code'),
   }),

@@ -11,13 +11,13 @@ export function eventPages(): DocPage[] {
 }
 
 function listPage(): DocPage {
-  const summary = 'What the service tells the receivers of webhooks.';
+  const summary = 'The events that the service sends to webhooks.';
   const rows = NOTICE_TYPES.map((type) => [`[\`${type}\`](/docs/events/${type})`, `${EVENTS[type].tells}.`]);
   const markdown = [
     '# Events',
     `${summary} [Webhooks](/docs/webhooks) says how to receive and verify them.`,
     table(['Event', 'It tells'], rows),
-    'There may be new events and new members at any time: ignore what you do not know.',
+    'New events and new members may come at any time. Ignore the ones that you do not know.',
   ].join('\n\n');
   return { path: '/docs/events', chapter: 'events', title: 'Events', summary, markdown, isIndex: true };
 }

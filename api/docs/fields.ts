@@ -44,7 +44,7 @@ export function fieldRows(schema: JsonSchema, schemas: Schemas, prefix = '', dep
   });
 }
 
-/** What has the members: the items of a list, and the one of several that is not null. */
+/** The schema that has the members: that of the items of a list, or the one alternative that is not null. */
 function within(schema: JsonSchema, schemas: Schemas): JsonSchema {
   if (schema.items) return within(resolved(schema.items, schemas), schemas);
   const [some, ...others] = alternatives(schema).filter(({ type }) => type !== 'null');

@@ -37,17 +37,17 @@ function frontPage(pages: readonly DocPage[]): DocPage {
   });
   const markdown = [
     '# Documentation',
-    `${summary} Begin with the quickstart of your language: each takes some minutes.`,
+    `${summary} Start with the quickstart of your language. It takes a few minutes.`,
     ...guides,
     '## Look it up',
     [
       '- [API reference](/docs/reference): every call on one page, with examples.',
-      '- [All calls](/docs/plain): the same on pages without script.',
+      '- [All calls](/docs/plain): the same on pages without scripts.',
       '- [OpenAPI 3.1](/openapi.json): the same for programs.',
-      '- [Events](/docs/events): what webhooks are told.',
+      '- [Events](/docs/events): the events of webhooks.',
       '- [Problems](/problems): the codes of errors.',
       '- [Codes of reports](/codes): failures, warnings, findings, reasons of signatures.',
-      '- [Settings](/docs/settings): for whoever runs the service.',
+      '- [Settings](/docs/settings): for operators of the service.',
       '- [llms.txt](/llms.txt): all pages as Markdown, for programs that read.',
     ].join('\n'),
   ].join('\n\n');
@@ -61,7 +61,7 @@ function listItem({ path, title, summary }: DocPage): string {
 /** Nobody looks for the hashes and times of examples. */
 const EXAMPLES = /^```json.*?^```$/gms;
 
-/** What a search looks into; a page of a code has few words, and a guide many. */
+/** The searched text. A page of a code has few words, and a guide has many. */
 export function searchEntries({ pages }: Library): SearchEntry[] {
   return pages.map(({ path, chapter, title, summary, markdown }) => ({
     path,

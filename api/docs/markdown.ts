@@ -21,7 +21,7 @@ const LANGUAGES = {
 };
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
 
-/** What the labels of code say to people. */
+/** The names of languages of code blocks for people. */
 const LABELS: Readonly<Record<string, string>> = {
   sh: 'Shell',
   console: 'Shell',
@@ -115,7 +115,7 @@ function isList(header: readonly Tokens.TableCell[], rows: readonly (readonly To
   return header.length <= 3 && rows.every(isName);
 }
 
-/** Of a table without a head the first column says what the row is. */
+/** In a table without a head the first column names the row. */
 function pair([name = '', ...values]: readonly string[]): string {
   return `<th scope="row">${name}</th>${values.map((value) => `<td>${value}</td>`).join('')}`;
 }

@@ -15,11 +15,11 @@ function listPage(settings: readonly DescribedSetting[]): DocPage {
         `[\`${name}\`](/docs/settings/${name})`,
         `${about}.${isRequired ? ' **Required.**' : ''}`,
       ]);
-  const summary = 'What whoever runs the service can set, and what holds when nothing is set.';
+  const summary = 'All settings of the service with their defaults.';
   const markdown = [
     '# Settings',
     summary,
-    'Settings are variables of the environment. API and worker read them once, when they start, and tell every mistake at once. ' +
+    'Settings are variables of the environment. API and worker read them once, when they start, and report all mistakes together. ' +
       '`npm start` needs none of them.',
     table(['Setting', 'Meaning'], rows(false)),
     '## Only for docker-compose.yml',

@@ -1,4 +1,4 @@
-/** What stands around every page of the documentation: head, navigation, search, foot. It needs no script to be used. */
+/** The frame of every page of the documentation: head, navigation, search, foot. It needs no script to be used. */
 import { CHAPTERS, type Chapter, type DocPage, markdownPath } from './doc-page.ts';
 import { escaped, type Heading, type Rendered } from './markdown.ts';
 
@@ -51,9 +51,7 @@ export function resultsHtml(query: string, found: readonly DocPage[], frame: Fra
       `<li><a href="${frame.address(path)}">${escaped(title)}</a> <span class="chapter">${CHAPTERS[chapter]}</span><br>${escaped(summary)}</li>`,
   );
   const said =
-    query === ''
-      ? 'Write what you look for.'
-      : `${found.length === 0 ? 'No page has' : 'Pages with'} “${escaped(query)}”.`;
+    query === '' ? 'Enter a search term.' : `${found.length === 0 ? 'No page has' : 'Pages with'} “${escaped(query)}”.`;
   const hint =
     query !== '' && found.length === 0 ? '<p>Take fewer or shorter words, or a code as it was given.</p>' : '';
   const main = `<h1>Search</h1>${searchForm(frame.address, 'page-search', query)}<p role="status">${said}</p>${hint}<ol class="results">${items.join('')}</ol>`;

@@ -8,8 +8,7 @@ export interface DisconnectSignal extends Disposable {
 }
 
 /**
- * The signal is also given for a caller who has left already: then the response's `close` has been told, and will not
- * be told again.
+ * The signal also works for a caller who has already left, after the `close` event of the response.
  */
 export function disconnectSignal({ res, req }: Connection): DisconnectSignal {
   const gone = new AbortController();

@@ -1,4 +1,4 @@
-/** What is wrong with a request: all of it at once, each fault with its field, in words of our own. */
+/** Collects all faults of a request, each with its field and a sentence of the API. */
 import type { z } from 'zod';
 import { ServiceError, type FieldError } from '#domain/problem-codes.ts';
 import { pointerOf } from './checks/json-text.ts';
@@ -19,7 +19,8 @@ export function faulty(faults: readonly FieldError[]): ServiceError {
 }
 
 /**
- * What several reads of one request make, or all that they refuse as one problem. A refusal that is alone keeps its code;
+ * The values of several reads of one request, or one problem with all their faults. A refusal that is alone keeps its
+ * code;
  * one that is of no field, or no refusal at all, comes before the others.
  */
 export async function together<T extends readonly unknown[] | []>(
@@ -48,7 +49,7 @@ export function fault(where: Part, name: string, code: string, detail: string): 
   return { in: where, name, code, detail };
 }
 
-/** Those of several names, as far as they are told. */
+/** Values of several parameters that are present. */
 export function unknownNames(names: readonly string[], where: Part, known: readonly string[]): FieldError[] {
   return names.slice(0, MAX_TOLD).map((name) => unknownName(name, where, known));
 }
@@ -110,7 +111,7 @@ function codeOf(issue: z.core.$ZodIssue, codes: Codes): string {
   return codes[issue.code] ?? 'invalid_value';
 }
 
-/** Of values that come as text. */
+/** Schemas of values that arrive as text. */
 const TEXT_CODES: Codes = { invalid_value: 'invalid_enum' };
 const JSON_CODES: Codes = {
   invalid_type: 'invalid_type',
@@ -118,7 +119,7 @@ const JSON_CODES: Codes = {
   too_big: 'out_of_range',
 };
 
-/** What a schema says that has no words of its own: a sentence that goes on behind the name of the field. */
+/** The default sentence for a fault. It follows the name of the field. */
 export const WORDS = {
   error(issue: z.core.$ZodRawIssue): string {
     if (issue.input === undefined) return 'is missing';

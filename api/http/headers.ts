@@ -56,7 +56,7 @@ export const ACCEPT_RANGES: Headers = {
   'Accept-Ranges': { description: 'A range of bytes can be asked for.', schema: z.literal('bytes'), required: true },
 };
 
-/** What lets the receiver of a document check it. */
+/** Headers with which the receiver of a document can check it. */
 export const PDF_HEADERS: Headers = {
   'X-Content-Hash': { description: 'SHA-256 of the document, in hex.', schema: hex, required: true },
   'Repr-Digest': { description: 'The same by RFC 9530.', schema: z.string(), required: true },
@@ -100,7 +100,7 @@ export function optional(headers: Headers): Headers {
   return Object.fromEntries(entries);
 }
 
-/** What anybody's pages may read. */
+/** Headers that pages of other origins may read. */
 export const PUBLIC_HEADERS: Headers = {
   'Access-Control-Allow-Origin': { description: 'Pages of every origin.', schema: z.literal('*'), required: true },
 };

@@ -8,11 +8,11 @@ import { fault, faulty, unknownNames } from './faults.ts';
 
 export interface State {
   requestId: string;
-  /** What the caller calls the request; for the caller and the log. */
+  /** The id that the caller gave the request, for the answer and the log. */
   clientRequestId?: string;
   /** This is for the log, once the caller is known. */
   organizationId?: string;
-  /** Of the document that the request is about, for the log: it leads on to the worker's lines and to the workflow. */
+  /** The document of the request, for the log. It leads to the lines of the worker and to the workflow. */
   submissionId?: string;
   /** The member or the API key that calls. */
   actor?: string;
@@ -34,7 +34,7 @@ export function newRequestId(): string {
   return `req_${ulid(Date.now())}`;
 }
 
-/** What is longer or has other characters is not told back: it goes into a header and a log. */
+/** A longer value, or one with other characters, is ignored, because it goes into a header and a log. */
 export const CLIENT_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** The caller's own id of the request, which nobody has to make unique. */

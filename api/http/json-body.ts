@@ -65,7 +65,7 @@ function requireJson(ctx: Context): void {
   }
 }
 
-/** The bytes as they came, for whoever checks a signature over them. */
+/** The received bytes, for the check of a signature over them. */
 export async function receiveBody({ req, res }: Context, maxBytes: number, timeoutMs = TIMEOUT_MS): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue();

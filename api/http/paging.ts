@@ -1,6 +1,6 @@
 /** Lists in pages: the parameters `page`, `cursor` and `page_size`, the envelope, and the header Link (RFC 8288). */
 import { z } from 'zod';
-import type { PageOf, PageWish, Place } from '#store/database/pages.ts';
+import type { PageOf, RequestedPage, Place } from '#store/database/pages.ts';
 import { fault, faulty } from './faults.ts';
 import { type Context, queryOf } from './http.ts';
 import { idValue } from './params.ts';
@@ -48,7 +48,7 @@ export interface PageBody<Item> {
 }
 
 /** Throws `validation_failed` (400) where both ways to a page are given. */
-export function pageWish({ page, page_size: pageSize, cursor }: z.infer<typeof PageQuery>): PageWish {
+export function requestedPage({ page, page_size: pageSize, cursor }: z.infer<typeof PageQuery>): RequestedPage {
   if (cursor === undefined) return { page: page ?? 1, pageSize };
   if (page === undefined) return { page: null, after: cursor, pageSize };
   const refused = (name: string, other: string) =>
@@ -59,16 +59,16 @@ export function pageWish({ page, page_size: pageSize, cursor }: z.infer<typeof P
 /** A page after the last one is empty, and no error: the list may have become shorter since. */
 export async function pageOf<Row, Item>(
   ctx: Context,
-  wish: PageWish,
+  requested: RequestedPage,
   found: PageOf<Row>,
   render: (row: Row) => Item | Promise<Item>,
 ): Promise<PageBody<Item>> {
   const { items, total, end } = found;
-  linkPages(ctx, wish, found);
+  linkPages(ctx, requested, found);
   return {
     items: await Promise.all(items.map(render)),
-    ...(wish.page !== null && { page: wish.page }),
-    page_size: wish.pageSize,
+    ...(requested.page !== null && { page: requested.page }),
+    page_size: requested.pageSize,
     ...(total !== null && { total }),
     next_cursor: end && encode(end),
   };
@@ -77,7 +77,7 @@ export async function pageOf<Row, Item>(
 /** The header alone, for a list without envelope. */
 export function linkPages(
   ctx: Context,
-  { page, pageSize }: PageWish,
+  { page, pageSize }: RequestedPage,
   { total, end }: Pick<PageOf<unknown>, 'total' | 'end'>,
 ): void {
   const links =

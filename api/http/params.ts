@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ServiceError } from '#domain/problem-codes.ts';
 import { isUuid, readSha256 } from './http.ts';
 
-/** What a hash looks like to a reader; the prefix is taken in capitals too. */
+/** The forms of a hash in requests. The prefix may be in capitals too. */
 const HASH = /^(?:sha256:)?[0-9A-Fa-f]{64}$/;
 
 /** Hex in upper or lower case, with or without the prefix `sha256:`; lower case without prefix for the handler. */
@@ -30,7 +30,7 @@ export function invalidHash(): never {
   throw new ServiceError('invalid_hash', 'The path must end with 64 hexadecimal digits.');
 }
 
-export const IdPath = z.object({ id: id().describe('The id of what is meant.') });
+export const IdPath = z.object({ id: id().describe('The id of the requested object.') });
 export const UserPath = z.object({ userId: id().describe('The member.') });
 export const BatchPath = z.object({ batchId: id().describe('The batch.') });
 

@@ -1,4 +1,4 @@
-/** Any error becomes an RFC 9457 problem. What the table does not know is a 500 that tells the request's id only. */
+/** Any error becomes an RFC 9457 problem. An unknown error becomes a 500 with only the id of the request. */
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { type ErrorCode, ERRORS, ServiceError } from '#domain/problem-codes.ts';
@@ -40,7 +40,7 @@ function toServiceError(error: unknown): ServiceError {
   return new ServiceError('internal_error', 'Something went wrong on our side; the request id leads us to it.');
 }
 
-/** What Koa's router throws for a path that cannot be decoded. */
+/** The error of the router of Koa for a path that cannot be decoded. */
 function isClientError(error: unknown): boolean {
   return error instanceof Error && Reflect.get(error, 'status') === 400 && Reflect.get(error, 'expose') === true;
 }
@@ -64,7 +64,7 @@ function writeProblem(ctx: Context, error: ServiceError, publicUrl: string): voi
   ctx.type = 'application/problem+json';
 }
 
-/** What the OpenAPI document describes is a call, whoever asks. */
+/** Every path in the OpenAPI document is a call for all callers. */
 function isOfPages({ method, path }: Context): boolean {
   return (method === 'GET' || method === 'HEAD') && !CALLS.test(path);
 }
@@ -102,7 +102,7 @@ export function problemBody(error: ServiceError, { instance, requestId, publicUr
 /** Refusals of what was no token. */
 const WITHOUT_TOKEN: ReadonlySet<ErrorCode> = new Set(['missing_credentials', 'invalid_credentials']);
 
-/** What some answers owe in headers: RFC 6750, section 3, and RFC 9110, sections 10.2.3 and 15.5.9. */
+/** Headers that some answers need: RFC 6750, section 3, and RFC 9110, sections 10.2.3 and 15.5.9. */
 function setHeaders(ctx: Context, error: ServiceError, status: number): void {
   if (status === 401) {
     const reason = WITHOUT_TOKEN.has(error.code) ? '' : ', error="invalid_token"';

@@ -42,7 +42,7 @@ export function createHttpServer(app: Koa<State>, surroundings: Surroundings): S
   };
   const server = createServer(limits, listener);
   server.maxHeadersCount = 100;
-  // `Expect: 100-continue` is answered by whoever wants the body, after the caller has been let in.
+  // The reader of the body answers `Expect: 100-continue`, after the check of the caller.
   server.on('checkContinue', listener);
   // Any other expectation may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', listener);
@@ -75,8 +75,8 @@ function endSlowReader(socket: Socket, { log, stallMs = ANSWER_STALL_MS }: Surro
 const NOWHERE = '/*';
 
 /**
- * RFC 9112, section 3.2: what is sent to a proxy has scheme and host, and a server must take it too. Where nothing of ours
- * can be meant a path stands for it at which there is nothing. What follows can rely on a path.
+ * RFC 9112, section 3.2: what is sent to a proxy has scheme and host, and a server must take it too. A
+ * target without a path becomes a path that does not exist, so that the following code can rely on a path.
  */
 function originForm(target: string): string {
   if (target.startsWith('/')) return target;

@@ -29,11 +29,11 @@ export interface Uploader {
 }
 
 /** Makes something of the form's other fields, wherever they stood; there are none in a raw body. */
-export type ReadWish<Wish> = (fields: readonly Field[]) => Wish | Promise<Wish>;
+export type ReadRequested<Requested> = (fields: readonly Field[]) => Requested | Promise<Requested>;
 
 /** Disposing removes the file. */
-export interface ReceivedPdf<Wish> extends SpooledPdf, AsyncDisposable {
-  readonly wish: Wish;
+export interface ReceivedPdf<Requested> extends SpooledPdf, AsyncDisposable {
+  readonly requested: Requested;
 }
 
 export function uploadForm(ctx: Context): UploadForm {
@@ -47,13 +47,13 @@ export function uploadForm(ctx: Context): UploadForm {
   throw new ServiceError('unsupported_media_type', 'Send multipart/form-data or application/pdf.');
 }
 
-/** What is wrong with the form, its fields included, is told before what is wrong with the file. */
-export async function receivePdf<Wish>(
+/** Faults of the form and its fields are reported before faults of the file. */
+export async function receivePdf<Requested>(
   ctx: Context,
   form: UploadForm,
   uploader: Uploader,
-  readWish: ReadWish<Wish>,
-): Promise<ReceivedPdf<Wish>> {
+  readRequested: ReadRequested<Requested>,
+): Promise<ReceivedPdf<Requested>> {
   const limits = limitsOf(ctx, uploader);
   const overheadBytes = form === 'multipart' ? FORM_OVERHEAD_BYTES : 0;
   const announcedBytes = bodyBytes(ctx.req, limits, limits.maxFileBytes + overheadBytes);
@@ -62,8 +62,8 @@ export async function receivePdf<Wish>(
     const spool = await openSpool(limits, expectedBytes);
     const read = () => (form === 'raw' ? readRaw(ctx.req, spool) : readMultipart(ctx.req, new Map([['file', spool]])));
     return receiveInto([spool], async () => {
-      const wish = await wishOf(await watchedUpload(ctx, limits, read), readWish);
-      return { ...(await spool.finish()), wish, [Symbol.asyncDispose]: () => spool.remove() };
+      const requested = await requestedOf(await watchedUpload(ctx, limits, read), readRequested);
+      return { ...(await spool.finish()), requested, [Symbol.asyncDispose]: () => spool.remove() };
     });
   });
 }
@@ -80,28 +80,31 @@ async function readRaw(req: IncomingMessage, spool: Spool): Promise<Form> {
   return { fields: [], faults: [] };
 }
 
-async function wishOf<Wish>({ fields, faults }: Form, readWish: ReadWish<Wish>): Promise<Wish> {
+async function requestedOf<Requested>(
+  { fields, faults }: Form,
+  readRequested: ReadRequested<Requested>,
+): Promise<Requested> {
   const refuse = () => {
     if (faults.length > 0) throw faulty(faults);
   };
-  const [, wish] = await together([attempt(refuse), attempt(() => readWish(fields))]);
-  return wish;
+  const [, requested] = await together([attempt(refuse), attempt(() => readRequested(fields))]);
+  return requested;
 }
 
 /** Disposing removes the files. */
-export interface ReceivedPair<Wish> extends AsyncDisposable {
+export interface ReceivedPair<Requested> extends AsyncDisposable {
   readonly a: SpooledPdf;
   readonly b: SpooledPdf;
-  readonly wish: Wish;
+  readonly requested: Requested;
 }
 
 /** Two PDFs in one form; each may be as large as one alone. */
-export async function receivePair<Wish>(
+export async function receivePair<Requested>(
   ctx: Context,
   [nameA, nameB]: readonly [string, string],
   uploader: Uploader,
-  readWish: ReadWish<Wish>,
-): Promise<ReceivedPair<Wish>> {
+  readRequested: ReadRequested<Requested>,
+): Promise<ReceivedPair<Requested>> {
   const limits = limitsOf(ctx, uploader);
   const announcedBytes = bodyBytes(ctx.req, limits, 2 * limits.maxFileBytes + FORM_OVERHEAD_BYTES);
   // Nobody knows which of the two is the larger one.
@@ -114,9 +117,12 @@ export async function receivePair<Wish>(
       [nameB, b],
     ]);
     return receiveInto([a, b], async () => {
-      const wish = await wishOf(await watchedUpload(ctx, limits, () => readMultipart(ctx.req, spools)), readWish);
+      const requested = await requestedOf(
+        await watchedUpload(ctx, limits, () => readMultipart(ctx.req, spools)),
+        readRequested,
+      );
       const dispose = async () => void (await Promise.all([a.remove(), b.remove()]));
-      return { a: await a.finish(), b: await b.finish(), wish, [Symbol.asyncDispose]: dispose };
+      return { a: await a.finish(), b: await b.finish(), requested, [Symbol.asyncDispose]: dispose };
     });
   });
 }

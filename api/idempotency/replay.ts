@@ -32,7 +32,7 @@ export function keepsAnswers({ method, access, isIdempotencyOfHandler = false }:
   return method === 'post' && isCallerKnown && !isIdempotencyOfHandler;
 }
 
-/** What the description of an operation says of idempotency keys. */
+/** The part of the description of an operation about idempotency keys. */
 export function withIdempotency<Described extends Operation>(operation: Described): Described {
   const { method, access, headers, problems = [], answers, description = '' } = operation;
   const [first, ...others] = answers;
@@ -87,7 +87,7 @@ export async function once(
     await answers.release(use).catch((err: unknown) => log.warn({ err }, 'idempotency key not released'));
     throw error;
   }
-  // The effect is there: whoever asked for it gets to know, also where that cannot be kept.
+  // The operation had its effect, so the caller gets the answer even if it cannot be stored.
   await answers
     .keep(use, answerOf(ctx, before))
     .catch((err: unknown) => log.error({ err, requestId: ctx.state.requestId }, 'answer not kept'));
@@ -118,7 +118,7 @@ function unanswered(ctx: Context, begunAt: Date): ServiceError {
   if (Date.now() - begunAt.getTime() > IN_FLIGHT_MS) {
     return new ServiceError(
       'idempotency_outcome_unknown',
-      'The first request with this idempotency key was broken off: look whether it had its effect.',
+      'The first request with this idempotency key was interrupted. Check whether it had an effect.',
     );
   }
   ctx.set('Retry-After', '1');

@@ -69,8 +69,8 @@ export const apiKeysFeature = feature(
       problems: ['api_key_limit_reached'],
       async handle({ caller, body: { name, scopes, expiresAt = null } }, deps: Deps) {
         const { organizationId, memberId } = caller;
-        const wishes = { name, scopes, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
-        return createdBody(await deps.apiKeys.create(organizationId, wishes, memberId));
+        const requested = { name, scopes, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
+        return createdBody(await deps.apiKeys.create(organizationId, requested, memberId));
       },
     }),
     endpoint({

@@ -4,7 +4,7 @@ import { auditLog as auditLogOf } from '#store/organizations/audit.ts';
 import { withRole } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { idValue } from '#api/http/params.ts';
-import { pageOf, pageWish, SequenceQuery } from '#api/http/paging.ts';
+import { pageOf, requestedPage, SequenceQuery } from '#api/http/paging.ts';
 import { LIST_HEADERS } from '#api/http/headers.ts';
 import { auditEntryBody } from '#src/bodies/organization.ts';
 import { AuditEntryPage, AuditVerification } from '#src/contract/organization.ts';
@@ -41,7 +41,7 @@ export const auditLogFeature = feature(depsOf, [
     query: AuditQuery,
     answers: [answer(200, 'A page.', AuditEntryPage, LIST_HEADERS)],
     async handle({ ctx, caller, query }, { audit }: Deps) {
-      const page = pageWish(query);
+      const page = requestedPage(query);
       const { action, actor_id: actorId } = query;
       const filter = { ...(action !== undefined && { action }), ...(actorId !== undefined && { actorId }) };
       return await pageOf(ctx, page, await audit.list(caller.organizationId, page, filter), auditEntryBody);

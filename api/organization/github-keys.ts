@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ServiceError } from '#domain/problem-codes.ts';
 
 /**
- * The answer is null for a key that GitHub does not have, and where the service was not told to believe GitHub at all.
+ * Returns null for a key that GitHub does not have, and where the settings do not name the keys of GitHub.
  */
 export type KeyOf = (identifier: string) => Promise<KeyObject | null>;
 

@@ -134,7 +134,7 @@ async function deactivate(
   });
 }
 
-/** Whoever makes a rule is not shut out by it. */
+/** A rule must not lock out the member who makes it. */
 function requireOwnFactor(caller: PortalCaller): void {
   if (caller.methods.length === 0) {
     throw new ServiceError('second_factor_required', 'Set up a second factor of your own first.');

@@ -39,7 +39,7 @@ const LeakReports = z
 
 type Report = z.output<typeof LeakReports>[number];
 
-/** What is missing is refused as what is wrong. */
+/** Missing and wrong values are refused alike. */
 const Signature = z.object({
   'Github-Public-Key-Identifier': z
     .string()
@@ -70,7 +70,7 @@ const endpoints = [
       const key = await deps.keyOf(headers['Github-Public-Key-Identifier'] ?? '');
       requireSignature(body, headers['Github-Public-Key-Signature'] ?? '', key);
       const verdicts = [];
-      for (const report of readReports(body)) verdicts.push(await judge(deps, report));
+      for (const report of readReports(body)) verdicts.push(await revokeReported(deps, report));
       return verdicts;
     },
   }),
@@ -98,7 +98,7 @@ function readReports(body: Buffer): Report[] {
   throw invalid('body', '', 'invalid_value', `The body must be a list of at most ${MAX_REPORTS} reports.`);
 }
 
-async function judge({ leakedKeys, sendMails }: Deps, { token, type, url = null }: Report) {
+async function revokeReported({ leakedKeys, sendMails }: Deps, { token, type, url = null }: Report) {
   const mailIds = await leakedKeys.revoke(token, url !== null && isPlainUrl(url) ? url : null);
   sendMails(mailIds ?? []);
   return {

@@ -1,4 +1,4 @@
-/** What an organization has sent, and how much of its plan is left. */
+/** Usage of an organization, and the rest of its plan. */
 import { z } from 'zod';
 import { DAY_MS } from '#domain/duration.ts';
 import { dailyUsageStore, type DailyUsageStore, dayOf } from '#store/billing/daily-usage.ts';

@@ -38,7 +38,7 @@ const RoleChange = z.strictObject({
   role: z.enum(MEMBER_ROLES, `must be one of ${MEMBER_ROLES.join(', ')}`).describe('What they may do from now on.'),
 });
 
-/** What has no id is answered as one that has nobody's. */
+/** A malformed id gets the same answer as an unknown id. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const tag = 'Team';

@@ -1,4 +1,4 @@
-/** What each page may load and do (Content Security Policy, level 3). */
+/** The Content Security Policy (level 3) of each page. */
 
 /** Nothing of another origin, no script in the page itself, no eval; the provider of the styles writes `<style>`. */
 const APPLICATION = {

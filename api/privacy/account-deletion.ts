@@ -106,7 +106,7 @@ const endpoints = [
     async handle({ ctx, params: { id } }, deps: Deps) {
       const certificate = id === null ? null : await deps.purge.certificate(id);
       if (id === null || certificate === null) throw noCertificate();
-      // The first of them is for whoever takes anything.
+      // A caller who accepts every type gets the first one.
       const type = ctx.accepts(JOSE, PDF) || JOSE;
       ctx.vary('Accept');
       const input = { kind: 'deletion', id, region: deps.settings.homeRegion } as const;

@@ -8,7 +8,7 @@ import { endpoint, feature } from '#api/define-endpoint.ts';
 import { linkSeconds } from '#api/http/link-life.ts';
 import { IdPath } from '#api/http/params.ts';
 import { LIST_HEADERS, locationOf, QUOTA_HEADERS } from '#api/http/headers.ts';
-import { pageOf, PageQuery, pageWish } from '#api/http/paging.ts';
+import { pageOf, PageQuery, requestedPage } from '#api/http/paging.ts';
 import { exportBody, exportStatus } from '#src/bodies/privacy.ts';
 import { DataExport as DataExportSchema, DataExportPage, ExportLink } from '#src/contract/privacy.ts';
 import { answer } from '#api/operation.ts';
@@ -55,7 +55,7 @@ const endpoints = [
     query: PageQuery,
     answers: [answer(200, 'A page.', DataExportPage, LIST_HEADERS)],
     async handle({ ctx, caller: { organizationId }, query }, { exports }: Deps) {
-      const page = pageWish(query);
+      const page = requestedPage(query);
       return await pageOf(ctx, page, await exports.list(organizationId, page), exportBody);
     },
   }),
@@ -94,7 +94,7 @@ const endpoints = [
     problems: ['export_not_ready', 'not_found'],
     async handle({ ctx, caller: { organizationId }, params }, deps: Deps) {
       const { url } = await linkTo(deps, await findExport(deps.exports, organizationId, params.id));
-      // There is no body: the link is in no page and in no cache, and is told to nobody.
+      // The answer has no body, so that no page and no cache has the link.
       ctx.body = null;
       ctx.status = 302;
       ctx.set({ Location: url, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });

@@ -7,7 +7,7 @@ import { jsonOrNothing } from '#api/http/body.ts';
 import { invalid, readSha256, notFound } from '#api/http/http.ts';
 import { IdPath } from '#api/http/params.ts';
 import { LIST_HEADERS } from '#api/http/headers.ts';
-import { pageOf, PageQuery, pageWish } from '#api/http/paging.ts';
+import { pageOf, PageQuery, requestedPage } from '#api/http/paging.ts';
 import { erasureBody } from '#src/bodies/privacy.ts';
 import { Erasure as ErasureSchema, ErasurePage, ScheduledErasure } from '#src/contract/privacy.ts';
 import { answer } from '#api/operation.ts';
@@ -16,8 +16,8 @@ import type { Services } from '#api/services.ts';
 
 type Deps = ReturnType<typeof depsOf>;
 
-/** What is to be erased is said in words: a member that got lost on the way must not mean everything. */
-const ErasureWish = z
+/** The request must name its scope, so that a missing member never erases everything. */
+const ErasureRequest = z
   .strictObject({
     contentHash: z
       .string()
@@ -35,7 +35,7 @@ const ErasureWish = z
   })
   .describe('Either `contentHash` or `scope` is given.');
 
-/** The specification: without a body everything is meant. */
+/** By the specification a request without a body covers everything. */
 const EVERYTHING = { scope: 'all', contentHash: undefined, dryRun: false } as const;
 
 const MISSING_HASH = 'contentHash must be given, unless scope is all';
@@ -59,7 +59,7 @@ const endpoints = [
       exception: 'the dry run of one document',
       isException: (body) => body !== null && body.scope === undefined && body.dryRun,
     },
-    body: jsonOrNothing(ErasureWish),
+    body: jsonOrNothing(ErasureRequest),
     answers: [
       answer(200, 'Scheduled, or counted.', ScheduledErasure, {
         Location: { description: 'Where its state is found; not of a dry run.', schema: path },
@@ -67,8 +67,8 @@ const endpoints = [
     ],
     async handle({ ctx, caller, body }, { erasures, temporal, log }: Deps) {
       const { organizationId, memberId } = caller;
-      const { dryRun, contentHash, ...wish } = body ?? EVERYTHING;
-      const scope = wish.scope ?? readSha256(contentHash ?? '');
+      const { dryRun, contentHash, ...requested } = body ?? EVERYTHING;
+      const scope = requested.scope ?? readSha256(contentHash ?? '');
       if (scope === null) throw invalid('body', '/contentHash', 'required', MISSING_HASH);
       if (dryRun) {
         const match = await erasures.count(organizationId, scope);
@@ -91,7 +91,7 @@ const endpoints = [
     query: PageQuery,
     answers: [answer(200, 'A page.', ErasurePage, LIST_HEADERS)],
     async handle({ ctx, caller: { organizationId }, query }, { erasures }: Deps) {
-      const page = pageWish(query);
+      const page = requestedPage(query);
       return await pageOf(ctx, page, await erasures.list(organizationId, page), erasureBody);
     },
   }),

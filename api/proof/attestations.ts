@@ -101,7 +101,7 @@ const endpoints = [
       if (params.hash === null) throw noSuch('certificate');
       const pair = { normalized: params.hash, original: query.original };
       const { certificate, attestation } = await find(deps.attestations, caller.organizationId, pair, 'certificate');
-      // The first of them is for whoever takes anything.
+      // A caller who accepts every type gets the first one.
       const type = ctx.accepts(JOSE_JSON, JOSE, PDF) || JOSE_JSON;
       ctx.vary('Accept');
       const { organization, organizationId } = caller;
@@ -128,7 +128,7 @@ function depsOf({ database, artifacts, temporal, settings }: Services) {
 
 export const attestationsFeature = feature(depsOf, endpoints);
 
-/** The output, and where one output came from several originals, the one that is meant. */
+/** The output, and the chosen original if one output has several originals. */
 interface Pair {
   readonly normalized: string;
   readonly original: string | undefined;

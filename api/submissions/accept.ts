@@ -68,7 +68,7 @@ export async function acceptPdf(
   const accepted = await withinQuota(ctx, caller, settings.publicUrl, async () => {
     const submission = { ...facts, webhookUrl, batchId, clientReference, metadata, stateless, asynchronous: !waits };
     if (stateless) return acceptance.accept(organizationId, submission, idempotent);
-    // What will be refused is not stored first.
+    // A request is checked before its document is stored.
     await acceptance.foresee(organization, idempotent);
     return storedFirst(organizationId, pdf, region, deps, (claimed) =>
       acceptance.accept(organizationId, { ...submission, claimed }, idempotent),
@@ -111,7 +111,7 @@ function idempotentUse(
 ): IdempotentUse | null {
   if (key === null) return null;
   const { options, region, batchId, clientReference, metadata } = requested;
-  // What is left out has no part: keys of requests from before stay the same.
+  // Absent options are not part of the key, so that keys of earlier requests stay the same.
   const noted = {
     ...(clientReference !== null && { clientReference }),
     ...(Object.keys(metadata).length > 0 && { metadata: fingerprintOf(metadata) }),
@@ -121,7 +121,7 @@ function idempotentUse(
 }
 
 /**
- * What cannot be started now a sweep starts soon: accepted is accepted. Answers the ids of those. Stateless work is
+ * The submission is accepted, so a sweep starts it if that fails now. Answers the ids of those. Stateless work is
  * started by its own request.
  */
 async function startGranted(granted: readonly SubmissionRecord[], { temporal, log }: Deps): Promise<string[]> {

@@ -26,7 +26,7 @@ import type { Services } from '#api/services.ts';
 
 type Deps = ReturnType<typeof depsOf>;
 
-/** What the bytes of an artifact are read with. */
+/** Parts that read the bytes of an artifact. */
 export type ArtifactReader = Pick<Deps, 'artifacts' | 'restoration' | 'temporal' | 'log'>;
 
 const endpoints = [
@@ -83,7 +83,7 @@ export function openArtifact(reader: ArtifactReader, pdf: StoredPdf): Promise<Re
   return openPdf(sourceOf(reader), pdf);
 }
 
-/** What is said beside the bytes of a normalized document, wherever they come from. */
+/** Headers of every normalized document. */
 export function describePdf(ctx: Context, pdf: Pick<StoredPdf, 'sha256' | 'sizeBytes'>): void {
   describeBytes(ctx, pdf, ARTIFACT_FILENAME, PRIVATELY);
 }
@@ -110,7 +110,7 @@ function sourceOf(reader: ArtifactReader): PdfSource {
   };
 }
 
-/** What is damaged or lost is made again; the alarm is of what the store still shows. */
+/** A damaged or lost output is made again. The alarm reports the object that the store still has. */
 function noteDamage(reader: ArtifactReader, pdf: StoredPdf, error: unknown): void {
   const { region, sha256 } = pdf;
   if (error instanceof ObjectCorrupt) {
@@ -120,7 +120,7 @@ function noteDamage(reader: ArtifactReader, pdf: StoredPdf, error: unknown): voi
   restore(reader, pdf);
 }
 
-/** Whoever holds a reference to an artifact is owed it. */
+/** The service must deliver an artifact while a reference to it exists. */
 function restore({ temporal, log }: ArtifactReader, { region, folder, sha256 }: StoredPdf): void {
   const left = (err: unknown) => log.warn({ err, region, sha256 }, 'restoration not started');
   temporal.startRestoration({ region, folder, sha256 }).catch(left);

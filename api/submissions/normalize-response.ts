@@ -1,4 +1,4 @@
-/** What whoever has sent a document is answered: the NormalizeResponse, or the problem that it is none. */
+/** The answer to the sender of a document: the NormalizeResponse, or a problem. */
 import { ServiceError } from '#domain/problem-codes.ts';
 import { type DownloadLink, type NormalizeResponse, responseOf } from '#src/bodies/normalize-response.ts';
 import { type AlarmLog, readable } from '#src/bodies/readable.ts';
@@ -18,7 +18,7 @@ export function presignedLinks(artifacts: ArtifactStore): DownloadLink {
   };
 }
 
-/** The answer for whoever sent the document, which may have been erased before the answer. */
+/** The answer to the sender of the document, which may already be erased. */
 export async function normalizeResponse(
   record: SubmissionRecord,
   { artifacts, log }: { readonly artifacts: ArtifactStore; readonly log: AlarmLog },

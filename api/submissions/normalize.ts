@@ -58,7 +58,7 @@ const NormalizeHeaders = z.object({
 
 const response = { 'application/json': NormalizeResponse };
 
-/** What is said of a submission as soon as there is one, also where a problem follows. */
+/** Headers of every answer after the submission exists, also of a problem. */
 const MADE_HEADERS: Headers = {
   'X-Submission-Id': { description: 'The submission that was made.', schema: z.uuid() },
   'Preference-Applied': { description: 'The preference that was followed (RFC 7240, 3).', schema: z.string() },
@@ -152,7 +152,7 @@ function depsOf({ database, artifacts, temporal, admission, settings, log }: Ser
 
 export const normalizationFeature = feature(depsOf, endpoints);
 
-/** What is known, and refused, before the first byte of the document is read. */
+/** Checks that need no byte of the document. */
 interface Head {
   readonly form: UploadForm;
   readonly prefer: Preferences;
@@ -185,17 +185,17 @@ async function readHead(
     requested: form === 'raw' ? inQuery : null,
   };
   if (head.stateless) refuseStatelessConflicts(head.prefer, head.requested?.webhookUrl ?? null);
-  if (head.requested) judge(head, head.requested, caller, deps.settings);
+  if (head.requested) optionsOf(head, head.requested, caller, deps.settings);
   return head;
 }
 
-/** What takes both the header and the options to see. */
-function judge(
+/** Combines header and options, and refuses what contradicts between them. */
+function optionsOf(
   { idempotencyKey, stateless, prefer }: Head,
   requested: RequestedOptions,
   { organization }: Caller,
   { homeRegion }: Settings,
-): Wish {
+): Requested {
   if (stateless) refuseStatelessConflicts(prefer, requested.webhookUrl);
   return {
     requested,
@@ -205,22 +205,22 @@ function judge(
   };
 }
 
-/** What the request asks for, but for what takes the file to know. */
-type Wish = Omit<NormalizeRequest, 'waits'>;
+/** The request without the facts that only the file has. */
+type Requested = Omit<NormalizeRequest, 'waits'>;
 
-function receive(ctx: Context, head: Head, caller: Caller, deps: Deps): Promise<ReceivedPdf<Wish>> {
-  return receivePdf(ctx, head.form, { caller, ...deps }, (fields) => readWish(head, fields, caller, deps));
+function receive(ctx: Context, head: Head, caller: Caller, deps: Deps): Promise<ReceivedPdf<Requested>> {
+  return receivePdf(ctx, head.form, { caller, ...deps }, (fields) => readRequested(head, fields, caller, deps));
 }
 
-async function readWish(head: Head, fields: readonly Field[], caller: Caller, deps: Deps): Promise<Wish> {
-  if (head.requested) return judge(head, head.requested, caller, deps.settings);
+async function readRequested(head: Head, fields: readonly Field[], caller: Caller, deps: Deps): Promise<Requested> {
+  if (head.requested) return optionsOf(head, head.requested, caller, deps.settings);
   const inForm = new Map(fields.map(({ name, value }) => [name, value]));
   const onlyInQuery = head.query.filter(({ name }) => !inForm.has(name));
   const [requested] = await together([
     readOptions([...fields, ...onlyInQuery], 'form', rulesFor(caller, deps)),
     attempt(() => refuseContradictions(head.query, inForm)),
   ]);
-  return judge(head, requested, caller, deps.settings);
+  return optionsOf(head, requested, caller, deps.settings);
 }
 
 function rulesFor({ organization, organizationId }: Caller, { settings, batches }: Deps): OptionRules {
@@ -246,7 +246,7 @@ function refuseContradictions(query: readonly Field[], inForm: ReadonlyMap<strin
 async function accept(ctx: Context, caller: Caller, head: Head, deps: Deps): Promise<AcceptedPdf> {
   await using pdf = await receive(ctx, head, caller, deps);
   const waits = waitTime(head.prefer, pdf.sizeBytes, deps.settings) > 0;
-  return await acceptPdf(ctx, caller, pdf, { ...pdf.wish, waits }, deps);
+  return await acceptPdf(ctx, caller, pdf, { ...pdf.requested, waits }, deps);
 }
 
 /** The spool file is the input: it stays until the answer is made. */
@@ -254,7 +254,7 @@ async function normalizeStateless(ctx: Context, caller: Caller, head: Head, deps
   const lease = deps.admission.hold(ctx, caller, 'statelessDocuments');
   try {
     await using pdf = await receive(ctx, head, caller, deps);
-    const accepted = await acceptPdf(ctx, caller, pdf, { ...pdf.wish, waits: true }, deps);
+    const accepted = await acceptPdf(ctx, caller, pdf, { ...pdf.requested, waits: true }, deps);
     await answerStateless(ctx, { form: head.form, pdf, ...accepted }, deps);
   } finally {
     // The output lies on the disk until the caller has read it.
@@ -281,8 +281,8 @@ function waitTime(prefer: Preferences, sizeBytes: number, settings: Settings): n
 }
 
 /**
- * The record after its end, or as it stands when the time is over: then its end will be told to the organization's
- * endpoints.
+ * The record after its end, or at the end of the waiting time. In the second case the endpoints of the organization
+ * get the end.
  */
 async function outcome(
   record: SubmissionRecord,

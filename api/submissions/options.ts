@@ -97,14 +97,14 @@ export interface RequestedOptions extends Correlation {
   readonly batchId: string | null;
 }
 
-/** What the values of some options are held against. */
+/** Data that the checks of some options need. */
 export interface OptionRules {
   readonly receivers: ReceiverRules;
   readonly allowedRegions: readonly Region[];
   readonly hasBatch: (batchId: string) => Promise<boolean>;
 }
 
-/** Everything that is wrong with them is told together. */
+/** Reports all faults together. */
 export async function readOptions(
   fields: readonly Field[],
   where: 'form' | 'query',
@@ -156,7 +156,7 @@ function readReceiver(text: string | undefined, where: 'form' | 'query', { recei
   return text === undefined ? null : readRequestWebhookUrl(text, receivers, { in: where, name: 'webhook_url' });
 }
 
-/** Whether it still takes submissions is seen when this one is accepted. What is no id at all the schema refuses. */
+/** Whether it still takes submissions is seen when this one is accepted. The schema refuses malformed ids. */
 async function requireBatch(id: string | undefined, where: 'form' | 'query', { hasBatch }: OptionRules): Promise<void> {
   if (id === undefined || !isUuid(id) || (await hasBatch(id.toLowerCase()))) return;
   throw refused('batch_not_found', where, 'batch_id', 'names no batch of this organization', { batchId: id });

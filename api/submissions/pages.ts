@@ -6,7 +6,7 @@ import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { LIST_HEADERS } from '#api/http/headers.ts';
 import { notFound } from '#api/http/http.ts';
-import { pageOf, PageOfSubmissionQuery, pageWish } from '#api/http/paging.ts';
+import { pageOf, PageOfSubmissionQuery, requestedPage } from '#api/http/paging.ts';
 import { FingerprintPath, invalidHash } from '#api/http/params.ts';
 import { answer } from '#api/operation.ts';
 import type { Services } from '#api/services.ts';
@@ -29,11 +29,11 @@ const endpoints = [
     problems: ['invalid_hash', 'not_found'],
     async handle({ ctx, caller: { organizationId }, params, query }, { pages }: Deps) {
       const fingerprint = params.fingerprint ?? invalidHash();
-      const wish = pageWish(query);
-      const found = await pages.find(organizationId, fingerprint, wish);
-      const isFirst = wish.page === null ? wish.after === null : wish.page === 1;
+      const requested = requestedPage(query);
+      const found = await pages.find(organizationId, fingerprint, requested);
+      const isFirst = requested.page === null ? requested.after === null : requested.page === 1;
       if (isFirst && found.items.length === 0) throw notFound('page', 'No page has this fingerprint.');
-      return pageOf(ctx, wish, found, foundPageBody);
+      return pageOf(ctx, requested, found, foundPageBody);
     },
   }),
 ];

@@ -1,4 +1,4 @@
-/** What answers say of the quota: the RateLimit headers, and where to get more when there is none left. */
+/** The RateLimit headers, and the link to a larger plan when the quota is used up. */
 import { ServiceError } from '#domain/problem-codes.ts';
 import type { ProblemMembers } from '#domain/problem-members.ts';
 import type { Quota } from '#store/billing/quota.ts';

@@ -30,11 +30,11 @@ export interface PdfSource {
   readonly kind: ObjectKind;
   readonly describe: (ctx: Context, pdf: StoredPdf) => void;
   readonly cacheControl: string;
-  /** What is thrown for one that the store has lost. */
+  /** The error for a lost object. */
   readonly missing: (pdf: StoredPdf) => Promise<ServiceError>;
-  /** Of one that is not what was put there. */
+  /** The error for an object with a wrong hash. */
   readonly damagedDetail: string;
-  /** Is told once of what turned out damaged or lost, be it in the middle of the answer. */
+  /** Called once for a damaged or lost object, even in the middle of the answer. */
   readonly noteDamage: (pdf: StoredPdf, error: unknown) => void;
 }
 
@@ -108,7 +108,7 @@ export async function sendBytes(
   }
 }
 
-/** What is said beside the bytes of any PDF. Whoever made it, a browser is not to open it here. */
+/** Headers of every PDF. A browser must never open a document in this origin. */
 export function describeBytes(
   ctx: Context,
   pdf: Pick<StoredPdf, 'sha256' | 'sizeBytes'>,

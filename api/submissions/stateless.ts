@@ -39,7 +39,7 @@ const POLL_MS = 250;
 
 export const StatelessHeader = Flag.default(false).describe('Nothing but metadata is stored.');
 
-/** Nobody can be told later of what is not kept. */
+/** No later notification is possible, because nothing is stored. */
 export function refuseStatelessConflicts({ respondAsync }: Preferences, webhookUrl: string | null): void {
   const conflict = respondAsync ? 'Prefer: respond-async' : webhookUrl === null ? null : 'webhook_url';
   if (conflict === null) return;

@@ -1,4 +1,4 @@
-/** What narrows a list of submissions: the same names and rules wherever there is one. */
+/** The filters of all lists of submissions. */
 import { z } from 'zod';
 import { PIPELINE_SPEC, PIPELINE_SPEC_NAME } from '#domain/pipeline.ts';
 import { FAILURE_CODES } from '#domain/failure-codes.ts';

@@ -7,7 +7,7 @@ import { isTerminal, submissionStore } from '#store/submissions/submissions.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { maySee, noneToSee } from '#api/auth/caller.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
-import { pageOf, PageQuery, pageWish } from '#api/http/paging.ts';
+import { pageOf, PageQuery, requestedPage } from '#api/http/paging.ts';
 import { IdPath } from '#api/http/params.ts';
 import { wholeNumber } from '#api/http/query.ts';
 import { LIST_HEADERS, RETRY_AFTER } from '#api/http/headers.ts';
@@ -68,7 +68,7 @@ const endpoints = [
     query: SubmissionsQuery,
     answers: [answer(200, 'A page.', SubmissionPage, LIST_HEADERS)],
     async handle({ ctx, caller, query }, { lists, artifacts, log }: Deps) {
-      const page = pageWish(query);
+      const page = requestedPage(query);
       const found = await lists.list(caller.organizationId, filterOf(query), page);
       return await pageOf(ctx, page, found, (record) => submissionBody(record, presignedLinks(artifacts), log));
     },

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { DELIVERY_STATUSES, EVENT_TYPES, NOTICE_TYPES } from '#domain/webhooks/deliveries.ts';
 import { readWebhookUrl } from '#src/webhooks/url.ts';
 import { type DeliveryEntry, type DeliveryHistory, webhookLog } from '#store/webhooks/delivery-log.ts';
-import { type EndpointWishes, type WebhookEndpoint, webhookEndpointStore } from '#store/webhooks/endpoints.ts';
+import { type EndpointOptions, type WebhookEndpoint, webhookEndpointStore } from '#store/webhooks/endpoints.ts';
 import { withRole } from '#api/auth/access.ts';
 import type { PortalCaller } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { json, nothing } from '#api/http/body.ts';
 import { someOf } from '#api/http/fields.ts';
-import { linkPages, pageOf, PageQuery, pageWish } from '#api/http/paging.ts';
+import { linkPages, pageOf, PageQuery, requestedPage } from '#api/http/paging.ts';
 import { IdPath } from '#api/http/params.ts';
 import { LIST_HEADERS, QUOTA_HEADERS } from '#api/http/headers.ts';
 import { webhookBody } from '#src/bodies/webhook.ts';
@@ -112,7 +112,7 @@ const deliveries = [
     query: DeadDeliveriesQuery,
     answers: [answer(200, 'A page.', z.array(WebhookDelivery), LIST_HEADERS)],
     async handle({ ctx, caller, query }, deps: Deps) {
-      const page = pageWish(query);
+      const page = requestedPage(query);
       const found = await deps.deliveries.dead(caller.organizationId, page, { eventType: query.event_type });
       linkPages(ctx, page, found);
       return found.items.map((entry) => deliveryBody(entry, caller.organizationId, deps.log));
@@ -129,7 +129,7 @@ const deliveries = [
     problems: ['not_found'],
     find: ({ caller, params }, deps: Deps) => findEndpoint(deps, caller, params.id),
     async handle({ ctx, caller: { organizationId }, found: { id }, query }, deps: Deps) {
-      const page = pageWish(query);
+      const page = requestedPage(query);
       const filter = { status: query.status, eventType: query.event_type };
       const found = await deps.deliveries.ofEndpoint(organizationId, id, page, filter);
       return await pageOf(ctx, page, found, (entry) => deliveryBody(entry, organizationId, deps.log));
@@ -274,7 +274,7 @@ function urlOf(text: string, { receivers }: Settings): string {
   return readWebhookUrl(text, receivers, { in: 'body', name: '/url' });
 }
 
-function changesOf(changes: z.output<typeof EndpointChanges>, settings: Settings): Partial<EndpointWishes> {
+function changesOf(changes: z.output<typeof EndpointChanges>, settings: Settings): Partial<EndpointOptions> {
   const { url: text, events, active: isActive } = changes;
   return {
     ...(text !== undefined && { url: urlOf(text, settings) }),

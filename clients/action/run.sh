@@ -48,14 +48,14 @@ if [ -n "$OUTPUT" ]; then
 fi
 
 work=$(mktemp -d)
-wishes=(--signed-pdf-policy "$SIGNED_PDF_POLICY" --sarif "$SARIF" --force)
-if [ -n "$FAIL_ON" ]; then wishes+=(--fail-on "$FAIL_ON"); fi
-if [ "$CHECK" = true ]; then wishes+=(--check)
-elif [ -n "$OUTPUT" ]; then wishes+=(--output "$OUTPUT/" --reports "$OUTPUT/")
-else wishes+=(--output "$work/canonical/"); fi
+requested=(--signed-pdf-policy "$SIGNED_PDF_POLICY" --sarif "$SARIF" --force)
+if [ -n "$FAIL_ON" ]; then requested+=(--fail-on "$FAIL_ON"); fi
+if [ "$CHECK" = true ]; then requested+=(--check)
+elif [ -n "$OUTPUT" ]; then requested+=(--output "$OUTPUT/" --reports "$OUTPUT/")
+else requested+=(--output "$work/canonical/"); fi
 
 code=0
-fixpoint normalize "${wishes[@]}" -- "${files[@]}" 2> "$work/lines" || code=$?
+fixpoint normalize "${requested[@]}" -- "${files[@]}" 2> "$work/lines" || code=$?
 cat "$work/lines"
 { echo '### PDFs'; verbatim < "$work/lines"; } | summarize
 

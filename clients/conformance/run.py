@@ -66,13 +66,13 @@ def _of(client: Any, owner: str) -> Any:
 
 
 async def run(case: dict[str, Any], kind: str) -> dict[str, Any]:
-    wishes = case["client"]
+    requested = case["client"]
     settings: dict[str, Any] = {
         "api_key": case["apiKey"],
         "access_token": case["accessToken"],
         "retry_delay": 0.01,
-        **({"timeout": wishes["timeoutMs"] / 1000} if "timeoutMs" in wishes else {}),
-        **({"max_retries": wishes["maxRetries"]} if "maxRetries" in wishes else {}),
+        **({"timeout": requested["timeoutMs"] / 1000} if "timeoutMs" in requested else {}),
+        **({"max_retries": requested["maxRetries"]} if "maxRetries" in requested else {}),
     }
     results: list[Any] = []
     async with AsyncExitStack() as stack:
@@ -133,15 +133,15 @@ async def do(client: Client, step: dict[str, Any], documents: dict[str, str]) ->
 
 async def normalize(client: Client, step: dict[str, Any], path: str) -> Any:
     told: list[tuple[int, int | None]] = []
-    wishes = _snaked(step.get("options", {}))
-    key = wishes.pop("idempotency_key", None)
+    requested = _snaked(step.get("options", {}))
+    key = requested.pop("idempotency_key", None)
     if key is not None:
-        wishes["options"] = CallOptions(idempotency_key=key)
+        requested["options"] = CallOptions(idempotency_key=key)
     if step.get("progress"):
-        wishes["on_progress"] = lambda sent, total: told.append((sent, total))
+        requested["on_progress"] = lambda sent, total: told.append((sent, total))
     source, opened = _source_of(path, step.get("how", "bytes"))
     try:
-        submission = await client.do("", "normalize", source, **wishes)
+        submission = await client.do("", "normalize", source, **requested)
     finally:
         if opened is not None:
             opened.close()

@@ -98,10 +98,11 @@ export function fixpoint(options: ClientOptions): Fixpoint {
   const json = <Answer>(path: string): Promise<Answer> =>
     service.send({ method: 'GET', path, credentials: 'any' }, undefined, jsonOf<Answer>);
   return {
-    normalize: (pdf, wishes = {}) => sendForm(service, options, normalizeForm(pdf, wishes), wishes),
-    compare: (before, after, wishes = {}) => sendForm(service, options, compareForm(before, after, wishes), wishes),
+    normalize: (pdf, requested = {}) => sendForm(service, options, normalizeForm(pdf, requested), requested),
+    compare: (before, after, requested = {}) =>
+      sendForm(service, options, compareForm(before, after, requested), requested),
     submission: (id) => json(`/api/submissions/${encodeURIComponent(id)}`),
-    submissions: (wishes = {}) => json(`/api/submissions?${listQuery(wishes).toString()}`),
+    submissions: (requested = {}) => json(`/api/submissions?${listQuery(requested).toString()}`),
     waitFor: (id, wait = {}) => waitFor(service, id, wait),
     progress: (id, wait = {}) => follow(service, id, wait),
     artifact: (hash) => api.getArtifact({ hash }),
@@ -131,9 +132,9 @@ function proofOf(hash: string, original: string | undefined): string {
   return encodeURIComponent(hash) + query;
 }
 
-function listQuery(wishes: ListRequest): URLSearchParams {
+function listQuery(requested: ListRequest): URLSearchParams {
   const spelled: Readonly<Record<string, string>> = OPERATIONS.listSubmissions.query;
-  const given = Object.entries({ page: 1, ...wishes }).filter(([, value]) => value !== undefined);
+  const given = Object.entries({ page: 1, ...requested }).filter(([, value]) => value !== undefined);
   return new URLSearchParams(given.map(([name, value]): [string, string] => [spelled[name] ?? name, String(value)]));
 }
 
@@ -144,26 +145,26 @@ interface Form {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function normalizeForm(source: PdfSource, wishes: NormalizeRequest): Form {
+function normalizeForm(source: PdfSource, requested: NormalizeRequest): Form {
   return {
     path: '/api/normalize',
     parts: [{ name: 'file', source }],
     headers: {
-      ...(wishes.respondAsync && { Prefer: 'respond-async' }),
-      ...(wishes.stateless && { 'X-Stateless': 'true' }),
+      ...(requested.respondAsync && { Prefer: 'respond-async' }),
+      ...(requested.stateless && { 'X-Stateless': 'true' }),
     },
     fields: {
-      linearize: wishes.linearize,
-      remove_annotations: wishes.removeAnnotations,
-      signed_pdf_policy: wishes.signedPdfPolicy,
-      pdfa_policy: wishes.pdfaPolicy,
-      missing_glyph_policy: wishes.missingGlyphPolicy,
-      embedded_files_policy: wishes.embeddedFilesPolicy,
-      region: wishes.region,
-      webhook_url: wishes.webhookUrl,
-      client_reference: wishes.clientReference,
-      batch_id: wishes.batchId,
-      metadata: wishes.metadata && JSON.stringify(wishes.metadata),
+      linearize: requested.linearize,
+      remove_annotations: requested.removeAnnotations,
+      signed_pdf_policy: requested.signedPdfPolicy,
+      pdfa_policy: requested.pdfaPolicy,
+      missing_glyph_policy: requested.missingGlyphPolicy,
+      embedded_files_policy: requested.embeddedFilesPolicy,
+      region: requested.region,
+      webhook_url: requested.webhookUrl,
+      client_reference: requested.clientReference,
+      batch_id: requested.batchId,
+      metadata: requested.metadata && JSON.stringify(requested.metadata),
     },
   };
 }
@@ -183,11 +184,11 @@ async function sendForm<Result>(
   service: Transport,
   client: ClientOptions,
   { path, fields, parts, headers = {} }: Form,
-  wishes: CallOptions & { readonly onProgress?: OnProgress },
+  requested: CallOptions & { readonly onProgress?: OnProgress },
 ): Promise<Result> {
   const given = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  const body = await formBody(Object.fromEntries(given), parts, wishes.onProgress, client.fetch !== undefined);
+  const body = await formBody(Object.fromEntries(given), parts, requested.onProgress, client.fetch !== undefined);
   // The service's word is taken for the shape of its answers.
   const read = jsonOf<Result>;
-  return service.send({ method: 'POST', path, credentials: 'any', takesKey: true, headers, body }, wishes, read);
+  return service.send({ method: 'POST', path, credentials: 'any', takesKey: true, headers, body }, requested, read);
 }

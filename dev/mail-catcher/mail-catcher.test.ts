@@ -42,7 +42,7 @@ test('a mail is kept as it was sent, for the owner of the folder only', async ()
 });
 
 test('the page lists mails, the newest first, and shows one with its links', async () => {
-  expect(await get('/')).toContain('None yet');
+  expect(await get('/')).toContain('No mail yet');
   await mailer.send('id-1', MAIL);
   await mailer.send('id-2', { ...MAIL, subject: 'Second' });
   const list = await get('/');

@@ -112,7 +112,7 @@ async function read(directory: string, name: string): Promise<Email> {
 
 async function list(directory: string, names: readonly string[]): Promise<string> {
   if (names.length === 0)
-    return '<h1>Mail</h1><p>None yet. What the service sends appears here, and goes nowhere else.</p>';
+    return '<h1>Mail</h1><p>No mail yet. Mails of the service appear here and are not sent anywhere else.</p>';
   const rows = await Promise.all(
     names.map(async (name) => {
       const mail = await read(directory, name);

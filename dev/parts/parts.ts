@@ -22,7 +22,7 @@ export const STOP_GRACE_MS = 10_000;
 
 export interface S3Access extends S3Credentials {
   readonly endpoint: string;
-  /** What download links are signed with. */
+  /** The key that signs download links. */
   readonly links: S3Credentials;
 }
 

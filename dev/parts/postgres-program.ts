@@ -37,7 +37,7 @@ function fromPackage(user: ServiceUser | null): PostgresProgram {
   const manifest = findPackage(name);
   if (!manifest) {
     throw new DevFailure(
-      `PostgreSQL ${MAJOR} cannot be had: ${name} is not installed.\nDo one of these and start again:\n` +
+      `PostgreSQL ${MAJOR} is not available: ${name} is not installed.\nDo one of these and start again:\n` +
         `  npm install --no-save --ignore-scripts\n  put PostgreSQL ${MAJOR} on PATH\n  set DATABASE_URL to a database of PostgreSQL ${MAJOR}`,
     );
   }

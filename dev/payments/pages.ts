@@ -83,7 +83,7 @@ function subscriptionPart(books: Books, plan: Subscription, path: string): strin
 <h2>Change the plan</h2>${form(path, ...switches)}`;
 }
 
-/** What only time or a bank does elsewhere. */
+/** Events that elsewhere only time or a bank causes. */
 export function controlPage(books: Books): string {
   const parts = books.customers.map((customer) => {
     const plan = planOf(books, customer.id);

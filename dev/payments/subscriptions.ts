@@ -23,7 +23,7 @@ export interface Subscriptions {
   /** Another interval begins a new period; another plan of the same interval goes on in this one. */
   change(subscription: Subscription, price: Price): void;
   setCancelAtPeriodEnd(subscription: Subscription, cancel: boolean): void;
-  /** The next period, with its invoice paid or not; or the end, where that was wished for. */
+  /** The next period, with its invoice paid or not; or the end, where that was requested. */
   renew(subscription: Subscription, paid: boolean): void;
   /** What was not paid is paid now. */
   pay(subscription: Subscription): void;

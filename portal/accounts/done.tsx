@@ -1,4 +1,4 @@
-/** What a link of a mail was for is done. */
+/** The page after the link of a mail has done its work. */
 import type { ReactNode } from 'react';
 import { Group, Text } from '#portal/ui/controls.ts';
 import { LinkButton } from '#portal/ui/link.tsx';

@@ -7,7 +7,7 @@ import { askPasskey, type Assertion, type PasskeyQuestion } from './passkeys.ts'
 
 export type Method = NonNullable<Problem['methods']>[number];
 
-/** What shows that somebody is who they are: one of the members. */
+/** The proof of a second factor: exactly one of the members. */
 export type Proof =
   | { readonly code: string }
   | { readonly recoveryCode: string }
@@ -27,7 +27,7 @@ const ORDER: readonly Factor[] = ['passkey', 'totp', 'recovery_code'];
 
 interface FactorFormProps {
   readonly methods: readonly Method[];
-  /** What the passkey is asked to sign. */
+  /** The challenge for the passkey. */
   readonly options: () => Promise<PasskeyQuestion>;
   readonly show: (proof: Proof) => Promise<unknown>;
   /** Further buttons. */

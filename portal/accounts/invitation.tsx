@@ -45,10 +45,10 @@ function NoInvitation({ problem }: { readonly problem: ApiProblem | null }) {
     );
   }
   return (
-    <Page title="This invitation is not good any more">
+    <Page title="This invitation is no longer valid">
       <Text m={0}>
-        It has been used, revoked or replaced by a newer one, or its 48 hours are over. Ask whoever invited you to send
-        another one.
+        It has been used, revoked or replaced by a newer one, or its 48 hours are over. Ask the person who invited you
+        to send another one.
       </Text>
       <Link to="/login">Sign in</Link>
     </Page>

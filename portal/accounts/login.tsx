@@ -21,7 +21,7 @@ export function LoginPage() {
   return (
     <Page
       title={asksForMore ? 'Second factor' : 'Sign in'}
-      {...(isOnTheWay && !asksForMore ? { lead: 'Then you are led on to the page you wanted to see.' } : {})}
+      {...(isOnTheWay && !asksForMore ? { lead: 'After that you see the page that you wanted.' } : {})}
     >
       <SignInForm signedIn={signedIn} onQuestion={(question) => setAsksForMore(question !== null)} />
       {!asksForMore && (

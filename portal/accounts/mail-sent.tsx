@@ -1,5 +1,6 @@
 /** A mail is on its way: the same page whether there is an account or not. */
 import { useState } from 'react';
+import { useAttempt } from '#portal/api/use-attempt.ts';
 import { Button, Group, Text } from '#portal/ui/controls.ts';
 import { Link } from '#portal/ui/link.tsx';
 import { Page } from '#portal/ui/page.tsx';
@@ -8,7 +9,7 @@ import { Foreign } from '#portal/ui/words.tsx';
 
 interface MailSentProps {
   readonly email: string;
-  /** What the mail is for, and how long its link is good. */
+  /** The purpose of the mail, and how long its link works. */
   readonly words: string;
   /** Answers what happened, for people. */
   readonly sendAgain: () => Promise<string>;
@@ -16,21 +17,10 @@ interface MailSentProps {
 
 export function MailSent({ email, words, sendAgain }: MailSentProps) {
   const [told, setTold] = useState('');
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
-  const again = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      setTold(await sendAgain());
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { attempt, busy, error } = useAttempt();
+  const again = async () => setTold(await sendAgain());
   return (
-    <Page title="Look into your mail">
+    <Page title="Check your e-mail">
       <Text m={0}>
         A mail is on its way to <Foreign>{email}</Foreign>. {words}
       </Text>
@@ -40,7 +30,7 @@ export function MailSent({ email, words, sendAgain }: MailSentProps) {
       <div role="status">{told}</div>
       <ProblemAlert error={error} />
       <Group>
-        <Button variant="default" loading={isBusy} onClick={() => void again()}>
+        <Button variant="default" loading={busy !== null} onClick={() => void attempt('again', again)}>
           Send the mail again
         </Button>
         <Link to="/login">Sign in</Link>

@@ -12,7 +12,7 @@ export function NewPassword({ error, name = 'password', label = 'New password' }
     <PasswordInput
       name={name}
       label={label}
-      description="At least 8 characters of any kind. Several words that do not belong together are good; what is easily guessed is refused."
+      description="At least 8 characters of any kind. Several unrelated words make a good password. Passwords that are easy to guess are refused."
       autoComplete="new-password"
       required
       error={error}

@@ -10,7 +10,7 @@ export function arePasskeysPossible(): boolean {
   return isSecureContext && 'PublicKeyCredential' in globalThis && !/^\[|^[\d.]+$/.test(location.hostname);
 }
 
-/** What a passkey answers to a question of the service. */
+/** The answer of a passkey to a challenge of the service. */
 export function askPasskey(options: PasskeyQuestion): Promise<Assertion> {
   const question = { ...options, allowCredentials: [...options.allowCredentials] };
   return answered(() =>
@@ -29,15 +29,17 @@ export function makePasskey(options: Answers['askForPasskey']): Promise<Input<'r
 
 async function answered<Json>(ask: () => Promise<Credential | null>): Promise<Json> {
   if (!arePasskeysPossible()) {
-    throw new ApiProblem('This browser has no passkeys here: they take HTTPS and a name instead of an IP address.');
+    throw new ApiProblem(
+      'This browser has no passkeys here: they need HTTPS and a host name instead of an IP address.',
+    );
   }
   const credential = await ask().catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'SecurityError') {
-      throw new ApiProblem(`Passkeys of this service are of another address than ${location.hostname}.`);
+      throw new ApiProblem(`Passkeys of this service belong to another address than ${location.hostname}.`);
     }
     // The person has said no, or waited too long.
     return null;
   });
   if (credential instanceof PublicKeyCredential) return JSON.parse(JSON.stringify(credential));
-  throw new ApiProblem('The passkey was not used. Try again, or take another way.');
+  throw new ApiProblem('The passkey was not used. Try again, or sign in another way.');
 }

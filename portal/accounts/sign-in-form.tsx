@@ -17,7 +17,7 @@ interface SignInFormProps {
   readonly signedIn: (signIn: SignIn) => unknown;
   /** Further buttons. */
   readonly beside?: ReactNode;
-  /** Told once the password was right and something more is asked for; null where it begins anew. */
+  /** Called when the password was right and a second factor is needed, or with null when the sign-in starts again. */
   readonly onQuestion?: (question: object | null) => void;
 }
 

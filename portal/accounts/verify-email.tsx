@@ -24,7 +24,7 @@ export function VerifyEmailPage() {
   return (
     <Page
       title="Confirm your e-mail address"
-      lead="So that we know that our mails reach you. It takes the password you have registered with."
+      lead="So that we know that our mails reach you. Enter the password that you registered with."
     >
       <Form action="Confirm" act={act}>
         {({ faultOf }) => (
@@ -38,7 +38,7 @@ export function VerifyEmailPage() {
         )}
       </Form>
       <Stack gap="xs" align="flex-start">
-        <Link to="/forgot">It was not you who registered, or you forgot the password?</Link>
+        <Link to="/forgot">You did not register, or you forgot the password?</Link>
         <Link to="/">Sign in to have the mail sent again</Link>
       </Stack>
     </Page>

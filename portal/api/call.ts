@@ -1,4 +1,4 @@
-/** Calls the API as whoever is signed in. */
+/** Calls the API with the sign-in of the person. */
 import type { CallOptions, Fixpoint } from '#clients/typescript/index.ts';
 import { OPERATIONS } from '#clients/typescript/generated/operations.ts';
 import { type OperationRow, targetOf } from '#clients/typescript/operation.ts';
@@ -35,7 +35,7 @@ export async function confirmed<T>(attempt: (client: Fixpoint) => Promise<T>): P
   }
 }
 
-/** Makes a request as whoever is signed in; once more where the access token has ended meanwhile. */
+/** Sends a request with the sign-in of the person, and repeats it once if the access token has expired. */
 export async function authorized<T>(attempt: (client: Fixpoint) => Promise<T>): Promise<T> {
   const as = (who: SignIn) => withToken(who.access_token, attempt);
   const who = await signedIn();

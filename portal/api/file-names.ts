@@ -2,7 +2,10 @@
 
 const LONGEST = 120;
 const EXTENSION = /\.[A-Za-z0-9]{1,8}$/;
-/** What leads to another folder, what systems refuse, and what is not seen: controls, and marks that turn the direction. */
+/**
+ * Characters that lead to another folder, that systems refuse, or that are invisible, such as controls and direction
+ * marks.
+ */
 const UNFIT = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
 /** Windows takes these for devices, whatever their extension. */
 const DEVICE = /^(?:CON|PRN|AUX|NUL|COM\d|LPT\d)(?:\.|$)/i;

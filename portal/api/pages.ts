@@ -18,7 +18,7 @@ type Item<Id extends ListId> = Answers[Id]['items'][number];
 
 export interface Pages<Row> {
   readonly items: readonly Row[];
-  /** Of the whole list, as the first page told it. */
+  /** The length of the whole list, from the first page. */
   readonly total: number | null;
 }
 

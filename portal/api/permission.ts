@@ -1,4 +1,4 @@
-/** What whoever is signed in may do, for the buttons of a page. */
+/** The permissions of the signed-in person, for the buttons of a page. */
 import type { PortalAction } from '#domain/accounts/permissions.ts';
 import { useAnswer, useSignIn } from './queries.ts';
 import { type Person, refusalOf } from './refusal.ts';

@@ -31,7 +31,7 @@ export class ApiProblem extends Error {
     this.body = body;
   }
 
-  /** What is wrong with one field of a form; a body of JSON names fields by pointer. */
+  /** The fault of one field of a form. A JSON body names fields by pointer. */
   faultOf(name: string): string | null {
     return this.faults.find((fault) => fault.name.replace(/^\//, '') === name)?.detail ?? null;
   }
@@ -54,7 +54,7 @@ export class NotConfirmed extends ApiProblem {
 /** There was no answer. */
 export class Unreachable extends ApiProblem {
   constructor() {
-    super('The service cannot be reached. Look at your connection, and try again in a moment.');
+    super('The service cannot be reached. Check your connection, and try again in a moment.');
   }
 }
 
@@ -66,9 +66,11 @@ export function problemOf({ status, code, problem, message, retryAfterSeconds }:
   return new ApiProblem(`The service answered with status ${status}.`, {}, status, retryAfterSeconds);
 }
 
-/** What is none of the API's refusals is a fault of these pages: told to the console, and to the person in general. */
+/** Any other error is a fault of these pages. The console gets the error, and the person gets a general message. */
 export function toProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
   reportError(error);
-  return new ApiProblem('Something went wrong on this page. Load it again; if it stays so, tell us what you did.');
+  return new ApiProblem(
+    'Something went wrong on this page. Load it again. If it happens again, send support a description of what you did.',
+  );
 }

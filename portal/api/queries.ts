@@ -8,7 +8,7 @@ import { ask } from './send.ts';
 import { type ApiProblem, SignedOut } from './problem.ts';
 import { knownSignIn, subscribe } from './session.ts';
 
-interface Wishes<Value> {
+interface Requested<Value> {
   /** Not asked at all while false. */
   readonly enabled?: boolean;
   /** Milliseconds for which the answer counts as new; a few seconds by default. */
@@ -22,15 +22,15 @@ interface Wishes<Value> {
 /** The answer of an operation, asked once for all who want it. */
 export function useAnswer<Id extends OperationId>(
   id: Id,
-  ...[input, more = {}]: Given<Id, Wishes<Answers[Id]>>
+  ...[input, more = {}]: Given<Id, Requested<Answers[Id]>>
 ): UseQueryResult<Answers[Id], ApiProblem> {
-  const { keepPrevious = false, refetchInterval: again = false, ...wishes } = more;
+  const { keepPrevious = false, refetchInterval: again = false, ...requested } = more;
   return useQuery<Answers[Id], ApiProblem>({
     queryKey: [id, input ?? {}],
     queryFn: ({ signal }) => confirmed((client) => ask(client, id, input, { signal })),
     ...(keepPrevious ? { placeholderData: (former) => former } : {}),
     refetchInterval: ({ state }) => (typeof again === 'function' ? again(state.data) : again),
-    ...wishes,
+    ...requested,
   });
 }
 

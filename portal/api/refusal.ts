@@ -32,7 +32,7 @@ export function refusalOf({ role, isConfirmed, isActive }: Person, action: Porta
 
 /** Why this colleague cannot be removed; for oneself, why one cannot leave. */
 export function removalRefusal(person: Person, { role, isOneself }: Colleague): string | null {
-  if (role === 'owner') return 'Nobody removes an owner: another owner gives them another role first.';
+  if (role === 'owner') return 'An owner cannot be removed. Another owner must change their role first.';
   const refusal = refusalOf(person, 'team.remove');
   if (refusal !== null || isOneself) return refusal;
   return includes(REMOVERS[role], person.role) ? null : onlyFor(REMOVERS[role]);
@@ -49,7 +49,7 @@ export function resetRefusal(person: Person, role: MemberRole): string | null {
 export function roleRefusal(person: Person, { isOneself }: Colleague): string | null {
   const refusal = refusalOf(person, 'team.role');
   if (refusal !== null) return refusal;
-  return isOneself ? 'Nobody changes their own role: ask another owner.' : null;
+  return isOneself ? 'You cannot change your own role. Ask another owner.' : null;
 }
 
 function onlyFor(roles: readonly MemberRole[]): string {

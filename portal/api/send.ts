@@ -12,7 +12,10 @@ export function addressOf(path: string): string {
   return new URL(path.replace(/^\//, ''), SERVICE).href;
 }
 
-/** Pages repeat their own questions, and people the rest. People also end what takes too long, so that the limit is a day. */
+/**
+ * Pages repeat reads by themselves. People repeat changes. People also end what takes too long, so that the limit is
+ * a day.
+ */
 const OPTIONS = { baseUrl: SERVICE.href, maxRetries: 0, timeoutMs: 86_400_000 };
 
 // The page of the sign-in asks nothing until somebody has typed something.

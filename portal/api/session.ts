@@ -13,7 +13,7 @@ const TRACE = 'fixpoint-signed-in';
 let current: SignIn | null = null;
 const listeners = new Set<() => void>();
 
-/** Whoever is signed in; goes on with the cookie where the page was loaded anew. Throws `SignedOut`. */
+/** The signed-in person. After a reload the cookie continues the sign-in. Throws `SignedOut`. */
 export async function signedIn(): Promise<SignIn> {
   return current ?? (await refresh(null));
 }
@@ -34,7 +34,7 @@ export function begin(signIn: SignIn): void {
   tell();
 }
 
-/** What is known of the person is asked anew: they have changed it, or the sign-in has ended. */
+/** Loads the data of the person again after a change, or after the end of the sign-in. */
 export function forget(): void {
   current = null;
   tell();
@@ -48,7 +48,7 @@ export function forget(): void {
 export async function renewed(ended: SignIn): Promise<SignIn> {
   const next = current !== null && current !== ended ? current : await refreshOrAsk(ended);
   if (next.user.id !== ended.user.id) {
-    throw new ApiProblem('Somebody else has signed in in this browser. Load the page again.');
+    throw new ApiProblem('Another person has signed in with this browser. Load the page again.');
   }
   begin(next);
   return next;
@@ -64,8 +64,8 @@ async function refreshOrAsk(ended: SignIn): Promise<SignIn> {
 }
 
 /**
- * The service takes the cookie for it, or else the access token; without either the sign-in has ended already. Whoever
- * calls it leaves the pages of the person, and then forgets who it was.
+ * The service takes the cookie for it, or else the access token; without either the sign-in has ended already. The
+ * caller leaves the pages of the person before it forgets the person.
  */
 export async function signOut(): Promise<void> {
   const headers = current ? { Authorization: `Bearer ${current.access_token}` } : {};
@@ -97,7 +97,7 @@ async function refresh(ended: SignIn | null): Promise<SignIn> {
   }
 }
 
-/** Whoever comes for the first time is not asked about: the refusal would stand in the console. */
+/** A first visit sends no request, because its refusal would appear in the console. */
 function hasTrace(): boolean {
   try {
     return localStorage.getItem(TRACE) !== null;
@@ -112,7 +112,7 @@ function leaveTrace(isSignedIn: boolean): void {
     if (isSignedIn) localStorage.setItem(TRACE, 'yes');
     else localStorage.removeItem(TRACE);
   } catch {
-    // Then whoever loads the page anew is asked about each time.
+    // Then each reload asks the service again.
   }
 }
 

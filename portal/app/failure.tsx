@@ -1,4 +1,4 @@
-/** What is shown where a page is missing or has failed. */
+/** Pages for missing addresses and for failures. */
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Link } from '#portal/ui/link.tsx';
@@ -14,7 +14,7 @@ export function NotFound() {
     <Alone>
       <Page title="There is no such page">
         <p>
-          The address may be cut off or out of date. <Link to="/">To the first page</Link>
+          The address may be cut off or out of date. <Link to="/">Go to the first page</Link>
         </p>
       </Page>
     </Alone>

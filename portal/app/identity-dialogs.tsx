@@ -32,7 +32,7 @@ export function Confirmation({ refusal: { body }, done, cancel }: ConfirmationPr
     <Dialog title="Confirm that it is you" isOpen onClose={cancel} isOnTop>
       <Stack gap="md">
         <Text m={0}>
-          What you are about to do asks for a recent sign-in, and yours is more than an hour old. You will not be asked
+          This action needs a recent sign-in, and yours is more than an hour old. After this the portal does not ask
           again for an hour.
         </Text>
         {methods.includes('password') ? (
@@ -83,13 +83,13 @@ export function SignInAgain({ ended, done, cancel }: SignInAgainProps) {
   return (
     <Dialog title="Sign in to go on" isOpen onClose={cancel} isOnTop hidesPage>
       <Stack gap="md">
-        <Text m={0}>Your sign-in has ended. What you have typed is kept.</Text>
+        <Text m={0}>Your sign-in has ended. The text that you typed is still here.</Text>
         <SignInForm
           email={ended.user.email}
           signedIn={signedIn}
           beside={
             <Button variant="default" onClick={() => void leave()}>
-              Sign in as somebody else
+              Sign in with another account
             </Button>
           }
         />

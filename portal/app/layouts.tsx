@@ -1,4 +1,4 @@
-/** What all pages hang on: the frame of those for everybody, and the frame of those for whoever is signed in. */
+/** The parents of all pages: the frame of public pages, and the frame of pages for signed-in members. */
 import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { SignedOut } from '#portal/api/problem.ts';
 import { signedIn } from '#portal/api/session.ts';
@@ -11,7 +11,7 @@ export const root = createRootRoute({ component: Outlet, notFoundComponent: NotF
 /** Pages for everybody: signing in, and what links of mails lead to. */
 export const open = createRoute({ getParentRoute: () => root, id: 'open', component: PublicLayout });
 
-/** Pages for whoever is signed in. Whoever is not is asked to, and led on to where they wanted to go. */
+/** Pages for signed-in members. Other visitors sign in first, and then get the page that they wanted. */
 export const members = createRoute({
   getParentRoute: () => root,
   id: 'members',

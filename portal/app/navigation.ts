@@ -22,7 +22,7 @@ export interface Place {
   readonly icon: typeof OverviewIcon;
   /** The second key after `g`. */
   readonly key: string;
-  /** What one must be allowed to, for the page to be of any use. */
+  /** The permission that the page needs. */
   readonly action: PortalAction;
 }
 

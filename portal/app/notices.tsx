@@ -1,7 +1,8 @@
-/** What concerns every page: a deletion that is pending, an address to be confirmed, a second factor that is asked for. */
+/** Notices on every page: a pending deletion, an address to confirm, a required second factor. */
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { mayDo } from '#domain/accounts/permissions.ts';
+import { useAttempt } from '#portal/api/use-attempt.ts';
 import type { AccountDeletion } from '#portal/api/answers.ts';
 import { callAnonymously } from '#portal/api/send.ts';
 import { useAnswer, useSignIn } from '#portal/api/queries.ts';
@@ -52,43 +53,32 @@ function PendingDeletion({ cancellableUntil }: AccountDeletion) {
   );
 }
 
-/** Whoever is asked for a second factor can do nothing else: they are led to where it is set up. */
+/** A member without a required second factor is sent to the page that sets one up. */
 function FactorNeeded() {
   const isThere = useLocation({ select: ({ pathname }) => pathname === '/security' });
   return (
     <Banner tone="caution" symbol="shield-alert" title="Your organization asks for a second factor" isAlert>
-      Until you have set one up, nothing else works. {isThere ? 'Do it here.' : <Link to="/security">Set it up</Link>}
+      Set one up first. Until then nothing else works. {isThere ? 'Do it here.' : <Link to="/security">Set it up</Link>}
     </Banner>
   );
 }
 
 function AddressToConfirm({ email }: { readonly email: string }) {
   const [told, setTold] = useState('');
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { attempt, busy, error } = useAttempt();
   useEffect(() => setTold(''), [email]);
-  const send = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      setTold((await callAnonymously('resendVerification', { email })).message);
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const send = async () => setTold((await callAnonymously('resendVerification', { email })).message);
   return (
     <Banner tone="info" title="Confirm your e-mail address">
       <Stack gap="xs">
         <span>
-          We have sent a mail with a link to <Foreign>{email}</Foreign>. Until the address is confirmed you can look,
-          and change nothing.
+          We have sent a mail with a link to <Foreign>{email}</Foreign>. Until the address is confirmed you can read
+          everything and change nothing.
         </span>
         <div role="status">{told}</div>
         <ProblemAlert error={error} />
         <Group>
-          <Button variant="default" size="xs" loading={isBusy} onClick={() => void send()}>
+          <Button variant="default" size="xs" loading={busy !== null} onClick={() => void attempt('send', send)}>
             Send the mail again
           </Button>
         </Group>

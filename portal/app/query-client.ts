@@ -15,7 +15,7 @@ export const queries = new QueryClient({
   },
 });
 
-// What one person has seen is not shown to the next one.
+// The cache of one person is never shown to the next one.
 let lastPerson = knownSignIn()?.user.id ?? null;
 subscribe(() => {
   const person = knownSignIn()?.user.id ?? null;

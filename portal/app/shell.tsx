@@ -1,4 +1,4 @@
-/** What surrounds the pages of whoever is signed in: navigation, the organization, the scheme of colours, shortcuts. */
+/** The frame of pages for signed-in members: navigation, organization, colour scheme, shortcuts. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Who are you, asked over the page: before what takes a recent sign-in, and where the sign-in has ended. What was begun goes
- * on afterwards, and whatever was typed is still there.
+ * Who are you, asked over the page: before what takes a recent sign-in, and where the sign-in has ended. The
+ * interrupted action continues afterwards, and typed text is still there.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SignIn } from '#portal/api/answers.ts';

@@ -41,7 +41,7 @@ function AuditLog() {
   return (
     <Page
       title="Audit log"
-      lead="Every change made in the portal is one entry. Each has a hash over itself and the entry before it, so that altering one shows. Names and addresses are in none of them."
+      lead="Every change made in the portal is one entry. Each has a hash over itself and the entry before it, so that a changed entry is noticed. Entries contain no names and no addresses."
     >
       <ChainCheck />
       <Section title="Entries">
@@ -50,7 +50,7 @@ function AuditLog() {
           <Answer of={entries} height={400}>
             {({ items, total }) =>
               items.length === 0 ? (
-                <EmptyState title="There is no such entry.">Take a filter away to see more.</EmptyState>
+                <EmptyState title="There is no such entry.">Remove a filter to see more.</EmptyState>
               ) : (
                 <Stack gap="sm">
                   <Group justify="space-between">
@@ -106,7 +106,7 @@ function Filters({ team }: { readonly team: readonly TeamMember[] }) {
         value={actor}
         all="Anybody"
         choices={[
-          ...(isGone ? [{ value: actor, label: 'Somebody who is no longer here' }] : []),
+          ...(isGone ? [{ value: actor, label: 'A former member' }] : []),
           ...team.map(({ id, email }) => ({ value: id, label: email })),
         ]}
         choose={(chosen) => void navigate({ search: (search) => ({ ...search, actor: chosen }), replace: true })}

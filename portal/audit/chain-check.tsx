@@ -17,11 +17,11 @@ export function ChainCheck() {
     setAsked(true);
   };
   return (
-    <Section title="Is the log whole?">
+    <Section title="Is the log complete?">
       <Stack gap="sm">
         <Text maw="46rem">
-          Whoever alters an entry, or takes one out of the middle, breaks the chain of hashes from there on. That the
-          end was cut off shows only against the newest hash kept elsewhere: copy it now and then.
+          An entry that was changed or removed breaks the chain of hashes from there on. Only a copy of the newest hash
+          shows that entries at the end were removed, so copy it regularly.
         </Text>
         <Group>
           <Button variant="default" onClick={check} loading={isFetching}>
@@ -40,8 +40,8 @@ export function ChainCheck() {
               }
             >
               {data.intact
-                ? 'None was altered, and none was taken out of the middle.'
-                : 'It was altered, or the one before it was altered or taken out. Do not trust it and what follows; keep an export as it is now, and tell whoever runs the service.'}{' '}
+                ? 'No entry was changed, and none was removed from the middle.'
+                : 'This entry was changed, or the one before it was changed or removed. Do not trust it and the entries after it. Save an export now, and inform the operator of the service.'}{' '}
               Checked <Moment at={new Date(dataUpdatedAt).toISOString()} />.
             </Banner>
           )}

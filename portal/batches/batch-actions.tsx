@@ -1,4 +1,4 @@
-/** What can be done with a batch: send more into it, take its results along, and close it. */
+/** Actions on a batch: add documents, download results, close. */
 import { useState } from 'react';
 import type { Answers, Batch, Submission } from '#portal/api/answers.ts';
 import { call } from '#portal/api/call.ts';
@@ -31,7 +31,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
           variant="default"
           leftSection={<UploadIcon size={16} aria-hidden />}
         >
-          Send more into it
+          Add documents
         </LinkButton>
       )}
       <Button
@@ -73,8 +73,8 @@ function closingWords(batch: Batch): string {
   const pending = pendingOf(batch);
   const rest =
     pending > 0
-      ? `${countText(pending, 'document')} under way will end as ever, and the batch is complete then.`
-      : 'It is complete at once.';
+      ? `${countText(pending, 'document')} in progress will still be processed. After that the batch is complete.`
+      : 'The batch is complete immediately.';
   return `It takes no more documents, and cannot be opened again. ${rest}`;
 }
 

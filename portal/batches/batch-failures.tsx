@@ -36,8 +36,8 @@ export function BatchFailures({ batch: { batchId, rejected, failed } }: { readon
   };
   return (
     <Section
-      title="What did not get through"
-      lead="Sent again, the originals that are kept here make a batch of their own, and are charged if they get through."
+      title="Rejected and failed documents"
+      lead="You can send the stored originals again. They form a batch of their own, and documents that succeed are charged."
     >
       {those.length < rejected + failed && (
         <Text mb="sm">

@@ -1,4 +1,4 @@
-/** How far a batch is: a bar in segments, and the same in words. */
+/** The progress of a batch as a bar with segments, and in words. */
 import type { Batch } from '#portal/api/answers.ts';
 import { Progress, Text } from '#portal/ui/controls.ts';
 import { Tag } from '#portal/ui/tone.tsx';
@@ -46,7 +46,7 @@ export function BatchTag({ batch }: { readonly batch: Batch }) {
   }
   return (
     <Tag tone="info" symbol="clock">
-      {pendingOf(batch) > 0 ? 'In progress' : 'More is to come'}
+      {pendingOf(batch) > 0 ? 'In progress' : 'More documents are expected'}
     </Tag>
   );
 }

@@ -21,6 +21,6 @@ describe('a batch in words', () => {
     const few = { total: 3, completed: 3, failed: 0, rejected: 0, expectedTotal: 1_200 };
     expect(progressWords(few)).toBe('3 normalized of 1,200 announced');
     expect(progressWords({ ...few, total: 0, completed: 0 })).toBe('0 of 1,200 announced');
-    expect(progressWords({ ...few, total: 0, completed: 0, expectedTotal: null })).toBe('Nothing was added yet');
+    expect(progressWords({ ...few, total: 0, completed: 0, expectedTotal: null })).toBe('No documents yet');
   });
 });

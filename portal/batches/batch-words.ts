@@ -13,7 +13,7 @@ export function pendingOf({ total, completed, failed, rejected }: Omit<Counters,
 export function progressWords(batch: Counters): string {
   const { total, completed, failed, rejected, expectedTotal } = batch;
   const whole = expectedTotal === null ? numberText(total) : `${numberText(expectedTotal)} announced`;
-  if (total === 0) return expectedTotal === null ? 'Nothing was added yet' : `0 of ${whole}`;
+  if (total === 0) return expectedTotal === null ? 'No documents yet' : `0 of ${whole}`;
   const parts: (readonly [count: number, words: string])[] = [
     [completed, 'normalized'],
     [rejected, 'rejected'],

@@ -24,7 +24,7 @@ import { BatchProgress, BatchTag } from './batch-progress.tsx';
 
 const route = getRouteApi('/members/batches/$batchId');
 const LOOK_AGAIN_MS = 2_000;
-/** Whether more comes is another person's matter: looked at less. */
+/** Other people may add documents, so the page polls less often. */
 const LOOK_LATER_MS = 10_000;
 const PAGE_SIZE = 50;
 
@@ -107,7 +107,7 @@ function Documents({ batch: { batchId, total } }: { readonly batch: Batch }) {
           />
         )}
         {list.data !== undefined && items.length === 0 && (
-          <EmptyState title={total === 0 ? 'Nothing was added yet' : 'No document of it is like that'}>
+          <EmptyState title={total === 0 ? 'No documents yet' : 'No document of this batch matches the filters'}>
             {total === 0 && (
               <Text>
                 Send documents into it from here, or by the API with <code>batch_id={batchId}</code>.

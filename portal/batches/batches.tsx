@@ -57,7 +57,7 @@ export function BatchesPage() {
   return (
     <Page
       title="Batches"
-      lead="Documents that belong together, counted as they end. Files that are sent at once on these pages make one."
+      lead="A batch counts documents that belong together. Files that you send together on these pages form one."
       actions={
         <>
           <LinkButton to="/documents/upload" variant="default">
@@ -107,11 +107,11 @@ function Batches({ list, isFiltered }: { readonly list: BatchList; readonly isFi
   }
   if (list.data.items.length === 0) {
     return (
-      <EmptyState title={isFiltered ? 'No batch is like that' : 'There are no batches yet'}>
+      <EmptyState title={isFiltered ? 'No batch matches the filters' : 'There are no batches yet'}>
         {!isFiltered && (
           <Text>
-            A batch has a name and counters, and tells an address of yours when all of it has ended. Send two files or
-            more at once, or make one first and name it when you send documents by the API.
+            A batch has a name and counters, and notifies your address when all its documents are processed. Send two or
+            more files together, or create a batch first and name it when you send documents with the API.
           </Text>
         )}
       </EmptyState>

@@ -18,28 +18,28 @@ export function NewBatchDialog({ isOpen, onClose }: { readonly isOpen: boolean; 
   };
   return (
     <Dialog title="New batch" isOpen={isOpen} onClose={onClose}>
-      <Form action="Make the batch" act={act}>
+      <Form action="Create the batch" act={act}>
         {({ faultOf }) => (
           <>
             <TextInput
               name="name"
               label="Name"
-              description="Without one the service makes a name."
+              description="If empty, the service chooses a name."
               error={faultOf('name')}
               maxLength={255}
               data-autofocus
             />
             <TextInput
               name="expected_total"
-              label="How many documents will come"
-              description="The batch is complete then, and not before. Leave it empty if you do not know."
+              label="Expected number of documents"
+              description="The batch is complete when this number is reached. Leave it empty if you do not know."
               error={faultOf('expected_total')}
               inputMode="numeric"
             />
             <TextInput
               name="webhook_url"
-              label="Address to tell when it is complete"
-              description="HTTPS; it gets a signed notice, batch.completed."
+              label="Address to notify when it is complete"
+              description="An HTTPS address. It receives the signed event batch.completed."
               error={faultOf('webhook_url')}
               type="url"
             />

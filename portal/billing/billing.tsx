@@ -30,7 +30,7 @@ export function BillingPage() {
   const paid = PLAN_TIERS.find((tier) => tier === search.paid);
   const seesMoney = mayDo(organization.role, 'billing.read');
   const quota = useAnswer('getQuota');
-  // The provider tells of a payment within moments of it.
+  // The provider reports a payment within moments.
   const info = useAnswer(
     'getBillingInfo',
     {},
@@ -42,7 +42,7 @@ export function BillingPage() {
     if (hasPaid) void refresh(client, ['getQuota', 'getOrganization']);
   }, [hasPaid, client]);
   return (
-    <Page title="Plan and billing" {...(seesMoney ? {} : { lead: 'What is paid is for owners and admins to see.' })}>
+    <Page title="Plan and billing" {...(seesMoney ? {} : { lead: 'Only owners and admins can see billing.' })}>
       <Stack gap="xl">
         {paid !== undefined && (
           <Banner tone="good" title="Thank you">
@@ -50,7 +50,7 @@ export function BillingPage() {
               <span role="status">
                 {hasPaid
                   ? `Your organization is on the plan ${planName(paid)} now.`
-                  : 'The plan changes as soon as the payment provider has told us of the payment, within moments.'}
+                  : 'The plan changes as soon as the payment provider confirms the payment. This takes a few moments.'}
               </span>
               <Link to="/billing">All right</Link>
             </Group>
@@ -98,7 +98,7 @@ function Paying({ info, quota }: { readonly info: BillingInfo; readonly quota: Q
                 : ([
                     [cancelAtPeriodEnd ? 'Ends on' : 'Renewed on', <Moment key="end" at={currentPeriodEnd} />],
                   ] as const)),
-              ['Documents are counted anew', <Moment key="reset" at={quotaResetsAt} />],
+              ['The count starts again', <Moment key="reset" at={quotaResetsAt} />],
             ]}
           />
           <Manage info={info} />
@@ -112,7 +112,7 @@ function Paying({ info, quota }: { readonly info: BillingInfo; readonly quota: Q
       />
       <Section
         title="Plans"
-        lead="You pay on the pages of the payment provider; no card number comes near this service."
+        lead="You pay on the pages of the payment provider; this service never sees a card number."
       >
         <Plans tier={planTier} info={info} />
       </Section>

@@ -16,7 +16,7 @@ export interface Pace {
 
 const DAY_MS = 86_400_000;
 
-/** Null in the first day of a period, of which nothing can be told. */
+/** Null on the first day of a period, which is too short for a forecast. */
 export function paceOf({ used, limit, startsAt, resetsAt }: Period, now: Date): Pace | null {
   const start = Date.parse(startsAt);
   const end = Date.parse(resetsAt);

@@ -1,4 +1,4 @@
-/** The plans as people are told of them. */
+/** The names of plans for people. */
 import type { PlanTier } from '#domain/billing/plan.ts';
 
 const NAMES: Readonly<Record<PlanTier, string>> = { free: 'Free', starter: 'Starter', growth: 'Growth', pro: 'Pro' };

@@ -31,7 +31,7 @@ export function Plans({ tier: own, info }: PlansProps) {
       {info !== null && (
         <Group gap="sm">
           <SegmentedControl
-            aria-label="How often is paid"
+            aria-label="Payment period"
             value={interval}
             onChange={(value) => setInterval(value === 'year' ? 'year' : 'month')}
             data={[
@@ -105,7 +105,7 @@ interface ChooseProps {
   readonly info: BillingInfo;
 }
 
-/** What subscribes lives; a subscription that has ended is none. */
+/** Only a running subscription counts. */
 const LIVE: readonly string[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
 
 function Choose({ tier, interval, info: { planTier, billingInterval, subscriptionStatus } }: ChooseProps) {
@@ -124,7 +124,7 @@ function Choose({ tier, interval, info: { planTier, billingInterval, subscriptio
         onClick={() => void page.checkout(tier, interval)}
         aria-label={`${words}, ${priceText(tier, interval)}`}
       >
-        {isTheirs ? 'What you have' : words}
+        {isTheirs ? 'Your plan' : words}
       </Button>
       {refusal !== null && (
         <Text fz="sm" c="dimmed" m={0}>

@@ -7,7 +7,7 @@ export function useProviderPage() {
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    // Whoever goes back finds the page as it was left, waiting.
+    // The page still waits when the person comes back.
     const back = () => setBusy(false);
     window.addEventListener('pageshow', back);
     return () => window.removeEventListener('pageshow', back);

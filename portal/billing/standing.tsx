@@ -1,4 +1,4 @@
-/** What the state of a subscription means, in words. */
+/** The meaning of each state of a subscription. */
 import type { BillingInfo } from '#portal/api/answers.ts';
 import { Banner } from '#portal/ui/tone.tsx';
 import { Moment } from '#portal/ui/words.tsx';
@@ -11,11 +11,11 @@ const WORDS: Readonly<Record<string, string>> = {
   unpaid: 'Not paid',
   paused: 'Paused',
   incomplete: 'Waits for the first payment',
-  incomplete_expired: 'The first payment never came',
+  incomplete_expired: 'The first payment was not made',
   canceled: 'Cancelled',
 };
 
-/** A status that came up later is told as the provider says it. */
+/** An unknown status is shown with its name at the provider. */
 export function statusWords(status: string): string {
   return Object.hasOwn(WORDS, status) ? (WORDS[status] ?? status) : status.replaceAll('_', ' ');
 }
@@ -26,7 +26,7 @@ export function StandingBanner({ info }: { readonly info: BillingInfo }) {
   if (subscriptionStatus === 'past_due') {
     return (
       <Banner tone="danger" symbol="warning" title="The last payment failed">
-        Your plan goes on. Documents beyond it are refused until the open invoice is paid: look at invoices and means of
+        Your plan goes on. Documents beyond it are refused until the open invoice is paid. See invoices and means of
         payment below.
       </Banner>
     );
@@ -34,22 +34,22 @@ export function StandingBanner({ info }: { readonly info: BillingInfo }) {
   if (subscriptionStatus === 'unpaid' || subscriptionStatus === 'paused') {
     return (
       <Banner tone="danger" symbol="warning" title="Your subscription is not paid">
-        Until it is, the limits of the plan Free hold, and documents beyond them are refused.
+        Until it is paid, the limits of the plan Free apply, and documents beyond them are refused.
       </Banner>
     );
   }
   if (subscriptionStatus === 'incomplete') {
     return (
       <Banner tone="caution" symbol="clock" title="The first payment is not complete">
-        The plan changes once it is. Look at invoices and means of payment below.
+        The plan changes after the payment. See invoices and means of payment below.
       </Banner>
     );
   }
   if (cancelAtPeriodEnd && currentPeriodEnd !== null) {
     return (
       <Banner tone="caution" symbol="clock" title="The subscription ends">
-        On <Moment at={currentPeriodEnd} />. From then on the limits of the plan Free hold; documents keep the days they
-        were promised. You can take it back on the pages of the payment provider.
+        On <Moment at={currentPeriodEnd} />. From then on the limits of the plan Free apply. Stored documents stay as
+        long as promised. You can undo the cancellation on the pages of the payment provider.
       </Banner>
     );
   }

@@ -1,4 +1,4 @@
-/** How much of the plan is used, and where that leads. */
+/** The used part of the plan, and a forecast. */
 import type { Answers } from '#portal/api/answers.ts';
 import { Progress, Stack, Text } from '#portal/ui/controls.ts';
 import { Section } from '#portal/ui/page.tsx';
@@ -9,7 +9,7 @@ import { dollars } from './plans.tsx';
 interface UsageProps {
   readonly used: number;
   readonly limit: number;
-  /** What says when the period began; not known for a moment. */
+  /** The start of the period, which is unknown for a moment. */
   readonly quota: Answers['getQuota'] | undefined;
   /** US dollars for a document beyond the plan; null where there are none, or where it is not shown. */
   readonly ratePerDoc: number | null;
@@ -22,7 +22,7 @@ export function Usage({ used, limit, quota, ratePerDoc }: UsageProps) {
   const share = limit === 0 ? 0 : used / limit;
   const tone = share >= 1 ? 'red' : share >= NEARLY ? 'orange' : 'indigo';
   return (
-    <Section title="Usage" lead="Documents delivered and under way; a comparison counts as well.">
+    <Section title="Usage" lead="This counts delivered documents, documents in progress and comparisons.">
       <Stack gap="xs">
         <Text m={0} fw={600}>
           {words}
@@ -46,7 +46,7 @@ function Outlook({ used, limit, quota, ratePerDoc }: UsageProps & { readonly quo
       <Text m={0}>
         Resets on <Moment at={resetsAt} />.
       </Text>
-      {pace !== null && <Text m={0}>At this pace it will be {countText(pace.expected, 'document')} by then.</Text>}
+      {pace !== null && <Text m={0}>At this rate it will be {countText(pace.expected, 'document')} by then.</Text>}
       {pace?.limitAt && (
         <Text m={0}>
           The plan is used up on <Moment at={pace.limitAt.toISOString()} />;{' '}

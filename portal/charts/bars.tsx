@@ -6,7 +6,7 @@ import type { Tone } from '#portal/ui/tone.tsx';
 import { numberText } from '#portal/ui/words.tsx';
 import { labelsOf, ticksOf } from './scale.ts';
 
-/** What is stacked, from the bottom up. */
+/** The stacked series, from the bottom up. */
 export interface Series {
   readonly name: string;
   readonly tone: Tone;
@@ -25,7 +25,7 @@ export interface Bar {
 
 interface BarsProps {
   readonly title: string;
-  /** What is counted, in the plural. */
+  /** The counted things, in the plural. */
   readonly unit: string;
   /** The heading of the labels in the table. */
   readonly axis: string;
@@ -88,7 +88,7 @@ function Chart({ id, title, series, bars, width, chosen, choose }: ChartProps) {
       width={width}
       height={HEIGHT + MARGIN}
       role="group"
-      aria-label={`${title}. Left and right go through them.`}
+      aria-label={`${title}. The keys left and right move between them.`}
       onKeyDown={(event) => goOn(event, bars.length, choose)}
       style={{ display: 'block' }}
     >
@@ -150,7 +150,7 @@ function Layers({ id, bar: { values }, series, width, top }: LayersProps) {
   });
 }
 
-/** The same as a table, for whoever wants the numbers. */
+/** The same numbers as a table. */
 function Twin({ title, axis, series, bars }: BarsProps) {
   const [isShown, { toggle }] = useDisclosure(false);
   const columns = series.map(({ name }, layer) => ({

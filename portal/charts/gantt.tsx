@@ -1,4 +1,4 @@
-/** Spans of time one after the other: a picture, and the same numbers in a table for whoever does not see it. */
+/** Spans of time in a picture, with the same numbers in a table for people who do not see it. */
 import { DataTable } from '#portal/ui/table.tsx';
 import { durationText } from '#portal/ui/words.tsx';
 
@@ -8,7 +8,7 @@ export interface Span {
   readonly startMs: number;
   /** Null for what was not begun. */
   readonly durationMs: number | null;
-  /** What came of it, in a word. */
+  /** The result in one word. */
   readonly result: string;
 }
 
@@ -21,7 +21,7 @@ interface GanttProps {
 const WIDTH = 1_000;
 const ROW = 20;
 const BAR = 12;
-/** What took no time is still seen. */
+/** A span of no time is still visible. */
 const LEAST = 4;
 
 /** The picture stands in the table: so each bar is beside its name and number at any width. */

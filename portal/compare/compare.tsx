@@ -1,4 +1,4 @@
-/** Comparing two documents: what it costs is said before, and nothing of it is kept. */
+/** The comparison of two documents. The page shows the price before, and the service stores nothing. */
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -27,7 +27,7 @@ export function ComparePage() {
   const navigate = route.useNavigate();
   const refusal = useRefusal('documents.write');
   const [files, setFiles] = useState<{ readonly a?: File | undefined; readonly b?: File | undefined }>({});
-  const [isWished, setWished] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const { compared, error, isBusy, isPrinting, compare, print, forget } = useComparison();
   const sides = { a: chosenOf(files.a, search.a), b: chosenOf(files.b, search.b) };
   const choose = (side: 'a' | 'b') => (chosen: Chosen | null) => {
@@ -37,7 +37,7 @@ export function ComparePage() {
     void navigate({ search: { ...search, [side]: id }, replace: true });
   };
   const areKept = sides.a?.kind === 'submission' && sides.b?.kind === 'submission';
-  const normalizeFirst = isWished && !areKept;
+  const normalizeFirst = isRequested && !areKept;
   const pair = sides.a !== null && sides.b !== null ? { a: sides.a, b: sides.b, normalizeFirst } : null;
   return (
     <Page
@@ -45,7 +45,7 @@ export function ComparePage() {
       lead="See what differs between two documents: pages and their words, metadata, forms, annotations, security and fonts. A comparison stores nothing."
       actions={
         <LinkButton to="/documents" variant="default">
-          Choose two of the documents
+          Choose two stored documents
         </LinkButton>
       }
     >
@@ -64,7 +64,7 @@ export function ComparePage() {
         checked={normalizeFirst}
         onChange={(event) => {
           forget();
-          setWished(event.currentTarget.checked);
+          setRequested(event.currentTarget.checked);
         }}
       />
       <Group gap="md">
@@ -173,6 +173,6 @@ function useComparison() {
 }
 
 function curlOf(normalizeFirst: boolean): string {
-  const wish = normalizeFirst ? ' -F normalize_first=true' : '';
-  return `curl --fail-with-body -sS ${addressOf('api/compare')} -H "X-Api-Key: $KEY" \\\n  -F file_a=@before.pdf -F file_b=@after.pdf${wish}`;
+  const requested = normalizeFirst ? ' -F normalize_first=true' : '';
+  return `curl --fail-with-body -sS ${addressOf('api/compare')} -H "X-Api-Key: $KEY" \\\n  -F file_a=@before.pdf -F file_b=@after.pdf${requested}`;
 }

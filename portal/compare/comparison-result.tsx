@@ -89,9 +89,9 @@ export function ComparisonResult({ compared: { report, contents }, printing }: C
         </Section>
       ))}
       <Text fz="sm" c="dimmed">
-        Objects in the file: {numberText(objects.totalA)} before, {numberText(objects.totalB)} after. Two programs need
-        different numbers of objects to say the same. Nothing of this comparison is stored: the page forgets it when you
-        leave.
+        Objects in the file: {numberText(objects.totalA)} before, {numberText(objects.totalB)} after. Programs write the
+        same document with different numbers of objects. This comparison is not stored and is gone when you leave the
+        page.
       </Text>
     </Stack>
   );
@@ -103,9 +103,9 @@ type Match = Comparison['pages']['matches'][number];
 function FoundPages({ matches }: { readonly matches: readonly Match[] }) {
   if (matches.length === 0) return null;
   return (
-    <Section title="Pages found again">
+    <Section title="Pages that match">
       <DataTable
-        caption="Pages found again: each page"
+        caption="Pages that match: each page"
         rows={matches.slice(0, LISTED)}
         keyOf={({ oldPosition }) => String(oldPosition)}
         columns={MATCHES}

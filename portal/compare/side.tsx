@@ -1,4 +1,4 @@
-/** One of the two documents: a file that is dropped or chosen, or a document that is kept, by its id. */
+/** One of the two documents: a dropped or chosen file, or the id of a stored document. */
 import { useState } from 'react';
 import { useAnswer } from '#portal/api/queries.ts';
 import { isUuid } from '#portal/app/search.ts';
@@ -11,7 +11,7 @@ import { Link } from '#portal/ui/link.tsx';
 import { ProblemAlert } from '#portal/ui/problem.tsx';
 import { Foreign, sizeText, visible } from '#portal/ui/words.tsx';
 
-/** A document that is kept is compared by its canonical form. */
+/** A stored document is compared by its canonical form. */
 export type Chosen =
   | { readonly kind: 'file'; readonly file: File }
   | { readonly kind: 'submission'; readonly submissionId: string };

@@ -1,4 +1,4 @@
-/** Data and privacy: what is kept how long, taken along, erased, and deleted altogether. */
+/** Data and privacy: retention, exports, erasures, and deletion of the organization. */
 import { mayDo } from '#domain/accounts/permissions.ts';
 import { useAnswer, useSignIn } from '#portal/api/queries.ts';
 import { Stack } from '#portal/ui/controls.ts';
@@ -15,7 +15,9 @@ export function DataPage() {
   return (
     <Page
       title="Data and privacy"
-      {...(mayErase ? {} : { lead: 'Owners and admins export and erase; owners delete the organization.' })}
+      {...(mayErase
+        ? {}
+        : { lead: 'Owners and admins can export and erase. Only owners can delete the organization.' })}
     >
       <Answer of={found} height={600}>
         {({ name, planTier, deletion }) => (

@@ -1,6 +1,6 @@
-/** What is left of a deleted organization: its certificate, for whoever has the address from the mail. */
+/** The deletion certificate of an organization, for everybody with the address from the mail. */
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useAttempt } from '#portal/api/use-attempt.ts';
 import { downloadAs } from '#portal/api/download.ts';
 import { withToken } from '#portal/api/send.ts';
 import { Button, Group, Text } from '#portal/ui/controls.ts';
@@ -15,22 +15,14 @@ type Form = keyof typeof FORMS;
 
 export function DeletedPage() {
   const { certificate: id = '' } = useSearch({ from: '/open/deleted' });
-  const [error, setError] = useState<unknown>(null);
-  const [busy, setBusy] = useState<Form | null>(null);
-  const save = async (form: Form) => {
-    setError(null);
-    setBusy(form);
-    try {
+  const { attempt, busy, error } = useAttempt();
+  const save = (form: Form) =>
+    attempt(form, async () => {
       const path = `/api/deletion-certificates/${encodeURIComponent(id)}`;
       const headers = { Accept: FORMS[form] };
       const answer = await withToken(null, (client) => client.request('GET', path, { headers }));
       await downloadAs(`deletion-${id}.${form}`, answer);
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(null);
-    }
-  };
+    });
   return (
     <Page
       title="Certificate of deletion"
@@ -55,8 +47,8 @@ export function DeletedPage() {
       </Group>
       <ProblemAlert error={error} />
       <Text fz="sm" c="dimmed" m={0}>
-        The JWS is the proof; any JOSE library checks it with this service’s public keys. The page to print says the
-        same for people.
+        The JWS is the proof; any JOSE library checks it with this service’s public keys. The printed page has the same
+        facts for people.
       </Text>
     </Page>
   );

@@ -16,7 +16,7 @@ export function Deletion({ name, deletion }: Pick<Organization, 'name' | 'deleti
   return (
     <Section
       title="Delete the organization"
-      lead="Everything goes: documents, keys, webhooks, members and the organization itself. It begins 72 hours after it was asked for; until then it can be cancelled. A signed certificate comes by mail, and is at its address for 30 days."
+      lead="Everything goes: documents, keys, webhooks, members and the organization itself. The deletion begins 72 hours after the request and can be cancelled until then. A signed certificate comes by mail and is available for 30 days."
     >
       {deletion === null ? <Request organizationName={name} /> : <Pending deletion={deletion} />}
     </Section>
@@ -32,9 +32,9 @@ function Pending({ deletion: { requestedAt, cancellableUntil } }: { readonly del
       <Stack gap="sm" mt="xs">
         <Text m={0} component="div">
           Asked for on <Moment at={requestedAt} />. It begins on <Moment at={cancellableUntil} />.{' '}
-          <Countdown until={new Date(cancellableUntil)} before="Time left:" after="The time to cancel is over." />
+          <Countdown until={new Date(cancellableUntil)} before="Time left:" after="It is too late to cancel." />
         </Text>
-        <Text m={0}>Owners and admins can cancel it, and get a mail now, after 48 and after 71 hours.</Text>
+        <Text m={0}>Owners and admins can cancel it. They get a mail now, after 48 hours and after 71 hours.</Text>
         <Group gap="sm">
           <Button loading={cancel.isPending} disabled={refusal !== null} onClick={act}>
             Cancel the deletion
@@ -92,14 +92,14 @@ function Confirm({ name, close }: { readonly name: string; readonly close: () =>
       typed={name}
       act={act}
     >
-      In 72 hours these go, with everything about them:
+      In 72 hours the service deletes these, with everything about them:
       <ul style={{ margin: '0.5rem 0', paddingInlineStart: '1.2rem' }}>
         {counts.map(([count, one]) => (
-          // What is not known yet is not told as nothing.
+          // Unknown data are not shown as zero.
           <li key={one}>{count === undefined ? `all ${one}s` : countText(count, one)}</li>
         ))}
       </ul>
-      The subscription is cancelled then. Until then everything works on, and any owner or admin can cancel the
+      The subscription is cancelled then. Until then everything still works, and any owner or admin can cancel the
       deletion.
     </ConfirmDialog>
   );

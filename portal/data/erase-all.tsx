@@ -19,7 +19,7 @@ export function EraseAll({ refusal, organizationName }: EraseAllProps) {
   const begin = () => count.mutate({ scope: 'all', dryRun: true }, { onSuccess: () => setAsking(true) });
   const act = async () => {
     await erase.mutateAsync({ scope: 'all' });
-    toast('The erasure is on its way.');
+    toast('The erasure has started.');
   };
   const submissions = count.data?.matchedSubmissions ?? 0;
   return (
@@ -29,7 +29,7 @@ export function EraseAll({ refusal, organizationName }: EraseAllProps) {
           Erase all documents
         </Button>
         <Text c="dimmed" fz="sm" component="span">
-          {refusal ?? 'They are counted first; nothing is erased by this button alone.'}
+          {refusal ?? 'The next step shows their number. This button does not erase anything yet.'}
         </Text>
       </Group>
       <ProblemAlert error={count.error} />
@@ -42,8 +42,8 @@ export function EraseAll({ refusal, organizationName }: EraseAllProps) {
         act={act}
       >
         {countText(submissions, 'submission')} with {submissions === 1 ? 'its' : 'their'} documents, reports and
-        attestations, and all archives of exports, will be gone. What is under way ends as cancelled. Keys, members,
-        settings and the audit log stay. It cannot be undone.
+        attestations, and all archives of exports, will be gone. Documents in progress are cancelled. Keys, members,
+        settings and the audit log stay. The erasure cannot be undone.
       </ConfirmDialog>
     </div>
   );

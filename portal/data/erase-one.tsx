@@ -1,5 +1,6 @@
 /** One document, found by its hash. The file itself stays on the reader's machine. */
 import { type DragEvent, useState } from 'react';
+import { useAttempt } from '#portal/api/use-attempt.ts';
 import type { Answers } from '#portal/api/answers.ts';
 import { ApiProblem } from '#portal/api/problem.ts';
 import { useAction } from '#portal/api/queries.ts';
@@ -14,7 +15,7 @@ import { readHash } from './read-hash.ts';
 
 type Count = Answers['requestErasure'];
 
-/** Told beside the field where it is given. */
+/** An error that the page shows beside its field. */
 const NO_HASH = 'A SHA-256 has 64 hexadecimal digits.';
 
 export function EraseOne({ refusal }: { readonly refusal: string | null }) {
@@ -37,7 +38,7 @@ export function EraseOne({ refusal }: { readonly refusal: string | null }) {
       <Stack gap="sm">
         <TextInput
           label="One document, by its SHA-256"
-          description="Of the original, the canonical document or its text. Or drop the PDF here: its hash is computed in your browser, and the file is sent nowhere."
+          description="Use the hash of the original, of the canonical document or of its text. Or drop the PDF here: your browser computes the hash and does not send the file."
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
           autoComplete="off"
@@ -80,11 +81,10 @@ export function EraseOne({ refusal }: { readonly refusal: string | null }) {
   );
 }
 
-/** What was typed or dropped, what it stands for, and its end. */
+/** The typed or dropped hash, the matching documents, and the erasure. */
 function useErasure() {
   const [text, setText] = useState('');
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { attempt, busy, error, setError } = useAttempt();
   const [count, setCount] = useState<Count | null>(null);
   const request = useAction('requestErasure', ['listErasures', 'listSubmissions', 'getStats']);
   const hash = readHash(text);
@@ -94,17 +94,11 @@ function useErasure() {
     setError(null);
   };
   const look = async (wanted: string | null) => {
-    setBusy(true);
-    setError(null);
     setCount(null);
-    try {
+    await attempt('look', async () => {
       if (wanted === null) throw new ApiProblem(NO_HASH);
       setCount(await request.mutateAsync({ contentHash: `sha256:${wanted}`, dryRun: true }));
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   const take = async (file: File | null | undefined) => {
     if (!file) return;
@@ -119,17 +113,17 @@ function useErasure() {
   };
   const erase = async () => {
     await request.mutateAsync({ contentHash: `sha256:${hash}` });
-    toast('The erasure is on its way.');
+    toast('The erasure has started.');
     type('');
   };
-  return { text, hash, error, isBusy, count, type, look, take, erase };
+  return { text, hash, error, isBusy: busy !== null, count, type, look, take, erase };
 }
 
 function Counted({ count, erase }: { readonly count: Count; readonly erase: () => void }) {
   const { matchedSubmissions, matchedUnder } = count;
   if (matchedSubmissions === 0) {
     return (
-      <Banner tone="neutral" title="You have no document of this hash">
+      <Banner tone="neutral" title="You have no document with this hash">
         {null}
       </Banner>
     );

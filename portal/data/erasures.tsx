@@ -29,7 +29,7 @@ export function Erasures({ organizationName }: { readonly organizationName: stri
   return (
     <Section
       title="Erase documents"
-      lead="The document goes with everything about it: its outputs, reports and attestations, and the archives of exports. It cannot be undone. What other organizations have sent themselves stays with them."
+      lead="The service erases the document with its outputs, reports and attestations, and the archives of exports. This cannot be undone. Copies that other organizations sent themselves stay."
     >
       <Stack gap="lg">
         <EraseOne refusal={refusal} />

@@ -20,7 +20,7 @@ const HASH_SHOWN = 12;
 const STATES: Readonly<Record<DataExport['status'], readonly [Tone, SymbolName, string]>> = {
   pending: ['info', 'pending', 'Being written'],
   completed: ['good', 'check', 'Ready'],
-  failed: ['danger', 'cross', 'Failed: ask for another one'],
+  failed: ['danger', 'cross', 'Failed. Request another one'],
   expired: ['neutral', 'clock', 'Expired'],
 };
 
@@ -38,7 +38,7 @@ export function Exports() {
   return (
     <Section
       title="Export"
-      lead="Everything in one ZIP file: documents, reports, attestations, settings, the audit log, and a program that checks it all. It holds the addresses of your members: keep it safe."
+      lead="Everything in one ZIP file: documents, reports, attestations, settings, the audit log, and a program that checks it all. It contains the addresses of your members, so store it safely."
     >
       <Stack gap="md">
         <Group gap="sm">
@@ -50,7 +50,7 @@ export function Exports() {
             Request an export
           </Button>
           <Text c="dimmed" fz="sm" component="span">
-            {refusal ?? (isPending ? 'One is being written already.' : '')}
+            {refusal ?? (isPending ? 'Another export is in progress.' : '')}
           </Text>
         </Group>
         <ProblemAlert error={request.error} />
@@ -92,7 +92,7 @@ function List({ exports }: { readonly exports: readonly DataExport[] }) {
           },
           { title: 'Expires', cell: ({ expiresAt }) => expiresAt && <Moment at={expiresAt} relative /> },
           {
-            title: 'What can be done',
+            title: 'Actions',
             isTitleHidden: true,
             align: 'end',
             cell: ({ exportId, status, requestedAt }) =>

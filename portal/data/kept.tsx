@@ -1,4 +1,4 @@
-/** What is kept how long. */
+/** The retention periods. */
 import { PLANS, type PlanTier } from '#domain/billing/plan.ts';
 import { Section } from '#portal/ui/page.tsx';
 import { DataTable } from '#portal/ui/table.tsx';
@@ -7,17 +7,17 @@ import { countText } from '#portal/ui/words.tsx';
 export function Kept({ tier }: { readonly tier: PlanTier }) {
   const days = countText(PLANS[tier].retentionDays, 'day');
   const rows: readonly (readonly [what: string, howLong: string])[] = [
-    ['Originals, canonical documents, reports, attestations', `${days} after the document ended, by your plan`],
+    ['Originals, canonical documents, reports, attestations', `${days} after processing, by your plan`],
     ['Notices to webhooks, with their attempts', '30 days'],
     ['Archives of exports', '7 days'],
-    ['Answers kept for idempotency keys', '24 hours; for documents as long as the document'],
+    ['Stored answers for idempotency keys', '24 hours. For documents: as long as the document'],
     ['Counters of usage, the audit log, members and settings', 'As long as the organization'],
-    ['Invoices', 'At the payment provider, as the law asks'],
+    ['Invoices', 'At the payment provider, as the law requires'],
   ];
   return (
     <Section
-      title="What is kept, and how long"
-      lead="A document that is sent again begins a new period. A smaller plan takes back nothing that was promised."
+      title="Stored data and periods"
+      lead="A document that is sent again starts a new period. A change to a smaller plan does not shorten the period of stored documents."
     >
       <DataTable
         caption="Kinds of data and their periods"

@@ -6,11 +6,11 @@ import { Page } from '#portal/ui/page.tsx';
 
 export function TicketPage() {
   return (
-    <Page title="This link is used up">
+    <Page title="This link was already used">
       <Stack gap="md">
         <Text>
-          A link to the demo signs in once, within ten minutes, and a newer one ends it. On the machine that runs the
-          service, this prints another one:
+          A link to the demo works once, within ten minutes, until a newer one is made. This command prints another one
+          on the machine that runs the service:
         </Text>
         <CodeBlock code="npm run demo" what="the command" />
         <Text>

@@ -1,4 +1,4 @@
-/** What a script adds to pages of the documentation: suggestions while one types a search, and buttons that copy code. */
+/** Scripts of the documentation: search suggestions, and buttons that copy code. */
 import './docs.css';
 import { type Search, searchOf, type SearchEntry } from '#domain/documentation/search.ts';
 

@@ -30,7 +30,7 @@ export function inParts(documents: readonly ArchivedDocument[], partBytes = PART
   return parts;
 }
 
-/** Those that have a result which is kept. */
+/** Submissions with a stored result. */
 export function archivedOf(submissions: readonly Submission[]): ArchivedDocument[] {
   return submissions.flatMap((submission) => {
     const { submissionId, normalized } = submission;

@@ -7,7 +7,7 @@ import { safeFileName, uniqueNames, withExtension } from '#portal/api/file-names
 import { sha256OfBytes } from './sha256.ts';
 import { type ArchivedDocument, inParts } from './archive-parts.ts';
 
-interface Wish {
+interface Requested {
   /** Without extension. */
   readonly name: string;
   readonly documents: readonly ArchivedDocument[];
@@ -17,7 +17,7 @@ interface Wish {
 }
 
 /** Throws what the first document that cannot be had throws: an archive is whole, or it is none. */
-export async function downloadArchives({ name, documents, signal, tell }: Wish): Promise<void> {
+export async function downloadArchives({ name, documents, signal, tell }: Requested): Promise<void> {
   const parts = inParts(documents);
   let done = 0;
   for (const [index, part] of parts.entries()) {
@@ -60,6 +60,6 @@ async function fetchArtifact(hash: string, signal: AbortSignal): Promise<Uint8Ar
   const response = await responseOf('getArtifact', { hash }, { signal });
   const bytes = new Uint8Array(await response.arrayBuffer());
   const isWhole = !isSecureContext || (await sha256OfBytes(bytes)) === hash;
-  if (!isWhole) throw new ApiProblem(`The document ${hash} did not arrive as it was sent. Try again.`);
+  if (!isWhole) throw new ApiProblem(`The download of the document ${hash} is damaged. Try again.`);
   return bytes;
 }

@@ -1,10 +1,10 @@
-/** Who sent a document, in words: documents tell ids alone. */
+/** The name of the sender of a document, because documents have only ids. */
 import type { Submission } from '#portal/api/answers.ts';
 import { useAnswer } from '#portal/api/queries.ts';
 
 const SHOWN_OF_ID = 8;
 
-/** Whoever is gone from the organization has an id still, and no name any more. */
+/** Former members have only an id. */
 export function useCreators(): (creator: Submission['createdBy']) => string {
   const keys = useAnswer('listApiKeys').data ?? [];
   const team = useAnswer('listTeam').data ?? [];

@@ -83,14 +83,14 @@ function Documents({ filter }: { readonly filter: DocumentFilter }) {
 
 function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered) {
-    return <EmptyState title="No document is like that">Take a filter away, or choose “Show all”.</EmptyState>;
+    return <EmptyState title="No document matches the filters">Remove a filter, or choose “Show all”.</EmptyState>;
   }
   return (
     <EmptyState title="There are no documents yet">
       <Stack gap="sm" align="flex-start">
         <Text>
           Send a PDF, and you get the same document in its canonical form: the same bytes for the same document, with a
-          report of what was found in it. A copy is kept as long as your plan says.
+          report of what was found in it. Your plan says how long a copy is stored.
         </Text>
         <LinkButton to="/documents/upload">Send the first one</LinkButton>
       </Stack>

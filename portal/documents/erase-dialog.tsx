@@ -30,7 +30,7 @@ export function EraseDialog({ isOpen, onClose, hashes, onErased }: EraseDialogPr
     return (
       <Dialog title="Erase documents" isOpen={isOpen} onClose={onClose}>
         {counted.error === null ? (
-          <Text role="status">What would be erased is being counted.</Text>
+          <Text role="status">The service counts the documents that would be erased.</Text>
         ) : (
           <ProblemAlert error={counted.error} retry={() => void counted.refetch()} />
         )}
@@ -59,8 +59,8 @@ export function EraseDialog({ isOpen, onClose, hashes, onErased }: EraseDialogPr
       <Stack gap="sm">
         <Text>{consequence(hashes.length, meant)}</Text>
         <List spacing={4}>
-          <List.Item>Originals, results, reports and attestations go, and so do names and references.</List.Item>
-          <List.Item>What stays is a row without hashes, which says that there was a document.</List.Item>
+          <List.Item>This erases originals, results, reports, attestations, names and references.</List.Item>
+          <List.Item>A row without hashes stays. It shows that there was a document.</List.Item>
           <List.Item>Another organization that has the very same file keeps its own.</List.Item>
         </List>
         <CurlTwin command={curlOf(hashes[0] ?? '')} />
@@ -99,7 +99,7 @@ function consequence(files: number, meant: number): string {
   return `${what} sent ${countText(meant, 'time')}. All ${numberText(meant)} documents will be erased, and nobody can undo it.`;
 }
 
-/** How many submissions are meant: more than were selected where a file was sent more than once. */
+/** The number of submissions to erase. It exceeds the selection if a file was sent more than once. */
 async function countMeant(hashes: readonly string[]): Promise<number> {
   let meant = 0;
   for (const hash of hashes) {

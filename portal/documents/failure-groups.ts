@@ -14,7 +14,7 @@ export interface FailedDocument {
 /** Another way to send them. */
 export interface Remedy {
   readonly label: string;
-  /** What is different then. */
+  /** The change of the options. */
   readonly effect: string;
   readonly change: Partial<UploadOptions>;
 }
@@ -29,7 +29,7 @@ interface Kind {
 export interface FailureGroup extends Kind {
   readonly key: string;
   readonly ids: readonly string[];
-  /** What the service said of the first of them. */
+  /** The message for the first of them. */
   readonly example: string | null;
 }
 
@@ -38,34 +38,34 @@ const REJECTIONS: Readonly<Record<string, Kind>> = {
   SIGNED_PDF: {
     reason: 'rejected, because signed',
     advice:
-      'A signature does not outlive a rewritten file, and nothing was said of what should become of it. What was found in each is in its passport.',
+      'A rewritten file loses its signatures, and the options did not allow that. The passport of each document has the findings.',
     remedies: [
       {
         label: 'Send again without signatures',
-        effect: 'Each signature is verified, told in the report, and taken out.',
+        effect: 'Each signature is verified, reported and removed.',
         change: { signed_pdf_policy: 'strip' },
       },
       {
         label: 'Send again and leave as they are',
-        effect: 'Each document is looked at, and stays the file that it is.',
+        effect: 'Each document is examined and not changed.',
         change: { signed_pdf_policy: 'preserve' },
       },
     ],
   },
   PDFA_COMPLIANCE_RISK: {
     reason: 'rejected, because they would not be PDF/A any more',
-    advice: 'They conform to PDF/A, and what has to be taken out of them is something that their level asks for.',
+    advice: 'They conform to PDF/A, and their level requires a part that must be removed.',
     remedies: [
       {
         label: 'Send again and normalize anyway',
-        effect: 'They do not say any more that they are PDF/A.',
+        effect: 'They no longer declare PDF/A.',
         change: { pdfa_policy: 'normalize_anyway' },
       },
     ],
   },
   GLYPH_MISSING: {
     reason: 'rejected, because no font has some of their letters',
-    advice: 'You had asked to refuse such documents.',
+    advice: 'The options refuse such documents.',
     remedies: [
       {
         label: 'Send again with a warning only',

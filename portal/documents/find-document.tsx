@@ -50,7 +50,7 @@ export function FindByFile({ search: { look } }: { readonly search: DocumentSear
   return (
     <>
       <PageDrop
-        words="Drop a PDF to look for it. Its hash is computed here; nothing is sent."
+        words="Drop a PDF to find it. Your browser computes its hash and does not send the file."
         onDrop={(transfer) => void filesOfDrop(transfer).then(({ files }) => look(files), reportError)}
       />
       <FileButton accept="application/pdf,.pdf" onChange={(file) => look(filesOfChooser(file ? [file] : []))}>
@@ -105,7 +105,7 @@ export function FoundDocuments({ search: { found, error, close }, show }: FoundD
   );
 }
 
-/** What sends files is loaded then. */
+/** The uploads are loaded only then. */
 function SendFiles({ files, isUsual }: { readonly files: readonly NamedFile[]; readonly isUsual: boolean }) {
   const navigate = useNavigate();
   const [error, setError] = useState<unknown>(null);
@@ -126,11 +126,11 @@ function SendFiles({ files, isUsual }: { readonly files: readonly NamedFile[]; r
 }
 
 function titleOf({ files, hash, asOriginal, asResult }: Found): string {
-  if (files.length > 1) return 'One file at a time can be looked for';
+  if (files.length > 1) return 'You can search for one file at a time';
   if (hash === null) return 'This browser computes hashes over HTTPS only: the file was not looked for';
-  if (asOriginal > 0) return `This very file was sent ${countText(asOriginal, 'time')}`;
-  if (asResult > 0) return `This very file is the result of ${countText(asResult, 'document')}`;
-  return 'This very file is not among the documents that are kept';
+  if (asOriginal > 0) return `This file was sent ${countText(asOriginal, 'time')}`;
+  if (asResult > 0) return `This file is the result of ${countText(asResult, 'document')}`;
+  return 'This file is not among the stored documents';
 }
 
 async function lookUp(files: readonly NamedFile[]): Promise<Found> {

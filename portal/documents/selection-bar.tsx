@@ -1,4 +1,4 @@
-/** What can be done with the documents that are selected. */
+/** Actions on the selected documents. */
 import { useState } from 'react';
 import type { Submission } from '#portal/api/answers.ts';
 import { useRefusal } from '#portal/api/permission.ts';
@@ -14,7 +14,7 @@ import { DownloadProgress, useArchive } from './use-archive.tsx';
 interface SelectionBarProps {
   readonly selected: readonly Submission[];
   readonly clear: () => void;
-  /** What archives are called. */
+  /** The names of archives. */
   readonly archiveName: string;
 }
 

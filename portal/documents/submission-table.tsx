@@ -8,7 +8,7 @@ import { StatusTag, TagsBelow, VerdictTag } from '#portal/documents/submission-t
 import { type Column, DataTable } from '#portal/ui/table.tsx';
 import { Foreign, Moment, sizeText, visible } from '#portal/ui/words.tsx';
 import { useCreators } from './creators.ts';
-import { givenName, nameOf } from './names.ts';
+import { nameOf } from './names.ts';
 
 interface SubmissionTableProps {
   readonly caption: string;
@@ -84,7 +84,7 @@ const Name = memo(function Name({ row }: { readonly row: Submission }) {
         className="fx-clamp"
         title={visible(nameOf(row).slice(0, 300))}
       >
-        {givenName(row) === null ? <code>{nameOf(row)}</code> : <Foreign>{nameOf(row)}</Foreign>}
+        <Foreign>{nameOf(row)}</Foreign>
       </Link>
       <TagsBelow status={status} verdict={verdict} />
       {isWarning(verdict.level) && (

@@ -72,7 +72,7 @@ function Limits({ uploads }: { readonly uploads: readonly Upload[] }) {
   const { unsent, following } = countUploads(uploads);
   const isBusy = unsent + following > 0;
   useEffect(() => {
-    // What was sent has changed what is left.
+    // Sent documents change the rest of the quota.
     if (!isBusy) void refresh(client, ['getQuota']);
   }, [isBusy, client]);
   useEffect(() => {
@@ -106,7 +106,7 @@ function Unreadable({ names }: { readonly names: readonly string[] }) {
         </Text>
       ))}
       {more > 0 && <Text>And {numberText(more)} more.</Text>}
-      The rest was taken. Your system does not let the browser read these.
+      The other files were added. Your system does not let the browser read these.
     </Banner>
   );
 }
@@ -146,7 +146,7 @@ function Halted({ state: { halted } }: { readonly state: Uploads }) {
             </LinkButton>
           )}
           <Button size="xs" variant={page === null ? 'filled' : 'default'} onClick={() => uploadStore.goOn()}>
-            Go on sending
+            Continue sending
           </Button>
         </Group>
       </Stack>
@@ -158,7 +158,7 @@ function Files({ state: { uploads, batchId }, isPart }: { readonly state: Upload
   const navigate = route.useNavigate();
   const lost = uploads.filter(({ state }) => state === 'lost').length;
   const isTooLarge = uploads.some(({ refusal }) => refusal?.code === 'file_too_large');
-  // The address first: a batch that is in it is looked up again.
+  // The address comes first, because a batch in it is loaded again.
   const startOver = () => navigate({ search: {}, replace: true }).then(() => uploadStore.clear());
   const isBusy = uploads.some(({ state }) => state === 'waiting' || state === 'sending');
   return (
@@ -191,12 +191,12 @@ function Files({ state: { uploads, batchId }, isPart }: { readonly state: Upload
             tone="caution"
             title={`${countText(lost, 'file was', 'files were')} not sent before the page was loaded anew`}
           >
-            Choose {lost === 1 ? 'it' : 'them'} again, by the same {lost === 1 ? 'name' : 'names'}: a browser gives a
-            page no file that nobody has chosen. What was sent already is not sent twice.
+            Choose {lost === 1 ? 'it' : 'them'} again, by the same {lost === 1 ? 'name' : 'names'}: a page can only read
+            files that you choose. Files that were already sent are not sent twice.
           </Banner>
         )}
         {isTooLarge && (
-          <Banner tone="caution" title="Some files are larger than your plan takes">
+          <Banner tone="caution" title="Some files are larger than your plan allows">
             <LinkButton to="/billing" size="xs" variant="default" mt="xs">
               Plans with larger files
             </LinkButton>

@@ -9,7 +9,7 @@ import type { ArchivedDocument } from './archive-parts.ts';
 const archive = new Source(() => import('./archive.ts'));
 
 interface ArchiveDownload {
-  /** How many documents have arrived; null while nothing is under way. */
+  /** The number of downloaded documents, or null without a download. */
   readonly done: number | null;
   readonly error: unknown;
   /** Asks for what is to be packed, and packs it. */

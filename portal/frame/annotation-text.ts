@@ -1,12 +1,12 @@
-/** What the annotations of a page say, above all the values of its fields: they are drawn over the page and are none of its content. */
+/** The texts of annotations, above all the values of fields, because they are not part of the page content. */
 import { AnnotationMode, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** What pdf.js tells of an annotation, as far as it matters here. */
+/** The members of an annotation of pdf.js that this module uses. */
 interface AnnotationFacts {
   readonly id: string;
   readonly subtype: string;
   readonly annotationFlags: number;
-  /** What its look says: of text fields alone. */
+  /** The text of its appearance, only for text fields. */
   readonly textContent?: readonly string[];
   readonly fieldValue?: unknown;
   readonly options?: readonly { readonly exportValue: unknown; readonly displayValue: unknown }[];
@@ -37,7 +37,7 @@ export async function annotationText(page: PDFPageProxy): Promise<string> {
     .join('');
 }
 
-/** What the look of each annotation draws, by its id. */
+/** The text that the appearance of each annotation draws, by its id. */
 async function drawnTexts(page: PDFPageProxy): Promise<ReadonlyMap<string, string>> {
   const { fnArray, argsArray } = await page.getOperatorList({ annotationMode: AnnotationMode.ENABLE });
   const texts = new Map<string, string>();
@@ -51,7 +51,7 @@ async function drawnTexts(page: PDFPageProxy): Promise<ReadonlyMap<string, strin
   return texts;
 }
 
-/** What an operator adds to the text: its letters, or a space where it goes on elsewhere. */
+/** The text of an operator: its letters, or a space after a move. */
 function textOf(operator: number, [glyphs]: readonly unknown[]): string {
   switch (operator) {
     case OPS.showText:
@@ -73,8 +73,8 @@ function glyphText(glyph: unknown): string {
 }
 
 /**
- * A box or a button that is on is told by one sign, as its look has one of whatever font, or lines alone. Of other fields
- * the value stands for a look without letters.
+ * One sign stands for a checked box or button, because its appearance may use any font or only lines. For other
+ * fields the value replaces an appearance without letters.
  */
 function shownText({ fieldValue, options = [], ...one }: AnnotationFacts, drawn: string): string {
   const mark = markOf(fieldValue, one);

@@ -29,7 +29,7 @@ export async function openDocument(request: FrameRequest & { kind: 'open' }): Pr
     cMapUrl: 'cmaps/',
     standardFontDataUrl: 'fonts/',
     wasmUrl: 'wasm/',
-    // What a page looks like is not a matter of which fonts this computer has.
+    // The picture of a page does not depend on the fonts of this computer.
     useSystemFonts: false,
     enableXfa: false,
     maxImageSize: MAX_IMAGE_PIXELS,
@@ -37,7 +37,7 @@ export async function openDocument(request: FrameRequest & { kind: 'open' }): Pr
   }).promise;
 }
 
-/** The page as it looks in print and on screen, its forms and annotations as they are, as large as it fits into the box. */
+/** Draws the page with its forms and annotations, as large as the box allows. */
 export async function drawPage(document: PDFDocumentProxy, number: number, box: Size): Promise<Drawing> {
   const page = await document.getPage(number);
   const natural = page.getViewport({ scale: 1 });
@@ -54,12 +54,12 @@ export async function drawPage(document: PDFDocumentProxy, number: number, box: 
   await page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE, background: '#fff' }).promise;
   const { data } = context.getImageData(0, 0, width, height);
   page.cleanup();
-  // The memory of a canvas is not given back before somebody looks for garbage, but for this.
+  // Without this the memory of a canvas is released only by the garbage collector.
   Object.assign(canvas, { width: 0, height: 0 });
   return { width, height, pixels: data.buffer };
 }
 
-/** What the page says, the values of its fields and its annotations at the end. */
+/** The text of the page, followed by the texts of fields and annotations. */
 export async function readPage(document: PDFDocumentProxy, number: number): Promise<string> {
   const page = await document.getPage(number);
   const text = (await contentText(page)) + (await annotationText(page));

@@ -1,6 +1,6 @@
 /**
- * The frame in which a document is drawn. It may have been written by anybody: so the frame has an origin of its own, no
- * network and nothing worth having, and tells the page numbers, text and pixels alone.
+ * The frame in which a document is drawn. The document is untrusted, so the frame has an origin of its own, no
+ * network and no secrets, and sends only numbers, text and pixels to the page.
  */
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { drawPage, openDocument, readPage } from './document.ts';

@@ -1,4 +1,4 @@
-/** How pdf.js gets its CMaps, fonts and decoders in a frame without network: the page hands them over. */
+/** The page passes CMaps, fonts and decoders to pdf.js, because the frame has no network. */
 import { PART_KINDS, type PartKind, type PartMessage } from './protocol.ts';
 
 const waiting = new Map<number, PromiseWithResolvers<Uint8Array>>();
@@ -14,7 +14,7 @@ export class PartsOfThePage {
   }
 }
 
-/** Answers whoever asked for the part. */
+/** Resolves the request for the part. */
 export function takePart({ id, bytes }: PartMessage): void {
   const asked = waiting.get(id);
   waiting.delete(id);

@@ -1,4 +1,4 @@
-/** What a document says to programs that read it aloud: its language, and its elements in the order of reading. */
+/** The tags of a document for screen readers: its language, and its elements in reading order. */
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import {
   MAX_NAME_LENGTH,
@@ -11,7 +11,7 @@ import {
 
 /** Each page is read whole. */
 const MAX_OUTLINE_PAGES = 100;
-/** They are parts of a line, and told with what they are in. */
+/** Inline elements are parts of the element around them. */
 const INLINE = new Set([
   'Span',
   'Link',
@@ -66,7 +66,7 @@ async function addItems(page: PDFPageProxy, items: OutlineItem[]): Promise<void>
   for (const child of tree.children) if (isElement(child)) add(child, 0);
 }
 
-/** What it says itself, with what is in the same line, and without the elements that are told by themselves. */
+/** Its own text with inline elements, and without the elements that have items of their own. */
 function ownText(node: Tree, texts: ReadonlyMap<string, string>): string {
   return node.children
     .map((child) => {

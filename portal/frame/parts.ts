@@ -26,8 +26,8 @@ const ADDRESSES: Readonly<Record<PartKind, Readonly<Record<string, string>>>> = 
 };
 
 /**
- * What pdf.js draws the standard fonts with, by its own names, and the faces that the canonical form has of them. A document
- * that names such a font without having it then looks the same before and after, and what does differ is a difference.
+ * The names of standard fonts in pdf.js, with the faces of the canonical form. A document without such a font is then
+ * drawn with the same glyphs before and after, so every visible difference is real.
  */
 const STANDARD_FACES: Readonly<Record<string, string>> = {
   'Courier.cff': 'FoxitFixed.pfb',
@@ -57,7 +57,7 @@ const byName = new Map(
 
 const loaded = new Map<string, Promise<ArrayBuffer>>();
 
-/** The part by its name; null where there is no such part. Names come out of the frame and are only ever looked up. */
+/** The part by its name; null where there is no such part. Names come from the frame, so they are used only as keys. */
 export function partNamed(kind: PartKind, name: string): Promise<ArrayBuffer | null> {
   const address = byName.get(`${kind} ${name}`);
   return address === undefined ? Promise.resolve(null) : copyOf(address);
@@ -69,7 +69,7 @@ export async function workerScripts(): Promise<{ readonly parser: ArrayBuffer; r
   return { parser: first, renderer: second };
 }
 
-/** A copy, as whoever hands a buffer over has it no more. */
+/** A copy, because the sender loses a transferred buffer. */
 async function copyOf(address: string): Promise<ArrayBuffer> {
   const known = loaded.get(address) ?? load(address);
   loaded.set(address, known);

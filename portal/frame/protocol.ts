@@ -1,9 +1,10 @@
 /**
- * What the page and the frame that draws a document say to each other. The frame has read hostile bytes and may say anything:
+ * The messages between the page and the frame that draws a document. The frame has read hostile bytes and may say
+ * anything:
  * its messages are checked before they are believed, and what they bring are numbers, text and pixels alone.
  */
 
-/** What pdf.js asks for while it works: parts of our own build, as the frame has no network. */
+/** Parts of the build that pdf.js requests, because the frame has no network. */
 export const PART_KINDS = ['cMapUrl', 'standardFontDataUrl', 'wasmUrl'] as const;
 export type PartKind = (typeof PART_KINDS)[number];
 
@@ -20,7 +21,7 @@ export type FrameRequest =
   /** The page as large as it fits into the box, in pixels. */
   | { readonly kind: 'draw'; readonly id: number; readonly page: number; readonly box: Size }
   | { readonly kind: 'read'; readonly id: number; readonly page: number }
-  /** What the tags of the document say to programs that read it aloud. */
+  /** The tags of the document for screen readers. */
   | { readonly kind: 'outline'; readonly id: number };
 
 /** The answer to `need`; null where there is no such part. */
@@ -35,7 +36,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** A page as it looks: four bytes a pixel, red, green, blue, alpha. */
+/** The pixels of a page, each with four bytes: red, green, blue, alpha. */
 export interface Drawing extends Size {
   readonly pixels: ArrayBuffer;
 }
@@ -43,21 +44,21 @@ export interface Drawing extends Size {
 /** One element of the structure (ISO 32000-2, 14.7), in the order of reading. */
 export interface OutlineItem {
   readonly page: number;
-  /** How many elements it is in. */
+  /** The depth of the element. */
   readonly depth: number;
-  /** What it is, for example `H1`. */
+  /** The type of the element, for example `H1`. */
   readonly role: string;
-  /** What it says, or what is to be said in its place. */
+  /** The text of the element, or its replacement text. */
   readonly text: string;
 }
 
 export interface Outline {
-  /** Whether the document says that it is tagged. */
+  /** True if the document declares that it is tagged. */
   readonly isTagged: boolean;
   /** As the document says; empty where it does not. */
   readonly language: string;
   readonly items: readonly OutlineItem[];
-  /** There are more items, or more pages, than are told. */
+  /** True if the document has more items or pages than the list. */
   readonly isCut: boolean;
 }
 
@@ -82,7 +83,7 @@ export const MAX_TEXT_LENGTH = 200_000;
 /** Larger than any document that was ever shown to us. */
 export const MAX_PAGES = 1_000_000;
 export const MAX_NAME_LENGTH = 64;
-/** More than people look through. */
+/** A longer list is useless for people. */
 export const MAX_OUTLINE_ITEMS = 500;
 export const MAX_OUTLINE_DEPTH = 32;
 export const MAX_OUTLINE_TEXT = 160;
@@ -128,7 +129,7 @@ function outlineMessage(
   return checked.length === items.length ? { kind: 'outline', id, isTagged, language, items: checked, isCut } : null;
 }
 
-/** The same the other way round. Whoever else put this frame into a page has nothing to ask. */
+/** The same the other way round. The frame ignores messages of other pages. */
 export function hostMessage(data: unknown): FrameRequest | PartMessage | null {
   if (!isRecord(data)) return null;
   const { kind, id, page, bytes, parser, renderer, box } = data;
@@ -150,8 +151,8 @@ export function hostMessage(data: unknown): FrameRequest | PartMessage | null {
 }
 
 /**
- * How much larger than at 72 dots an inch a page is drawn: as large as fits, and never with more pixels than there may be,
- * whatever the page says of its own size. Null for a page without a size.
+ * The scale of a page relative to 72 dots an inch. The page fits the box, and a limit holds for its pixels. Null for
+ * a page without a size.
  */
 export function scaleToFit(page: Size, box: Size): number | null {
   const scale = Math.min(

@@ -28,7 +28,7 @@ export function CreateKey({ onClose, onCreated }: CreateKeyProps) {
       title="New API key"
       onClose={onClose}
       size="lg"
-      action="Make the key"
+      action="Create the key"
       act={async () => onCreated(await create.mutateAsync(body))}
       isDisabled={body.name === '' || scopes.length === 0 || end === undefined}
     >
@@ -37,7 +37,7 @@ export function CreateKey({ onClose, onCreated }: CreateKeyProps) {
           <TextInput
             name="name"
             label="Name"
-            description="Which program it is for, as people will know it a year from now."
+            description="The program that will use the key, under a name that people will still understand in a year."
             required
             maxLength={100}
             value={name}
@@ -105,10 +105,10 @@ function Expiry({ choice, date, choose, chooseDate, fault }: ExpiryProps) {
         />
       )}
       <Text fz="sm" c="dimmed" component="div">
-        {end === null && 'It works until somebody revokes it. Prefer an end: a key that nobody remembers ends too.'}
+        {end === null && 'It works until somebody revokes it. An end date also ends keys that nobody remembers.'}
         {end && (
           <>
-            It stops to work <Moment at={end.toISOString()} />.
+            It stops working <Moment at={end.toISOString()} />.
           </>
         )}
         {end === undefined && 'Choose the last day.'}

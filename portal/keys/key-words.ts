@@ -1,4 +1,4 @@
-/** What is said of API keys: scopes, states and expiry, in words. */
+/** Words for API keys: scopes, states and expiry. */
 import type { ApiKeyScope } from '#domain/accounts/permissions.ts';
 import { DAY_MS, HOUR_MS } from '#domain/duration.ts';
 import type { ApiKey } from '#portal/api/answers.ts';
@@ -13,7 +13,7 @@ export const SCOPE_WORDS: Readonly<Record<ApiKeyScope, ScopeWords>> = {
   normalize: {
     label: 'Send documents',
     explanation:
-      'Sends and compares documents and makes batches. Of what is there already it sees only what this very key has sent: a thief of the key gets at nothing else.',
+      'Sends and compares documents and makes batches. It sees only documents that this key has sent, so a stolen key gives access to nothing else.',
   },
   read: {
     label: 'Read everything',
@@ -33,7 +33,7 @@ export function stateOf({ isActive, expiresAt }: Pick<ApiKey, 'isActive' | 'expi
   return left < SOON_MS ? 'ends-soon' : 'works';
 }
 
-/** Days from now, null for never. What is none of them is a date of one's own. */
+/** Days from now, null for never. Any other value is a chosen date. */
 export const EXPIRY_PRESETS = [
   { value: 'none', label: 'Never', days: null },
   { value: '7', label: 'In 7 days', days: 7 },

@@ -38,7 +38,7 @@ export function KeysPage() {
   return (
     <Page
       title="API keys"
-      lead="Programs call the service with a key. Give each program its own, with no more than it needs: then one can be replaced or revoked without the others."
+      lead="Programs call the service with a key. Give each program its own, with only the rights that it needs. Then you can replace or revoke one key without the others."
       actions={
         <ActionButton
           refusal={refusal}
@@ -95,15 +95,15 @@ export function KeysPage() {
 export type Makers = ReadonlyMap<string, string>;
 
 /**
- * Who made which key, by its id: the audit log knows, of the newest hundred of each kind, to whoever may read it.
+ * The creator of each key, from the newest hundred entries of each kind in the audit log, for members who may read it.
  * Undefined where nobody may know.
  */
 function useMakers(): Makers | undefined {
   const { organization } = useSignIn();
-  const wishes = { enabled: mayDo(organization.role, 'audit.read') };
-  const created = useAnswer('listAuditLog', { action: 'api-key.created', pageSize: 100 }, wishes);
-  const replaced = useAnswer('listAuditLog', { action: 'api-key.rerolled', pageSize: 100 }, wishes);
-  const team = useAnswer('listTeam', {}, wishes);
+  const requested = { enabled: mayDo(organization.role, 'audit.read') };
+  const created = useAnswer('listAuditLog', { action: 'api-key.created', pageSize: 100 }, requested);
+  const replaced = useAnswer('listAuditLog', { action: 'api-key.rerolled', pageSize: 100 }, requested);
+  const team = useAnswer('listTeam', {}, requested);
   if (!created.data || !replaced.data || !team.data) return undefined;
   const addresses = new Map(team.data.map(({ id, email }) => [id, email]));
   const entries = [...created.data.items, ...replaced.data.items];

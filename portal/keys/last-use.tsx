@@ -1,4 +1,4 @@
-/** When a key was last used: whoever replaces or revokes it learns whether something still needs it. */
+/** The last use of a key, so that a member can see whether a program still needs it. */
 import type { ApiKey } from '#portal/api/answers.ts';
 import { Moment } from '#portal/ui/words.tsx';
 

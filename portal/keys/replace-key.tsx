@@ -27,7 +27,7 @@ export function ReplaceKey({ replaced, onClose, onCreated }: ReplaceKeyProps) {
       title="Replace the key"
       onClose={onClose}
       size="lg"
-      action="Make the new key"
+      action="Create the new key"
       act={async () => onCreated(await reroll.mutateAsync(request))}
     >
       {() => (
@@ -51,10 +51,10 @@ export function ReplaceKey({ replaced, onClose, onCreated }: ReplaceKeyProps) {
           </Radio.Group>
           <Text fw={600} component="div" aria-live="polite">
             {end === null ? (
-              'The old key stops to work at once: whatever uses it is refused until it has the new one.'
+              'The old key stops working immediately. Programs that use it are refused until they have the new one.'
             ) : (
               <>
-                The old key works until <Moment at={end.toISOString()} />. Put the new one in its place before.
+                The old key works until <Moment at={end.toISOString()} />. Replace it in your programs before then.
               </>
             )}
           </Text>

@@ -25,13 +25,16 @@ export function RevokeKey({ revoked, onClose }: { readonly revoked: ApiKey; read
     >
       <Stack gap="sm">
         <div>
-          <Foreign>{revoked.name}</Foreign> (<code>{revoked.keyPrefix}…</code>) stops to work at once and for good.
-          Every program that uses it is refused with 401.
+          <Foreign>{revoked.name}</Foreign> (<code>{revoked.keyPrefix}…</code>) stops working immediately and for ever.
+          Every program that uses it gets the answer 401.
         </div>
         <strong>
           <LastUse of={revoked} />
         </strong>
-        <div>What was sent with it stays. To change keys without a break, replace it with an overlap instead.</div>
+        <div>
+          Documents that were sent with it stay. To change keys without interruption, replace the key with an overlap
+          instead.
+        </div>
         <CurlTwin command={curlOf('revokeApiKey', request)} />
       </Stack>
     </ConfirmDialog>

@@ -1,4 +1,4 @@
-/** What needs attention, each with the way to where something can be done. */
+/** Items that need attention, each with a link to its page. */
 import { WORST_LEVEL } from '#domain/verdict/kinds.ts';
 import type { Answers } from '#portal/api/answers.ts';
 import { useAnswer, useSignIn } from '#portal/api/queries.ts';

@@ -1,4 +1,4 @@
-/** What somebody should look at, in the order of how much it matters: made of the API's answers alone. */
+/** Items that need attention, the most important first, from answers of the API. */
 import type { LinkProps } from '@tanstack/react-router';
 import type { AccountDeletion, Answers, ApiKey, Submission, Webhook } from '#portal/api/answers.ts';
 import type { Tone } from '#portal/ui/tone.tsx';
@@ -6,7 +6,7 @@ import { nameOf } from '#portal/documents/names.ts';
 import { countText, numberText, relativeTo } from '#portal/ui/words.tsx';
 import type { Projection } from './projection.ts';
 
-/** What is not known, since it is loading or not to be asked by this role, is absent. */
+/** Data that still load, or that this role may not read, are absent. */
 export interface Known {
   readonly quota?: Answers['getQuota'] | undefined;
   readonly projection?: Projection | null;
@@ -54,7 +54,7 @@ export function mattersOf(known: Known, now: Date): readonly Matter[] {
 function ofDeletion({ deletion }: Known, now: Date): Matter[] {
   if (!deletion) return [];
   const when = relativeTo(new Date(deletion.cancellableUntil), now);
-  const text = `This organization and everything in it will be deleted. It can be kept until then: ${when}.`;
+  const text = `This organization and everything in it will be deleted. You can cancel the deletion until then: ${when}.`;
   return [{ tone: 'danger', text, to: '/data', action: 'See the deletion' }];
 }
 
@@ -77,7 +77,7 @@ function ofFlagged({ flagged = [] }: Known): Matter[] {
 }
 
 function ofAddress({ isUnconfirmed = false }: Known): Matter[] {
-  const text = 'Your e-mail address is not confirmed. Until then you can look, and change nothing.';
+  const text = 'Your e-mail address is not confirmed. Until then you can read everything and change nothing.';
   return isUnconfirmed ? [{ tone: 'caution', text, to: '/security', action: 'Have the mail sent again' }] : [];
 }
 
@@ -93,7 +93,7 @@ function ofQuota({ quota, projection }: Known): Matter[] {
   if (used >= limit) return [{ tone: 'caution', text: `${share}: further ones are billed one by one.`, ...link }];
   if (percent >= QUOTA_PERCENT) return [{ tone: 'caution', text: `${share} (${percent} %).`, ...link }];
   if (projection?.limitAt && !overageAllowed) {
-    const text = 'At the present pace the documents of this period will not last until its end.';
+    const text = 'At the present rate the documents of this period will be used up before it ends.';
     return [{ tone: 'caution', text, ...link }];
   }
   return [];
@@ -133,7 +133,7 @@ function ofKeys(keys: readonly ApiKey[], now: Date): Matter[] {
     matters.push({ tone: 'caution', text: `${countText(soon, 'API key')} will expire within two weeks.`, ...link });
   }
   if (unused > 0) {
-    const text = `${countText(unused, 'API key')} older than a month and never used: revoke what nobody needs.`;
+    const text = `${countText(unused, 'API key')} older than a month and never used. Revoke keys that nobody needs.`;
     matters.push({ tone: 'neutral', text, ...link });
   }
   return matters;

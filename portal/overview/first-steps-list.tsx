@@ -22,7 +22,7 @@ export function FirstSteps() {
   const next = steps.find(({ isDone }) => !isDone);
   const prefix = keys?.find(({ isActive }) => isActive)?.keyPrefix ?? null;
   return (
-    <Section title="First steps" lead="Each turns green by itself, as soon as it has happened.">
+    <Section title="First steps" lead="Each step is marked as done by itself.">
       <Paper withBorder radius="md" component="ol" m={0} p={0} style={{ listStyle: 'none' }} aria-live="polite">
         {steps.map((step) => (
           <Row key={step.name} step={step} isNext={step === next} keyPrefix={prefix} />

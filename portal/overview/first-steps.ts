@@ -2,7 +2,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { ApiKey, Submission, TeamMember, Webhook } from '#portal/api/answers.ts';
 
-/** What is absent is still loading, or not to be asked by this role. */
+/** Absent data still load, or this role may not read them. */
 export interface Made {
   readonly keys?: readonly ApiKey[] | undefined;
   readonly documents?: readonly Pick<Submission, 'createdBy'>[] | undefined;
@@ -19,13 +19,13 @@ export interface Step {
   readonly action: string;
 }
 
-/** So many documents are looked at. */
+/** The number of documents that the page reads. */
 export const NEWEST = 10;
 
-/** Null while something is still unknown: a list that turns green by itself while it loads would tell a lie. */
+/** Null while data are unknown, because a list must not change its marks while it loads. */
 export function firstSteps({ keys, documents, webhooks, team, invitations }: Made): readonly Step[] | null {
   if (!keys || !documents || !webhooks || !team || !invitations) return null;
-  // Of a long list only the newest are known: there the keys say themselves whether they were used.
+  // A long list has only the newest documents. The keys then show whether they were used.
   const isLong = documents.length >= NEWEST;
   const byKey =
     documents.some(({ createdBy }) => createdBy?.type === 'api_key') ||
@@ -41,7 +41,7 @@ export function firstSteps({ keys, documents, webhooks, team, invitations }: Mad
     },
     {
       name: 'webhook',
-      title: 'Add a webhook, to be told when a document is done',
+      title: 'Add a webhook that notifies you when a document is processed',
       isDone: webhooks.length > 0,
       to: '/webhooks',
       action: 'To the webhooks',

@@ -59,7 +59,7 @@ test('a pace that will not last is told where further documents are refused', ()
 test('what was switched off, what did not arrive and what failed is told, each with its page', () => {
   const known = { webhooks: [webhook('gone'), webhook()], dead: [{}, {}], failed: 3, isUnconfirmed: true };
   expect(mattersOf(known, NOW).map(({ to, text }) => [to, text])).toEqual([
-    ['/security', 'Your e-mail address is not confirmed. Until then you can look, and change nothing.'],
+    ['/security', 'Your e-mail address is not confirmed. Until then you can read everything and change nothing.'],
     ['/webhooks', '1 webhook was switched off: nothing is sent there.'],
     ['/webhooks', '2 deliveries did not arrive.'],
     ['/documents', '3 documents failed in the last seven days.'],
@@ -80,7 +80,7 @@ test('keys that expire soon or were never used are told, and revoked ones are no
   const soon = '2026-12-01T00:00:00Z';
   expect(textsOf({ keys: [key({ expiresAt: soon }), key({ createdAt: old })] })).toEqual([
     '1 API key will expire within two weeks.',
-    '1 API key older than a month and never used: revoke what nobody needs.',
+    '1 API key older than a month and never used. Revoke keys that nobody needs.',
   ]);
   expect(textsOf({ keys: [key({ createdAt: old, isActive: false, expiresAt: soon })] })).toEqual([]);
 });

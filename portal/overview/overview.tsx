@@ -63,7 +63,7 @@ function Outcomes({ daily }: { readonly daily: UseQueryResult<Answers['getDailyS
         {({ days }) => (
           <Stack gap={0}>
             <Bars
-              title="Documents by the day on which they ended, in UTC"
+              title="Documents by the day of their processing, in UTC"
               unit="documents"
               axis="Day"
               series={SERIES}

@@ -1,4 +1,4 @@
-/** What the usage of a period comes to, if it goes on as it has so far. */
+/** The forecast of the usage of a period at the present rate. */
 import type { Answers } from '#portal/api/answers.ts';
 
 type Quota = Pick<Answers['getQuota'], 'used' | 'limit' | 'startsAt' | 'resetsAt'>;

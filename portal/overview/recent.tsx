@@ -28,7 +28,7 @@ export function Recent() {
               keyOf={({ submissionId }) => submissionId}
               columns={[
                 { title: 'Document', cell: (document) => <Name document={document} /> },
-                { title: 'Outcome', cell: ({ status }) => <StatusTag status={status} />, isForWide: true },
+                { title: 'Status', cell: ({ status }) => <StatusTag status={status} />, isForWide: true },
                 { title: 'Verdict', cell: ({ verdict }) => <VerdictTag verdict={verdict} />, isForWide: true },
                 { title: 'Sent', cell: ({ createdAt }) => <Moment at={createdAt} relative /> },
               ]}

@@ -1,4 +1,4 @@
-/** How much of the plan is used, until when it has to last, and whether it will. */
+/** The used part of the plan, the end of the period, and a forecast. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Answers } from '#portal/api/answers.ts';
 import type { ApiProblem } from '#portal/api/problem.ts';
@@ -23,7 +23,7 @@ export function Usage({ stats }: { readonly stats: UseQueryResult<Answers['getSt
                   rows={[
                     ['Plan', planName(value.planTier)],
                     ['Resets on', <Day key="reset" at={value.resetsAt} />],
-                    ['At the present pace', projectedText(value)],
+                    ['At the present rate', projectedText(value)],
                     ['Processed documents', numberText(currentMonth.total)],
                     [
                       'Time for a document',
@@ -62,7 +62,7 @@ function projectedText(quota: Answers['getQuota']): string {
   return `${end}; the limit is reached on ${dayText(limitAt.toISOString().slice(0, 10))}`;
 }
 
-/** What is used as a bar, and a mark where it ends at the present pace. */
+/** The usage as a bar, with a mark at the forecast. */
 function Meter({ quota }: { readonly quota: Answers['getQuota'] }) {
   const { used, limit, overageAllowed } = quota;
   const projected = projectionOf(quota, new Date())?.atEnd ?? null;
@@ -74,7 +74,7 @@ function Meter({ quota }: { readonly quota: Answers['getQuota'] }) {
       <Group justify="space-between" mb={6} gap="xs">
         <Text fw={600}>{label}</Text>
         <Text fz="sm" c="dimmed">
-          {overageAllowed ? 'More are billed one by one' : 'More are refused'}
+          {overageAllowed ? 'Extra documents are billed individually' : 'Extra documents are refused'}
         </Text>
       </Group>
       <Box
@@ -96,7 +96,7 @@ function Meter({ quota }: { readonly quota: Answers['getQuota'] }) {
         />
         {projected !== null && projected > used && (
           <div
-            title="At the end of the period, at the present pace"
+            title="At the end of the period, at the present rate"
             style={{
               position: 'absolute',
               insetBlock: -3,

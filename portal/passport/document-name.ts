@@ -1,12 +1,9 @@
-/** What a passport is headed with: the name somebody gave the document, or the beginning of its id. */
-import { givenName } from '#portal/documents/names.ts';
-
-type Named = Parameters<typeof givenName>[0] & { readonly submissionId: string };
+/** The heading of a passport, which is too short for the longest names. */
+import { nameOf } from '#portal/documents/names.ts';
 
 const LONGEST = 120;
 
-export function documentName(submission: Named): string {
-  const name = givenName(submission)?.trim() ?? '';
-  if (name === '') return `Document ${submission.submissionId.slice(0, 8)}`;
+export function documentName(submission: Parameters<typeof nameOf>[0]): string {
+  const name = nameOf(submission);
   return name.length > LONGEST ? `${name.slice(0, LONGEST).toWellFormed()}…` : name;
 }

@@ -1,5 +1,5 @@
 /** The canonical document and the original, to take along. */
-import { useState } from 'react';
+import { useAttempt } from '#portal/api/use-attempt.ts';
 import type { Submission } from '#portal/api/answers.ts';
 import { responseOf } from '#portal/api/call.ts';
 import { downloadAs } from '#portal/api/download.ts';
@@ -11,20 +11,10 @@ import { documentName } from './document-name.ts';
 
 export function Downloads({ submission }: { readonly submission: Submission }) {
   const { submissionId: id, normalized, links, erasedAt } = submission;
-  const [error, setError] = useState<unknown>(null);
-  const [busy, setBusy] = useState<string | null>(null);
+  const { attempt, busy, error } = useAttempt();
   const name = withExtension(documentName(submission), 'pdf');
-  const save = async (what: string, fetched: () => Promise<Response>, as: string): Promise<void> => {
-    setError(null);
-    setBusy(what);
-    try {
-      await downloadAs(as, await fetched());
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(null);
-    }
-  };
+  const save = (what: string, fetched: () => Promise<Response>, as: string) =>
+    attempt(what, async () => downloadAs(as, await fetched()));
   const canonical = normalized?.downloadUrl ? normalized.sha256 : null;
   const hasOriginal = links.original !== null;
   return (
@@ -59,12 +49,12 @@ export function Downloads({ submission }: { readonly submission: Submission }) {
       </Group>
       {hasOriginal && (
         <Text fz="sm" c="dimmed" mt={4}>
-          The original is as it came, with whatever was in it: open it with care.
+          The original is unchanged and may contain dangerous parts. Open it with care.
         </Text>
       )}
       {!hasOriginal && erasedAt === null && (
         <Text fz="sm" c="dimmed" mt={4}>
-          The original is not kept.
+          The original is not stored.
         </Text>
       )}
       <ProblemAlert error={error} />

@@ -1,4 +1,4 @@
-/** What the document is: how it stands, how large it is, its hashes, and what to take along. */
+/** The head of the passport: status, size, hashes and downloads. */
 import type { ReactNode } from 'react';
 import type { Submission } from '#portal/api/answers.ts';
 import { addressOf } from '#portal/api/send.ts';

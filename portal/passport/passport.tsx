@@ -76,7 +76,7 @@ interface EvidenceProps {
   readonly revisions: Revisions | null;
 }
 
-/** What is known by now, the verdict first. */
+/** The facts that are known by now, the verdict first. */
 function Evidence({ submission, report, revisions }: EvidenceProps) {
   const { failure, erasedAt, verdict } = submission;
   const { pair, page } = useSearch({ from: ROUTE });

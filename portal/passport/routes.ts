@@ -8,7 +8,7 @@ interface PassportSearch {
   /** Two states side by side, as `revision-2..revision-3`. */
   readonly pair?: string | undefined;
   readonly page?: number | undefined;
-  /** The revision that is looked at. */
+  /** The shown revision. */
   readonly revision?: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What the stages are about, for people. */
+/** The names of the stages for people. */
 import type { StageName } from '#domain/pipeline.ts';
 
 const WORDS: Readonly<Record<StageName, string>> = {

@@ -56,7 +56,7 @@ export function AuthenticatorApp({ factors: { totp, passkeys }, added }: Authent
             loading={begin.isPending}
             onClick={() => begin.mutate({})}
           >
-            {totp === null ? 'Set up an authenticator app' : 'Set up another app in its place'}
+            {totp === null ? 'Set up an authenticator app' : 'Replace the app'}
           </Button>
           {totp !== null && (
             <Button variant="default" onClick={() => setRemoving(true)}>
@@ -102,7 +102,7 @@ function Removal({ isOnlyFactor, isOpen, close }: RemovalProps) {
     >
       {isOnlyFactor
         ? 'It is your only second factor: from then on your password alone signs in, and your recovery codes are gone.'
-        : 'Its codes are not taken any more. Your passkeys stay.'}
+        : 'Its codes no longer work. Your passkeys stay.'}
     </ConfirmDialog>
   );
 }

@@ -18,8 +18,8 @@ export function Deactivation({ organization: { name, isActive } }: { readonly or
       title="Deactivate the organization"
       lead={
         <>
-          Its work ends for good: nobody can activate it again. Reading, export, erasure and deletion stay possible. To
-          have everything deleted instead, go to <Link to="/data">Data and privacy</Link>.
+          The organization stops working for ever, and nobody can activate it again. Reading, export, erasure and
+          deletion stay possible. To have everything deleted instead, go to <Link to="/data">Data and privacy</Link>.
         </>
       }
     >
@@ -51,14 +51,14 @@ function Confirm({ name, close }: { readonly name: string; readonly close: () =>
       title="Deactivate the organization"
       isOpen
       onClose={close}
-      action="Deactivate it for good"
+      action="Deactivate for ever"
       typed={name}
       act={act}
     >
       <ul style={{ margin: 0, paddingInlineStart: '1.2rem' }}>
         <li>{counted(active, 'API key is', 'API keys are')} revoked at once.</li>
-        <li>{counted(waiting.data?.total, 'document', 'documents')} that wait for their turn fail, without charge.</li>
-        <li>{counted(webhooks.data?.length, 'webhook endpoint is', 'webhook endpoints are')} told nothing any more.</li>
+        <li>{counted(waiting.data?.total, 'document', 'documents')} that still wait fail without charge.</li>
+        <li>{counted(webhooks.data?.length, 'webhook endpoint is', 'webhook endpoints are')} no longer notified.</li>
         <li>The subscription is cancelled.</li>
         <li>Members can still sign in, read, export, erase and delete.</li>
       </ul>
@@ -66,7 +66,7 @@ function Confirm({ name, close }: { readonly name: string; readonly close: () =>
   );
 }
 
-/** What is not known yet is not told as nothing. */
+/** Unknown data are not shown as zero. */
 function counted(count: number | undefined, one: string, many: string): string {
   return count === undefined ? `All ${many}` : countText(count, one, many);
 }

@@ -21,22 +21,20 @@ export function FactorRule({ organization: { requireSecondFactor } }: { readonly
   const without = team.data?.filter(({ hasSecondFactor }) => !hasSecondFactor).length ?? 0;
   const act = async () => {
     await change.mutateAsync({ requireSecondFactor: !requireSecondFactor });
-    toast(
-      requireSecondFactor ? 'A second factor is no longer asked for.' : 'A second factor is asked for from now on.',
-    );
+    toast(requireSecondFactor ? 'A second factor is no longer required.' : 'A second factor is required from now on.');
   };
   return (
     <Section
       title="Second factor for everybody"
-      lead="Whoever has none can sign in and set one up, and do nothing else until then. API keys are not concerned."
+      lead="Members without one can sign in and set one up, and do nothing else until then. API keys are not affected."
     >
       <Stack gap="md" align="flex-start">
         <Tag tone={requireSecondFactor ? 'good' : 'neutral'} symbol={requireSecondFactor ? 'shield' : 'pending'}>
-          {requireSecondFactor ? 'Asked for' : 'Not asked for'}
+          {requireSecondFactor ? 'Asked for' : 'Not required'}
         </Tag>
         <Group gap="sm">
           <Button variant="default" disabled={refusal !== null || !hasOwn} onClick={() => setAsking(true)}>
-            {requireSecondFactor ? 'Do without' : 'Ask everybody for one'}
+            {requireSecondFactor ? 'Do without' : 'Required for everybody'}
           </Button>
           <Text c="dimmed" fz="sm" component="span">
             {refusal}
@@ -49,16 +47,16 @@ export function FactorRule({ organization: { requireSecondFactor } }: { readonly
         </Group>
       </Stack>
       <ConfirmDialog
-        title={requireSecondFactor ? 'Do without second factors' : 'Ask everybody for a second factor'}
+        title={requireSecondFactor ? 'Do not require second factors' : 'Require a second factor from everybody'}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        action={requireSecondFactor ? 'Do without' : 'Ask for it'}
+        action={requireSecondFactor ? 'Do without' : 'Require it'}
         isDanger={requireSecondFactor}
         act={act}
       >
         {requireSecondFactor
-          ? 'From then on a password alone signs in those who have no second factor. Nobody’s second factor is taken away.'
-          : `${countText(without, 'member has', 'members have')} none yet: from their next step on they can do nothing but set one up.`}
+          ? 'From then on members without a second factor sign in with the password alone. Existing second factors stay.'
+          : `${countText(without, 'member has', 'members have')} none yet. From their next call on they can only set one up.`}
       </ConfirmDialog>
     </Section>
   );

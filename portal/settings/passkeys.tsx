@@ -33,7 +33,7 @@ export function Passkeys({ factors: { passkeys, totp }, added }: PasskeysProps) 
   return (
     <Section
       title="Passkeys"
-      lead="Your device signs in for you, by fingerprint, face or PIN. A passkey works on this site alone, so that no copy of it can ask for it."
+      lead="Your device signs in for you, by fingerprint, face or PIN. A passkey works only on this site, so a fake site cannot use it."
     >
       <Stack gap="md">
         {passkeys.length > 0 && <List passkeys={passkeys} rename={rename} remove={remove} />}
@@ -52,7 +52,7 @@ export function Passkeys({ factors: { passkeys, totp }, added }: PasskeysProps) 
           </Form>
         ) : (
           <Text c="dimmed" m={0}>
-            Passkeys cannot be added here: browsers have them over HTTPS or at localhost, and for no IP address.
+            Passkeys cannot be added here. Browsers support them over HTTPS or at localhost, and not for IP addresses.
           </Text>
         )}
       </Stack>
@@ -69,7 +69,7 @@ export function Passkeys({ factors: { passkeys, totp }, added }: PasskeysProps) 
           toast('The passkey was removed.');
         }}
       >
-        <Foreign>{removed?.name ?? ''}</Foreign> is not taken any more.{' '}
+        <Foreign>{removed?.name ?? ''}</Foreign> no longer works.{' '}
         {isLast &&
           'It is your only second factor: from then on your password alone signs in, and your recovery codes are gone.'}
       </ConfirmDialog>
@@ -120,7 +120,7 @@ function List({ passkeys, rename, remove }: ListProps) {
           cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <Moment at={lastUsedAt} relative />),
         },
         {
-          title: 'What can be done',
+          title: 'Actions',
           isTitleHidden: true,
           align: 'end',
           cell: (passkey) => (

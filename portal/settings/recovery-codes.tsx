@@ -28,8 +28,8 @@ ${text}
     <Banner tone="caution" symbol="shield" title="Your recovery codes" isAlert>
       <Stack gap="md" mt="xs">
         <Text m={0}>
-          Each lets you in once when you have lost your second factor. They are shown now and never again: keep them
-          where you keep passwords, or on paper.
+          Each lets you in once when you have lost your second factor. They are shown only now. Store them where you
+          store passwords, or on paper.
         </Text>
         <CodeBlock code={text} what="the new codes" />
         <Group>
@@ -38,7 +38,7 @@ ${text}
           </Button>
         </Group>
         <Checkbox
-          label="I have kept them"
+          label="I have stored them"
           checked={isKept}
           onChange={(event) => setKept(event.currentTarget.checked)}
         />

@@ -56,7 +56,7 @@ function Factors({ factors }: { readonly factors: SecondFactors }) {
     <Stack gap="xl">
       {!hasAny && !factors.required && (
         <Banner tone="info" symbol="shield" title="A second factor protects your account">
-          It keeps strangers out even when they know your password. An authenticator app or a passkey will do.
+          It protects your account even when somebody knows your password. Use an authenticator app or a passkey.
         </Banner>
       )}
       {codes !== null && (

@@ -18,7 +18,7 @@ export function Sessions() {
   return (
     <Section
       title="Sign-ins"
-      lead="Every browser and program that is signed in as you. One that is not used for 7 days ends by itself, and any ends after 30."
+      lead="Every browser and program that is signed in as you. A sign-in ends after 7 days without use, and always after 30 days."
     >
       <Answer of={sessions}>{(found) => <List sessions={found} />}</Answer>
     </Section>
@@ -54,7 +54,7 @@ function List({ sessions }: { readonly sessions: readonly Session[] }) {
           },
           { title: 'Ends unless used', cell: ({ expiresAt }) => <Moment at={expiresAt} relative /> },
           {
-            title: 'What can be done',
+            title: 'Actions',
             isTitleHidden: true,
             align: 'end',
             cell: ({ id, current, userAgent }) =>
@@ -99,8 +99,8 @@ function EndAll({ count }: { readonly count: number }) {
         action="End all of them"
         act={endAll}
       >
-        {countText(count, 'sign-in ends', 'sign-ins end')} at once, this one too: you sign in again afterwards. API keys
-        go on working.
+        {countText(count, 'sign-in ends', 'sign-ins end')} immediately, including this one. You sign in again
+        afterwards. API keys still work.
       </ConfirmDialog>
     </>
   );

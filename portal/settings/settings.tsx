@@ -18,7 +18,7 @@ import { REGION_WORDS } from './region-words.ts';
 export function SettingsPage() {
   const organization = useAnswer('getOrganization');
   return (
-    <Page title="Settings" lead="Of the organization. What is yours alone is at “Your security”.">
+    <Page title="Settings" lead="Settings of the organization. Your own settings are at “Your security”.">
       <Answer of={organization} height={600}>
         {(found) => (
           <Stack gap="xl">
@@ -107,7 +107,7 @@ function Places({ organization: { contactEmail, defaultRegion, allowedRegions } 
   return (
     <Section
       title="Contact and regions"
-      lead={refusal ?? 'A change of regions is for documents to come: what is stored already stays where it is.'}
+      lead={refusal ?? 'A change of regions applies to new documents. Stored documents stay where they are.'}
     >
       <Form action="Save the settings" act={act} isDisabled={refusal !== null || allowed.length === 0}>
         {({ faultOf }) => (
@@ -137,7 +137,7 @@ function Places({ organization: { contactEmail, defaultRegion, allowedRegions } 
             </Checkbox.Group>
             <NativeSelect
               name="default_region"
-              label="Where documents go that name no region"
+              label="Region of documents that name none"
               defaultValue={defaultRegion ?? ''}
               disabled={refusal !== null}
               error={faultOf('default_region')}
@@ -155,7 +155,7 @@ function Places({ organization: { contactEmail, defaultRegion, allowedRegions } 
   -d '${JSON.stringify({ allowedRegions: allowed })}'`}
       />
       <Text fz="sm" c="dimmed">
-        Settings take an access token; API keys are for documents alone.
+        Settings need an access token. API keys work only for documents.
       </Text>
     </Section>
   );

@@ -134,7 +134,7 @@ function InviteAgain({ invitation: { email, role }, onClose }: InvitationDialogP
       <Stack gap="sm">
         <div>
           <Foreign>{email}</Foreign> gets another mail, whose link works for 48 hours from now. The link in the earlier
-          mail is worth nothing then.
+          mail then no longer works.
         </div>
         <CurlTwin command={curlOf('inviteMember', request)} />
       </Stack>
@@ -158,8 +158,8 @@ function RevokeInvitation({ invitation: { invitationId, email }, onClose }: Invi
     >
       <Stack gap="sm">
         <div>
-          The link that <Foreign>{email}</Foreign> was sent is worth nothing from then on. They are not told; they can
-          be invited again.
+          The link that <Foreign>{email}</Foreign> was sent no longer works from then on. They get no mail about this,
+          and they can be invited again.
         </div>
         <CurlTwin command={curlOf('revokeInvitation', request)} />
       </Stack>

@@ -20,7 +20,7 @@ export function RemoveMember({ member, isOneself, onClose }: MemberDialogProps &
   const request = { userId: member.id };
   const act = async () => {
     await remove.mutateAsync(request);
-    if (!isOneself) return toast('They belong to the organization no more.');
+    if (!isOneself) return toast('They no longer belong to the organization.');
     await leave();
   };
   return (
@@ -28,25 +28,25 @@ export function RemoveMember({ member, isOneself, onClose }: MemberDialogProps &
       title={isOneself ? 'Leave the organization' : 'Remove from the organization'}
       isOpen
       onClose={onClose}
-      action={isOneself ? 'Leave for good' : 'Remove for good'}
+      action={isOneself ? 'Leave for ever' : 'Remove for ever'}
       {...(isOneself ? { typed: member.email } : {})}
       act={act}
     >
       <Stack gap="sm">
         {isOneself ? (
           <div>
-            Your account ends at once, in every browser, and nothing of it is kept. To come back you need a new
+            Your account ends at once, in every browser, and the service deletes it. To come back you need a new
             invitation.
           </div>
         ) : (
           <div>
-            The account of <Foreign>{member.email}</Foreign> ends at once, in every browser, and nothing of it is kept.
-            The address is free for a new invitation.
+            The account of <Foreign>{member.email}</Foreign> ends at once, in every browser, and the service deletes it.
+            The address can be invited again.
           </div>
         )}
         <div>
           Documents, keys and webhooks stay with the organization. API keys {isOneself ? 'you' : 'they'} have copied
-          work on: replace those first.
+          still work, so replace those first.
         </div>
         <CurlTwin command={curlOf('removeMember', request)} />
       </Stack>
@@ -65,16 +65,16 @@ export function ResetFactors({ member, onClose }: MemberDialogProps) {
       action="Reset the second factors"
       act={async () => {
         await reset.mutateAsync(request);
-        toast('They have no second factor any more, and are told by mail.');
+        toast('They no longer have a second factor, and a mail informs them.');
       }}
     >
       <Stack gap="sm">
         <div>
           For somebody who has lost their phone or key. Authenticator app, passkeys and recovery codes of{' '}
-          <Foreign>{member.email}</Foreign> are worth nothing any more: the password alone signs in then.
+          <Foreign>{member.email}</Foreign> no longer work, so the password alone is enough to sign in.
         </div>
-        <strong>Make sure that it is really them who asks.</strong>
-        <div>All their sign-ins end at once, and they are told by mail.</div>
+        <strong>Make sure that the request really comes from them.</strong>
+        <div>All their sign-ins end immediately, and a mail informs them.</div>
         <CurlTwin command={curlOf('resetSecondFactors', request)} />
       </Stack>
     </ConfirmDialog>

@@ -23,7 +23,7 @@ export function RoleDialog({ member, onClose }: { readonly member: TeamMember; r
       isDisabled={role === member.role}
       act={async () => {
         await change.mutateAsync(request);
-        toast('The role is changed. It counts from their next call on.');
+        toast('The role is changed. It applies from their next call on.');
         onClose();
       }}
     >
@@ -35,7 +35,7 @@ export function RoleDialog({ member, onClose }: { readonly member: TeamMember; r
           <RoleChoice roles={MEMBER_ROLES} role={role} choose={setRole} fault={faultOf('role')} />
           <Text fz="sm" c="dimmed">
             {role === 'owner' &&
-              'An owner can do all that you can, also take your role away. Nobody removes an owner before another owner gives them another role.'}
+              'An owner can do all that you can, also take your role away. An owner cannot be removed before another owner changes their role.'}
             {member.role === 'owner' && role !== 'owner' && 'They lose the rights of an owner at once.'}
           </Text>
           <CurlTwin command={curlOf('changeRole', request)} />

@@ -7,8 +7,8 @@ function rolesOf(words: string) {
 
 describe('the table of roles', () => {
   test('says of each thing who may do it, as the service decides', () => {
-    expect(rolesOf('Send and compare documents, make batches')).toEqual(['owner', 'admin', 'member']);
-    expect(rolesOf('Make, replace and revoke API keys')).toEqual(['owner', 'admin']);
+    expect(rolesOf('Send and compare documents, create batches')).toEqual(['owner', 'admin', 'member']);
+    expect(rolesOf('Create, replace and revoke API keys')).toEqual(['owner', 'admin']);
     expect(rolesOf('Change the role of others')).toEqual(['owner']);
   });
 

@@ -9,12 +9,12 @@ import {
 } from '#domain/accounts/permissions.ts';
 
 export const ROLE_WORDS: Readonly<Record<MemberRole, { readonly label: string; readonly explanation: string }>> = {
-  owner: { label: 'Owner', explanation: 'Everything, also the roles of others and the end of the organization.' },
+  owner: { label: 'Owner', explanation: 'Everything, including roles of others and deletion of the organization.' },
   admin: {
     label: 'Admin',
-    explanation: 'Keys, webhooks, members, plan and data; neither roles nor the end of the organization.',
+    explanation: 'Keys, webhooks, members, plan and data. No roles, and no deletion of the organization.',
   },
-  member: { label: 'Member', explanation: 'Sends documents and reads everything of them; changes no settings.' },
+  member: { label: 'Member', explanation: 'Sends documents and reads everything about them. Changes no settings.' },
 };
 
 /** What is left out is told by a row of its own: whom one may remove depends on their role too. */
@@ -23,10 +23,10 @@ const ACTION_WORDS: Readonly<Record<Exclude<PortalAction, 'team.remove' | 'team.
   'organization.update': 'Change name, settings and regions',
   'organization.deactivate': 'Deactivate the organization',
   'documents.read': 'See and download documents, reports and proofs',
-  'documents.write': 'Send and compare documents, make batches',
+  'documents.write': 'Send and compare documents, create batches',
   'stats.read': 'See statistics',
   'api-keys.read': 'See API keys',
-  'api-keys.write': 'Make, replace and revoke API keys',
+  'api-keys.write': 'Create, replace and revoke API keys',
   'team.read': 'See the team',
   'team.invite': 'Invite people, see and revoke invitations',
   'team.role': 'Change the role of others',
@@ -37,8 +37,8 @@ const ACTION_WORDS: Readonly<Record<Exclude<PortalAction, 'team.remove' | 'team.
   'export.read': 'See and download exports',
   'export.write': 'Export everything',
   'erasure.write': 'Erase documents',
-  'deletion.request': 'Have the whole organization deleted',
-  'deletion.read': 'See whether it is to be deleted',
+  'deletion.request': 'Delete the whole organization',
+  'deletion.read': 'See whether a deletion is scheduled',
   'deletion.cancel': 'Stop the deletion',
   'audit.read': 'Read the audit log',
 };
@@ -60,7 +60,7 @@ export function rights(): readonly Right[] {
   }));
   const leaving: Right = { words: 'Leave the organization', roles: MEMBER_ROLES.filter((role) => role !== 'owner') };
   const resets: readonly Right[] = MEMBER_ROLES.map((role) => ({
-    words: `Take the second factors of ${role}s away, who have lost them`,
+    words: `Reset the second factors of ${role}s who have lost them`,
     roles: FACTOR_RESETTERS[role],
   }));
   return [...actions, ...removals, leaving, ...resets];

@@ -16,7 +16,7 @@ export function TeamPage() {
   return (
     <Page
       title="Team"
-      lead="People sign in with an account of their own. What each may do is their role; a changed role counts from their next call on."
+      lead="People sign in with an account of their own. Their role decides what they may do. A changed role applies from their next call on."
       actions={
         <ActionButton
           refusal={refusal}

@@ -1,6 +1,7 @@
 /** Dialogs: a question with its consequences, and whatever else needs the whole attention. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useAttempt } from '#portal/api/use-attempt.ts';
 import { Form, type FormProps } from './form.tsx';
 import { overPage } from './lazy/over-page.tsx';
 import { lazyPart } from './lazy/part.tsx';
@@ -82,8 +83,8 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, isOpen, onClose, action, children, typed, isDanger = true, act } = props;
   const [text, setText] = useState('');
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { attempt, busy, error, setError } = useAttempt();
+  const isBusy = busy !== null;
   const close = () => {
     // What is under way has an end of its own, and may be asking something above this dialog.
     if (isBusy) return;
@@ -92,17 +93,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onClose();
   };
   const confirm = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      await act();
-      setText('');
-      onClose();
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
+    await act();
+    setText('');
+    onClose();
   };
   const isReady = typed === undefined || text.trim() === typed;
   return (
@@ -110,7 +103,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady && !isBusy) void confirm();
+          if (isReady && !isBusy) void attempt('confirm', confirm);
         }}
       >
         <Stack gap="md">

@@ -30,8 +30,8 @@ export function SecretDialog({ title, secret, what, setting, onKept, children }:
       withCloseButton={false}
     >
       <Stack gap="md">
-        <Banner tone="caution" title={`This ${what} is shown now and never again`}>
-          Keep it where your secrets are. Whoever has it can use it; nobody can look it up later.
+        <Banner tone="caution" title={`This ${what} is shown only now`}>
+          Store it with your secrets. Anybody who has it can use it, and nobody can show it again.
         </Banner>
         <Text component="div" fz="lg">
           <Copyable value={secret} what={`the ${what}`} />
@@ -44,7 +44,7 @@ export function SecretDialog({ title, secret, what, setting, onKept, children }:
         </div>
         {children}
         <Group justify="flex-end">
-          <Button onClick={onKept}>I have kept it</Button>
+          <Button onClick={onKept}>I have stored it</Button>
         </Group>
       </Stack>
     </Modal>

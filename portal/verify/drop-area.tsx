@@ -24,7 +24,7 @@ export function DropArea({ onFiles, isReading }: DropAreaProps) {
       }}
     >
       <UploadIcon size={28} aria-hidden />
-      <Text fw={600}>{isOver ? 'Let go to check it' : 'Drop files anywhere on this page'}</Text>
+      <Text fw={600}>{isOver ? 'Release to check the files' : 'Drop files anywhere on this page'}</Text>
       <FileButton multiple onChange={onFiles}>
         {(props) => (
           <Button {...props} variant="default" loading={isReading}>

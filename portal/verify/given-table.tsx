@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<Given['kind'], string>> = {
   guide: 'Text that explains evidence',
   revisions: 'Revisions of the original',
   repacked: 'An archive that another program packed',
-  unknown: 'Not read: nothing in it is signed',
+  unknown: 'Not read, because nothing in it is signed',
   unreadable: 'Could not be read',
 };
 
@@ -50,7 +50,7 @@ export function GivenTable({ dropped, remove }: GivenTableProps) {
   });
   return (
     <DataTable
-      caption="Files and what they were taken for"
+      caption="Files and their kinds"
       rows={rows}
       keyOf={({ key }) => key}
       columns={[
@@ -87,7 +87,7 @@ function RemoveButton({ name, onClick }: { readonly name: string; readonly onCli
       size="compact-sm"
       color="gray"
       onClick={onClick}
-      aria-label={`Take away ${visible(name.slice(0, 60))}`}
+      aria-label={`Remove ${visible(name.slice(0, 60))}`}
     >
       Take away
     </Button>

@@ -52,14 +52,14 @@ export function VerifyPage() {
         {verdict?.statement && <KeyComparison {...{ statement: verdict.statement, comparedKid, setComparedKid }} />}
         {verdict?.statement && <Attested statement={verdict.statement} />}
         {dropped.length > 0 && (
-          <Section title="What was dropped" actions={<StartOver onClick={startOver} />}>
+          <Section title="Dropped files" actions={<StartOver onClick={startOver} />}>
             <GivenTable
               dropped={dropped}
               remove={(id) => setDropped((before) => before.filter((one) => one.id !== id))}
             />
           </Section>
         )}
-        <WhatItShows />
+        <Meaning />
       </Page>
     </Frame>
   );
@@ -120,8 +120,8 @@ function useVerdict(dropped: readonly Dropped[], { published }: PublishedKeys, c
 function KeysLine({ keys: { state, count, retry } }: { readonly keys: PublishedKeys }) {
   const words = {
     asking: 'Asking this service for its public keys…',
-    known: `The public keys of this service are here (${count}). From now on this tab needs no network.`,
-    absent: 'The public keys of this service could not be had. Drop the key set of the service that signed.',
+    known: `The public keys of this service are loaded (${count}). This tab now needs no network.`,
+    absent: 'The public keys of this service could not be loaded. Drop the key set of the service that signed.',
   };
   return (
     <Group gap="sm" role="status">
@@ -150,12 +150,12 @@ function KeyComparison({ statement: { source, kid, reason }, comparedKid, setCom
     <Banner tone="info" title="Whose key is it?">
       <Stack gap="xs">
         <Text component="p" m={0}>
-          The key came with the files. Its name is made of the key itself: compare it with the one that the service that
-          signed has told you, or shows at <code>/.well-known/attestation-keys.json</code>.
+          The key came with the files. Its id is computed from the key itself. Compare it with the id that you got from
+          the service that signed, or that this service shows at <code>/.well-known/attestation-keys.json</code>.
         </Text>
         <Copyable value={kid} what="the name of the key" />
         <Checkbox
-          label="I have compared this name with one that I had from the service itself"
+          label="I have compared this id with one that I got from the service itself"
           checked={comparedKid === kid}
           onChange={(event) => setComparedKid(event.currentTarget.checked ? kid : null)}
         />
@@ -167,7 +167,7 @@ function KeyComparison({ statement: { source, kid, reason }, comparedKid, setCom
 function Attested({ statement }: { readonly statement: Statement }) {
   const { reason, issuer, issuedAt, originalSha256, normalizedSha256, contentHash, kid, attested } = statement;
   return (
-    <Section title={reason === null ? 'What is attested' : 'What it says, be it true or not'}>
+    <Section title={reason === null ? 'Attested facts' : 'Statement, not verified'}>
       <Facts
         rows={[
           ['By', <Foreign key="by">{issuer}</Foreign>],
@@ -191,19 +191,19 @@ function verdictWords({ verdict }: Attested): string {
   return verdict ? `${verdict.kind} (${verdict.level})` : 'not signed in it';
 }
 
-function WhatItShows() {
+function Meaning() {
   return (
-    <Section title="What this shows">
+    <Section title="Meaning of the proof">
       <Stack gap="xs" c="dimmed" maw="44rem">
         <Text component="p" m={0}>
-          That a PDF is, byte for byte, the one that a service attested, which original it was made from, when, and the
-          verdict of the service on that original. Not that what it says is true. The colour above is the worse of proof
-          and verdict.
+          The proof shows that a PDF is, byte for byte, the one that a service attested. It names the original, the
+          time, and the verdict of the service on that original. This page does not prove that the content is true. The
+          colour above is the worse of proof and verdict.
         </Text>
         <Text component="p" m={0}>
-          Files are known by their content, in any order and by any name. A key set of another service may be dropped
-          too. To check without this page, use <code>verify.py</code> in the evidence, <code>openssl</code> or any JOSE
-          library.
+          The page recognizes files by their content, in any order and with any name. You can also drop a key set of
+          another service. To check without this page, use <code>verify.py</code> in the evidence, <code>openssl</code>{' '}
+          or any JOSE library.
         </Text>
       </Stack>
     </Section>

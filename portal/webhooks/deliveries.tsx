@@ -16,7 +16,7 @@ import { errorText, EVENT_WORDS, eventText, STATUS_WORDS } from './words.ts';
 
 const route = getRouteApi('/members/webhooks/$webhookId');
 
-/** While something is on its way the list is looked at again. */
+/** The list is polled while deliveries wait. */
 const LOOK_AGAIN_MS = 3_000;
 
 export function Deliveries({ endpoint }: { readonly endpoint: Webhook }) {
@@ -37,8 +37,8 @@ export function Deliveries({ endpoint }: { readonly endpoint: Webhook }) {
               <EmptyState
                 title={status || event ? 'There is no such delivery.' : 'Nothing was sent to this endpoint yet.'}
               >
-                A test shows at once whether the receiver works. Documents are told of that were sent with{' '}
-                <code>Prefer: respond-async</code>.
+                A test shows immediately whether the receiver works. The endpoint gets events of documents that were
+                sent with <code>Prefer: respond-async</code>.
               </EmptyState>
             ) : (
               <Stack gap="sm">
@@ -150,9 +150,9 @@ function openColumn(open: (id: string) => void): Column<WebhookDelivery> {
         size="xs"
         variant="default"
         onClick={() => open(id)}
-        aria-label={`Look at the delivery: ${eventText(eventType)}, ${payload.timestamp}`}
+        aria-label={`Show the delivery: ${eventText(eventType)}, ${payload.timestamp}`}
       >
-        Look
+        Details
       </Button>
     ),
   };

@@ -46,7 +46,7 @@ export function DeliveryDialog({ id, delivery, refusal, onClose }: DeliveryDialo
           <Text fw={600} mb="xs" component="h3">
             Attempts
           </Text>
-          {/* A state that has just changed is in the list before the attempt is told of here. */}
+          {/* The list may show a new state before this dialog has its attempt. */}
           <Answer of={attempts} key={delivery?.status ?? ''} height={120}>
             {(history) => <Attempts of={history} />}
           </Answer>
@@ -126,7 +126,7 @@ function Resend({ of, receiverRefusal }: { readonly of: WebhookDelivery; readonl
           refusal={refusal}
           loading={replay.isPending}
           leftSection={<RefreshIcon size={16} aria-hidden />}
-          // What went wrong is shown below.
+          // The error is shown below.
           onClick={() => void send().catch(() => {})}
         >
           Send it again

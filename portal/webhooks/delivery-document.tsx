@@ -1,6 +1,7 @@
 /** The document or the batch that a delivery is about, with the verdict that its body has. */
 import { rowOf } from '#domain/verdict/kinds.ts';
 import type { WebhookDelivery } from '#portal/api/answers.ts';
+import { unnamedDocument } from '#portal/documents/names.ts';
 import { VerdictTag } from '#portal/documents/submission-tags.tsx';
 import { Stack } from '#portal/ui/controls.ts';
 import { Link } from '#portal/ui/link.tsx';
@@ -14,7 +15,7 @@ export function DeliveryDocument({ of: { submissionId, batchId, payload } }: { r
     <Stack gap={2} miw="9rem" align="flex-start">
       {submissionId !== null && (
         <Link fz="sm" to="/documents/$submissionId" params={{ submissionId }} title={submissionId}>
-          {`Document ${submissionId.slice(0, SHOWN)}…`}
+          {unnamedDocument(submissionId)}
         </Link>
       )}
       {submissionId === null && batchId !== null && (

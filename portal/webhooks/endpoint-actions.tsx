@@ -1,4 +1,4 @@
-/** What can be done with an endpoint. */
+/** Actions on an endpoint. */
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Webhook } from '#portal/api/answers.ts';
@@ -45,7 +45,7 @@ export function EndpointActions({ of }: { readonly of: Webhook }) {
           refusal={refusal ?? receiverRefusal(of)}
           loading={test.isPending}
           leftSection={<SendIcon size={16} aria-hidden />}
-          // What went wrong is shown below.
+          // The error is shown below.
           onClick={() => void sendTest().catch(() => {})}
         >
           Send a test
@@ -79,7 +79,7 @@ export function EndpointActions({ of }: { readonly of: Webhook }) {
         <Stack gap="sm">
           <div>
             The new secret is shown once. For 24 hours every delivery has two signatures, one with each secret: the
-            receiver verifies with either one. After that the old secret signs nothing any more.
+            receiver can verify either one. After that the old secret is no longer used.
           </div>
           <CurlTwin command={curlOf('rotateWebhookSecret', request)} />
         </Stack>
@@ -127,8 +127,8 @@ function SwitchEndpoint({ of: { id, active, url }, onClose }: EndpointDialogProp
         <div>
           <Foreign>{url}</Foreign>{' '}
           {active
-            ? 'hears of nothing until it is switched on again. What still waits fails; it can be sent again later.'
-            : 'hears of every document again, and its failures of before are forgotten. What it missed while it was off was not kept for it, except for what is listed as failed.'}
+            ? 'gets no events until it is switched on again. Waiting deliveries fail and can be sent again later.'
+            : 'gets all events again, and its earlier failures no longer count. Events that it missed while it was off are lost, except for those that are listed as failed.'}
         </div>
         <CurlTwin command={curlOf('updateWebhook', request)} />
       </Stack>
@@ -155,7 +155,7 @@ function DeleteEndpoint({ of: { id, url }, onClose }: EndpointDialogProps) {
     >
       <Stack gap="sm">
         <div>
-          <Foreign>{url}</Foreign> hears of nothing any more, and its secret signs nothing. There is no way back.
+          <Foreign>{url}</Foreign> gets no more events, and its secret is no longer used. This cannot be undone.
         </div>
         <strong>{waitingText(waiting.data?.total)}</strong>
         <CurlTwin command={curlOf('deleteWebhook', request)} />
@@ -165,7 +165,7 @@ function DeleteEndpoint({ of: { id, url }, onClose }: EndpointDialogProps) {
 }
 
 function waitingText(count: number | undefined): string {
-  if (count === undefined) return 'What is still on its way to it is cancelled.';
-  if (count === 0) return 'Nothing is on its way to it.';
+  if (count === undefined) return 'Its waiting deliveries are cancelled.';
+  if (count === 0) return 'It has no waiting deliveries.';
   return `${countText(count, 'delivery that is', 'deliveries that are')} still on the way will be cancelled.`;
 }

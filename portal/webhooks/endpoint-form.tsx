@@ -10,7 +10,7 @@ import { FormDialog } from '#portal/ui/dialog.tsx';
 import { toast } from '#portal/ui/toast.tsx';
 import { EVENT_WORDS } from './words.ts';
 
-interface Wishes {
+interface Requested {
   readonly url: string;
   readonly events: readonly (typeof EVENT_TYPES)[number][];
 }
@@ -45,7 +45,7 @@ export function ChangeEndpoint({ of, onClose }: { readonly of: Webhook; readonly
       onClose={onClose}
       act={async (body) => {
         await update.mutateAsync({ id: of.id, ...body });
-        toast('The endpoint is changed. What still waits goes to the new address too.');
+        toast('The endpoint is changed. Waiting deliveries go to the new address too.');
         onClose();
       }}
       curl={(body) => curlOf('updateWebhook', { id: of.id, ...body })}
@@ -56,24 +56,24 @@ export function ChangeEndpoint({ of, onClose }: { readonly of: Webhook; readonly
 interface EndpointDialogProps {
   readonly title: string;
   readonly action: string;
-  readonly first: Wishes;
+  readonly first: Requested;
   readonly onClose: () => void;
-  readonly act: (wishes: Wishes) => Promise<unknown>;
-  readonly curl: (wishes: Wishes) => string;
+  readonly act: (requested: Requested) => Promise<unknown>;
+  readonly curl: (requested: Requested) => string;
 }
 
 function EndpointDialog({ title, action, first, onClose, act, curl }: EndpointDialogProps) {
   const [url, setUrl] = useState(first.url);
   const [events, setEvents] = useState(first.events);
-  const wishes = { url: url.trim(), events };
+  const requested = { url: url.trim(), events };
   return (
     <FormDialog
       title={title}
       onClose={onClose}
       size="lg"
       action={action}
-      act={() => act(wishes)}
-      isDisabled={wishes.url === '' || events.length === 0}
+      act={() => act(requested)}
+      isDisabled={requested.url === '' || events.length === 0}
     >
       {({ faultOf }) => (
         <>
@@ -92,7 +92,7 @@ function EndpointDialog({ title, action, first, onClose, act, curl }: EndpointDi
             data-autofocus
           />
           <Checkbox.Group
-            label="It is told when"
+            label="Events"
             required
             value={[...events]}
             onChange={(chosen) => setEvents(EVENT_TYPES.filter((type) => chosen.includes(type)))}
@@ -104,7 +104,7 @@ function EndpointDialog({ title, action, first, onClose, act, curl }: EndpointDi
               ))}
             </Stack>
           </Checkbox.Group>
-          <CurlTwin command={curl(wishes)} />
+          <CurlTwin command={curl(requested)} />
         </>
       )}
     </FormDialog>

@@ -5,7 +5,7 @@ import { SecretDialog } from '#portal/ui/secret-dialog.tsx';
 interface EndpointSecretDialogProps {
   readonly secret: string;
   readonly onKept: () => void;
-  /** Whether another secret was there before, which signs too for a day. */
+  /** True if an earlier secret also signs for a day. */
   readonly isRotation?: boolean;
 }
 
@@ -19,9 +19,9 @@ export function EndpointSecretDialog({ secret, onKept, isRotation = false }: End
       onKept={onKept}
     >
       <Text fz="sm">
-        The receiver verifies with it that we sent what it gets.
+        The receiver uses it to verify that a delivery comes from this service.
         {isRotation &&
-          ' For 24 hours every delivery is signed with the old secret as well: put the new one in its place within that time.'}
+          ' For 24 hours every delivery is signed with the old secret as well: replace it within that time.'}
       </Text>
     </SecretDialog>
   );

@@ -76,9 +76,10 @@ export function Endpoints() {
       <Answer of={webhooks} height={240}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title="Nobody is told of anything yet.">
-              An endpoint is an HTTPS address of yours. It hears of every document that was sent with{' '}
-              <code>Prefer: respond-async</code>, and has a secret of its own by which it knows that we sent it.
+            <EmptyState title="There are no endpoints yet.">
+              An endpoint is an HTTPS address of yours. It gets events of every document that was sent with{' '}
+              <code>Prefer: respond-async</code>, and has a secret of its own, which proves that a delivery comes from
+              this service.
             </EmptyState>
           ) : (
             <DataTable caption="Endpoints" rows={rows} keyOf={({ id }) => id} columns={COLUMNS} />

@@ -12,7 +12,7 @@ import { EyeIcon, RefreshIcon } from '#portal/ui/icons.ts';
 import { Answer } from '#portal/ui/page.tsx';
 import { toast } from '#portal/ui/toast.tsx';
 
-/** It is asked for only when it is to be seen: nobody looks over a shoulder at what is not there. */
+/** The secret is loaded only when a person wants to see it, so that nobody else can read it on the screen. */
 export function OrganizationSecret() {
   const refusal = useRefusal('webhooks.write');
   const [isShown, setShown] = useState(false);
@@ -23,8 +23,8 @@ export function OrganizationSecret() {
   return (
     <Stack gap="md">
       <Text maw="46rem">
-        A request or a batch can name an address of its own (<code>webhook_url</code>). What goes there is signed with
-        this secret. Endpoints have secrets of their own, shown when they are made.
+        A request or a batch can name an address of its own (<code>webhook_url</code>). Deliveries to it are signed with
+        this secret. Endpoints have secrets of their own, which are shown once.
       </Text>
       <Group>
         <ActionButton
@@ -64,13 +64,13 @@ export function OrganizationSecret() {
         act={async () => {
           await rotate.mutateAsync({});
           setShown(true);
-          toast('There is a new secret. The old one signs too for 24 hours.');
+          toast('There is a new secret. For 24 hours the old one is used too.');
         }}
       >
         <Stack gap="sm">
           <div>
-            For 24 hours every delivery has two signatures, one with each secret: a receiver that knows either one
-            verifies it. After that the old secret signs nothing any more.
+            For 24 hours every delivery has two signatures, one with each secret: a receiver can verify either one.
+            After that the old secret is no longer used.
           </div>
           <CurlTwin command={curlOf('rotateSigningSecret')} />
         </Stack>

@@ -1,4 +1,4 @@
-/** How a receiver knows that a delivery is genuine: code to take along, without a secret in it. */
+/** Code to copy with which a receiver verifies deliveries. It contains no secret. */
 import { Stack, Tabs, Text } from '#portal/ui/controls.ts';
 import { CodeBlock } from '#portal/ui/code/code.tsx';
 import { Section } from '#portal/ui/page.tsx';
@@ -10,21 +10,21 @@ export function Recipes() {
     <Stack gap="lg">
       <Section title="What to check">
         <ol style={{ margin: 0, paddingInlineStart: '1.25rem', maxWidth: '46rem' }}>
-          <li>Keep the body as it came, byte for byte.</li>
+          <li>Use the body exactly as it arrived, byte for byte.</li>
           <li>
             Sign <code>webhook-id</code>, a dot, <code>webhook-timestamp</code>, a dot and the body with your secret
-            (HMAC SHA-256), and look whether that is one of the signatures in <code>webhook-signature</code>.
+            (HMAC SHA-256), and check whether the result is one of the signatures in <code>webhook-signature</code>.
           </li>
-          <li>Refuse what is older than five minutes.</li>
+          <li>Refuse deliveries that are older than five minutes.</li>
           <li>
             Remember <code>webhook-id</code>: the same event may come more than once, over all attempts and replays with
             the same id.
           </li>
-          <li>Answer with 2xx within 15 seconds, and work after that.</li>
+          <li>Answer with 2xx within 15 seconds, and do the work afterwards.</li>
         </ol>
       </Section>
       <Section
-        title="A receiver to take along"
+        title="A receiver to copy"
         lead="The format is that of Standard Webhooks: any of its libraries does the same."
       >
         <Tabs defaultValue="node" keepMounted={false}>

@@ -1,4 +1,4 @@
-/** Sends failed deliveries again, after a question, and tells what became of it. */
+/** Sends failed deliveries again after a confirmation, and shows the result. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#portal/api/call.ts';
@@ -69,7 +69,7 @@ function Outcome({ of: { queued, refused } }: { readonly of: Replayed }) {
     <>
       {queued > 0 && (
         <Banner tone="good" title={`${countText(queued, 'delivery is', 'deliveries are')} sent again soon`} isAlert>
-          The log of each endpoint tells what becomes of them.
+          The log of each endpoint shows the result.
         </Banner>
       )}
       {[...refused].map(([words, count]) => (

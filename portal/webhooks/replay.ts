@@ -5,7 +5,7 @@ const AT_A_TIME = 4;
 
 export interface Replayed {
   readonly queued: number;
-  /** How many were refused, by the words of the refusal. */
+  /** The number of refusals, by their words. */
   readonly refused: ReadonlyMap<string, number>;
 }
 

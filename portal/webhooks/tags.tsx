@@ -39,5 +39,5 @@ export function disabledText({ active, disabledReason }: Webhook): string | null
   if (active || disabledReason === null) return null;
   return disabledReason === 'gone'
     ? 'Your endpoint answered 410 Gone, so the service stopped sending.'
-    : 'There was nothing but failures for five days.';
+    : 'All deliveries failed for five days.';
 }

@@ -32,7 +32,7 @@ export function WebhookPage() {
         {(endpoint) => (
           <Stack gap="lg">
             {why !== null && (
-              <Banner tone="danger" symbol="alert" title="We send nothing to this endpoint any more">
+              <Banner tone="danger" symbol="alert" title="The service no longer sends to this endpoint">
                 {why} Once the receiver works again, switch the endpoint on; what failed can then be sent again.
               </Banner>
             )}

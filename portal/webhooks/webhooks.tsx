@@ -27,7 +27,7 @@ export function WebhooksPage() {
   return (
     <Page
       title="Webhooks"
-      lead="When a document has ended, the service posts a small signed message to your receivers: nobody needs to ask again and again."
+      lead="When a document is processed, the service posts a small signed message to your receivers, so your programs need not poll."
     >
       <Tabs value={tab} onChange={open} keepMounted={false}>
         <Tabs.List mb="lg">

@@ -20,26 +20,26 @@ export const STATUS_WORDS: Readonly<Record<DeliveryStatus, { readonly label: str
 
 interface ErrorWords {
   readonly label: string;
-  /** What happened, and what to do. */
+  /** The error and its remedy. */
   readonly advice: string;
 }
 
 const ERROR_WORDS: Readonly<Record<DeliveryError, ErrorWords>> = {
   dns_failure: {
     label: 'The name was not found',
-    advice: 'The host name has no address, or no name server answered. Look at the address and at your DNS records.',
+    advice: 'The host name has no address, or no name server answered. Check the address and your DNS records.',
   },
   connect_timeout: {
     label: 'No connection',
-    advice: 'There was no connection within five seconds. Look whether a firewall drops it.',
+    advice: 'There was no connection within five seconds. Check whether a firewall blocks it.',
   },
   connection_failed: {
     label: 'The connection broke',
-    advice: 'It was refused or broken off, or what came back was not HTTP. Look whether the receiver runs.',
+    advice: 'The connection was refused or closed, or the answer was not HTTP. Check whether the receiver runs.',
   },
   tls_error: {
     label: 'The certificate does not fit',
-    advice: 'The certificate is not valid for the name, or the handshake failed. Look whether it has expired.',
+    advice: 'The certificate is not valid for the name, or the handshake failed. Check whether it has expired.',
   },
   timeout: {
     label: 'No answer in time',
@@ -50,8 +50,8 @@ const ERROR_WORDS: Readonly<Record<DeliveryError, ErrorWords>> = {
     advice: 'It answered with something other than 2xx. Its answer says more.',
   },
   redirect: {
-    label: 'It leads elsewhere',
-    advice: 'The receiver answered with a redirect, which is not followed. Give the address it leads to.',
+    label: 'Redirect',
+    advice: 'The receiver answered with a redirect, which is not followed. Use the address of its target.',
   },
   blocked_address: {
     label: 'Not a public address',
@@ -63,15 +63,15 @@ const ERROR_WORDS: Readonly<Record<DeliveryError, ErrorWords>> = {
   },
   endpoint_inactive: {
     label: 'Switched off',
-    advice: 'The endpoint was switched off before its turn came.',
+    advice: 'The endpoint was switched off before the delivery was sent.',
   },
   interrupted: {
     label: 'Interrupted',
-    advice: 'The service itself broke off. Whether you got it is not known: look for its id.',
+    advice: 'The service was interrupted. The delivery may have arrived, so check for its id.',
   },
 };
 
-/** An event or an error that these pages do not know yet is told as the API has it. */
+/** An unknown event or error is shown with its name in the API. */
 export function eventText(type: string): string {
   return lookUp(EVENT_WORDS, type) ?? type;
 }

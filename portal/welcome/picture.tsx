@@ -24,8 +24,8 @@ export function Picture() {
       <Strip parts={WIDE} className="fx-wide" />
       <Strip parts={NARROW} className="fx-narrow" />
       <figcaption>
-        A contract that was signed and changed afterwards. Whoever opens it sees the new page with the old signature on
-        it; its passport shows both pages, and which of them was signed.
+        A contract that was signed and changed afterwards. A reader shows the new page with the old signature on it. The
+        passport shows both pages, and which of them was signed.
       </figcaption>
     </figure>
   );

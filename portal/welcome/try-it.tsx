@@ -1,6 +1,6 @@
 /**
- * A place for a PDF: what is dropped goes to whoever is signed in, in development else to the demo organization, and its
- * passport opens. Where nobody is signed in, nothing is sent.
+ * A drop area for a PDF. The file goes to the organization of the signed-in member, else in development to the demo
+ * organization, and its passport opens. Where nobody is signed in, nothing is sent.
  */
 import { useState } from 'react';
 import { call, confirmed } from '#portal/api/call.ts';
@@ -55,7 +55,7 @@ export function TryIt() {
                 )}
               </FileButton>
               <Text fz="sm" c="dimmed">
-                What was found in it is shown on its passport.
+                Its passport shows the findings.
               </Text>
             </Stack>
           )}
@@ -101,7 +101,7 @@ function AccountNeeded() {
   );
 }
 
-/** Whoever is signed in stays so; in development the demo organization is open to everybody at this machine. */
+/** A sign-in stays valid. In development everybody at this machine may use the demo organization. */
 async function isLetIn(): Promise<boolean> {
   try {
     await signedIn();

@@ -1,4 +1,4 @@
-/** What the service is, a place to try it, and the ways on. */
+/** An introduction to the service, a drop area to try it, and links. */
 import './welcome.css';
 import { addressOf } from '#portal/api/send.ts';
 import { Anchor, Button, Group, SimpleGrid, Stack, Text, Title } from '#portal/ui/controls.ts';
@@ -37,7 +37,7 @@ export function WelcomePage() {
               removed, signs of tampering are reported, signatures are verified, and the result is attested.
             </Text>
             <Text c="dimmed">
-              For whoever keeps, compares or signs documents of others: archives, registries, insurers, courts.
+              For organizations that store, compare or sign documents of others: archives, registries, insurers, courts.
             </Text>
           </Stack>
           <TryIt />
@@ -81,15 +81,15 @@ const CURL = `curl -sS ${addressOf('api/normalize')} -H "X-Api-Key: $KEY" -F fil
 const FACTS = [
   [
     'What was changed',
-    'A file is read revision by revision. What was written after a signature is told in a sentence, with the bytes that say so.',
+    'A file is read revision by revision. One sentence says what was changed after a signature, and the bytes that prove it are shown.',
   ],
   [
     'Who signed what',
-    'Each signature is verified: which bytes it covers, whether they are what was signed, and whether the chain is trusted.',
+    'Each signature is verified: which bytes it covers, whether they are unchanged, and whether the chain is trusted.',
   ],
   [
     'Nothing active left',
-    'Scripts, launch actions, forms that submit and attached files are taken out, each of them counted.',
+    'Scripts, launch actions, forms that submit and attached files are removed, and each is counted.',
   ],
   [
     'Proof for others',

@@ -13,8 +13,8 @@ export function keySet(keys: readonly PublishedKey[]) {
 }
 
 /**
- * The keys that signed, as long as they are published. Whether it has retired since is left out: it does not change what
- * a key has signed, and these words are the same at any time.
+ * The keys that signed, as long as they are published. The retirement of a key is left out, because it does not
+ * change earlier signatures and the document stays the same at any time.
  */
 export function keySetOf(kids: readonly string[], keys: readonly PublishedKey[]) {
   const signed = keys.filter(({ publicJwk }) => kids.includes(publicJwk.kid));

@@ -16,7 +16,7 @@ import type { Verdict } from '#domain/verdict/verdict.ts';
 import type { ReadRecord } from './readable.ts';
 import { verdictBody } from './verdict.ts';
 
-/** What the request noted of its own is there when it noted something. */
+/** Members about the request are present if the request set them. */
 export interface NormalizeResponse<Hash = string> extends Partial<Correlation> {
   readonly apiVersion: string;
   /** This is the id of the request that made the submission. */
@@ -35,7 +35,7 @@ export interface NormalizeResponse<Hash = string> extends Partial<Correlation> {
   readonly failure: Failure | null;
 }
 
-/** Answers the address of a submission's stored output, or null where none is to be told. */
+/** Returns the address of the stored output of a submission, or null. */
 export type DownloadLink = (record: SubmissionRecord, sha256: string) => Promise<string | null>;
 
 export async function responseOf<Hash>(

@@ -38,7 +38,7 @@ export function erasureBody(found: Erasure): z.output<typeof ErasureSchema> {
   };
 }
 
-/** What is being executed was pending a moment ago, and its caller signed in. */
+/** An execution was pending a moment ago, so its caller is signed in. */
 export function deletionBody({ requestedAt, cancellableUntil }: AccountDeletion) {
   return {
     status: 'pending',

@@ -1,4 +1,4 @@
-/** What a submission or batch was requested with, as an export tells it beside the bodies of the API. */
+/** The request of a submission or batch, which an export has beside the bodies of the API. */
 import type { NormalizeOptions } from '#domain/pipeline.ts';
 import type { Region } from '#domain/region.ts';
 import type { BatchRecord } from '#store/submissions/batches.ts';

@@ -18,7 +18,7 @@ export interface SubmissionBody extends Omit<NormalizeResponse<string | null>, k
     readonly self: string;
     /** Once the submission has ended, however it ended, and until it is erased. */
     readonly report: string | null;
-    /** There is one of a normalized document, unless nothing of it is kept. */
+    /** A normalized document has an output, unless the service stores nothing of it. */
     readonly attestation: string | null;
     readonly certificate: string | null;
     readonly verify: string | null;

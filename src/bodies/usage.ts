@@ -1,4 +1,4 @@
-/** What was used on one day. */
+/** The usage of one day. */
 import type { UsageOfDay } from '#store/billing/daily-usage.ts';
 
 export function usageDayBody({ day, succeeded, failed, rejected, processingMs, inputBytes, outputBytes }: UsageOfDay) {

@@ -44,7 +44,7 @@ function addDocumentCommands(cli: Command): void {
     );
 
   withEngineFlags(cli.command('inspect'), 'strip')
-    .description('tell in a sentence what a document is, with its revisions, signatures and findings')
+    .description('show the verdict on a document, with its revisions, signatures and findings')
     .argument('<files...>', FILES)
     .option('--json', 'verdict, report and revisions as one JSON line a file', false)
     .option('--fail-on <what>', FAIL_ON_WORDS)

@@ -8,7 +8,7 @@ type Shell = (typeof SHELLS)[number];
 export function addCompletion(cli: Command): void {
   cli
     .command('completion')
-    .description('print what bash, zsh or fish complete with, for example: source <(fixpoint completion bash)')
+    .description('print the completion script for bash, zsh or fish, for example: source <(fixpoint completion bash)')
     .addArgument(new Argument('<shell>').choices(SHELLS))
     .action((shell: Shell) => {
       process.stdout.write(SCRIPTS[shell](cli.name(), wordsOf(cli)));

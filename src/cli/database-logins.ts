@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createLogins, LoginsError } from '#store/database/logins.ts';
 
 const address = () =>
-  z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgresql://user:password@host:5432/database' });
+  z.url({ protocol: /^postgres(ql)?$/, error: 'must have the form postgresql://user:password@host:5432/database' });
 
 const settings = z.object({
   DATABASE_ADMINISTRATOR_URL: address(),

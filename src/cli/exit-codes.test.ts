@@ -62,7 +62,7 @@ describe('a call that goes well, or tells of documents', () => {
 
 describe('bad input', () => {
   const CASES: readonly (readonly [number, string, readonly string[], string | RegExp])[] = [
-    [EXIT.refused, 'no output', ['normalize', 'in.pdf'], /^Say where to: -o out\.pdf/],
+    [EXIT.refused, 'no output', ['normalize', 'in.pdf'], /^Name an output: -o out\.pdf/],
     [EXIT.refused, 'no such value', ['hash', 'in.pdf', '--jobs', 'many'], /a number from 1 to 64$/],
     [EXIT.refused, 'a mistyped command', ['normalise', 'in.pdf'], /Did you mean normalize\?/],
     [EXIT.refused, 'the input as its output', ['normalize', 'in.pdf', '-o', 'in.pdf'], /^in\.pdf is the input in\.pdf/],
@@ -76,7 +76,7 @@ describe('bad input', () => {
     [EXIT.refused, 'two PDFs into one file', ['normalize', 'in.pdf', 'other.pdf', '-o', 'one.pdf'], /name a folder\.$/],
     [EXIT.refused, 'two PDFs into one pipe', ['normalize', 'in.pdf', 'other.pdf', '-o', '-'], /name a folder\.$/],
     [EXIT.refused, 'one pipe twice', ['hash', '-', '-'], /can be read only once\.$/],
-    [EXIT.refused, 'two things into one pipe', ['normalize', 'in.pdf', '-o', '-', '--ndjson'], /takes one output/],
+    [EXIT.refused, 'two things into one pipe', ['normalize', 'in.pdf', '-o', '-', '--ndjson'], /takes one PDF/],
     [EXIT.refused, 'an unknown risk', ['inspect', 'in.pdf', '--fail-on', 'severe'], /"severe" is neither a risk/],
     [EXIT.refused, 'no trust store', ['inspect', 'in.pdf', '--trust-store', 'nope'], /^nope: cannot be read$/],
     [EXIT.refused, 'a folder to watch that is none', ['watch', 'in.pdf', '-o', 'out'], /it is not a folder\.$/],
@@ -117,7 +117,12 @@ describe('bad input', () => {
       ['submit', 'in.pdf', '--url', 'http://127.0.0.1:1'],
       /set FIXPOINT_API_KEY, or run fixpoint login\.$/,
     ],
-    [EXIT.credentials, 'no sign-in', ['listen', '--url', 'http://127.0.0.1:1'], /which no API key is: fixpoint login/],
+    [
+      EXIT.credentials,
+      'no sign-in',
+      ['listen', '--url', 'http://127.0.0.1:1'],
+      /instead of an API key: fixpoint login/,
+    ],
   ];
 
   it.each(CASES)('ends with %d and a sentence: %s', async (code, _, args, sentence) => {

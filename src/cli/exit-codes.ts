@@ -1,4 +1,4 @@
-/** How every command may end. Of several files the greatest code counts. */
+/** The exit codes of all commands. For several files the greatest code counts. */
 
 export const EXIT = {
   done: 0,
@@ -23,7 +23,7 @@ type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
   0: 'done',
   1: '`diff --exit-code`: the documents differ; `normalize --check`: a file is not its own canonical form',
-  2: 'the call is refused and nothing was done: options, trust store, outputs that exist or are inputs',
+  2: 'wrong options, trust store or outputs (existing, or an input); nothing was done',
   3: 'a file is unreadable or no PDF',
   4: 'a document is rejected by a policy',
   5: 'a document failed, or an output could not be written (`OUTPUT_UNWRITABLE`)',

@@ -1,4 +1,4 @@
-/** The wish that a command ends: Ctrl-C, or a signal of whoever started it. */
+/** The request to end a command: Ctrl-C, or a signal. */
 import { EXIT } from './exit-codes.ts';
 
 const interruption = new AbortController();

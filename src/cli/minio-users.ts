@@ -4,7 +4,7 @@ import { SETTINGS } from '#src/config.ts';
 import { REGIONS } from '#domain/region.ts';
 import { createMinioUsers } from '#store/objects/minio-users.ts';
 
-/** Whoever guesses the name of a user needs no secret for some of what it may do (CVE-2026-41145). */
+/** An attacker who guesses the name of a user can do some actions without the secret (CVE-2026-41145). */
 const unguessable = z.string().min(16, 'must have 16 characters at least: openssl rand -hex 10').max(20);
 
 const settings = SETTINGS.pick({

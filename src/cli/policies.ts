@@ -41,7 +41,7 @@ export function withPolicies(
 export function withTrustStore(command: Command): Command {
   return command.option(
     '--trust-store <path>',
-    'trust anchors for signatures: a file (PEM bundle or DER) or a folder of such',
+    'trust anchors for signatures: a file (PEM bundle or DER), or a folder of such files',
   );
 }
 

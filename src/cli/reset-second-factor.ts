@@ -6,7 +6,7 @@ import { factorResetStore } from '#store/accounts/factor-reset.ts';
 import { mailStore } from '#store/mail/mails.ts';
 import { connectDatabase } from '#store/orm.ts';
 
-/** Answers the exit code. Audited, and told to the member by mail, which a sweep sends. */
+/** Answers the exit code. The reset is audited, and a sweep sends a mail to the member. */
 export async function resetSecondFactor(email: string): Promise<number> {
   const config = loadConfig(process.env);
   const sealer = await openSealer(config);

@@ -16,7 +16,7 @@ export async function runCommand(action: () => Promise<number>): Promise<void> {
   } catch (error) {
     process.exitCode = explained(error);
   }
-  // What was lost on its way is not done, whatever the command thinks.
+  // Lost output means failure, even if the command succeeded.
   if (isOutputLost) process.exitCode = EXIT.failed;
 }
 
@@ -43,6 +43,6 @@ function watchOutputs(): void {
     process.exitCode = EXIT.failed;
     say(`fixpoint: Standard output cannot be written: ${reasonOf(error)}.`);
   });
-  // There is nobody left to tell.
+  // No reader is left.
   process.stderr.on('error', () => undefined);
 }

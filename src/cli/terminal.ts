@@ -1,4 +1,4 @@
-/** What people read: lines on standard error, a counter that stays at the bottom of a terminal, and colours where wanted. */
+/** Output for people: lines on standard error, a counter at the bottom of a terminal, and colours if wanted. */
 import type { VerdictLevel } from '#domain/verdict/kinds.ts';
 
 /** A line of talk. */

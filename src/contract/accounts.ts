@@ -1,4 +1,4 @@
-/** What is answered to people who register and sign in. */
+/** Answers about registration and sign-in. */
 import { z } from 'zod';
 import { dateTime } from './values.ts';
 import { MemberRole } from './words.ts';

@@ -1,4 +1,4 @@
-/** What is answered about batches. */
+/** Answers about batches. */
 import { z } from 'zod';
 import { BATCH_STATUSES } from '#domain/batch.ts';
 import { correlation, count, createdBy, dateTime, path, page } from './values.ts';

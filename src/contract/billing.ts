@@ -1,4 +1,4 @@
-/** What is answered about plan and subscription. */
+/** Answers about plan and subscription. */
 import { z } from 'zod';
 import { SUBSCRIPTION_STATUSES } from '#domain/billing/billing.ts';
 import { BILLING_INTERVALS } from '#domain/billing/plan.ts';

@@ -28,7 +28,9 @@ const positions = { oldPosition: position('first'), newPosition: position('secon
 export const PageReorder = z.object({ ...positions, contentHash });
 
 export const DiffSummary = z.object({
-  totalChanges: count.describe('Entries of all lists, and one when the object counts differ.'),
+  totalChanges: count.describe(
+    'Entries of all lists. Documents that differ have one more where their object counts differ.',
+  ),
   severity: z.enum(['none', 'minor', 'moderate', 'major']).describe('How grave the gravest of them is.'),
   identical: z.boolean().describe('Whether there is nothing to tell.'),
 });

@@ -1,4 +1,4 @@
-/** What webhooks are told: one schema for the body of each kind of event. */
+/** The events of webhooks: one schema for the body of each kind. */
 import { z } from 'zod';
 import { FAILURE_CODES, WARNING_CODES } from '#domain/failure-codes.ts';
 import { NOTICE_TYPES, type NoticeType } from '#domain/webhooks/deliveries.ts';
@@ -89,7 +89,7 @@ export const BatchEventData = z.object({
 /** An endpoint whose owner wants to see that it works. */
 export const TestEventData = z.object({ webhookId: z.uuid().describe('The endpoint that is tested.') });
 
-/** The type is a literal: it tells the events apart. */
+/** The type is a literal, because it identifies the event. */
 function event<Type extends NoticeType, Data extends z.ZodObject>(type: Type, data: Data) {
   return z.object({
     type: z.literal(type).describe('The kind of event.'),

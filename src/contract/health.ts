@@ -1,4 +1,4 @@
-/** What the service says of itself. */
+/** The description of the service. */
 import { z } from 'zod';
 
 const check = z.enum(['ok', 'unavailable']);

@@ -23,7 +23,7 @@ export const ExportLink = z.object({
 
 export const DataExportPage = z.object({ items: z.array(DataExport).describe('The newest first.'), ...page });
 
-/** What was asked for, and how much it is about. */
+/** The request, and the number of its documents. */
 export const ScheduledErasure = z.object({
   status: z.enum(['scheduled', 'dry_run']).describe('Whether it will be done, or was only counted.'),
   message: z.string().describe('The same for people.'),

@@ -17,7 +17,7 @@ export const FieldFault = z.object({
   detail: z.string().describe('What is wrong with it, for people.'),
 });
 
-/** What some codes add: each member is of the codes that its description names. */
+/** Members that some codes add. The description of each member names its codes. */
 const members = {
   allowedRegions: z.array(Region).describe('`region_not_allowed`: the regions that the organization may use.'),
   batchId: z.string().describe('`batch_not_found`: the batch that was named.'),

@@ -1,4 +1,4 @@
-/** The data of the events that tell how far a submission is, each sent as JSON. */
+/** The data of progress events, each sent as JSON. */
 import { z } from 'zod';
 import { FAILURE_CODES } from '#domain/failure-codes.ts';
 import { STAGE_NAMES } from '#domain/pipeline.ts';

@@ -4,14 +4,14 @@ import { PARSER_ISOLATIONS } from '#domain/parser-isolation.ts';
 import { VERDICT_LEVELS } from '#domain/verdict/kinds.ts';
 import { count, dateTime, growing, sha256 } from './values.ts';
 
-const AttestedVerdict = z
+export const AttestedVerdict = z
   .object({
-    kind: z.string().describe('A stable id of `docs/verdicts.md`.'),
+    kind: z.string().describe('A stable id; `/codes/{kind}` explains it.'),
     level: z.enum(VERDICT_LEVELS).describe('From the best to the worst.'),
   })
   .describe('The verdict on the original, without names and words of the document.');
 
-const NamedFacts = z
+export const NamedFacts = z
   .object({
     submissionId: z.uuid().describe('The submission for which the attestation was made.'),
     sha256: sha256.describe('SHA-256 of its facts document, in hex.'),

@@ -1,4 +1,4 @@
-/** What is answered about the revisions of a submission's input. */
+/** Answers about the revisions of an original. */
 import { z } from 'zod';
 import { changedObject, revision, signatureReach, timelineSchema } from './parser/revisions-schema.ts';
 

@@ -12,7 +12,16 @@ export * from './events.ts';
 export * from './health.ts';
 export * from './progress.ts';
 export * from './revisions.ts';
+export * from './second-factor.ts';
 export * from './submissions.ts';
 export * from './parser/verdict-schema.ts';
 export * from './webhooks.ts';
 export * from './words.ts';
+export {
+  byteRangeSchema as ByteRange,
+  objectIdSchema as ObjectId,
+  pageRangeSchema as PageRange,
+  placeSchema as FindingPlace,
+} from './parser/finding-schema.ts';
+export { fontList as FontList, nameList as NameList, signatureList as SignatureList } from './parser/warning-schema.ts';
+export { CreatedBy } from './values.ts';

@@ -98,29 +98,25 @@ const credential = {
   authenticatorAttachment: z.string().nullable().optional().describe('Not looked at.'),
 };
 
-/** Whatever else a browser says of it is not looked at. */
-export const PasskeyRegistration = z
-  .looseObject({
-    ...credential,
-    response: z
-      .looseObject({
-        clientDataJSON: bytes,
-        attestationObject: bytes,
-        transports: z
-          .array(z.string().regex(/^[!-~]{1,32}$/, 'must be printable ASCII'))
-          .max(16)
-          .optional()
-          .describe('How the authenticator is reached.'),
-      })
-      .describe('What the authenticator answered.'),
-  })
-  .describe('`toJSON()` of what `navigator.credentials.create` gives.');
+/** Other members from the browser are ignored. */
+export const PasskeyRegistration = z.looseObject({
+  ...credential,
+  response: z
+    .looseObject({
+      clientDataJSON: bytes,
+      attestationObject: bytes,
+      transports: z
+        .array(z.string().regex(/^[!-~]{1,32}$/, 'must be printable ASCII'))
+        .max(16)
+        .optional()
+        .describe('How the authenticator is reached.'),
+    })
+    .describe('What the authenticator answered.'),
+});
 
-export const PasskeyAssertion = z
-  .looseObject({
-    ...credential,
-    response: z
-      .looseObject({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes })
-      .describe('What the authenticator answered.'),
-  })
-  .describe('`toJSON()` of what `navigator.credentials.get` gives.');
+export const PasskeyAssertion = z.looseObject({
+  ...credential,
+  response: z
+    .looseObject({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes })
+    .describe('What the authenticator answered.'),
+});

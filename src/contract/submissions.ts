@@ -1,5 +1,5 @@
 /**
- * What is answered about documents: the result, the submission and the report. The facts of the engine have the very schema
+ * Answers about documents: the result, the submission and the report. The facts of the engine have the very schema
  * they are checked by when they leave the parser.
  */
 import { z } from 'zod';
@@ -78,6 +78,22 @@ export const NormalizeResponse = z.object({
   failure: FailureInfo.nullable().describe('Why there is no canonical document; null unless it ended without one.'),
 });
 
+export const SubmissionLinks = z.object({
+  self: path.describe('The submission.'),
+  report: path.nullable().describe('Its report; null until it has ended, and once it is erased.'),
+  attestation: path.nullable().describe('The attestation of its original and output; null without.'),
+  certificate: path.nullable().describe('The certificate of its original and output; null without.'),
+  verify: path.nullable().describe('The result of verifying its attestation and output now; null without.'),
+  original: path.nullable().describe('The bytes that came; null where they are not kept.'),
+  revisions: path
+    .nullable()
+    .describe('The revisions of its file; null until it has ended, and where nothing is known of them.'),
+  evidence: path
+    .nullable()
+    .describe('All that proves it as one archive; null until it has ended, and where nothing of it is kept.'),
+  events: path.describe('How far it is, as a stream that ends with it.'),
+});
+
 /** As it is read back. */
 export const Submission = NormalizeResponse.extend({
   original: OriginalInfo.extend({
@@ -89,23 +105,7 @@ export const Submission = NormalizeResponse.extend({
   createdBy,
   completedAt: dateTime.nullable().describe('When it ended; null before.'),
   erasedAt: dateTime.nullable().describe('When the document was erased: only these facts of it are left.'),
-  links: z
-    .object({
-      self: path.describe('The submission.'),
-      report: path.nullable().describe('Its report; null until it has ended, and once it is erased.'),
-      attestation: path.nullable().describe('The attestation of its original and output; null without.'),
-      certificate: path.nullable().describe('The certificate of its original and output; null without.'),
-      verify: path.nullable().describe('The result of verifying its attestation and output now; null without.'),
-      original: path.nullable().describe('The bytes that came; null where they are not kept.'),
-      revisions: path
-        .nullable()
-        .describe('The revisions of its file; null until it has ended, and where nothing is known of them.'),
-      evidence: path
-        .nullable()
-        .describe('All that proves it as one archive; null until it has ended, and where nothing of it is kept.'),
-      events: path.describe('How far it is, as a stream that ends with it.'),
-    })
-    .describe('Paths of the API.'),
+  links: placed(SubmissionLinks, 'Paths of the API.'),
   workflowUrl: z
     .url()
     .optional()

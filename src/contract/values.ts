@@ -25,19 +25,20 @@ export function placed<Schema extends z.ZodObject>(schema: Schema, words: string
 /** A link inside the service. */
 export const path = z.string().regex(/^\//);
 
-/** What callers noted of their own. */
+/** Values that callers attached. */
 export const correlation = {
   clientReference: z.string().nullable().describe('As it was given with the request; null without.'),
   metadata: z.record(z.string(), z.string()).describe('As it was given with the request; empty without.'),
 };
 
-export const createdBy = z
-  .object({
-    type: z.enum(['api_key', 'member']).describe('Whether a program or a person who was signed in.'),
-    id: z.uuid().describe('Of the key or the member, also once they are gone.'),
-  })
-  .nullable()
-  .describe('The API key or the member whose request made it; null where that was not recorded.');
+export const CreatedBy = z.object({
+  type: z.enum(['api_key', 'member']).describe('Whether a program or a person who was signed in.'),
+  id: z.uuid().describe('Of the key or the member, also once they are gone.'),
+});
+
+export const createdBy = CreatedBy.nullable().describe(
+  'The API key or the member whose request made it; null where that was not recorded.',
+);
 
 export const page = {
   page: z.int().positive().optional().describe('Counted from 1; absent with a cursor.'),

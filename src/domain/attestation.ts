@@ -51,7 +51,7 @@ export interface Processing {
   readonly engineVersion: string;
   readonly pipelineSpec: string;
   readonly dockerImageDigest: string;
-  /** What the document's parser was cut off from; attestations of version 0.1 do not say. */
+  /** The isolation of the parser. Attestations of version 0.1 do not have it. */
   readonly parserIsolation?: ParserIsolation;
   readonly processingTimeMs: number;
 }

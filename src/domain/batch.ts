@@ -7,5 +7,5 @@ export function batchWorkflowId(batchId: string): string {
   return `batch-${batchId}`;
 }
 
-/** How long a complete batch stays untouched before its notice goes out; a feeder may still be sending. */
+/** The pause between the completion of a batch and its notice, because a client may still send documents. */
 export const BATCH_QUIET_MS = 10_000;

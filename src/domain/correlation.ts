@@ -1,4 +1,4 @@
-/** What callers note of their own beside a submission or a batch, to find it again in their own records. */
+/** Values with which callers find a submission or a batch in their own records. */
 
 export type Metadata = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { declaredLevel, judge, type RuleFailure, type Validation, withPdfaOutcome } from './pdfa.ts';
+import { declaredLevel, pdfaOutcome, type RuleFailure, type Validation, withPdfaOutcome } from './pdfa.ts';
 import { DEFAULT_OPTIONS, STAGE_NAMES } from './pipeline.ts';
 import { type EngineReport, NO_SECURITY_FACTS, NO_VALIDATION_FACTS } from './report.ts';
 
@@ -34,7 +34,7 @@ function reportOf(security: Partial<EngineReport['security']> = {}): EngineRepor
 }
 
 function finalReport(input: Validation, output: Validation, report = reportOf()) {
-  const final = withPdfaOutcome(report, judge(input, output, report, DEFAULT_OPTIONS));
+  const final = withPdfaOutcome(report, pdfaOutcome(input, output, report, DEFAULT_OPTIONS));
   const { pdfaPreserved, pdfaCompliant, validatorValidated, validatorErrors } = final.validation;
   return {
     status: final.status,
@@ -120,7 +120,7 @@ describe('pdfa_policy', () => {
 
   test('normalize_anyway drops a claim that is known to be false, and only such a one', () => {
     const decisionOf = (output: Validation, report = reportOf()) => {
-      const outcome = judge(CONFORMING, output, report, NORMALIZE_ANYWAY);
+      const outcome = pdfaOutcome(CONFORMING, output, report, NORMALIZE_ANYWAY);
       return outcome.validated ? outcome.decision.kind : null;
     };
     expect(decisionOf(CONFORMING)).toBe('keep');

@@ -27,7 +27,7 @@ export type Validation =
   | ({ readonly kind: 'validated' } & Verdict)
   | { readonly kind: 'unavailable' | 'unreadable'; readonly reason: string };
 
-/** What becomes of the document after its validation. */
+/** The result of a document after its validation. */
 export type PdfaDecision =
   | { readonly kind: 'keep' }
   /** The claim is known to be false, and the caller wants none then. */
@@ -63,7 +63,7 @@ function errorLines({ failures }: Verdict): string[] {
   return lines.slice(0, MAX_ERRORS);
 }
 
-export function judge(
+export function pdfaOutcome(
   input: Validation,
   output: Validation,
   report: EngineReport,

@@ -43,7 +43,7 @@ export interface ComparedDocument {
  */
 export type PrintedVerdict = Pick<Verdict, 'level' | 'label'>;
 
-/** For whoever waits for the page. */
+/** For the process that waits for the page. */
 export const PRINT_TIMEOUT_MS = 60_000;
 
 export function printWorkflowId({ id }: PrintInput): string {

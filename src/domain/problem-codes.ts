@@ -16,7 +16,7 @@ export const ERRORS = {
     status: 400,
     title: 'Request validation failed',
     cause: 'A field, query parameter or header has a value that is not allowed, is missing or is given twice.',
-    remedy: 'Mend what `errors` names; each entry has its place, its name and a sentence.',
+    remedy: 'Correct the entries of `errors`. Each has a place, a name and a sentence.',
     retryable: false,
     example: 'signed_pdf_policy must be one of reject, strip, preserve',
   },
@@ -49,9 +49,9 @@ export const ERRORS = {
     status: 400,
     title: 'Body incomplete',
     cause:
-      'The sender ended the connection before the whole request had arrived, or the form before its last boundary. Nothing of it was stored.',
+      'The sender closed the connection before the whole request had arrived, or ended the form before its last boundary. Nothing was stored.',
     remedy:
-      'Send it again. If that fails too, compare `Content-Length` with what the sender writes, and check proxies in between.',
+      'Send it again. If that fails too, compare `Content-Length` with the body of the sender, and check proxies in between.',
     retryable: true,
     example: 'The connection ended before the whole request had arrived.',
   },
@@ -77,7 +77,7 @@ export const ERRORS = {
     title: 'Not a PDF',
     cause:
       'The file is empty, or has neither `%PDF-` within its first 8,192 bytes nor an end that leads to a cross-reference.',
-    remedy: 'Look at what the file really is. With curl, mind the `@` before the path: `-F file=@document.pdf`.',
+    remedy: 'Check the content of the file. With curl, write `@` before the path: `-F file=@document.pdf`.',
     retryable: false,
     example: 'The file is not a PDF.',
   },
@@ -127,7 +127,7 @@ export const ERRORS = {
     title: 'Password too weak',
     cause:
       'The password has fewer or more characters than allowed, is easily guessed, or resembles the e-mail address or the organization.',
-    remedy: 'Choose a longer one. Any characters may be used; none have to be.',
+    remedy: 'Choose a longer one. All characters are allowed, and none is required.',
     retryable: false,
     example: 'password is easily guessed',
   },
@@ -135,7 +135,7 @@ export const ERRORS = {
     status: 400,
     title: 'Link no longer valid',
     cause: 'The token of a mailed link is unknown, was used, was replaced by a newer one, or its time is over.',
-    remedy: 'Ask for another mail, and use the newest.',
+    remedy: 'Request another mail, and use the newest one.',
     retryable: false,
     example: 'This link is no longer valid. Ask for another one.',
   },
@@ -257,7 +257,7 @@ export const ERRORS = {
   api_key_required: {
     status: 401,
     title: 'API key required',
-    cause: 'An access token was sent in `X-Api-Key`, which takes API keys.',
+    cause: 'An access token was sent in `X-Api-Key`, which accepts only API keys.',
     remedy: 'Send the access token as `Authorization: Bearer`, or an API key.',
     retryable: false,
     example: 'X-Api-Key takes an API key; send the access token as Authorization: Bearer.',
@@ -265,7 +265,7 @@ export const ERRORS = {
   access_token_required: {
     status: 401,
     title: 'Access token required',
-    cause: 'An API key was sent where an access token is asked for.',
+    cause: 'An API key was sent where an access token is required.',
     remedy: 'Sign in, and send the `access_token` as Bearer.',
     retryable: false,
     example: 'This endpoint takes an access token, not an API key.',
@@ -289,14 +289,15 @@ export const ERRORS = {
   invalid_credentials: {
     status: 401,
     title: 'Address or password wrong',
-    cause: 'There is no active member with this address and this password; which of them is wrong is not told.',
+    cause:
+      'There is no active member with this address and this password; the answer does not say which of them is wrong.',
     remedy: 'Try again, or have the password reset.',
     retryable: false,
     example: 'The address or the password is not right.',
   },
   mfa_required: {
     status: 401,
-    title: 'Second factor asked for',
+    title: 'Second factor required',
     cause: 'The password is right, and the account has a second factor.',
     remedy: 'Send `mfa_token` and one of `methods` to `POST /api/auth/login/mfa` within `expires_in` seconds.',
     retryable: false,
@@ -305,9 +306,8 @@ export const ERRORS = {
   invalid_second_factor: {
     status: 401,
     title: 'Second factor wrong',
-    cause:
-      'The code or the recovery code is not right or was used before, or the passkey did not sign what it was asked.',
-    remedy: 'Wait for the next code of the app, ask for new options of a passkey, or take a recovery code.',
+    cause: 'The code or the recovery code is wrong or was used before, or the passkey did not sign the challenge.',
+    remedy: 'Wait for the next code of the app, request new options for a passkey, or use a recovery code.',
     retryable: false,
     example: 'The code or the passkey is not right, or was used before.',
   },
@@ -366,8 +366,9 @@ export const ERRORS = {
     status: 403,
     title: 'E-mail address not confirmed',
     cause:
-      'Before its address is confirmed an account can look and change nothing: no document, no API key, no webhook.',
-    remedy: 'Follow the link in the mail that came after registration; `/api/auth/resend-verification` sends another.',
+      'An account without a confirmed address can read everything and change nothing: no document, no API key, no webhook.',
+    remedy:
+      'Open the link in the mail that was sent after registration; `/api/auth/resend-verification` sends another.',
     retryable: false,
     example: 'Confirm your e-mail address first: follow the link in our mail.',
   },
@@ -375,7 +376,7 @@ export const ERRORS = {
     status: 403,
     title: 'Recent sign-in required',
     cause:
-      'A call that gives out secrets, access or data in bulk, redirects data, costs money or cannot be undone takes a sign-in of the last hour, by the strongest factor of the member.',
+      'Some calls return secrets or much data, give access, redirect data, cost money or cannot be undone. They need a sign-in within the last hour with the strongest factor of the member.',
     remedy: 'Give one of `methods` to `POST /api/auth/reauthenticate`, or sign in again, and repeat.',
     retryable: false,
     example: 'Give your password once more, at /api/auth/reauthenticate: the last time is more than an hour ago.',
@@ -443,10 +444,10 @@ export const ERRORS = {
     status: 409,
     title: 'Outcome unknown',
     cause:
-      'The service was stopped while it answered the first request with this idempotency key. Nobody knows whether that had its effect.',
-    remedy: 'Look whether what it was to make or change is there. If not, send the request with a new key.',
+      'The service was stopped while it answered the first request with this idempotency key. It is unknown whether that request had an effect.',
+    remedy: 'Check whether the change was made. If not, send the request with a new key.',
     retryable: false,
-    example: 'The first request with this idempotency key was broken off: look whether it had its effect.',
+    example: 'The first request with this idempotency key was interrupted. Check whether it had an effect.',
   },
   batch_closed: {
     status: 409,
@@ -459,7 +460,7 @@ export const ERRORS = {
   organization_inactive: {
     status: 409,
     title: 'Organization deactivated',
-    cause: 'The organization has been deactivated. It can be read, exported, erased and deleted, and nothing else.',
+    cause: 'The organization has been deactivated. Its data can only be read, exported, erased and deleted.',
     remedy: 'Export its data, delete it, or register another one.',
     retryable: false,
     example: 'This organization has been deactivated.',
@@ -540,8 +541,8 @@ export const ERRORS = {
     status: 415,
     title: 'Unsupported media type',
     cause:
-      'The body is neither `multipart/form-data` nor `application/pdf`, where JSON is asked for not `application/json` in UTF-8, or it is compressed.',
-    remedy: 'Set `Content-Type` to what is sent.',
+      'The body is neither `multipart/form-data` nor `application/pdf`, or it is compressed. A call that takes JSON needs `application/json` in UTF-8.',
+    remedy: 'Set `Content-Type` to the type of the body.',
     retryable: false,
     example: 'Send multipart/form-data or application/pdf.',
   },
@@ -557,7 +558,7 @@ export const ERRORS = {
   range_not_satisfiable: {
     status: 416,
     title: 'Range not satisfiable',
-    cause: "The range begins after the artifact's end.",
+    cause: 'The range begins after the end of the artifact.',
     remedy: 'The header `Content-Range` has its size.',
     retryable: false,
     example: 'The artifact has 18255 bytes.',
@@ -619,7 +620,7 @@ export const ERRORS = {
     title: 'Too many streams of events',
     cause:
       'The organization, the address of the request, or all organizations of the plan Free together have as many streams of events open as they may have at a time.',
-    remedy: 'Close some, or ask for the submission now and then instead; `Retry-After` says when to try again.',
+    remedy: 'Close some streams, or poll the submission instead; `Retry-After` says when to try again.',
     retryable: true,
     example: 'One organization may have at most 20 streams of events open.',
   },

@@ -1,5 +1,6 @@
 /**
- * What operators may search executions by. Search attributes are never encrypted: ids, hashes, sizes and codes only.
+ * The search attributes of executions for operators. Search attributes are never encrypted: ids, hashes, sizes and
+ * codes only.
  * Kept here because the client sets some at the start, the workflow others at the end, and the setup registers all.
  */
 export const SEARCH_ATTRIBUTES = {

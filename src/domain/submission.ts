@@ -119,7 +119,7 @@ export interface ServiceFailure {
   readonly stage: StageName | null;
 }
 
-/** What operators search for when a submission has ended; also the workflow's result. */
+/** The result of the workflow, and search attributes for operators after the end of a submission. */
 export interface SubmissionResult {
   readonly status: Extract<SubmissionStatus, 'SUCCESS' | 'FAILED' | 'REJECTED'>;
   readonly failureCode: FailureCode | null;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ignoredSentence, type StructuralDiffReport } from '#domain/compare.ts';
-import { DEFAULT_OPTIONS, PIPELINE_SPEC } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS, PIPELINE_SPEC } from '#engine/facts/pipeline.ts';
 import { describeComparison } from '#domain/sentences/comparison-sentences.ts';
 import { buildPdf } from '#test/support/builders/pdf.ts';
 import { ORIGINAL, recordedUnder } from '#test/support/builders/recorded.ts';
@@ -188,6 +188,38 @@ describe('files that differ in how they are written', () => {
     );
     const report = await reportOf(boxes[0] ?? new Uint8Array(), boxes[1] ?? new Uint8Array(), true);
     expect([report.summary, codesOf(report)]).toEqual([none, ['number_digits']]);
+  });
+
+  test('in the digits of an annotation are the same', async () => {
+    const noted = (digits: string) =>
+      book({
+        pages: [{ entries: `/Annots[<</Subtype/Highlight/Rect[56.5245${digits} 10 200 190.5]/Contents(Check)>>]` }],
+      });
+    const report = await reportOf(noted('036'), noted(''));
+    expect([report.summary, report.annotations]).toEqual([none, []]);
+    expect((await reportOf(noted('036'), noted('9'))).annotations).toHaveLength(1);
+  });
+
+  test('in names of the appearance of an annotation are the same', async () => {
+    const stamped = (name: string, words = 'Paid') =>
+      book({
+        pages: [{ entries: '/Annots[<</Subtype/Stamp/Rect[10 10 90 40]/AP<</N 5000 0 R>>>>]' }],
+        more: {
+          5000: {
+            dict: `/Type/XObject/Subtype/Form/BBox[0 0 80 30]/Resources<</Font<</${name} 3 0 R>>>>`,
+            stream: `BT /${name} 12 Tf 5 5 Td (${words}) Tj ET`,
+          },
+        },
+      });
+    expect((await reportOf(stamped('F1'), stamped('Other'))).summary).toEqual(none);
+    const { annotations } = await reportOf(stamped('F1'), stamped('F1', 'Void'));
+    expect(annotations).toEqual([{ page: 1, type: 'Stamp', action: 'modified' }]);
+  });
+
+  test('in the number of objects alone are the same', async () => {
+    const shared = book({ pages: [{ resources: '/Font 5000 0 R' }], more: { 5000: '<</F1 3 0 R>>' } });
+    const report = await reportOf(book({ pages: [{}] }), shared);
+    expect([report.summary, report.objects.added, codesOf(report)]).toEqual([none, 1, ['file_layout']]);
   });
 
   test('in dates and identifiers alone are the same after they were normalized', async () => {

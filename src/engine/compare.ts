@@ -9,10 +9,10 @@ import type {
   FactualComparison,
   FontChange,
   ObjectCounts,
-  StructuralDiffReport,
-} from '#domain/compare.ts';
-import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
-import type { FailureFacts } from '#domain/report.ts';
+  DiffReport,
+} from '#engine/facts/compare.ts';
+import { DEFAULT_OPTIONS, type NormalizeOptions } from '#engine/facts/pipeline.ts';
+import type { FailureFacts } from '#engine/facts/report.ts';
 import { compareAnnotations } from './compare/annotations.ts';
 import { changedKeys, shown } from './compare/changes.ts';
 import { comparePipelineSpecs, readPipelineSpec } from './compare/pipeline-specs.ts';
@@ -32,7 +32,7 @@ import { canonicalize } from './canonical/canonical.ts';
 import type { Page, PdfDocument } from './pdf/document.ts';
 import { openDocument } from './pdf/read/open.ts';
 import { refuseUndecodable } from './pdf/undecodable.ts';
-import { writeWithObjectStreams } from './pdf/write/writer.ts';
+import { writeWithObjectStreams } from './write/file/writer.ts';
 import { mergeEntries } from './pdf/read/xref.ts';
 
 export interface CompareOptions {
@@ -60,8 +60,7 @@ export async function compare(
     const viewB = readView(preparedB);
     file = null;
     // Canonical bytes differ where the documents do; other bytes have to be brought into that form first.
-    const { report, equal } = reportOf(viewA, viewB, normalizeFirst ? sameBytes : saysTheSame);
-    const hasUnnamedChange = report.summary.totalChanges > countListed(report);
+    const { report, equal, hasUnnamedChange } = reportOf(viewA, viewB, normalizeFirst ? sameBytes : saysTheSame);
     const spellings = [readSpelling(a), readSpelling(b)] as const;
     const ignored = ignoredDifferences(...spellings, equal, { ...report, hasUnnamedChange });
     const warnings = comparePipelineSpecs(viewA.pipelineSpec, viewB.pipelineSpec, normalizeFirst);
@@ -109,6 +108,7 @@ function pipelineSpecIn(input: Uint8Array): string | null {
 interface View {
   readonly bytes: Uint8Array;
   readonly pdf: PdfDocument;
+  readonly reader: PageReader;
   readonly pages: PagesView;
   readonly info: ReadonlyMap<string, string>;
   readonly objects: number;
@@ -127,6 +127,7 @@ function readView({ bytes, signatureCount, pipelineSpec }: Prepared): View {
   return {
     bytes,
     pdf,
+    reader,
     pages: {
       digests: pdf.pages.map((page) => reader.read(page)),
       wordsOf: (index) => texts.wordsOf(index),
@@ -173,28 +174,31 @@ function reportOf(a: View, b: View, isSame: (a: View, b: View) => boolean): Comp
     pages,
     objects: countedObjects(a.objects, b.objects),
     forms: compareFields(a.fields, b.fields),
-    annotations: compareAnnotations(a.pdf, b.pdf, same),
+    annotations: compareAnnotations(a, b, same),
     security: compareSecurity(a.security, b.security),
     fonts: compareFonts(a.fonts, b.fonts),
   };
   const listed = countListed(lists);
   // Something that has no list of its own, an outline for example, is one change that is not named.
-  const totalChanges = listed > 0 || isSame(a, b) ? listed : 1;
+  const hasUnnamedChange = listed === 0 && !isSame(a, b);
+  // Two files of one document may have different numbers of objects.
+  const totalChanges = hasUnnamedChange ? 1 : listed > 0 ? listed + netObjects(lists.objects) : 0;
   const severity = severityOf(lists, totalChanges);
   const report = { summary: { totalChanges, severity, identical: totalChanges === 0 }, ...lists };
   if (JSON.stringify(report).length > MAX_REPORT_CHARACTERS) {
     throw new PdfFailure('RESOURCE_LIMIT_EXCEEDED', { limit: 'reportedDifferences' });
   }
-  return { report, equal };
+  return { report, equal, hasUnnamedChange };
 }
 
 interface Compared {
-  readonly report: Omit<StructuralDiffReport, 'warnings' | 'ignored'>;
+  readonly report: Omit<DiffReport, 'warnings' | 'ignored'>;
   /** The pages that show the same. */
   readonly equal: readonly SamePage[];
+  readonly hasUnnamedChange: boolean;
 }
 
-type Lists = Omit<StructuralDiffReport, 'summary' | 'warnings' | 'ignored'>;
+type Lists = Omit<DiffReport, 'summary' | 'warnings' | 'ignored'>;
 
 function countedObjects(totalA: number, totalB: number): ObjectCounts {
   return { added: Math.max(0, totalB - totalA), removed: Math.max(0, totalA - totalB), totalA, totalB };
@@ -207,11 +211,14 @@ function compareFonts(before: View['fonts'], after: View['fonts']): FontChange[]
   }));
 }
 
-function countListed({ metadata, pages, objects, forms, annotations, security, fonts }: Lists): number {
+function countListed({ metadata, pages, forms, annotations, security, fonts }: Lists): number {
   const { added, removed, reordered, modified } = pages;
   const lists = [metadata, added, removed, reordered, modified, forms, annotations, security, fonts];
-  const net = objects.added > 0 || objects.removed > 0 ? 1 : 0;
-  return lists.reduce((sum, list) => sum + list.length, net);
+  return lists.reduce((sum, list) => sum + list.length, 0);
+}
+
+function netObjects({ added, removed }: ObjectCounts): number {
+  return added > 0 || removed > 0 ? 1 : 0;
 }
 
 function severityOf({ pages, forms, annotations, security }: Lists, totalChanges: number): DiffSeverity {

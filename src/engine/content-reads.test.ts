@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { buildPdf } from '#test/support/builders/pdf.ts';
 import { passOver } from './content/content-pass.ts';
 import { scanContent } from './content/operations.ts';

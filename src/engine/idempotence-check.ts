@@ -5,7 +5,7 @@
  * always treated the same.
  */
 import { createHash } from 'node:crypto';
-import { type ProofExtent, PROVED_BYTES } from '#domain/pipeline.ts';
+import { type ProofExtent, PROVED_BYTES } from '#engine/facts/pipeline.ts';
 import { PdfFailure } from './pdf/failure.ts';
 
 const ONE_OF_LARGER = 16;

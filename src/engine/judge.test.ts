@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { judge } from './judge.ts';
 import { normalize } from './normalize.ts';

@@ -2,8 +2,8 @@
  * Whether bytes are an output of this pipeline, told from the bytes alone: in a process that has never met what they were
  * made of, and with another reader beside our own.
  */
-import type { EngineOptions } from '#domain/pipeline.ts';
-import type { NormalizedFacts } from '#domain/report.ts';
+import type { EngineOptions } from '#engine/facts/pipeline.ts';
+import type { NormalizedFacts } from '#engine/facts/report.ts';
 import { Pipeline } from './normalize.ts';
 import { readWithQpdf } from './qpdf.ts';
 

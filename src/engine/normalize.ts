@@ -5,8 +5,14 @@
  * or an exhausted process, and never a result.
  */
 import { createHash } from 'node:crypto';
-import { type EngineOptions, PIPELINE_SPEC, type ProofExtent, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
-import { mergedWarnings, type StageWarning, warning } from '#domain/findings/warning.ts';
+import {
+  type EngineOptions,
+  PIPELINE_SPEC,
+  type ProofExtent,
+  STAGE_NAMES,
+  type StageName,
+} from '#engine/facts/pipeline.ts';
+import { mergedWarnings, type StageWarning, warning } from '#engine/facts/warning.ts';
 import {
   type EmbeddedFiles,
   type FailureFacts,
@@ -17,13 +23,13 @@ import {
   type ReportFacts,
   type Revisions,
   type SecurityInfo,
-  type StageReport,
-  type TamperAnalysis,
+  type StageFacts,
+  type TamperFacts,
   type ValidationInfo,
-} from '#domain/report.ts';
-import type { RevisionTimeline } from '#domain/revisions.ts';
-import type { TextChange } from '#domain/verdict/text-changes.ts';
-import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
+} from '#engine/facts/report.ts';
+import type { RevisionTimeline } from '#engine/facts/revisions.ts';
+import type { TextChange } from '#engine/facts/text-changes.ts';
+import type { PageFingerprints } from '#engine/facts/fingerprints.ts';
 import { fingerprintsOf, pageFingerprints } from './page/page-fingerprints.ts';
 import { failedFacts, PdfFailure } from './pdf/failure.ts';
 import type { PdfDocument } from './pdf/document.ts';
@@ -32,8 +38,8 @@ import { forgetDeflated } from './pdf/filters/flate.ts';
 import { latin1 } from './pdf/syntax/lexer.ts';
 import { openDocument } from './pdf/read/open.ts';
 import { fixedPoint, isChosen } from './idempotence-check.ts';
-import { openWithPdfium } from './pdfium-fallback.ts';
-import type { OpenWork, StageResult, Work } from './stage.ts';
+import { openWithPdfium } from './text/pdfium-fallback.ts';
+import type { OpenWork, StageResult, Work } from './stages/stage.ts';
 import { EARLY_STAGES, STAGES } from './stages/index.ts';
 import { CONTENT_HASH_ALGORITHM } from './text/content-digest.ts';
 
@@ -74,9 +80,9 @@ const LOOKING: ReadonlySet<StageName> = new Set(['StructuralRepair', 'DigitalSig
 const INTAKE: ReadonlySet<string> = new Set(['EMPTY_FILE', 'NOT_A_PDF']);
 
 /**
- * What a run is for. `publish`: a customer's document, whose output is proved, or left to a judge where it is small. `proof`: the same output once more, which goes
- * on from the input as it was opened to be searched. `judge`: an output, from nothing but its bytes; written again only on
- * request.
+ * The purpose of a run. `publish` makes the output of a customer's document, which is then proved, or verified by another
+ * process if it is small. `proof` makes the same output again from the input that is already open. `judge` reads an output
+ * from nothing but its bytes, and writes it again only on request.
  */
 type PipelineRun =
   | { readonly kind: 'publish'; readonly proves: ProofExtent }
@@ -87,11 +93,11 @@ type PipelineRun =
 export class Pipeline {
   readonly #work: Work & { pdf: PdfDocument | null };
   readonly #openFailure: PdfFailure | null;
-  readonly #stages: StageReport<Finding>[] = [];
+  readonly #stages: StageFacts[] = [];
   readonly #warnings: StageWarning[] = [];
   #security: Partial<SecurityInfo> = {};
   #validation: Partial<ValidationInfo> = {};
-  #tamperAnalysis: TamperAnalysis<Finding> | null = null;
+  #tamperAnalysis: TamperFacts | null = null;
   #revisions: Revisions | undefined;
   #timeline: RevisionTimeline | null = null;
   #embeddedFiles: EmbeddedFiles | undefined;
@@ -211,7 +217,7 @@ export class Pipeline {
     return result;
   }
 
-  /** What is published comes out of the pipeline unchanged. Bytes passed through were not written by it. */
+  /** A published output passes the pipeline unchanged. Bytes passed through were not written by it. */
   async #prove(): Promise<void> {
     const { output, options, passthrough, reopened } = this.#work;
     this.#work.reopened = null;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ownFolder } from '#test/support/folder.ts';
 import { requires } from '#test/support/requires.ts';
+import { GUIDE } from './guide.ts';
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
@@ -22,4 +23,9 @@ describe.each(['guide', 'evidence'])('verify.py of %s', requires('python3', hasP
     const { status, stdout } = spawnSync('python3', [...options, join(copy, 'verify.py')], { encoding: 'utf8' });
     expect([status, stdout]).toEqual([2, expect.stringContaining('no ')]);
   });
+});
+
+test('the text of an export prints the command that verifies an attestation whole', () => {
+  const readme = GUIDE.find(({ name }) => name === 'README.txt')?.content;
+  expect(readme).toContain('--attestation data/attestations/ID.jsonld \\\n      --jwks data/attestation-keys.json\n');
 });

@@ -64,7 +64,10 @@ export function heldInMemory(): ScratchFile {
   };
 }
 
-/** A file's bytes, in pieces of one memory: whoever takes one is done with it before asking for the next. */
+/**
+ * The bytes of a file in pieces of one reused buffer. The caller must finish with a piece before it requests the next
+ * one.
+ */
 export async function* readPieces(path: string, memory = pieceMemory()): AsyncGenerator<Uint8Array> {
   await using file = await open(path, 'r');
   for (;;) {

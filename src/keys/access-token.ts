@@ -1,6 +1,6 @@
 /**
- * Access tokens of the portal: ES256, fifteen minutes, in the shape of RFC 9068. They say who signed in, and nothing of
- * what that person may do: role and sign-in are looked up at every call.
+ * Access tokens of the portal: ES256, fifteen minutes, in the shape of RFC 9068. Access tokens name the member and no
+ * rights, because role and sign-in are looked up at every call.
  */
 import { randomUUID } from 'node:crypto';
 import { errors, jwtVerify } from 'jose';

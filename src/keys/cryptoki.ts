@@ -190,7 +190,7 @@ function openSession(functions: Functions, slot: bigint): Session {
       return signature;
     },
 
-    // What cannot be closed is gone already.
+    // A connection that cannot be closed is already gone.
     close: () => void functions.C_CloseSession(session),
   };
 }

@@ -33,7 +33,7 @@ export function mailTemplates(publicUrl: string): MailTemplates {
         'Welcome to Fixpoint. Please confirm your e-mail address within 24 hours:',
         link('verify', token),
         'You will be asked for the password you chose when you signed up.',
-        'Did you not sign up? Then you can ignore this e-mail. To take over the account instead, choose a password of your own; whatever was set up in your name before is removed:',
+        'If you did not sign up, ignore this e-mail. To take over the account instead, choose a password of your own; everything that was set up in your name before is removed:',
         link('forgot'),
       ),
     }),
@@ -119,7 +119,7 @@ const FACTOR_CHANGES: Readonly<Record<FactorChange, { readonly subject: string; 
   },
   'recovery-codes-created': {
     subject: 'New recovery codes were made',
-    text: 'New recovery codes were made for your Fixpoint account. Those you had do not work any more.',
+    text: 'New recovery codes were made for your Fixpoint account. The earlier codes no longer work.',
   },
   'recovery-code-used': {
     subject: 'A recovery code was used',

@@ -29,7 +29,7 @@ export function cancelledMail({ organizationName }: Pick<DeletionNews, 'organiza
   };
 }
 
-/** This mail goes to whoever asked for the deletion. `until` is when the link ends. */
+/** This mail goes to the member who requested the deletion. `until` is when the link ends. */
 export function deletedMail(certificate: {
   /** The page that has it, also as a page to print. */
   readonly page: string;

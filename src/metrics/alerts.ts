@@ -79,7 +79,7 @@ export const ALERTS: readonly Alert[] = [
     condition: { kind: 'grew', metric: 'alarms', matching: { alarm: ['output_disputed'] }, minutes: 60 },
     forMinutes: 0,
     severity: 'page',
-    summary: 'Producer and judge did not agree on an output. It was not published.',
+    summary: 'Parser and output verifier did not agree on an output. It was not published.',
   },
   {
     name: 'ObjectDamaged',

@@ -144,7 +144,7 @@ export const METRICS = {
     type: 'counter',
     help: 'Children that ended by themselves: memory, time, or a fault of ours',
     source: 'worker',
-    labels: { child: '`parser`, `judge`' },
+    labels: { child: '`parser`, `verifier`' },
   },
   alarms: {
     name: 'fxp_alarms_total',

@@ -21,7 +21,7 @@ export interface Scrape {
   readonly registry: Pick<Registry, 'metrics' | 'contentType'>;
   /** Sets the gauges that nobody sets as things happen. */
   readonly refresh?: () => Promise<void> | void;
-  /** What another part of the process exports; it is left out while it does not answer. */
+  /** Metrics of another part of the process. They are left out while it does not answer. */
   readonly others?: () => Promise<string>;
 }
 

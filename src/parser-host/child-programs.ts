@@ -5,10 +5,10 @@ import { extname } from 'node:path';
 const programOf = (name: string) => `${import.meta.dirname}/${name}${extname(import.meta.filename)}`;
 
 export const PARSER_PROGRAM = programOf('child');
-export const JUDGE_PROGRAM = programOf('judge');
+export const VERIFIER_PROGRAM = programOf('verifier');
 
 /** What the command line of a child has, built or not: how tools find them among the processes of a host. */
-export const CHILD_PATHS = { parser: /\/child\.[cm]?[jt]s$/, judge: /\/judge\.[cm]?[jt]s$/ };
+export const CHILD_PATHS = { parser: /\/child\.[cm]?[jt]s$/, verifier: /\/verifier\.[cm]?[jt]s$/ };
 
 /** The descriptor the child answers on: stdout and stderr stay free for whatever a library prints. */
 export const REPLY_FD = 3;

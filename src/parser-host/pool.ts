@@ -14,7 +14,7 @@ import { runPrint } from './printing.ts';
 import { type ParserStarter, probeSandbox } from './isolation/sandbox.ts';
 import { ParserFailure, PipelineMismatch } from './requests.ts';
 import { type DocumentSession, openSession, type SessionTerms, type TimedStep } from './session.ts';
-import { NO_UNPAID_WORK, type UnpaidWork } from './shares.ts';
+import { NO_UNPAID_WORK, type UnpaidWork } from './recent-work.ts';
 
 export { ParserBusy } from './parser-process.ts';
 export { type DocumentSession, PipelineMismatch, ParserFailure, type TimedStep };

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { EMBEDDED_FILES_POLICIES, MISSING_GLYPH_POLICIES, PROOFS } from '#domain/pipeline.ts';
 import { normalizedSchema, reportFactsSchema, stageStepSchema } from '#src/contract/parser/report-schema.ts';
 
-/** Everything about one document; what the children were told at their start is not repeated. */
+/** Everything about one document, without the data that the children got at their start. */
 const options = z.strictObject({
   linearize: z.boolean(),
   removeAnnotations: z.boolean(),
@@ -25,14 +25,14 @@ export type DocumentOptions = z.infer<typeof options>;
  * is known of them, and `closed` with the fingerprints of the output's pages.
  * `trust` carries the trust anchors (DER), one after the other, before the first document. `compare` carries two documents, one after the
  * other, and is answered with the comparison as JSON in the payload, for it may be long. `print` carries what is printed as
- * JSON, and is answered with its pages. `judge` carries an output.
+ * JSON, and is answered with its pages. `verify` carries an output.
  */
 export const requestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('trust'), sizesBytes: z.array(z.int().positive()) }),
   z.strictObject({ kind: z.literal('normalize'), options, proves: z.enum(PROOFS) }),
   z.strictObject({ kind: z.literal('compare'), sizeBytesA: z.int().nonnegative(), normalizeFirst: z.boolean() }),
   z.strictObject({ kind: z.literal('print') }),
-  z.strictObject({ kind: z.literal('judge'), options, rewrites: z.boolean() }),
+  z.strictObject({ kind: z.literal('verify'), options, rewrites: z.boolean() }),
   z.strictObject({ kind: z.literal('close') }),
 ]);
 
@@ -49,7 +49,7 @@ export const replySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('compared') }),
   z.strictObject({ kind: z.literal('printed') }),
   z.strictObject({
-    kind: z.literal('judged'),
+    kind: z.literal('verified'),
     objection: z.string().max(1_000).nullable(),
     unsettled: z.boolean(),
     normalized: normalizedSchema.nullable(),

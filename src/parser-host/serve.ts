@@ -36,7 +36,7 @@ export async function serve(answer: AnswerRequest): Promise<void> {
   process.stdin.destroy();
 }
 
-/** What it has used, told with the end of a document. */
+/** Its use of resources, reported at the end of a document. */
 export function closed(): Answer {
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
   const cpuSeconds = (userCPUTime + systemCPUTime) / 1e6;

@@ -1,11 +1,11 @@
-/** Who waits for a child: each for so long and no longer. */
+/** The queue of documents that wait for a child, each with a time limit. */
 import { performance } from 'node:perf_hooks';
 import { ParserBusy } from './parser-process.ts';
 
 /** The document for which a child is wanted. */
 export interface Wanted {
   readonly organizationId: string;
-  /** Its name in faults. */
+  /** The document's name in the log of faults. */
   readonly document: string;
   readonly sizeBytes: number;
 }
@@ -18,7 +18,7 @@ export interface Waiter<T> extends PromiseWithResolvers<T>, Wanted {
 export interface WaitingList<T> {
   length(): number;
   join(wanted: Wanted, waitMs: number): Promise<T>;
-  /** Who came first is first. */
+  /** The oldest is first. */
   all(): readonly Waiter<T>[];
   grant(waiter: Waiter<T>, granted: T): void;
   refuseAll(): void;

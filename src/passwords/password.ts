@@ -52,7 +52,7 @@ function wordsOf(...texts: readonly string[]): string[] {
   return words.toSorted((a, b) => b.length - a.length);
 }
 
-/** What is left of a password when the words that anybody knows are taken out must do alone. */
+/** The rest of a password without common words must be strong enough by itself. */
 function without(words: readonly string[], password: string): string {
   const lower = password.toLowerCase();
   const rest = words.reduce((text, word) => text.replaceAll(word, ''), lower);

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RateWindows } from '#store/database/rate-windows.ts';
 
 export interface Throttle {
-  /** Is called before a password is looked at, and waits the longer, the more wrong ones there were within the hour. */
+  /** Waits before the check of a password, longer with each wrong one within the hour. */
   attempt(email: string): Promise<void>;
   /** Is called after a right password. */
   succeed(email: string): Promise<void>;

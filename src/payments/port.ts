@@ -1,4 +1,4 @@
-/** What the service asks of its payment provider. Whatever goes wrong there is a `payment_provider_error`. */
+/** The interface to the payment provider. Whatever goes wrong there is a `payment_provider_error`. */
 import type { PlanSubscription, Subscription, UsageSubscription } from '#domain/billing/billing.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
 import type { BillingInterval, PaidTier } from '#domain/billing/plan.ts';
@@ -9,7 +9,7 @@ export interface NewCustomer {
   readonly email: string;
 }
 
-export interface CheckoutWish {
+export interface CheckoutRequest {
   readonly organizationId: string;
   readonly customerId: string;
   readonly tier: PaidTier;
@@ -18,7 +18,7 @@ export interface CheckoutWish {
   readonly cancelUrl: string;
 }
 
-export interface ChangeWish {
+export interface ChangeRequest {
   readonly customerId: string;
   readonly plan: PlanSubscription;
   readonly tier: PaidTier;
@@ -30,7 +30,7 @@ export interface ChangeWish {
 
 export interface Usage {
   readonly customerId: string;
-  /** Of the submission or comparison: told twice, it counts once. */
+  /** The id of the submission or comparison. A repeated report counts once. */
   readonly identifier: string;
   readonly units: number;
   readonly at: Date;
@@ -48,9 +48,9 @@ export interface Payments {
   /** Answers the customer's id; the same for the same organization within a day. */
   createCustomer(customer: NewCustomer): Promise<string>;
   /** The address of a page on which the customer subscribes to a plan and pays. */
-  checkout(wish: CheckoutWish): Promise<string>;
+  checkout(requested: CheckoutRequest): Promise<string>;
   /** The address of a page on which the customer confirms another plan or interval of a running subscription. */
-  changePlan(wish: ChangeWish): Promise<string>;
+  changePlan(requested: ChangeRequest): Promise<string>;
   /** The address of a page with invoices, means of payment, and the end of the subscription. */
   portal(customerId: string, returnUrl: string): Promise<string>;
   /** Answers all subscriptions of the customer as they are now, those that have ended too. */

@@ -14,7 +14,7 @@ import {
 import { ServiceError } from '#domain/problem-codes.ts';
 import { PAID_TIERS, type PaidTier } from '#domain/billing/plan.ts';
 import { findMeter, findPortal, KIND_KEY, lookupKey, PLAN_KEY, type PriceKind, TIER_KEY } from './catalogue.ts';
-import type { ChangeWish, CheckoutWish, NewCustomer, PaymentEvent, Payments, Usage } from './port.ts';
+import type { ChangeRequest, CheckoutRequest, NewCustomer, PaymentEvent, Payments, Usage } from './port.ts';
 
 export interface StripeAccess {
   readonly secretKey: string;
@@ -31,7 +31,7 @@ const TIMEOUT_MS = 8_000;
 const NETWORK_RETRIES = 2;
 /** How old a signed event may be, in seconds. */
 const SIGNATURE_TOLERANCE = 300;
-/** How long the answer to the same wish is the same page. */
+/** The time in which the same request leads to the same page. */
 const SAME_PAGE_MS = 10 * 60_000;
 /** Prices and settings of the provider are kept for this long, since an operator may replace them. */
 const CACHE_MS = 10 * 60_000;
@@ -54,11 +54,12 @@ export function stripePayments(access: StripeAccess): Payments {
   const found = cache(stripe);
   return {
     createCustomer: (customer) => asked(() => createCustomer(stripe, customer)),
-    checkout: (wish) => asked(async () => checkout(stripe, wish, await found.price(wish.tier, wish.interval))),
-    changePlan: (wish) =>
+    checkout: (requested) =>
+      asked(async () => checkout(stripe, requested, await found.price(requested.tier, requested.interval))),
+    changePlan: (requested) =>
       asked(async () => {
-        const price = await found.price(wish.tier, wish.interval);
-        return changePlan(stripe, wish, price, await found.portal());
+        const price = await found.price(requested.tier, requested.interval);
+        return changePlan(stripe, requested, price, await found.portal());
       }),
     portal: (customer, return_url) =>
       asked(async () => {
@@ -87,8 +88,8 @@ async function createCustomer(stripe: Stripe, { organizationId, name, email }: N
   return id;
 }
 
-async function checkout(stripe: Stripe, wish: CheckoutWish, price: string): Promise<string> {
-  const { organizationId, customerId, successUrl, cancelUrl } = wish;
+async function checkout(stripe: Stripe, requested: CheckoutRequest, price: string): Promise<string> {
+  const { organizationId, customerId, successUrl, cancelUrl } = requested;
   const params: Stripe.Checkout.SessionCreateParams = {
     mode: 'subscription',
     customer: customerId,
@@ -104,8 +105,13 @@ async function checkout(stripe: Stripe, wish: CheckoutWish, price: string): Prom
   return url;
 }
 
-async function changePlan(stripe: Stripe, wish: ChangeWish, price: string, configuration: string): Promise<string> {
-  const { customerId, plan, successUrl, cancelUrl } = wish;
+async function changePlan(
+  stripe: Stripe,
+  requested: ChangeRequest,
+  price: string,
+  configuration: string,
+): Promise<string> {
+  const { customerId, plan, successUrl, cancelUrl } = requested;
   const { url } = await stripe.billingPortal.sessions.create({
     customer: customerId,
     configuration,
@@ -255,7 +261,7 @@ interface Cache {
   portal(): Promise<string>;
 }
 
-/** What the operator has put into the account (`catalogue.ts`), found again now and then. */
+/** The catalogue in the account (`catalogue.ts`), which is read again from time to time. */
 function cache(stripe: Stripe): Cache {
   const known = new Map<string, { readonly id: string; readonly until: number }>();
   const remember = async (key: string, find: () => Promise<string | null>): Promise<string> => {

@@ -46,7 +46,7 @@ export function attestationSheet({ attestation, verdict: unsigned }: PrintedAtte
     ['Removed', said(removedSentence(findings))],
     ...filesOf(removedFiles(findings), said),
     ['Repaired', said(repairedSentence(findings))],
-    ['Health when it came', `${healthSentence(findings)}.`],
+    ['Health of the original', `${healthSentence(findings)}.`],
   ];
   const making: Fact[] = [
     ['Signed', spokenTime(issuedAt)],
@@ -69,7 +69,7 @@ export function attestationSheet({ attestation, verdict: unsigned }: PrintedAtte
       'This page names the proof and is not the proof: paper can be copied. The proof is the signed attestation.',
       `1. Open ${verifyUrl}, whose address is in the code beside this text.`,
       '2. Drop the PDF and its attestation there. Nothing is sent: your browser computes everything.',
-      '3. Compare the hashes and the key with those above. Without a browser, sha256sum tells the hash of a file.',
+      '3. Compare the hashes and the key with those above. Without a browser, sha256sum prints the hash of a file.',
     ],
     verifyUrl,
     mostPages: 1,

@@ -27,7 +27,7 @@ const MOST_IN_VALUE = 120;
 /** Three changes of a page, each with two quotations. */
 const MOST_IN_SENTENCE = 500;
 const MOST_IN_VERDICT = 900;
-/** What the longest of the longest lists take. */
+/** The size of the longest lists. */
 const MOST_PAGES = 20;
 
 type Said = (text: string, most?: number) => string;
@@ -44,7 +44,7 @@ export function comparisonSheet(comparison: Comparison, isPlain: boolean): Sheet
     ['After', `${spokenSize(after.sizeBytes)}, ${spokenCount(pages.totalB, 'page')}`],
   ];
   const making: Fact[] = [
-    ['Normalized first', normalizeFirst ? 'Yes: what was compared are the two canonical forms.' : 'No: as they are.'],
+    ['Normalized first', normalizeFirst ? 'Yes. The two canonical forms were compared.' : 'No: as they are.'],
     ['Specification', PIPELINE_SPEC],
     [
       'Objects in the file',
@@ -64,7 +64,7 @@ export function comparisonSheet(comparison: Comparison, isPlain: boolean): Sheet
       { heading: 'How it was made', facts: making },
     ],
     verification: [
-      'This page is not signed, and the service keeps nothing of the comparison. It can be made again at any time: the same two files give the same page.',
+      'This page is not signed, and the service does not store the comparison. The same two files always give the same page.',
       '1. sha256sum tells the hashes of two files: compare them with those above.',
       '2. Send both files to the service again, or run: fixpoint diff before.pdf after.pdf',
     ],

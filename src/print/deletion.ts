@@ -31,7 +31,7 @@ export async function deletionSheet(certificate: string): Promise<Sheet> {
   return {
     title: 'Certificate of deletion',
     from: service,
-    verdict: 'An organization was deleted, with everything that was kept of it.',
+    verdict: 'An organization was deleted with all its stored data.',
     sections: [
       {
         heading: 'What was deleted',
@@ -50,10 +50,10 @@ export async function deletionSheet(certificate: string): Promise<Sheet> {
       { heading: 'The signature', facts: signing },
     ],
     verification: [
-      'This page names the proof and is not the proof: paper can be copied. The proof is the signed certificate, a JWS (RFC 7515), which was mailed to whoever asked for the deletion.',
-      '1. sha256sum of the certificate, without a line end, tells the SHA-256 above; its last part is the signature above.',
+      'This page names the proof and is not the proof: paper can be copied. The proof is the signed certificate, a JWS (RFC 7515), which was mailed to the member who requested the deletion.',
+      '1. sha256sum of the certificate, without a line end, prints the SHA-256 above; its last part is the signature above.',
       `2. Any JOSE library verifies it with the keys at ${keys}, whose address is in the code beside this text.`,
-      '3. Whoever knows the id of the organization can tell that it is the one: printf %s ID | sha256sum.',
+      '3. Anybody who knows the id of the organization can check it: printf %s ID | sha256sum.',
     ],
     verifyUrl: keys,
     mostPages: 1,

@@ -295,7 +295,7 @@ export class TaggedDocument {
       }),
     );
     page.node.addAnnot(field);
-    // Content has the letters in the order of the page, from the left; whoever reads aloud takes that of the text.
+    // Content has the letters in the visual order, from the left. A screen reader uses the order of the text.
     const span = this.#element('Span', owner, { ActualText: PDFHexString.fromText(text) });
     this.#kids(span).push(context.obj({ Type: 'OBJR', Obj: field, Pg: page.ref }));
     this.#fields.push({ field, owner: span });

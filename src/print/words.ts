@@ -26,7 +26,7 @@ const REPAIRED: ReadonlyMap<string, string> = new Map([
 
 const EMBEDDED_FILE = 'EMBEDDED_FILE ';
 
-/** What the attestation binds of each file that was removed: its hash, or why it has none. */
+/** The hash of each removed file in the attestation, or the reason for its absence. */
 export function removedFiles({ contentRemoved }: Findings): string[] {
   return contentRemoved
     .filter((word) => word.startsWith(EMBEDDED_FILE))

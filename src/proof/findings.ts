@@ -1,4 +1,4 @@
-/** What an attestation says was found: the report in a few words that stay. */
+/** The findings in an attestation: a short and stable summary of the report. */
 import type { Findings } from '#domain/attestation.ts';
 import type { EmbeddedFiles, EngineReport, SecurityInfo } from '#domain/report.ts';
 import { type ReportWithVerdict, summaryOf } from '#domain/verdict/verdict.ts';
@@ -45,7 +45,7 @@ function contentRemoved({ original, normalized, security, embeddedFiles }: Engin
   return [...words, ...removedFiles(embeddedFiles)];
 }
 
-/** An attestation may be shown to anyone: it binds a file by its hash, and never tells its name. */
+/** An attestation is public, so it identifies a file by its hash and never has its name. */
 function removedFiles(files: EmbeddedFiles | undefined): string[] {
   if (!files) return [];
   const { listed, notListed } = files.removed;

@@ -29,7 +29,7 @@ export interface IssuerOptions {
   readonly stamp: ((bytes: Uint8Array) => Promise<Uint8Array>) | null;
 }
 
-/** What made the bytes, for whoever wants to make them again. */
+/** The versions that made the bytes, for a repetition. */
 export interface Toolchain {
   readonly toolchainVersion: string;
   readonly engineVersion: string;

@@ -119,7 +119,7 @@ function spareBytes({ blocks, bsize }: StatsFs): number {
   return Math.min(MAX_SPARE_BYTES, blocks * bsize * SPARE_SHARE);
 }
 
-/** What is claimed for an entry and not written yet. */
+/** Claimed but unwritten bytes of an entry. */
 async function owedBytes({ path, stats }: SpoolEntry): Promise<number> {
   if (!stats.isDirectory()) return Math.max(0, stats.size - stats.blocks * BLOCK_BYTES);
   const files = await statAll(path, await readdir(path).catch(() => []));

@@ -8,7 +8,7 @@ import { makeDirectory } from '#src/directory.ts';
 import { spoolEntries } from './entries.ts';
 
 const TOUCHED_EVERY_MS = 60 * 1000;
-/** This is ten touches missed: a process that lives but stands still is told from one that was killed. */
+/** Ten missed updates distinguish a killed process from one that is only paused. */
 const LEFT_BEHIND_MS = 10 * 60 * 1000;
 const SWEPT_EVERY_MS = 5 * 60 * 1000;
 

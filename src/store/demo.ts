@@ -1,4 +1,4 @@
-/** The demo organization of a fresh installation: one tenant, one key, one owner, their secrets told once. */
+/** The demo organization of a new installation: one tenant, one key, one owner. Their secrets are shown once. */
 import { randomBytes } from 'node:crypto';
 import { apiKeyStore } from './organizations/api-keys.ts';
 import { memberStore } from './accounts/members.ts';

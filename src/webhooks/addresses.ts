@@ -13,7 +13,7 @@ export interface ReceiverRules {
   readonly loopback: boolean;
 }
 
-/** What IANA gives out (RFC 4291, section 2.4); whatever is reserved one day lies outside. */
+/** The addresses that IANA assigns (RFC 4291, section 2.4). Reserved addresses are outside. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
 /** These are public by their numbers, but services of the platform inside a cloud's networks. */

@@ -7,7 +7,7 @@ import { openSocket } from './connect.ts';
 import { DeliveryFailure } from './failure.ts';
 import { type Resolve, resolveByDns, vettedAddresses } from './resolve.ts';
 import { type Message, signatureHeaders } from './signature.ts';
-import { judge } from './url.ts';
+import { checkReceiver } from './url.ts';
 
 export interface Sending extends Message {
   readonly url: string;
@@ -60,7 +60,7 @@ export function createSender(options: SenderOptions): Send {
 async function attempt(sending: Sending, options: SenderOptions, signal: AbortSignal): Promise<Answer> {
   const { rules, resolve = resolveByDns, ca } = options;
   // Again at every attempt: rules and what is accepted may have become stricter since.
-  const url = judge(sending.url, rules);
+  const url = checkReceiver(sending.url, rules);
   if (typeof url === 'string') throw new DeliveryFailure('blocked_address');
   const addresses = await vettedAddresses(url, rules, resolve, signal);
   const socket = await openSocket({ url, addresses, rules, ...(ca === undefined ? {} : { ca }) }, signal);

@@ -126,7 +126,7 @@ describe('nothing is connected', () => {
     expect(await lenient(sending(url))).toMatchObject({ error: null, statusCode: 200 });
     expect(asked).toBe(1);
     expect(receiver.hosts).toEqual([`rebinding.example:${receiver.port}`]);
-    // The next attempt asks again, and judges what the name has become.
+    // The next attempt asks again, and checks what the name resolves to then.
     const strict = createSender({ rules: RULES, resolve: rebinding });
     expect(await strict(sending(url))).toMatchObject({ error: 'blocked_address' });
     expect(asked).toBe(2);

@@ -1,5 +1,5 @@
 /**
- * This module judges where the service may send notices: when an address is given, and its host again at every
+ * This module checks where the service may send notices: when an address is given, and its host again at every
  * connection.
  */
 import { isIP } from 'node:net';
@@ -20,7 +20,7 @@ export function readWebhookUrl(
   rules: ReceiverRules = STRICT,
   where: Pick<FieldError, 'in' | 'name'> = { in: 'form', name: 'webhook_url' },
 ): string {
-  const answer = judge(text, rules);
+  const answer = checkReceiver(text, rules);
   if (answer instanceof URL) return answer.href;
   const detail = `${where.name.replace(/^\//, '')} ${answer}`;
   throw new ServiceError('invalid_webhook_url', detail, {
@@ -42,7 +42,7 @@ export function readRequestWebhookUrl(
 const STRICT: ReceiverRules = { http: false, loopback: false };
 
 /** The parsed address, or what is wrong with it. */
-export function judge(text: string, rules: ReceiverRules): URL | string {
+export function checkReceiver(text: string, rules: ReceiverRules): URL | string {
   if (characterCount(text) > MAX_CHARS) return `must have at most ${MAX_CHARS} characters`;
   // The parser would drop tabs and line ends without a word.
   if (/[\s\p{Cc}]/u.test(text)) return 'must not have spaces or control characters';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { TLSConfig } from '@temporalio/client';
 import type { TemporalConfig, TemporalTls } from '#src/config.ts';
 
-/** What the client and the worker of the SDK take alike. */
+/** Options for both the client and the worker of the SDK. */
 export interface TemporalConnectionOptions {
   readonly address: string;
   readonly tls?: TLSConfig;

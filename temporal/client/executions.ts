@@ -2,8 +2,6 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { withDeadline } from './deadline.ts';
 
-export type ExecutionCalls = ReturnType<typeof executionCalls>;
-
 /** Ending what runs takes the server its time. */
 const DELETION_TIMEOUT_MS = 10_000;
 const UUID = /^[0-9a-f-]{36}$/i;

@@ -1,4 +1,4 @@
-/** What the API asks of Temporal about what is printed. */
+/** Requests of the API to Temporal about printed pages. */
 import { type Client, WorkflowFailedError } from '@temporalio/client';
 import { ownerOf, PRINT_TIMEOUT_MS, type PrintInput, type PrintOutcome, printWorkflowId } from '#domain/printing.ts';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
@@ -14,8 +14,8 @@ const PRIORITY_KEY = 2;
 export function printCalls(client: Client) {
   return {
     /**
-     * Runs `print-{id}`, or joins whoever runs it, to its end; null when the signal came first, or when it
-     * failed. A signal ends the waiting alone: others may wait for the same page.
+     * Runs `print-{id}`, or waits for the running one. Null if the signal came first, or if it failed. A signal ends
+     * the waiting alone: others may wait for the same page.
      */
     async print(input: PrintInput, signal: AbortSignal): Promise<PrintOutcome | null> {
       const start = () =>

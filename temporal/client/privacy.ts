@@ -1,4 +1,4 @@
-/** What the rest of the service asks of Temporal about exports, erasures and deletions of organizations. */
+/** Requests of the service to Temporal about exports, erasures and deletions of organizations. */
 import {
   ApplicationFailure,
   type Client,

@@ -4,8 +4,6 @@ import { scheduleOf } from '#temporal/schedules.ts';
 import { PINNED } from './builds.ts';
 import { withDeadline } from './deadline.ts';
 
-export type RoundCalls = ReturnType<typeof roundCalls>;
-
 /** Looks are not quite as far from each other as they should be. */
 const EARLY_MS = 10_000;
 const YOUNG_MS = 60_000;

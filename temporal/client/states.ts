@@ -1,4 +1,4 @@
-/** What has become of a submission's workflow, as Temporal knows it. */
+/** The state of the workflow of a submission in Temporal. */
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { submissionWorkflowId } from '#domain/submission.ts';
 import { withDeadline } from './deadline.ts';
@@ -8,8 +8,6 @@ import { withDeadline } from './deadline.ts';
  * gone on with it for all its time; `absent` is what Temporal never had, or has lost.
  */
 export type WorkflowState = 'running' | 'ended' | 'stopped' | 'expired' | 'absent';
-
-export type StateCalls = ReturnType<typeof stateCalls>;
 
 export function stateCalls(client: Client) {
   return {

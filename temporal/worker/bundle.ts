@@ -14,7 +14,7 @@ import { OUTPUTS, replaceOutput } from '#src/dist.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** A workflow takes values from these files and the SDK alone. */
-const SOURCES = ['workflows/**/*.ts', 'src/domain/**/*.ts', 'package-lock.json'];
+const SOURCES = ['workflows/**/*.ts', 'src/domain/**/*.ts', 'src/engine/facts/*.ts', 'package-lock.json'];
 
 /** They are in the bundle of a traced worker alone: with them a workflow without a trace costs a little more. */
 const TRACED = '@temporalio/interceptors-opentelemetry/lib/workflow-interceptors';

@@ -1,5 +1,6 @@
 /**
- * What Temporal's SDK counts: waiting in task queues, slots, cached workflows, failed calls. It exports that itself, on an address
+ * Metrics of the SDK of Temporal: waiting in task queues, slots, cached workflows, failed calls. It exports that
+ * itself, on an address
  * of this host, from where it is read along with our own: operators have one address for a worker.
  */
 import { once } from 'node:events';

@@ -1,4 +1,7 @@
-/** What made the bytes, as attestations say it. The package pins every part of the engine, this process the runtime. */
+/**
+ * The versions that made the bytes, as in attestations. The package pins every part of the engine, this process the
+ * runtime.
+ */
 import type { ParserIsolation } from '#domain/parser-isolation.ts';
 import type { Toolchain } from '#src/proof/issue.ts';
 import type { Config } from '#src/config.ts';

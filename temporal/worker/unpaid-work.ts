@@ -3,7 +3,7 @@
  * them have the plan Free, since a document of theirs was admitted here.
  */
 import { UNPAID_WORK_HALF_LIFE_MS } from '#domain/submission.ts';
-import { Shares, type UnpaidWork } from '#src/parser-host/shares.ts';
+import { RecentWork, type UnpaidWork } from '#src/parser-host/recent-work.ts';
 import type { UnpaidWorkStore } from '#store/organizations/unpaid-work.ts';
 
 export interface KnownUnpaidWork extends UnpaidWork {
@@ -16,7 +16,7 @@ const MOST_FREE = 100_000;
 
 /** While the database is away the worker goes on with what it knows. */
 export function knownUnpaidWork(store: UnpaidWorkStore, onError: (error: unknown) => void): KnownUnpaidWork {
-  const known = new Shares(UNPAID_WORK_HALF_LIFE_MS);
+  const known = new RecentWork(UNPAID_WORK_HALF_LIFE_MS);
   const free = new Set<string>();
   const now = () => performance.now();
   const read = async () => {

@@ -17,7 +17,7 @@ import type { IssueProof } from '#src/proof/issue.ts';
 import { CONTROL_QUEUE, pipelineQueue } from '#domain/submission.ts';
 import { WEBHOOK_QUEUE } from '#domain/webhooks/deliveries.ts';
 import { metrics } from '#src/metrics/metrics.ts';
-import { createJudges, type Judges } from '#src/parser-host/judges.ts';
+import { createOutputVerifiers, type OutputVerifiers } from '#src/parser-host/output-verifiers.ts';
 import { createParserPool, type ParserPoolOptions } from '#src/parser-host/pool.ts';
 import type { Validator } from '#src/validator/verapdf.ts';
 import type { TemporalConfig } from '#src/config.ts';
@@ -89,7 +89,7 @@ export interface WorkerDeps {
   readonly parser: Pick<
     ParserPoolOptions,
     'processes' | 'memoryMb' | 'idleMemoryMb' | 'trustAnchors' | 'sandbox' | 'entry' | 'deadlineMs'
-  > & { readonly judgeEntry?: string };
+  > & { readonly verifierEntry?: string };
   /** Without it deliveries wait for another process. */
   readonly webhooks?: { readonly sealer: Sealer; readonly send: Send };
   /** Without it mail waits for another process. */
@@ -124,7 +124,7 @@ export interface RunningWorkers {
   readonly stopped: Promise<void>;
   /** How many documents have a parser, and how many wait for one. */
   parsers(): { readonly busy: number; readonly waiting: number };
-  /** Process ids of the parsers and of the judges. */
+  /** Process ids of the parsers and of the verifiers. */
   parserPids(): readonly number[];
   shutdown(): Promise<void>;
 }
@@ -171,11 +171,11 @@ export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
   const client = new Client({ connection, namespace: temporal.namespace, ...(deps.tracing && tracedClient()) });
   await registerSearchAttributes(client, connection);
   const native = await NativeConnection.connect(options);
-  const { processes, memoryMb, sandbox, judgeEntry } = deps.parser;
+  const { processes, memoryMb, sandbox, verifierEntry } = deps.parser;
   const onUnknown = (err: unknown) => log.warn({ err }, 'unpaid work not read or not recorded');
   const unpaid = knownUnpaidWork(unpaidWorkStore(deps.database), onUnknown);
   const mayOpen = watchDescriptors(log);
-  // A document needs a parser and a judge.
+  // A document needs a parser and an output verifier.
   const idleMemoryMb = (deps.parser.idleMemoryMb ?? 0) / 2;
   const pool = createParserPool({
     ...deps.parser,
@@ -188,26 +188,26 @@ export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
       log.warn(fault, 'parser ended');
     },
   });
-  const judges = createJudges({
+  const verifiers = createOutputVerifiers({
     processes,
     memoryMb,
     idleMemoryMb,
     maxWaiting: MAX_WAITING_FOR_PARSER,
     mayOpen,
     ...(sandbox && { sandbox }),
-    ...(judgeEntry !== undefined && { entry: judgeEntry }),
+    ...(verifierEntry !== undefined && { entry: verifierEntry }),
     onFault: (fault) => {
-      metrics.parserEnds.inc({ child: 'judge' });
-      log.warn(fault, 'judge ended');
+      metrics.parserEnds.inc({ child: 'verifier' });
+      log.warn(fault, 'output verifier ended');
     },
   });
 
-  const workers = await createWorkers(deps, { client, native, pool, judges, setFree: unpaid.setFree });
+  const workers = await createWorkers(deps, { client, native, pool, verifiers, setFree: unpaid.setFree });
   let version: CurrentVersion | null = null;
   const stopped = Promise.all(workers.map((worker) => worker.run())).then(async () => {
     unpaid.stop();
     await version?.stop();
-    await Promise.all([pool.close(), judges.close()]);
+    await Promise.all([pool.close(), verifiers.close()]);
     await native.close();
     await connection.close();
   });
@@ -233,7 +233,7 @@ export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
   return {
     stopped,
     parsers: () => pool.status(),
-    parserPids: () => [...pool.status().pids, ...judges.pids()],
+    parserPids: () => [...pool.status().pids, ...verifiers.pids()],
     shutdown,
   };
 }
@@ -271,11 +271,12 @@ interface Shared {
   readonly client: Client;
   readonly native: NativeConnection;
   readonly pool: ReturnType<typeof createParserPool>;
-  readonly judges: Judges;
+  readonly verifiers: OutputVerifiers;
   readonly setFree: KnownUnpaidWork['setFree'];
 }
 
-async function createWorkers(deps: WorkerDeps, { client, native, pool, judges, setFree }: Shared): Promise<Worker[]> {
+async function createWorkers(deps: WorkerDeps, shared: Shared): Promise<Worker[]> {
+  const { client, native, pool, verifiers, setFree } = shared;
   const { temporal, database, artifacts, issueProof, signFacts, spoolDir, statelessQueue, validator, log } = deps;
   const submissions = submissionStore(database);
   const base = {
@@ -298,7 +299,7 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool, judges, s
   const retention = retentionStore(database, artifacts);
   const documents = {
     pool,
-    judges,
+    verifiers,
     submissions,
     references,
     retention,

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditLog } from '#store/organizations/audit.ts';
 import { InvitationEntity, invitationStore } from '#store/accounts/invitations.ts';
 import { MemberEntity } from '#store/accounts/members.ts';
@@ -11,16 +11,11 @@ import { OrganizationEntity } from '#store/organizations/organizations.ts';
 import { deactivateOrganization } from '#store/organizations/deactivation.ts';
 import type { MemberRole } from '#domain/accounts/permissions.ts';
 import { someAddress } from '#test/support/addresses.ts';
-import { problemOf, startApi, type Api } from '#test/support/api.ts';
+import { problemOf, startApi } from '#test/support/api.ts';
 import { ask, mailedToken, newAddress, PASSWORD, registered, signedIn, signInOf } from '#test/support/accounts.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
 const memberOf = (email: string) => api.database.system().findOneOrFail(MemberEntity, { email });
 const actions = async (organizationId: string) => {
   const { items } = await auditLog(api.database).list(organizationId, { page: 1, pageSize: 100 });

@@ -1,16 +1,15 @@
 /** The door of development: a ticket signs in as the owner of the demo organization, once, and in production there is none. */
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { seedDemo } from '#store/demo.ts';
-import { type Api, problemOf, startApi } from '#test/support/api.ts';
+import { problemOf, startApi } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
+const api = started(() => startApi({ settings: { env: 'development' } }));
 
 beforeAll(async () => {
-  api = await startApi({ settings: { env: 'development' } });
   await seedDemo(api.database);
 });
-afterAll(() => api.close());
 
 const post = (path: string, body: object = {}, headers: Record<string, string> = {}, at = api) =>
   fetch(`${at.url}/api/development/${path}`, {

@@ -3,7 +3,7 @@
  * by the link that confirms it or by a new password, nothing of that is left.
  */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mailTemplates } from '#src/mail/account-mails.ts';
 import { accountStore } from '#store/accounts/accounts.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
@@ -15,19 +15,14 @@ import { hashPassword } from '#store/accounts/password-hash.ts';
 import { sessionStore } from '#store/accounts/sessions.ts';
 import { webhookEndpointStore } from '#store/webhooks/endpoints.ts';
 import { WebhookDeliveryEntity } from '#store/webhooks/rows.ts';
-import { type Api, pdfSaying, problemOf, startApi } from '#test/support/api.ts';
+import { pdfSaying, problemOf, startApi } from '#test/support/api.ts';
 import { ask, mailedToken, newAddress, PASSWORD, reaches, registered, signedIn } from '#test/support/accounts.ts';
 import { jsonOf } from '#test/support/audit.ts';
+import { started } from '#test/support/started.ts';
 
 const OWN_PASSWORD = 'nine camels in a small garden';
 
-let api: Api;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
 const stores = () => ({
   keys: apiKeyStore(api.database),
   endpoints: webhookEndpointStore(api.database, api.sealer),
@@ -42,8 +37,8 @@ async function newest(organizationId: string, count: number) {
 /** All that could be made in the name of an address before anybody looked whether it is confirmed. */
 async function planted(organizationId: string) {
   const { keys, endpoints, invitations } = stores();
-  const wishes = { name: 'Planted', scopes: ['normalize', 'read'] as const, expiresAt: null };
-  const { fullKey } = await keys.create(organizationId, wishes);
+  const requested = { name: 'Planted', scopes: ['normalize', 'read'] as const, expiresAt: null };
+  const { fullKey } = await keys.create(organizationId, requested);
   const url = 'https://stranger.example/hook';
   const endpoint = await endpoints.create(organizationId, { url, events: ['normalization.success'], active: true });
   const { deliveryId } =
@@ -97,13 +92,13 @@ describe('an address that is not confirmed', () => {
   test('gets no API key, by whatever call', async () => {
     const { email, organizationId, session } = await hijacked();
     const [key] = await stores().keys.list(organizationId);
-    const wish = { name: 'Mine', scopes: ['read'] };
+    const requested = { name: 'Mine', scopes: ['read'] };
     for (const path of ['/api/portal/api-keys', `/api/portal/api-keys/${key?.id}/reroll`]) {
-      const response = await api.portal('POST', path, session, path.endsWith('reroll') ? {} : wish);
+      const response = await api.portal('POST', path, session, path.endsWith('reroll') ? {} : requested);
       expect(await problemOf(response)).toMatchObject({ status: 403, code: 'email_not_verified' });
     }
     expect((await confirm({ email })).status).toBe(200);
-    expect((await api.portal('POST', '/api/portal/api-keys', await signedIn(api, email), wish)).status).toBe(200);
+    expect((await api.portal('POST', '/api/portal/api-keys', await signedIn(api, email), requested)).status).toBe(200);
   });
 
   test('leaves nothing to who made it once its owner has chosen a password', async () => {

@@ -1,25 +1,17 @@
 /** Limits of calls without a token: what counts as one caller, and what does not help to be another one. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { RATE_LIMITS } from '#api/admission/rate-limits.ts';
 import { RateWindowEntity, rateWindows } from '#store/database/rate-windows.ts';
 import { someAddress } from '#test/support/addresses.ts';
-import { type Api, problemOf, startApi } from '#test/support/api.ts';
+import { problemOf, startApi } from '#test/support/api.ts';
 import { ask, newAddress, PASSWORD, registered } from '#test/support/accounts.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
 /** Believes nobody: whoever comes to it comes from this machine. */
-let open: Api;
 
-beforeAll(async () => {
-  api = await startApi();
-  open = await startApi({ settings: { trustedProxies: [] } });
-});
-afterAll(async () => {
-  await api.close();
-  await open.close();
-});
-
+const api = started(() => startApi());
+const open = started(() => startApi({ settings: { trustedProxies: [] } }));
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 const someIpv4 = () => `203.0.${randomBytes(1)[0]}.${randomBytes(1)[0]}`;
 const wrong = () => ({ email: newAddress(), password: 'not the password' });

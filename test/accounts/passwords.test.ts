@@ -1,20 +1,15 @@
 /** Passwords that are forgotten, chosen anew, or changed. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditLog } from '#store/organizations/audit.ts';
 import { MemberEntity } from '#store/accounts/members.ts';
 import { OneTimeTokenEntity } from '#store/accounts/one-time-tokens.ts';
-import { type Api, type Person, problemOf, startApi } from '#test/support/api.ts';
+import { type Person, problemOf, startApi } from '#test/support/api.ts';
 import { ask, mailedToken, newAddress, PASSWORD, reaches, registered, signedIn } from '#test/support/accounts.ts';
+import { started } from '#test/support/started.ts';
 
 const NEW_PASSWORD = 'nine camels in a small garden';
 
-let api: Api;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
 const newPerson = async () => api.newMember(await api.newTenant());
 const change = (person: Pick<Person, 'token'>, currentPassword: string, newPassword: string) =>
   api.portal('POST', '/api/auth/change-password', person, { currentPassword, newPassword });

@@ -1,6 +1,6 @@
 /** Second factors: set up, asked for at sign-in, shown once, and taken away. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MemberEntity } from '#store/accounts/members.ts';
 import { OneTimeTokenEntity } from '#store/accounts/one-time-tokens.ts';
 import { RecoveryCodeEntity, TotpEntity } from '#store/accounts/factor-rows.ts';
@@ -16,19 +16,15 @@ import {
   signedIn,
   signInOf,
 } from '#test/support/accounts.ts';
-import { type Api, type Person, type Problem, problemOf, startApi } from '#test/support/api.ts';
+import { type Person, type Problem, problemOf, startApi } from '#test/support/api.ts';
 import { jsonOf } from '#test/support/audit.ts';
-import { type Authenticator, authenticator, type Wishes } from '#test/support/authenticator.ts';
+import { type Authenticator, authenticator, type Requested } from '#test/support/authenticator.ts';
 import { codeOf, forgetSteps, ORIGIN, withPasskey, withTotp } from '#test/support/second-factors.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
 let person: Person;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
 const newPerson = async () => api.newMember(await api.newTenant());
 const login = ({ email, password }: Person, more = {}) => ask(api, 'login', { email, password, ...more });
 /** The refusal that asks for a second factor. */
@@ -237,11 +233,11 @@ describe('a passkey', () => {
   test.each([
     ['of another page', { origin: 'https://fixpoint.example' }],
     ['of another domain', { rpId: 'fixpoint.example' }],
-  ] satisfies [string, Wishes][])('%s is refused', async (_, wishes) => {
+  ] satisfies [string, Requested][])('%s is refused', async (_, requested) => {
     person = await newPerson();
     const { device } = await withPasskey(api, person);
     const refusal = await asked(person);
-    const refused = show(refusal, { assertion: device.get(optionsOf(refusal), wishes) });
+    const refused = show(refusal, { assertion: device.get(optionsOf(refusal), requested) });
     expect(await codeOfProblem(refused)).toBe('invalid_second_factor');
     expect((await show(refusal, { assertion: device.get(optionsOf(refusal)) })).status).toBe(200);
   });

@@ -2,29 +2,29 @@
 import { createHash, createPublicKey, sign as signBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { accessTokens } from '#src/keys/access-token.ts';
 import { auditLog } from '#store/organizations/audit.ts';
 import { deactivateOrganization } from '#store/organizations/deactivation.ts';
 import { MemberEntity } from '#store/accounts/members.ts';
 import { RefreshTokenEntity, SessionEntity } from '#store/accounts/sessions.ts';
 import { newKey } from '#test/support/builders/issuer.ts';
-import { type Api, type Person, problemOf, startApi } from '#test/support/api.ts';
+import { type Person, problemOf, startApi } from '#test/support/api.ts';
 import { ask, newAddress, PASSWORD, reaches, registered, signedIn, signInOf } from '#test/support/accounts.ts';
+import { started } from '#test/support/started.ts';
 
 const KEY = newKey();
 const NOW = Math.floor(Date.now() / 1000);
 
-let api: Api;
 let email: string;
 let person: Person;
 
+const api = started(() => startApi({ key: KEY }));
+
 beforeAll(async () => {
-  api = await startApi({ key: KEY });
   email = await registered(api);
   person = await api.newMember(await api.newTenant());
 });
-afterAll(() => api.close());
 
 const memberRow = () => api.database.system().findOneOrFail(MemberEntity, { email });
 const cookieOf = (response: Response) =>

@@ -1,24 +1,20 @@
 /** What takes a recent sign-in, by the strongest factor there is; and organizations whose members need a second factor. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SessionEntity } from '#store/accounts/sessions.ts';
 import { mailTemplates } from '#src/mail/account-mails.ts';
 import { factorResetStore } from '#store/accounts/factor-reset.ts';
 import { mailStore } from '#store/mail/mails.ts';
 import { ask, mailedToken, newAddress, PASSWORD, reaches, signInOf } from '#test/support/accounts.ts';
-import { type Api, type Person, problemOf, startApi, type Tenant } from '#test/support/api.ts';
+import { type Person, problemOf, startApi, type Tenant } from '#test/support/api.ts';
 import { expectAuditEntry, jsonOf } from '#test/support/audit.ts';
 import type { Authenticator } from '#test/support/authenticator.ts';
 import { withPasskey, withTotp } from '#test/support/second-factors.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
 let tenant: Tenant;
 let person: Person;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
 const newPerson = async () => api.newMember((tenant = await api.newTenant()));
 
 const later = async ({ sessionId: id }: Person) => {

@@ -9,8 +9,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMember } from '#store/accounts/members.ts';
 import { hashPassword } from '#store/accounts/password-hash.ts';
 import { someAddress } from '#test/support/addresses.ts';
-import { type Api, startApi } from '#test/support/api.ts';
+import { startApi } from '#test/support/api.ts';
 import { newAddress, PASSWORD } from '#test/support/accounts.ts';
+import { started } from '#test/support/started.ts';
 
 const TRIES = 500;
 /** Fewer at one account than are slowed down; as many at each address that nobody has. */
@@ -19,12 +20,12 @@ const ADDRESSES = Math.ceil(TRIES / TRIES_AT_ONE);
 const LIMIT = 4.5;
 const KEPT = 0.95;
 
-let api: Api;
 let known: string[];
 const agent = new Agent({ keepAlive: true });
 
+const api = started(() => startApi());
+
 beforeAll(async () => {
-  api = await startApi();
   const { organizationId } = await api.newTenant();
   const passwordHash = await hashPassword(PASSWORD);
   known = Array.from({ length: ADDRESSES }, newAddress);
@@ -36,7 +37,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   agent.destroy();
-  await api.close();
 });
 
 const unknown = Array.from({ length: ADDRESSES }, newAddress);

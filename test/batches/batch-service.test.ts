@@ -10,21 +10,22 @@ import { webhookEndpointStore } from '#store/webhooks/endpoints.ts';
 import { BatchEntity } from '#store/submissions/batches.ts';
 import { type Api, brokenPdf, pdfSaying, signedPdf, startApi, type Tenant } from '#test/support/api.ts';
 import { type Call, type Receiver, startReceiver } from '#test/support/deliveries.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { startService } from '#test/support/service.ts';
+import { started } from '#test/support/started.ts';
 
 const RULES = { http: true, loopback: true };
 /** Long enough for a document to come in between, short enough to wait for. */
 const QUIET_MS = 4_000;
 
 const sealer = readSealer(randomBytes(32).toString('base64'), { production: true });
-let service: Service;
 let api: Api;
 let tenant: Tenant;
 let secret: string;
 let receiver: Receiver;
 
+const service = started(() => startService(inject('parts')));
+
 beforeAll(async () => {
-  service = await startService(inject('parts'));
   await service.workHere({
     parser: { processes: 2, memoryMb: 1024 },
     webhooks: { sealer, send: createSender({ rules: RULES }) },
@@ -36,7 +37,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await api.close();
-  await service.close();
 });
 beforeEach(async () => {
   receiver = await startReceiver();
@@ -53,7 +53,7 @@ const ask = async (path: string, body: object | null = null): Promise<BatchBody>
   });
   return JSON.parse(await response.text());
 };
-const newBatch = (wishes: object = {}) => ask('/api/batches', { webhook_url: receiver.url, ...wishes });
+const newBatch = (requested: object = {}) => ask('/api/batches', { webhook_url: receiver.url, ...requested });
 const read = async (id: string): Promise<BatchBody> =>
   JSON.parse(await (await api.get(`/api/batches/${id}`, tenant)).text());
 const send = async (pdf: Uint8Array, batch_id: string, headers: Record<string, string> = {}) =>

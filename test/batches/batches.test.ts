@@ -1,22 +1,15 @@
 /** Batches: made, listed, read and closed; their counters follow their submissions exactly. */
 import { connect } from 'node:net';
 import { text as allOf } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { BatchBody } from '#src/bodies/batch.ts';
 import type { PageBody } from '#api/http/paging.ts';
 import type { SubmissionBody } from '#src/bodies/submission.ts';
 import { brokenPdf, pdfSaying, problemOf, signedPdf, startApi, submissionOf } from '#test/support/api.ts';
-import type { Api, Tenant } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let tenant: Tenant;
-
-beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 const post = (

@@ -1,27 +1,26 @@
 /** When a batch has something to tell: once per completion, after its quiet window, however many documents end at once. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { failedReport } from '#activities/submission/failed-report.ts';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { type AcceptanceStore, acceptanceStore } from '#store/submissions/acceptance.ts';
 import { BatchEntity, batchStore, type BatchStore, type NewBatch, sweepBatches } from '#store/submissions/batches.ts';
 import { submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
 import { WebhookEventEntity } from '#store/webhooks/rows.ts';
-import { startApi, type Api, type Tenant } from '#test/support/api.ts';
+import { startApi } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let tenant: Tenant;
 let batches: BatchStore;
 let acceptance: AcceptanceStore;
 let submissions: SubmissionStore;
 
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant({ planTier: 'pro' }));
+
 beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant({ planTier: 'pro' });
   batches = batchStore(api.database);
   acceptance = acceptanceStore(api.database);
   submissions = submissionStore(api.database);
 });
-afterAll(() => api.close());
 
 const WEBHOOK = 'https://receiver.example/batches';
 const QUIET_MS = 10_000;
@@ -34,8 +33,8 @@ const FACTS = {
   apiVersion: '2026-11-21',
 } as const;
 
-const newBatch = (wishes: Partial<NewBatch> = {}) =>
-  batches.create(tenant.organizationId, { name: null, webhookUrl: WEBHOOK, expectedTotal: null, ...wishes });
+const newBatch = (requested: Partial<NewBatch> = {}) =>
+  batches.create(tenant.organizationId, { name: null, webhookUrl: WEBHOOK, expectedTotal: null, ...requested });
 
 const accept = async (batchId: string) =>
   (await acceptance.accept(tenant.organizationId, { ...FACTS, batchId }, null)).record.submissionId;
@@ -197,9 +196,9 @@ test('a submission that is taken back is not counted', async () => {
 
 test('a batch goes with the retention period of the plan, and not before its last submission', async () => {
   const free = await api.newTenant({ planTier: 'free' });
-  const wishes = { name: null, webhookUrl: null, expectedTotal: null };
+  const requested = { name: null, webhookUrl: null, expectedTotal: null };
   const [emptyFree, emptyPro, full] = [
-    await batches.create(free.organizationId, wishes),
+    await batches.create(free.organizationId, requested),
     await newBatch(),
     await newBatch(),
   ];

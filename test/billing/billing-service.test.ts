@@ -23,26 +23,24 @@ import {
   submissionOf,
   type Tenant,
 } from '#test/support/api.ts';
-import { CANCEL_URL, checkoutPage, click, type Provider, startProvider } from '#test/support/payments.ts';
+import { CANCEL_URL, checkoutPage, click, startProvider } from '#test/support/payments.ts';
 import { setUsage } from '#test/support/usage.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { startService } from '#test/support/service.ts';
+import { started } from '#test/support/started.ts';
 
-let service: Service;
-let provider: Provider;
 let api: Api;
 
+const service = started(() => startService(inject('parts')));
+const provider = started(() => startProvider());
+
 beforeAll(async () => {
-  service = await startService(inject('parts'));
-  provider = await startProvider();
   await service.workHere({ parser: { processes: 2, memoryMb: 1024 }, payments: provider.payments });
   await service.pauseSchedules();
   api = await startApi({ temporal: service.temporal, payments: provider.payments });
   provider.tell(api);
 });
 afterAll(async () => {
-  await provider.close();
   await api.close();
-  await service.close();
 });
 
 const SOON = { interval: 50 };

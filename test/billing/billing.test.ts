@@ -1,29 +1,24 @@
 /** Billing over HTTP: how an organization stands, the way to the provider's pages, and what the provider posts. */
 import { randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { BillingInfoBody } from '#api/billing/billing.ts';
 import { periodOf } from '#store/billing/billing-period.ts';
 import type { PlanTier } from '#domain/billing/plan.ts';
 import { auditLog } from '#store/organizations/audit.ts';
 import { billingStore, PaymentEventEntity } from '#store/billing/billing.ts';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
-import { type Api, pdfSaying, type Person, problemOf, startApi, type Tenant } from '#test/support/api.ts';
+import { pdfSaying, type Person, problemOf, startApi, type Tenant } from '#test/support/api.ts';
 import { conformingFetch } from '#test/support/conformance.ts';
-import { CANCEL_URL, checkoutPage, click, type Provider, startProvider, SUCCESS_URL } from '#test/support/payments.ts';
+import { CANCEL_URL, checkoutPage, click, startProvider, SUCCESS_URL } from '#test/support/payments.ts';
 import { setUsage } from '#test/support/usage.ts';
+import { started } from '#test/support/started.ts';
 
-let provider: Provider;
-let api: Api;
+const provider = started(() => startProvider());
+const api = started(() => startApi({ payments: provider.payments }));
 
 beforeAll(async () => {
-  provider = await startProvider();
-  api = await startApi({ payments: provider.payments });
   provider.tell(api);
-});
-afterAll(async () => {
-  await provider.close();
-  await api.close();
 });
 
 const organization = async (planTier: PlanTier = 'free'): Promise<{ tenant: Tenant; owner: Person }> => {
@@ -94,7 +89,7 @@ test('checkout leads to a page that names plan and price, and back again without
   expect(after.paymentCustomerId).toMatch(/^cus_/);
 });
 
-test('the same wish leads to the same page for a while, and the organization is one customer', async () => {
+test('the same request leads to the same page for a while, and the organization is one customer', async () => {
   const { tenant, owner } = await organization();
   const page = await checkoutPage(api, owner, { tier: 'pro', interval: 'month' });
   expect(await checkoutPage(api, owner, { tier: 'pro', interval: 'month' })).toBe(page);

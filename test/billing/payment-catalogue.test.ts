@@ -57,8 +57,8 @@ test('an empty account gets three products, nine prices, a meter and the setting
 test('a new price takes the place of the old one, and who subscribed before keeps plan and price', async () => {
   const { payments, books } = provider;
   const customerId = await payments.createCustomer({ organizationId: 'o', name: 'Example', email: 'o@example.com' });
-  const wish = { organizationId: 'o', customerId, tier: 'pro', interval: 'month' } as const;
-  await click(await payments.checkout({ ...wish, successUrl: SUCCESS_URL, cancelUrl: CANCEL_URL }), 'pay');
+  const requested = { organizationId: 'o', customerId, tier: 'pro', interval: 'month' } as const;
+  await click(await payments.checkout({ ...requested, successUrl: SUCCESS_URL, cancelUrl: CANCEL_URL }), 'pay');
   const old = books.prices.find(({ lookup_key }) => lookup_key === lookupKey('pro', 'month'));
   Object.assign(old ?? {}, { unit_amount: 39_900 });
 

@@ -80,8 +80,8 @@ describe('an outage', requires('Java and Maven', !('missing' in started)), () =>
     const { id: organizationId } = await organizationStore(database).create({ name: 'Outage', slug, planTier: 'free' });
     const made = await payments.createCustomer({ organizationId, name: 'Outage', email: 'outage@example.com' });
     const customerId = await billingStore(database).bindCustomer(organizationId, made);
-    const wish = { organizationId, customerId, tier: 'pro', interval: 'month' } as const;
-    await click(await payments.checkout({ ...wish, successUrl: SUCCESS_URL, cancelUrl: CANCEL_URL }), 'pay');
+    const requested = { organizationId, customerId, tier: 'pro', interval: 'month' } as const;
+    await click(await payments.checkout({ ...requested, successUrl: SUCCESS_URL, cancelUrl: CANCEL_URL }), 'pay');
     return { organizationId, customerId };
   };
   const rowOf = (id: string) => database.system().findOneOrFail(OrganizationEntity, { id });

@@ -227,11 +227,11 @@ describe('listen', () => {
   const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
   async function endpointOf(person: Person): Promise<void> {
-    const wishes = {
+    const requested = {
       url: 'https://receiver.example/hook',
       events: ['normalization.success', 'normalization.rejected'],
     };
-    expect((await api.portal('POST', '/api/portal/webhooks', person, wishes)).status).toBe(201);
+    expect((await api.portal('POST', '/api/portal/webhooks', person, requested)).status).toBe(201);
   }
 
   test('passes each event on once, with a signature that the library of receivers verifies', async () => {
@@ -278,7 +278,7 @@ describe('listen', () => {
     const { key } = await api.newTenant();
     expect(await desk.run(['listen'], { env: withKey(key) })).toMatchObject({
       status: 6,
-      stderr: expect.stringContaining('no API key is'),
+      stderr: expect.stringContaining('instead of an API key'),
     });
     const person = await signIn();
     expect(await desk.run(['listen'])).toMatchObject({

@@ -3,24 +3,24 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Api, startApi } from '#test/support/api.ts';
+import { startApi } from '#test/support/api.ts';
 import { usageOf } from '#test/support/usage.ts';
 import { documentsOf, readCases } from '#tools/clients/conformance/cases.ts';
 import { type Gateway, startGateway } from '#tools/clients/conformance/gateway.ts';
 import { differenceFrom } from '#tools/clients/conformance/judge.ts';
 import { runInTypeScript } from '#tools/clients/conformance/typescript.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
 let gateway: Gateway;
 const folder = mkdtempSync(join(tmpdir(), 'fixpoint-conformance-'));
 
+const api = started(() => startApi());
+
 beforeAll(async () => {
-  api = await startApi();
   gateway = await startGateway(api.url);
 });
 afterAll(async () => {
   await gateway.close();
-  await api.close();
   rmSync(folder, { recursive: true });
 });
 

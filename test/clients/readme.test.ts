@@ -2,19 +2,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Api, pdfSaying, startApi } from '#test/support/api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { pdfSaying, startApi } from '#test/support/api.ts';
 import { tryReadme } from '#tools/clients/readme.ts';
+import { started } from '#test/support/started.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../../clients/typescript/index.ts');
 
-let api: Api;
 const folder = mkdtempSync(join(tmpdir(), 'fixpoint-readme-'));
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = started(() => startApi());
+
 afterAll(async () => {
-  await api.close();
   rmSync(folder, { recursive: true });
 });
 

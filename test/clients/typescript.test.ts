@@ -1,18 +1,12 @@
 /** The client package against the real API: what its users do with it. */
-import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
 import type { NormalizeResponse } from '#src/bodies/normalize-response.ts';
 import { fixpoint, type Submission, verifyAttestation } from '#clients/typescript/index.ts';
 import { pdfSaying, startApi } from '#test/support/api.ts';
-import type { Api, Tenant } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let tenant: Tenant;
-
-beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
-});
-afterAll(() => api.close());
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
 
 test('the client normalizes, waits, fetches and verifies', async () => {
   const service = fixpoint({ baseUrl: `${api.url}/`, apiKey: tenant.key });

@@ -4,27 +4,27 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type ComparedFile, type ComparisonInput, comparisonKey, comparisonWorkflowId } from '#domain/compare.ts';
 import { createParserPool, type ParserPool } from '#src/parser-host/pool.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { startService } from '#test/support/service.ts';
 import { activitiesIn, recordHistory } from '#test/support/history.ts';
+import { started } from '#test/support/started.ts';
 
 const LYING_CHILD = `${import.meta.dirname}/../support/parsers/lying-child.ts`;
 const parser = { processes: 1, memoryMb: 1024, entry: LYING_CHILD };
 
-let service: Service;
 let pool: ParserPool;
 
+const service = started(() => startService(inject('parts')));
+
 beforeAll(async () => {
-  service = await startService(inject('parts'));
   await service.workHere({ parser });
   pool = createParserPool({ ...parser, maxWaiting: 10 });
 });
 afterAll(async () => {
   await pool.close();
-  await service.close();
 });
 
-/** A header may stand anywhere in the first kilobytes: the wish comes before it. */
-const wishing = (wish: string) => Buffer.concat([Buffer.from(`${wish}\n`), helloPage()]);
+/** A header may stand anywhere in the first kilobytes: the instruction comes before it. */
+const requesting = (requested: string) => Buffer.concat([Buffer.from(`${requested}\n`), helloPage()]);
 
 function inPool(a: Uint8Array, signal = new AbortController().signal) {
   const documents = Buffer.concat([a, helloPage()]);
@@ -50,13 +50,13 @@ test('a child compares, and is free for the next pair', async () => {
 });
 
 test('an answer that is no comparison is not believed', async () => {
-  await expect(inPool(wishing('%LIE'))).rejects.toMatchObject({ name: 'ParserFailure', code: 'PARSER_KILLED' });
+  await expect(inPool(requesting('%LIE'))).rejects.toMatchObject({ name: 'ParserFailure', code: 'PARSER_KILLED' });
   expect(await inPool(helloPage())).toMatchObject({ kind: 'report' });
 });
 
 test('who no longer wants the answer ends the child', async () => {
   const leaving = new AbortController();
-  const asked = inPool(wishing('%HANG'), leaving.signal);
+  const asked = inPool(requesting('%HANG'), leaving.signal);
   await expect.poll(() => pool.status().busy).toBe(1);
   leaving.abort();
   await expect(asked).rejects.toThrow(/parser/);
@@ -83,7 +83,7 @@ async function stored(a: Uint8Array): Promise<ComparisonInput> {
 const patience = () => AbortSignal.timeout(60_000);
 
 test('documents that kill their parser twice are given up, and the report names the code', async () => {
-  const input = await stored(wishing('%DIE'));
+  const input = await stored(requesting('%DIE'));
   expect(await service.temporal.compare(input, patience())).toMatchObject({
     kind: 'failure',
     failure: { file: null, code: 'PARSER_KILLED' },
@@ -94,7 +94,7 @@ test('documents that kill their parser twice are given up, and the report names 
 });
 
 test('a comparison that hangs ends with the patience of its caller', async () => {
-  const input = await stored(wishing('%HANG'));
+  const input = await stored(requesting('%HANG'));
   expect(await service.temporal.compare(input, AbortSignal.timeout(500))).toBeNull();
   const handle = service.client.workflow.getHandle(comparisonWorkflowId(input.comparisonId));
   await expect(handle.result()).rejects.toThrow(/cancelled/i);

@@ -7,24 +7,24 @@ import { COMPARISON_PARTS, comparisonKey, comparisonWorkflowId, type StructuralD
 import { print } from '#src/print/print.ts';
 import { book } from '#test/support/comparison/book.ts';
 import { recordHistory } from '#test/support/history.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { startService } from '#test/support/service.ts';
 import { conformingFetch } from '#test/support/conformance.ts';
 import { type Api, brokenPdf, bytesOf, problemOf, sha256, startApi, type Tenant } from '#test/support/api.ts';
 import { setUsage, usageOf } from '#test/support/usage.ts';
+import { started } from '#test/support/started.ts';
 
-let service: Service;
 let api: Api;
 let tenant: Tenant;
 
+const service = started(() => startService(inject('parts')));
+
 beforeAll(async () => {
-  service = await startService(inject('parts'));
   await service.workHere({ parser: { processes: 2, memoryMb: 1024 } });
   api = await startApi({ temporal: service.temporal });
   tenant = await api.newTenant();
 });
 afterAll(async () => {
   await api.close();
-  await service.close();
 });
 
 interface Parts {
@@ -69,8 +69,8 @@ async function startedBy(act: () => Promise<unknown>): Promise<string> {
   const before = new Set(await comparisonIds());
   await act();
   for (;;) {
-    const [started] = (await comparisonIds()).filter((id) => !before.has(id));
-    if (started !== undefined) return started;
+    const [id] = (await comparisonIds()).filter((one) => !before.has(one));
+    if (id !== undefined) return id;
     await delay(50);
   }
 }

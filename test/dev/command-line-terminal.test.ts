@@ -89,7 +89,7 @@ describe('on a terminal', { timeout: 120_000, ...requires('Python 3.9', hasTermi
   test('a PDF is not written to it, and none is read from it', () => {
     expect(onTerminal(['normalize', 'in.pdf', '-o', '-'])).toMatchObject({
       status: 2,
-      shown: expect.stringContaining('nothing for a terminal'),
+      shown: expect.stringContaining('cannot be shown in a terminal'),
     });
     expect(onTerminal(['hash', '-'])).toMatchObject({
       status: 2,

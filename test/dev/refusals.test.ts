@@ -138,7 +138,7 @@ describe('a database of another version', () => {
       await server.stop(10_000);
       const { status, stderr } = call(COMMAND, { DATA_DIR: dataDir });
       expect(stderr.trimEnd().split('\n').at(-1)).toBe(
-        `${made} version does not know. To empty ${dataDir} and begin anew: npm run wipe. ` +
+        `${made} version does not know. To empty ${dataDir} and start again: npm run wipe. ` +
           'To keep it, choose another folder: DATA_DIR=… npm start',
       );
       expect(status).toBe(1);

@@ -1,11 +1,12 @@
 /** Every guide and every list of the documentation in every form: both schemes of colours, narrow and wide. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { GUIDES } from '#api/docs/guides.ts';
 import { violations } from '#test/support/axe.ts';
-import { type Api, startApi } from '#test/support/api.ts';
+import { startApi } from '#test/support/api.ts';
 import { hasBrowser, useBrowser } from '#test/support/browser.ts';
 import { sidewaysScroll } from '#test/support/portal.ts';
 import { requires } from '#test/support/requires.ts';
+import { started } from '#test/support/started.ts';
 
 const LISTS = ['/docs', '/docs/plain', '/docs/events', '/docs/settings', '/problems', '/codes'];
 const ENTRIES = [
@@ -22,11 +23,7 @@ const FORMS = (['light', 'dark'] as const).flatMap((colorScheme) =>
 
 describe('everybody can read', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
-  let api: Api;
-  beforeAll(async () => {
-    api = await startApi();
-  });
-  afterAll(() => api.close());
+  const api = started(() => startApi());
 
   test.each(FORMS)('all guides in $colorScheme, $width pixels wide', async ({ colorScheme, width }) => {
     const page = await visitors.newPage({ origins: [api.url], colorScheme, viewport: { width, height: 800 } });

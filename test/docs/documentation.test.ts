@@ -1,7 +1,7 @@
 /** The documentation as it is served: nothing is without its page, no link leads nowhere, and every page is Markdown too. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EVENT_EXAMPLES } from '#api/docs/event-examples.ts';
 import { GUIDES, GUIDES_FOLDER } from '#api/docs/guides.ts';
 import { openLibrary } from '#api/docs/library.ts';
@@ -15,16 +15,13 @@ import { REGIONS } from '#domain/region.ts';
 import { NOTICE_TYPES } from '#domain/webhooks/deliveries.ts';
 import { EVENTS } from '#src/contract/events.ts';
 import { describedSettings, envExample } from '#src/config.ts';
-import { type Api, problemOf, startApi } from '#test/support/api.ts';
+import { problemOf, startApi } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
 const { pages, byPath } = openLibrary(openApiDocument(OPERATIONS, 'https://fixpoint.test'));
 const guide = (name: string): string => readFileSync(join(GUIDES_FOLDER, `${name}.md`), 'utf8');
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = started(() => startApi());
 
 describe('nothing is without its page', () => {
   const missing = (paths: readonly string[]) => paths.filter((path) => !byPath.has(path));
@@ -210,7 +207,7 @@ describe('as it is served', () => {
     expect(await search('not_a_pdf')).toContain('href="/problems/not_a_pdf"');
     expect(await search('xyzzy')).toContain('No page has “xyzzy”');
     expect(await search('<script>"')).toContain('&lt;script&gt;&quot;');
-    expect(await search('')).toContain('Write what you look for.');
+    expect(await search('')).toContain('Enter a search term.');
   });
 });
 
@@ -232,7 +229,7 @@ describe('the tables of the guides are what the code says', () => {
     expect(rowOf(page, 'worked on at the same time')).toEqual(
       limits.map(({ concurrentJobs }) => String(concurrentJobs)),
     );
-    expect(rowOf(page, 'kept for')).toEqual(limits.map(({ retentionDays }) => `${retentionDays} days`));
+    expect(rowOf(page, 'retention')).toEqual(limits.map(({ retentionDays }) => `${retentionDays} days`));
   });
 
   test.each(PLAN_TIERS)('the price and the retention of %s', (tier) => {

@@ -2,11 +2,19 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Example, examplesOf, isPrinted, readGuides } from '#tools/docs/guides/examples.ts';
-import { newReader, type Reader, runExample, runShell, tryReceiver, writeExample } from '#tools/docs/guides/run.ts';
-import { type Api, startApi } from '#test/support/api.ts';
+import { describe, expect, test } from 'vitest';
+import { type Example, examplesOf, isPrinted, readGuides } from '#tools/generate/docs/guides/examples.ts';
+import {
+  newReader,
+  type Reader,
+  runExample,
+  runShell,
+  tryReceiver,
+  writeExample,
+} from '#tools/generate/docs/guides/run.ts';
+import { startApi } from '#test/support/api.ts';
 import { requires } from '#test/support/requires.ts';
+import { started } from '#test/support/started.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const GUIDES = [...readGuides()].map(([guide, markdown]) => ({
@@ -19,11 +27,7 @@ const of = (examples: readonly Example[], language: string) => examples.filter((
 const NEEDED = ['curl', 'jq', 'openssl', 'sha256sum'];
 const missing = NEEDED.find((program) => spawnSync(program, ['--version']).error !== undefined);
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = started(() => startApi());
 
 async function asReader(act: (reader: Reader) => Promise<void>): Promise<void> {
   const tenant = await api.newTenant();

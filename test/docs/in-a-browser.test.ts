@@ -1,11 +1,12 @@
 /** The documentation in a browser: everybody can use it, by the keyboard and without script too, and nothing foreign is asked for. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#api/endpoints.ts';
 import { violations } from '#test/support/axe.ts';
-import { type Api, startApi } from '#test/support/api.ts';
+import { startApi } from '#test/support/api.ts';
 import { hasBrowser, sees, useBrowser } from '#test/support/browser.ts';
 import { sidewaysScroll } from '#test/support/portal.ts';
 import { requires } from '#test/support/requires.ts';
+import { started } from '#test/support/started.ts';
 
 const PHONE = { width: 390, height: 800 };
 /** One of each kind; all pages are made in the same way, and `all.nightly.test.ts` opens every guide in every form. */
@@ -19,14 +20,9 @@ const KINDS = [
 
 describe('in a browser', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
-  let api: Api;
-  beforeAll(async () => {
-    api = await startApi();
-  });
-  afterAll(() => api.close());
-
-  const visit = async (path: string, wishes: object = {}) => {
-    const page = await visitors.newPage({ origins: [api.url], ...wishes });
+  const api = started(() => startApi());
+  const visit = async (path: string, requested: object = {}) => {
+    const page = await visitors.newPage({ origins: [api.url], ...requested });
     await page.goto(api.url + path);
     return page;
   };

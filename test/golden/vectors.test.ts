@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { normalize, Pipeline } from '#engine/normalize.ts';
-import { allGroups } from '#tools/vectors/cases.ts';
-import { clausesOf } from '#tools/vectors/clauses.ts';
-import { contradictions, inputOf, optionsOf, readVectors, type Vector } from '#tools/vectors/vector.ts';
+import { allGroups } from '#tools/generate/vectors/cases.ts';
+import { clausesOf } from '#tools/generate/vectors/clauses.ts';
+import { contradictions, inputOf, optionsOf, readVectors, type Vector } from '#tools/generate/vectors/vector.ts';
 
 const vectors = readVectors();
 const byClause = [...Map.groupBy(vectors, ({ clause }) => clause)];

@@ -7,7 +7,7 @@ import { envExample, SETTINGS } from '#src/config.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (name: string) => readFileSync(resolve(ROOT, name), 'utf8');
 
-test('.env.example is what the settings say (to mend: node tools/docs/env-example.ts)', () => {
+test('.env.example is what the settings say (to mend: node tools/generate/docs/env-example.ts)', () => {
   expect(read('.env.example')).toBe(envExample());
 });
 

@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { sumOf, wordsOfDocuments } from '#tools/docs/words.ts';
+import { sumOf, wordsOfDocuments } from '#tools/generate/docs/words.ts';
 
-const LIMIT = 62_500;
+const LIMIT = 49_800;
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -31,7 +31,7 @@ test('every link between documents leads to a file and to a heading of it', () =
 
 test('every document that the source code names is there', () => {
   const args = ['grep', '--only-matching', '-IhE', '(^|[^/[:alnum:]_])docs/[a-zA-Z0-9/_-]+\\.md'];
-  const elsewhere = [':!CHANGELOG.md', ':!tools/style/check.test.ts'];
+  const elsewhere = [':!CHANGELOG.md', ':!tools/style.test.ts'];
   const named = execFileSync('git', [...args, '--', ...elsewhere], { cwd: ROOT, encoding: 'utf8' }).match(/docs\/\S+/g);
   const lost = [...new Set(named)].filter((path) => !existsSync(join(ROOT, path)));
   expect(lost).toEqual([]);

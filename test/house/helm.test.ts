@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { loadParserServiceConfig, loadServiceConfig } from '#src/config.ts';
-import { judge } from '#src/webhooks/url.ts';
+import { checkReceiver } from '#src/webhooks/url.ts';
 import { programVersion } from '#src/program-version.ts';
 import { requires } from '#test/support/requires.ts';
 
@@ -41,7 +41,7 @@ test('webhooks may go to the ports that the service accepts in an address, and t
   const ranges = toAnywhere.flatMap(({ ports }) => ports);
   const isOpen = (number: number) => ranges.some((one) => one.port <= number && number <= (one.endPort ?? one.port));
   for (const number of [1, 25, 80, 442, 443, 444, 1023, 1024, 8443, 65_535]) {
-    const answer = judge(`https://receiver.example:${number}/hook`, { http: false, loopback: false });
+    const answer = checkReceiver(`https://receiver.example:${number}/hook`, { http: false, loopback: false });
     expect([number, isOpen(number)]).toEqual([number, answer instanceof URL]);
   }
 });

@@ -155,7 +155,9 @@ test('only bytes have a media type: generated clients take a string with one for
 });
 
 test('how the Python client reads a media type is known to its generator, or written down for it', () => {
-  const config = parse(readFileSync(resolve(import.meta.dirname, '../../tools/matrix/python/config.yml'), 'utf8'));
+  const config = parse(
+    readFileSync(resolve(import.meta.dirname, '../../tools/drills/matrix/python/config.yml'), 'utf8'),
+  );
   const known = /^application\/(?:.+\+)?json$|^text\/|^application\/octet-stream$/;
   const types = calls.flatMap(({ responses }) =>
     Object.values(responses).flatMap(({ content = {} }) => Object.keys(content)),

@@ -97,20 +97,32 @@ test('the page of the canon has a row and the reasons of the specification that 
 
 test('every dependency has a row with its licence', () => {
   const { dependencies, optionalDependencies } = JSON.parse(read('package.json'));
+  const engine = JSON.parse(read('src/engine/package.json'));
   const page = read('docs/dependencies.md');
   const patterns = [...page.matchAll(/`([@\w./*-]+)`/g)].map(([, name = '']) => name);
   const listed = (name: string): boolean =>
     patterns.some((pattern) => pattern === name || (pattern.endsWith('/*') && name.startsWith(pattern.slice(0, -1))));
-  const missing = Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !listed(name));
+  const missing = Object.keys({ ...dependencies, ...optionalDependencies, ...engine.dependencies }).filter(
+    (name) => !listed(name),
+  );
   expect(missing).toEqual([]);
 });
 
 test('versions are exact', () => {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'));
-  const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
-    ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)),
-  );
+  const all = { ...dependencies, ...devDependencies, ...optionalDependencies };
+  const loose = Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)));
   expect(loose).toEqual([]);
+});
+
+test('the package of the engine has the version of the project, and no other versions of its packages', () => {
+  const { version } = JSON.parse(read('package.json'));
+  const engine = JSON.parse(read('src/engine/package.json'));
+  const { packages } = JSON.parse(read('package-lock.json'));
+  expect(engine.version).toBe(version);
+  const named = Object.entries({ ...engine.dependencies, ...engine.devDependencies });
+  const other = named.filter(([name, one]) => packages[`node_modules/${name}`]?.version !== one);
+  expect(other).toEqual([]);
 });
 
 test('every place that the pages name is there', () => {

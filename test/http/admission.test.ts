@@ -2,22 +2,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { openLedger, type Sharer } from '#api/admission/ledger.ts';
 import { type OrganizationLimit, RATE_LIMITS } from '#api/admission/rate-limits.ts';
 import { RESOURCES } from '#api/admission/resources.ts';
 import { RateWindowEntity, rateWindows } from '#store/database/rate-windows.ts';
 import { someAddress } from '#test/support/addresses.ts';
-import {
-  type Api,
-  brokenPdf,
-  pdfSaying,
-  problemOf,
-  sha256,
-  startApi,
-  submissionOf,
-  type Tenant,
-} from '#test/support/api.ts';
+import { brokenPdf, pdfSaying, problemOf, sha256, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
 describe('a ledger', () => {
   const refuse = ({ share }: Sharer) => new Error(share);
@@ -61,14 +53,11 @@ describe('a ledger', () => {
   });
 });
 
-let api: Api;
 const calls: ClientRequest[] = [];
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = started(() => startApi());
+
 afterAll(async () => {
   for (const call of calls) call.destroy();
-  await api.close();
 });
 
 /** An upload that has begun, and does not go on; answers the status where it is refused. */

@@ -1,21 +1,15 @@
 /** API keys and access tokens at the door of what takes both: which are let in, with which words the others are refused. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { apiKeyStore, isWellFormedApiKey, mintApiKey } from '#store/organizations/api-keys.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
 import { pdfSaying, problemOf, startApi } from '#test/support/api.ts';
-import type { Api, Tenant } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
 const PATH = `/api/submissions/${crypto.randomUUID()}`;
 
-let api: Api;
-let tenant: Tenant;
-
-beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
-});
-afterAll(() => api.close());
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
 
 /** 404 means let in: there is no such submission. */
 const statusWith = async (headers: Record<string, string>) => (await api.get(PATH, null, headers)).status;

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Api, pdfSaying, startApi, type Tenant } from '#test/support/api.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { pdfSaying, startApi } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
 interface Line {
   readonly level: number;
@@ -13,20 +14,15 @@ interface Line {
   readonly path?: string;
 }
 
-let api: Api;
-let tenant: Tenant;
 const lines: Line[] = [];
 
-beforeAll(async () => {
-  api = await startApi({ log: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }) });
-  tenant = await api.newTenant();
-});
+const api = started(() => startApi({ log: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }) }));
+const tenant = started(() => api.newTenant());
+
 beforeEach(() => void lines.splice(0));
 afterEach(async () => {
   await expect.poll(() => api.spooled()).toEqual([]);
 });
-afterAll(() => api.close());
-
 const PDF = Buffer.from(pdfSaying('broken off'));
 const FORM = Buffer.concat([
   Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n'),

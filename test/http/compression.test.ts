@@ -2,19 +2,13 @@
 import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Api, bytesOf, pdfSaying, startApi, submissionOf } from '#test/support/api.ts';
-import type { Tenant } from '#test/support/api.ts';
+import { describe, expect, test } from 'vitest';
+import { bytesOf, pdfSaying, startApi, submissionOf } from '#test/support/api.ts';
 import { ask, PASSWORD, registered } from '#test/support/accounts.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let tenant: Tenant;
-
-beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
-});
-afterAll(() => api.close());
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
 
 /** As it comes: fetch would decode it. */
 async function raw(path: string, headers: Record<string, string> = {}, method = 'GET') {

@@ -4,24 +4,18 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#api/endpoints.ts';
 import { hasBrowser, sees, useBrowser } from '#test/support/browser.ts';
-import { type Api, problemOf, startApi } from '#test/support/api.ts';
-import type { Tenant } from '#test/support/api.ts';
+import { problemOf, startApi } from '#test/support/api.ts';
 import { ask, PASSWORD, registered } from '#test/support/accounts.ts';
 import { requires } from '#test/support/requires.ts';
+import { started } from '#test/support/started.ts';
 
 const PORTAL = 'https://portal.example';
 const STRANGER = 'https://stranger.example';
 
-let api: Api;
-let tenant: Tenant;
 const portalOrigins = [PORTAL];
 
-beforeAll(async () => {
-  api = await startApi({ settings: { portalOrigins } });
-  tenant = await api.newTenant();
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi({ settings: { portalOrigins } }));
+const tenant = started(() => api.newTenant());
 const corsOf = ({ headers }: Response) => [...headers].filter(([name]) => name.startsWith('access-control-'));
 
 function preflight(path: string, origin: string): Promise<Response> {

@@ -1,6 +1,6 @@
 /** Lists by cursor: every item once, whatever is added and removed in the meantime, and nothing of anybody else. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#api/endpoints.ts';
 import type { PageBody } from '#api/http/paging.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
@@ -8,23 +8,16 @@ import { DataExportEntity } from '#store/privacy/exports.ts';
 import { ErasureEntity } from '#store/privacy/erasures.ts';
 import { BatchEntity } from '#store/submissions/batches.ts';
 import { brokenPdf, pdfSaying, problemOf, signedPdf, startApi, submissionOf } from '#test/support/api.ts';
-import type { Api, Person, Tenant } from '#test/support/api.ts';
+import type { Tenant } from '#test/support/api.ts';
 import { jsonOf } from '#test/support/audit.ts';
+import { started } from '#test/support/started.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 type Page = PageBody<Item>;
 
-let api: Api;
-let tenant: Tenant;
-let owner: Person;
-
-beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
-  owner = await api.newMember(tenant);
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
+const owner = started(() => api.newMember(tenant));
 const ask = (path: string) =>
   path.startsWith('/api/portal/') ? api.portal('GET', path, owner) : api.get(path, tenant);
 /** Links to objects are signed anew each second. */

@@ -1,18 +1,12 @@
 /** Bodies whose sender announces a digest (RFC 9530): another body is refused, and nothing of it is stored. */
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Api, pdfSaying, problemOf, startApi, type Tenant } from '#test/support/api.ts';
+import { describe, expect, test } from 'vitest';
+import { pdfSaying, problemOf, startApi } from '#test/support/api.ts';
 import { SubmissionEntity } from '#store/submissions/submission-row.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let tenant: Tenant;
-
-beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
 const PDF = Buffer.from(pdfSaying('digested'));
 const digest = (algorithm: string, bytes: Uint8Array) => {
   const name = algorithm.replace('sha', 'sha-');

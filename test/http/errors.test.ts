@@ -2,21 +2,16 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CODE_KINDS } from '#domain/codes/codes.ts';
 import { ERRORS } from '#domain/problem-codes.ts';
-import { codeTables } from '#tools/docs/tables.ts';
-import { pdfSaying, problemOf, startApi, type Api } from '#test/support/api.ts';
+import { codeTables } from '#tools/generate/docs/tables.ts';
+import { pdfSaying, problemOf, startApi } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
+const api = started(() => startApi());
 
-beforeAll(async () => {
-  api = await startApi();
-});
-
-afterAll(() => api.close());
-
-test('the tables of the documentation are what the catalogues say (to mend: node tools/docs/write-tables.ts)', async () => {
+test('the tables of the documentation are what the catalogues say (to mend: node tools/generate/docs/write-tables.ts)', async () => {
   const codes = await readFile('docs/codes.md', 'utf8');
   expect(codes.slice(codes.indexOf('## '))).toBe(codeTables());
 });

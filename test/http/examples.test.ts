@@ -1,9 +1,9 @@
-/** Every body of the description has an example that a test has had (to mend: node tools/docs/record-examples.ts test/…). */
+/** Every body of the description has an example that a test has had (to mend: node tools/generate/docs/record-examples.ts test/…). */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { EXAMPLES_FILE, type RecordedExamples } from '#api/meta/openapi/examples.ts';
-import { describedBodies, exampleOf, faultOf } from '#tools/docs/example-schemas.ts';
-import { stableExample } from '#tools/docs/stable-example.ts';
+import { describedBodies, exampleOf, faultOf } from '#tools/generate/docs/example-schemas.ts';
+import { stableExample } from '#tools/generate/docs/stable-example.ts';
 
 const recorded: RecordedExamples = JSON.parse(readFileSync(EXAMPLES_FILE, 'utf8'));
 

@@ -1,20 +1,12 @@
 /** What is wrong with a request is told at once, each fault with its field, in words of our own and alike everywhere. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Api, pdfSaying, type Person, type Problem, problemOf, startApi } from '#test/support/api.ts';
-import type { Tenant } from '#test/support/api.ts';
+import { describe, expect, test } from 'vitest';
+import { pdfSaying, type Problem, problemOf, startApi } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let tenant: Tenant;
-let owner: Person;
-
-beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant({ allowedRegions: ['eu-central-1'] });
-  owner = await api.newMember(tenant);
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant({ allowedRegions: ['eu-central-1'] }));
+const owner = started(() => api.newMember(tenant));
 const namesAndCodes = ({ errors = [] }: Problem) => errors.map(({ name, code }) => [name, code]);
 
 function formOf(...parts: readonly (readonly [string, string | Uint8Array])[]): FormData {

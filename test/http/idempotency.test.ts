@@ -1,24 +1,18 @@
 /** Idempotency keys of every POST with a known caller: the first answer is given again, and there is one effect. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#api/endpoints.ts';
 import { keepsAnswers } from '#api/idempotency/replay.ts';
 import { IdempotentAnswerEntity } from '#store/database/idempotent-answers.ts';
 import { submissionStore } from '#store/submissions/submissions.ts';
-import { type Api, type Person, problemOf, startApi } from '#test/support/api.ts';
+import { type Person, problemOf, startApi } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let owner: Person;
+const api = started(() => startApi());
+const owner = started(async () => api.newMember(await api.newTenant()));
+const REQUESTED = { name: 'Nightly', scopes: ['normalize'] };
 
-beforeAll(async () => {
-  api = await startApi();
-  owner = await api.newMember(await api.newTenant());
-});
-afterAll(() => api.close());
-
-const WISH = { name: 'Nightly', scopes: ['normalize'] };
-
-function createKey(key: string, body: object = WISH, person: Person = owner): Promise<Response> {
+function createKey(key: string, body: object = REQUESTED, person: Person = owner): Promise<Response> {
   return api.portal('POST', '/api/portal/api-keys', person, body, { 'Idempotency-Key': key });
 }
 
@@ -73,8 +67,8 @@ describe('the same request with the same key', () => {
   test('gets the same answer, secret and all, and makes one thing', async () => {
     const person = await api.newMember(await api.newTenant());
     const before = await keysOf(person);
-    const first = await createKey('order 66', WISH, person);
-    const second = await createKey('"order 66"', WISH, person);
+    const first = await createKey('order 66', REQUESTED, person);
+    const second = await createKey('"order 66"', REQUESTED, person);
     expect([isReplay(first), isReplay(second)]).toEqual([false, true]);
     expect(second.status).toBe(first.status);
     expect(second.headers.get('content-type')).toBe(first.headers.get('content-type'));
@@ -108,7 +102,7 @@ describe('the same request with the same key', () => {
   test('makes one thing of twenty at a time; those that come too early are told to ask again', async () => {
     const person = await api.newMember(await api.newTenant());
     const before = await keysOf(person);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => createKey('at once', WISH, person)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => createKey('at once', REQUESTED, person)));
     const early = answers.filter(({ status }) => status === 409);
     for (const response of early) {
       expect(response.headers.get('retry-after')).toBe('1');
@@ -117,7 +111,7 @@ describe('the same request with the same key', () => {
     const given = answers.filter(({ status }) => status === 200);
     expect(given.length + early.length).toBe(20);
     expect(given.filter((response) => !isReplay(response))).toHaveLength(1);
-    const secrets = await Promise.all([...given, await createKey('at once', WISH, person)].map(bodyOf));
+    const secrets = await Promise.all([...given, await createKey('at once', REQUESTED, person)].map(bodyOf));
     expect(new Set(secrets.map(({ fullKey }) => fullKey)).size).toBe(1);
     expect(await keysOf(person)).toBe(before + 1);
   });
@@ -138,7 +132,7 @@ describe('a key that is known', () => {
   test('with another body, or at another path, is refused', async () => {
     const key = randomUUID();
     const { id } = await bodyOf(await createKey(key));
-    const other = await problemOf(await createKey(key, { ...WISH, name: 'Daily' }));
+    const other = await problemOf(await createKey(key, { ...REQUESTED, name: 'Daily' }));
     expect([other.status, other.code]).toEqual([422, 'idempotency_key_reused']);
     const reroll = (keyId: string) =>
       api.portal('POST', `/api/portal/api-keys/${keyId}/reroll`, owner, undefined, { 'Idempotency-Key': key });
@@ -151,22 +145,22 @@ describe('a key that is known', () => {
     const colleague = await api.newMember(owner);
     const stranger = await api.newMember(await api.newTenant());
     const answers = [
-      await createKey('mine', WISH, owner),
-      await createKey('mine', WISH, colleague),
-      await createKey('mine', WISH, stranger),
+      await createKey('mine', REQUESTED, owner),
+      await createKey('mine', REQUESTED, colleague),
+      await createKey('mine', REQUESTED, stranger),
     ];
     expect(answers.map((one) => [one.status, isReplay(one)])).toEqual(answers.map(() => [200, false]));
   });
 
   test('is no way around the check of the caller', async () => {
     const admin = await api.newMember(owner, { role: 'admin' });
-    expect((await createKey('demoted', WISH, admin)).status).toBe(200);
+    expect((await createKey('demoted', REQUESTED, admin)).status).toBe(200);
     await api.portal('PUT', `/api/portal/team/${admin.id}/role`, owner, { role: 'member' });
-    expect((await problemOf(await createKey('demoted', WISH, admin))).code).toBe('insufficient_role');
+    expect((await problemOf(await createKey('demoted', REQUESTED, admin))).code).toBe('insufficient_role');
   });
 
   test('stays free when its request was refused', async () => {
-    expect((await problemOf(await createKey('late', { ...WISH, scopes: [] }))).code).toBe('validation_failed');
+    expect((await problemOf(await createKey('late', { ...REQUESTED, scopes: [] }))).code).toBe('validation_failed');
     const missing = `/api/portal/api-keys/${randomUUID()}/reroll`;
     await problemOf(await api.portal('POST', missing, owner, undefined, { 'Idempotency-Key': 'late' }));
     expect(isReplay(await createKey('late'))).toBe(false);
@@ -198,25 +192,27 @@ describe('a key that is known', () => {
 describe('when the service was stopped before the answer was kept', () => {
   test('the key is refused, first as in use and then for good', async () => {
     const person = await api.newMember(await api.newTenant());
-    await createKey('broken off', WISH, person);
+    await createKey('broken off', REQUESTED, person);
     const { organizationId } = person;
     const change = (data: object) =>
       api.database.system().nativeUpdate(IdempotentAnswerEntity, { organizationId }, data);
     await change({ answer: null });
-    expect((await problemOf(await createKey('broken off', WISH, person))).code).toBe('idempotency_key_in_use');
+    expect((await problemOf(await createKey('broken off', REQUESTED, person))).code).toBe('idempotency_key_in_use');
     await change({ begunAt: new Date(Date.now() - 10 * 60_000) });
-    expect((await problemOf(await createKey('broken off', WISH, person))).code).toBe('idempotency_outcome_unknown');
+    expect((await problemOf(await createKey('broken off', REQUESTED, person))).code).toBe(
+      'idempotency_outcome_unknown',
+    );
   });
 });
 
 describe('what lies in the database', () => {
   test('tells neither the secret, nor the key, nor anything of a password', async () => {
     const person = await api.newMember(await api.newTenant());
-    const { fullKey } = await bodyOf(await createKey('the customer 4711', WISH, person));
+    const { fullKey } = await bodyOf(await createKey('the customer 4711', REQUESTED, person));
     const [row] = await rowsOf(person);
     const text = JSON.stringify(row);
     expect(fullKey).toMatch(/^fxp_/);
-    for (const secret of [fullKey, 'customer 4711', WISH.name]) {
+    for (const secret of [fullKey, 'customer 4711', REQUESTED.name]) {
       expect(text).not.toContain(secret);
       expect(text).not.toContain(Buffer.from(secret).toString('base64').replaceAll('=', ''));
     }
@@ -225,12 +221,12 @@ describe('what lies in the database', () => {
 
   test('is swept when its day is over, and then the key is new', async () => {
     const person = await api.newMember(await api.newTenant());
-    await createKey('yesterday', WISH, person);
+    await createKey('yesterday', REQUESTED, person);
     const { organizationId } = person;
     const expire = () =>
       api.database.system().nativeUpdate(IdempotentAnswerEntity, { organizationId }, { expiresAt: new Date() });
     await expire();
-    expect(isReplay(await createKey('yesterday', WISH, person))).toBe(false);
+    expect(isReplay(await createKey('yesterday', REQUESTED, person))).toBe(false);
     await expire();
     expect(await submissionStore(api.database).forgetKeys()).toBeGreaterThan(0);
     expect(await rowsOf(person)).toEqual([]);
@@ -238,7 +234,7 @@ describe('what lies in the database', () => {
 
   test('is gone once everything is to be erased, but for the answer to that request', async () => {
     const person = await api.newMember(await api.newTenant());
-    await createKey('before', WISH, person);
+    await createKey('before', REQUESTED, person);
     const erase = () =>
       api.portal('POST', '/api/portal/erasure', person, { scope: 'all' }, { 'Idempotency-Key': 'erase' });
     const { erasureId } = await bodyOf(await erase());

@@ -1,17 +1,12 @@
 /** The description of the API is of this API: every route is in it, and nothing else. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { OPERATIONS } from '#api/endpoints.ts';
 import { openApiDocument } from '#api/meta/openapi-document.ts';
 import { conformingFetch } from '#test/support/conformance.ts';
-import { problemOf, startApi, type Api } from '#test/support/api.ts';
+import { problemOf, startApi } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-
-afterAll(() => api.close());
+const api = started(() => startApi());
 
 test('the document is served, and served as unchanged to those who have it', async () => {
   const response = await api.get('/openapi.json', null);

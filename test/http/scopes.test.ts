@@ -3,7 +3,7 @@
  * every operation is called with each kind of key, for what that key has made and for what another one of its organization has.
  */
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '#api/operation.ts';
 import { OPERATIONS } from '#api/endpoints.ts';
 import { pageFingerprintStore } from '#store/submissions/page-fingerprints.ts';
@@ -11,16 +11,8 @@ import { type ApiKeyScope } from '#domain/accounts/permissions.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import { SubmissionEntity } from '#store/submissions/submissions.ts';
 import { conformingFetch } from '#test/support/conformance.ts';
-import {
-  type Api,
-  bytesOf,
-  pdfSaying,
-  problemOf,
-  sha256,
-  startApi,
-  submissionOf,
-  type Tenant,
-} from '#test/support/api.ts';
+import { bytesOf, pdfSaying, problemOf, sha256, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
 type Right = 'yes' | 'own' | '';
 
@@ -61,14 +53,8 @@ interface Made {
   readonly fingerprint: string;
 }
 
-let api: Api;
-let tenant: Tenant;
-
-beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
-});
-afterAll(() => api.close());
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
 
 async function newKey(...scopes: ApiKeyScope[]): Promise<Tenant> {
   const { organizationId } = tenant;

@@ -1,19 +1,14 @@
 /** What every answer has in common, health, and outages: an outage is 503, never 500. */
 import { connect } from 'node:net';
 import { text as allOf } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import { pdfSaying, problemOf, startApi, submissionOf } from '#test/support/api.ts';
-import type { Api, Tenant } from '#test/support/api.ts';
+import type { Tenant } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let tenant: Tenant;
-
-beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
-});
-afterAll(() => api.close());
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
 
 describe('every answer', () => {
   test('has a request id of its own, whatever the caller calls the request', async () => {

@@ -1,22 +1,15 @@
 /** What every route refuses before it looks at anything: parameters it does not know, bodies that are not its kind. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Operation } from '#api/operation.ts';
 import { OPERATIONS } from '#api/endpoints.ts';
 import { conformingFetch } from '#test/support/conformance.ts';
 import { someAddress } from '#test/support/addresses.ts';
-import { type Api, type Person, problemOf, startApi, type Tenant } from '#test/support/api.ts';
+import { problemOf, startApi } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let tenant: Tenant;
-let owner: Person;
-
-beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
-  owner = await api.newMember(tenant);
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
+const owner = started(() => api.newMember(tenant));
 const named = (operations: readonly Operation[]) =>
   operations.map((operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation] as const);
 

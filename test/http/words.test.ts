@@ -1,18 +1,11 @@
 /** Bad requests over the whole API: each is refused in words of our own that name the field, never in a library's. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Api, pdfSaying, type Person, problemOf, startApi } from '#test/support/api.ts';
-import type { Tenant } from '#test/support/api.ts';
+import { expect, test } from 'vitest';
+import { pdfSaying, type Person, problemOf, startApi } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let tenant: Tenant;
-let owner: Person;
-
-beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
-  owner = await api.newMember(tenant);
-});
-afterAll(() => api.close());
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
+const owner = started(() => api.newMember(tenant));
 
 /** What Zod, Busboy, JSON.parse, Node, PostgreSQL and JavaScript say when they are asked. */
 const FOREIGN =

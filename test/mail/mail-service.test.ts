@@ -7,18 +7,18 @@ import { MailEntity, mailStore } from '#store/mail/mails.ts';
 import type { mailSweep } from '#workflows/index.ts';
 import { type Api, startApi } from '#test/support/api.ts';
 import { ask, newAddress, PASSWORD } from '#test/support/accounts.ts';
-import { type Service, startService } from '#test/support/service.ts';
-import { type MailServer, startMailServer } from '#test/support/mail-server.ts';
+import { startService } from '#test/support/service.ts';
+import { startMailServer } from '#test/support/mail-server.ts';
+import { started } from '#test/support/started.ts';
 
-let service: Service;
-let server: MailServer;
 let mailer: Mailer;
 let api: Api;
 let isAway = false;
 
+const service = started(() => startService(inject('parts')));
+const server = started(() => startMailServer());
+
 beforeAll(async () => {
-  service = await startService(inject('parts'));
-  server = await startMailServer();
   mailer = smtpMailer({ url: server.url, from: 'Fixpoint <no-reply@fixpoint.example>' });
   const startMail = (mailId: string) =>
     isAway ? Promise.reject(new Error('Temporal is away.')) : service.temporal.startMail(mailId);
@@ -28,9 +28,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await api.close();
-  await service.close();
   mailer.close();
-  await server.close();
 });
 
 const mailTo = async (address: string) => {

@@ -1,16 +1,16 @@
 /** Histories of an organization on a real server, which takes its time to forget what it was told to. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 import { executionCalls } from '#temporal/client/executions.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { startService } from '#test/support/service.ts';
+import { started } from '#test/support/started.ts';
 
-let service: Service;
+const service = started(() => startService(inject('parts')));
+
 beforeAll(async () => {
-  service = await startService(inject('parts'));
   await service.workHere(); // which registers the search attributes
 });
-afterAll(() => service.close());
 
 const PATIENT = 1_500_000;
 const SOON = { interval: 250 };

@@ -1,6 +1,6 @@
 /** Submissions whose workflow was terminated or lost end like any other: charged for nothing, counted, told, handed on. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { API_VERSION, DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { PlanTier } from '#domain/billing/plan.ts';
 import { EXPRESS_MAX_BYTES, inputOf } from '#domain/submission.ts';
@@ -9,28 +9,32 @@ import { batchStore } from '#store/submissions/batches.ts';
 import { organizationStore } from '#store/organizations/organizations.ts';
 import { SubmissionEntity, type SubmissionRecord } from '#store/submissions/submissions.ts';
 import { fakeDocument, type Script, sha256 } from '#test/support/parsers/fake-engine.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { startService } from '#test/support/service.ts';
 import { originalKey } from '#test/support/object-keys.ts';
+import { started } from '#test/support/started.ts';
 
-let service: Service;
+const service = started(() => startService(inject('parts')));
+
 beforeAll(async () => {
-  service = await startService(inject('parts'));
   await service.workHere();
 });
-afterAll(() => service.close());
 
 async function newOrganization(planTier: PlanTier): Promise<string> {
   const slug = `test-${randomUUID()}`;
   return (await organizationStore(service.database).create({ name: slug, slug, planTier })).id;
 }
 
-async function accept(organizationId: string, script: Script, wishes: { batchId?: string; stateless?: boolean } = {}) {
+async function accept(
+  organizationId: string,
+  script: Script,
+  requested: { batchId?: string; stateless?: boolean } = {},
+) {
   const document = fakeDocument({ ...script, salt: randomUUID() }, EXPRESS_MAX_BYTES + 1);
   const region = 'eu-central-1';
   const originalSha256 = sha256(document);
   await service.artifacts.putBytes(region, originalKey(organizationId, originalSha256), document, 'application/pdf');
   const facts = { region, originalSha256, sizeBytes: document.length, options: DEFAULT_OPTIONS } as const;
-  const request = { requestId: randomUUID(), apiVersion: API_VERSION, ...wishes };
+  const request = { requestId: randomUUID(), apiVersion: API_VERSION, ...requested };
   return (await acceptanceStore(service.database).accept(organizationId, { ...facts, ...request }, null)).record;
 }
 

@@ -1,18 +1,18 @@
 /** The hourly schedule really ends what has outlived its period. What exactly ends is in test/submissions/retention-extended.test.ts. */
 import { ScheduleOverlapPolicy } from '@temporalio/client';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { SubmissionEntity } from '#store/submissions/submissions.ts';
 import { fakeDocument } from '#test/support/parsers/fake-engine.ts';
 import { scheduleOf } from '#temporal/schedules.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { startService } from '#test/support/service.ts';
 import { artifactKey } from '#test/support/object-keys.ts';
+import { started } from '#test/support/started.ts';
 
-let service: Service;
+const service = started(() => startService(inject('parts')));
+
 beforeAll(async () => {
-  service = await startService(inject('parts'));
   await service.workHere();
 });
-afterAll(() => service.close());
 
 test('the round is begun when something has expired, once an hour at most and one at a time, and ends the expired', async () => {
   const schedule = service.client.schedule.getHandle('sched-retention');

@@ -1,19 +1,19 @@
 /** A look starts the rounds that have something to do, and none when nothing is due. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { CONTROL_QUEUE } from '#domain/submission.ts';
 import { MailEntity } from '#store/mail/mails.ts';
 import { dueRounds } from '#store/maintenance/due-rounds.ts';
 import { roundCalls } from '#temporal/client/rounds.ts';
 import { reconcileSchedules } from '#temporal/schedules.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { startService } from '#test/support/service.ts';
+import { started } from '#test/support/started.ts';
 
-let service: Service;
+const service = started(() => startService(inject('parts')));
+
 beforeAll(async () => {
-  service = await startService(inject('parts'));
   await reconcileSchedules(service.client);
 });
-afterAll(() => service.close());
 
 const due = () => dueRounds(service.database).find();
 const runsOf = async (id: string) => (await service.client.schedule.getHandle(id).describe()).info.numActionsTaken;

@@ -1,17 +1,17 @@
 /** The schedules of a namespace that an older version has left become today's when a worker starts. */
 import { type ScheduleClient, ScheduleOverlapPolicy } from '@temporalio/client';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { CONTROL_QUEUE } from '#domain/submission.ts';
 import { reconcileSchedules, SCHEDULES, type ScheduleRow } from '#temporal/schedules.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { startService } from '#test/support/service.ts';
+import { started } from '#test/support/started.ts';
 
-let service: Service;
 let schedule: ScheduleClient;
+const service = started(() => startService(inject('parts')));
+
 beforeAll(async () => {
-  service = await startService(inject('parts'));
   schedule = service.client.schedule;
 });
-afterAll(() => service.close());
 
 const describe = (id: string) => schedule.getHandle(id).describe();
 const updatesOf = async (id: string) => (await describe(id)).info.lastUpdatedAt;

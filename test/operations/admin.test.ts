@@ -1,6 +1,6 @@
 /** Commands for operators that need the whole service: outputs made again, counters mended, builds drained, keys replaced. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { exportKey } from '#store/objects/artifacts.ts';
 import { repairStore } from '#store/objects/store-repair.ts';
 import { mailStore } from '#store/mail/mails.ts';
@@ -9,19 +9,19 @@ import { workerHeartbeats } from '#store/database/worker-heartbeats.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { sha256 } from '#test/support/parsers/fake-engine.ts';
 import { runAdmin } from '#test/support/programs.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { startService } from '#test/support/service.ts';
 import { artifactKey, originalKey } from '#test/support/object-keys.ts';
+import { started } from '#test/support/started.ts';
 
 const { s3, ...parts } = inject('parts');
 const where = { ...parts, s3: { ...s3, bucketPrefix: `admin-${randomUUID().slice(0, 8)}-` } };
 const REGION = 'eu-central-1';
 
-let service: Service;
+const service = started(() => startService(where));
+
 beforeAll(async () => {
-  service = await startService(where);
   await service.workHere({ parser: { processes: 1, memoryMb: 1024 } });
 });
-afterAll(() => service.close());
 
 const admin = (...args: readonly string[]) => {
   const { namespace } = service.client.options;
@@ -75,10 +75,10 @@ test('what no row knows is removed where that is asked for, and what somebody re
     await service.artifacts.replace(REGION, key, Buffer.from('nobody'), 'application/pdf');
   }
   const settledBefore = new Date(Date.now() + 3_600_000);
-  const wishes = { quick: true, settledBefore, restore: service.temporal.restore };
+  const requested = { quick: true, settledBefore, restore: service.temporal.restore };
   const ends = async (removeUnreferenced: boolean) => {
     const repaired = await Array.fromAsync(
-      repairStore(service.database, service.artifacts, { ...wishes, removeUnreferenced }),
+      repairStore(service.database, service.artifacts, { ...requested, removeUnreferenced }),
     );
     return repaired.filter(({ flaw }) => [unknown, archive].includes(flaw.key)).map(({ end }) => end);
   };
@@ -100,7 +100,7 @@ test('counters that somebody has changed become what the ledger says, once that 
   // Counters outlive documents, and so does the ledger.
   await service.database.system().execute('delete from report where organization_id = ?', [organizationId]);
   await service.database.system().execute('delete from submission where organization_id = ?', [organizationId]);
-  expect((await admin('usage-reconcile')).stderr).toContain('All counters are what the ledger says.');
+  expect((await admin('usage-reconcile')).stderr).toContain('All counters agree with the ledger.');
   await service.database
     .system()
     .execute('update usage_period set used = used + 7, reserved = 3, succeeded = 0 where organization_id = ?', [

@@ -5,16 +5,16 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';
 import { parserPrograms } from '#src/parser-host/programs/programs.ts';
-import { JUDGE_PROGRAM, PARSER_PROGRAM } from '#src/parser-host/child-programs.ts';
+import { VERIFIER_PROGRAM, PARSER_PROGRAM } from '#src/parser-host/child-programs.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { type Api, startApi } from '#test/support/api.ts';
-import { attackAccounts } from '#tools/attack/accounts.ts';
-import { type Attempt, attemptsOf, type Result } from '#tools/attack/attempts.ts';
-import { ask } from '#tools/attack/http.ts';
-import { lookAtParsers } from '#tools/attack/isolation.ts';
-import { attackRequests } from '#tools/attack/requests.ts';
-import { type Organization, sendDocument, type Stage } from '#tools/attack/stage.ts';
-import { attackWebhooks } from '#tools/attack/webhooks.ts';
+import { attackAccounts } from '#tools/drills/attack/accounts.ts';
+import { type Attempt, attemptsOf, type Result } from '#tools/drills/attack/attempts.ts';
+import { ask } from '#tools/drills/attack/http.ts';
+import { lookAtParsers } from '#tools/drills/attack/isolation.ts';
+import { attackRequests } from '#tools/drills/attack/requests.ts';
+import { type Organization, sendDocument, type Stage } from '#tools/drills/attack/stage.ts';
+import { attackWebhooks } from '#tools/drills/attack/webhooks.ts';
 import { signIn } from '#tools/stranger.ts';
 
 let api: Api;
@@ -107,8 +107,8 @@ test('a server that answers yes to everything withstands none of them', async ()
 
 test('parsers that run are found by their program, built or not', async ({ skip }) => {
   if (process.platform !== 'linux') skip('/proc');
-  const { entry, judgeEntry } = parserPrograms();
-  const programs = [...new Set([entry, judgeEntry, PARSER_PROGRAM, JUDGE_PROGRAM])];
+  const { entry, verifierEntry } = parserPrograms();
+  const programs = [...new Set([entry, verifierEntry, PARSER_PROGRAM, VERIFIER_PROGRAM])];
   const sandbox = probeSandbox();
   const started = programs.map((program) => sandbox.start(program, 512));
   try {

@@ -1,8 +1,8 @@
 /** The short form of `npm run faults`: thirty faults of all kinds on the whole service under load, and nothing is broken. */
 import { expect, test } from 'vitest';
-import { runCampaign } from '#tools/faults/campaign.ts';
-import { openJournal } from '#tools/faults/journal.ts';
-import { type Kind, KINDS } from '#tools/faults/plan.ts';
+import { runCampaign } from '#tools/drills/faults/campaign.ts';
+import { openJournal } from '#tools/drills/faults/journal.ts';
+import { type Kind, KINDS } from '#tools/drills/faults/plan.ts';
 
 const KIND_NAMES = Object.keys(KINDS) as Kind[];
 

@@ -187,9 +187,9 @@ test.each(Object.entries(WAYS))('%s goes through', async (name, { status, go }) 
 });
 
 test('a batch goes through, and its notice is sent', async () => {
-  const wishes = JSON.stringify({ name: CANARIES.batchName, webhook_url: hookUrl(), expected_total: 1 });
+  const requested = JSON.stringify({ name: CANARIES.batchName, webhook_url: hookUrl(), expected_total: 1 });
   const headers = { 'X-Api-Key': key, 'Content-Type': 'application/json' };
-  const created = await fetch(`${api.url}/api/batches`, { method: 'POST', body: wishes, headers });
+  const created = await fetch(`${api.url}/api/batches`, { method: 'POST', body: requested, headers });
   const { batchId: batch_id }: { batchId: string } = JSON.parse(await created.text());
   expect((await post('/api/normalize', form({ file: pdf('nine') }, { batch_id }), LATER)).status).toBe(202);
   const notices = () => receiver.calls.filter(({ body }) => body.includes('batch.completed'));

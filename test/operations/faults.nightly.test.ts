@@ -69,8 +69,8 @@ test('a worker that is asked to stop while the database is silent stops, and ano
 
 /** Its notice is due. */
 async function completeBatch(organizationId: string): Promise<string> {
-  const wishes = { name: null, webhookUrl: null, expectedTotal: null };
-  const { batchId } = await batchStore(faults.service.database).create(organizationId, wishes);
+  const requested = { name: null, webhookUrl: null, expectedTotal: null };
+  const { batchId } = await batchStore(faults.service.database).create(organizationId, requested);
   const complete = { total: 1, failed: 1, settling: true, endedAt: new Date() };
   await faults.service.database.system().nativeUpdate(BatchEntity, { id: batchId }, complete);
   return batchId;

@@ -9,8 +9,8 @@ import { type ArtifactStore, artifactStore, type S3Config } from '#store/objects
 import type { Database } from '#store/database/database.ts';
 import { organizationStore } from '#store/organizations/organizations.ts';
 import { connectDatabase } from '#store/orm.ts';
-import { broken, type Evidence } from '#tools/faults/invariants.ts';
-import type { Ledger } from '#tools/faults/load.ts';
+import { broken, type Evidence } from '#tools/drills/faults/invariants.ts';
+import type { Ledger } from '#tools/drills/faults/load.ts';
 import { addDocument, type Document, REGION } from '#test/support/builders/documents.ts';
 import { type Receiver, startReceiver } from '#test/support/deliveries.ts';
 import { artifactKey, originalKey } from '#test/support/object-keys.ts';

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ALERTS, promqlOf, runbookOf } from '#src/metrics/alerts.ts';
 import { type MetricDescription, METRICS } from '#src/metrics/registry.ts';
-import { BOARDS, grafanaJson, queriesOf } from '#tools/metrics/boards.ts';
-import { alertRules, metricTables } from '#tools/metrics/rules.ts';
+import { BOARDS, grafanaJson, queriesOf } from '#tools/generate/metrics/boards.ts';
+import { alertRules, metricTables } from '#tools/generate/metrics/rules.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(resolve(ROOT, path), 'utf8');
@@ -59,7 +59,7 @@ describe('the table of metrics', () => {
     expect([...labels].toSorted()).toEqual([...few, 'stage', 'status_class', 'task_queue', 'type']);
   });
 
-  test('is the one that the documentation shows (to mend: node tools/metrics/write.ts)', () => {
+  test('is the one that the documentation shows (to mend: node tools/generate/metrics/write.ts)', () => {
     const page = read('docs/operate/metrics.md');
     expect(page.slice(page.indexOf('## Metrics'))).toBe(metricTables());
   });
@@ -73,13 +73,13 @@ describe('the boards of Grafana', () => {
     expect([...new Set(asked)].toSorted()).toEqual(all.map(({ name }) => name).toSorted());
   });
 
-  test.each(BOARDS)('$uid is written (to mend: node tools/metrics/write.ts)', (board) => {
+  test.each(BOARDS)('$uid is written (to mend: node tools/generate/metrics/write.ts)', (board) => {
     expect(read(`deploy/grafana/boards/${board.uid}.json`)).toBe(grafanaJson(board));
   });
 });
 
 describe('the rules of Prometheus', () => {
-  test('are written (to mend: node tools/metrics/write.ts), and are YAML', () => {
+  test('are written (to mend: node tools/generate/metrics/write.ts), and are YAML', () => {
     const written = read('deploy/prometheus/alerts.yml');
     expect(written).toBe(alertRules());
     expect(parse(written)).toMatchObject({ groups: [{ name: 'fixpoint', rules: { length: ALERTS.length } }] });

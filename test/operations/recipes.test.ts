@@ -17,12 +17,13 @@ import { batchCalls } from '#temporal/client/batches.ts';
 import { deliveryCalls } from '#temporal/client/deliveries.ts';
 import { mailCalls } from '#temporal/client/mails.ts';
 import { viewLink, VIEWS } from '#temporal/views.ts';
-import { viewTable } from '#tools/docs/tables.ts';
+import { viewTable } from '#tools/generate/docs/tables.ts';
 import { newKey, PUBLIC_URL } from '#test/support/builders/issuer.ts';
 import { usageOf } from '#test/support/usage.ts';
-import { type Receiver, startReceiver, startWebhooks, type Webhooks } from '#test/support/deliveries.ts';
+import { startReceiver, startWebhooks } from '#test/support/deliveries.ts';
 import { fakeDocument, type Script } from '#test/support/parsers/fake-engine.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { startService } from '#test/support/service.ts';
+import { started } from '#test/support/started.ts';
 
 const PAGE = await readFile(join(import.meta.dirname, '../../docs/operate/operations.md'), 'utf8');
 const RECIPES = new Map(
@@ -34,9 +35,6 @@ const BATCH = randomUUID();
 const BUILD = '0.1.0-3f9a1c02b7de';
 const QUEUE = pipelineQueue('eu-central-1');
 
-let service: Service;
-let webhooks: Webhooks;
-let receiver: Receiver;
 let folder: string;
 let temporal: string;
 let deliveryId: string;
@@ -54,10 +52,11 @@ const SCRIPTS: Readonly<Record<string, { script: Script; later?: true }>> = {
   stuck: { script: HANGS, later: true },
 };
 
+const service = started(() => startService(inject('parts')));
+const webhooks = started(() => startWebhooks(inject('parts').databaseUrl));
+const receiver = started(() => startReceiver());
+
 beforeAll(async () => {
-  service = await startService(inject('parts'));
-  webhooks = await startWebhooks(inject('parts').databaseUrl);
-  receiver = await startReceiver();
   folder = await mkdtemp(join(tmpdir(), 'fixpoint-recipes-'));
   temporal = await resolveTool('temporal', () => undefined);
   const send = createSender({ rules: { http: true, loopback: true } });
@@ -74,14 +73,16 @@ beforeAll(async () => {
   await deliveryCalls(service.client).startDelivery(deliveryId, named('good').organizationId);
 });
 afterAll(async () => {
-  await receiver.close();
-  await webhooks.close();
-  await service.close();
   await rm(folder, { recursive: true });
 });
 
 const FAKES = `${import.meta.dirname}/../support/parsers`;
-const PARSERS = { processes: 6, memoryMb: 512, entry: `${FAKES}/fake-child.ts`, judgeEntry: `${FAKES}/fake-judge.ts` };
+const PARSERS = {
+  processes: 6,
+  memoryMb: 512,
+  entry: `${FAKES}/fake-child.ts`,
+  verifierEntry: `${FAKES}/fake-verifier.ts`,
+};
 
 function named(name: string): SubmissionInput {
   const input = documents[name];

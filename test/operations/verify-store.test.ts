@@ -1,27 +1,27 @@
 /** The store against the rows: what is missing, what has rotted, what nobody knows; and the command that says so. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { exportKey } from '#store/objects/artifacts.ts';
 import { objectKey } from '#store/objects/object-key.ts';
 import { auditStore, type Flaw } from '#store/objects/store-audit.ts';
-import { type Api, pdfSaying, sha256, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
+import { pdfSaying, sha256, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
 import { separateNewObjects, shareAllObjects } from '#test/support/shared-layout.ts';
 import { runAdmin } from '#test/support/programs.ts';
 import { artifactKey, originalKey } from '#test/support/object-keys.ts';
+import { started } from '#test/support/started.ts';
 
 const REGION = 'eu-central-1';
 const IN_AN_HOUR = new Date(Date.now() + 3_600_000);
 
-let api: Api;
 let tenant: Tenant;
 const s3 = { ...inject('parts').s3, bucketPrefix: `audit-${randomBytes(4).toString('hex')}-` };
 
+const api = started(() => startApi({ s3 }));
+
 beforeAll(async () => {
-  api = await startApi({ s3 });
   await api.artifacts.ensureBuckets();
   tenant = await api.newTenant();
 });
-afterAll(() => api.close());
 
 /** Answers the keys of the original and of the canonical PDF. */
 async function document(words: string) {
@@ -34,8 +34,8 @@ async function document(words: string) {
 }
 
 async function flaws(quick = false): Promise<Flaw[]> {
-  const wishes = { quick, settledBefore: IN_AN_HOUR };
-  return Array.fromAsync(auditStore(api.database, api.artifacts, wishes));
+  const requested = { quick, settledBefore: IN_AN_HOUR };
+  return Array.fromAsync(auditStore(api.database, api.artifacts, requested));
 }
 
 const command = (...args: readonly string[]) =>
@@ -93,8 +93,11 @@ test('objects in the layout of before are each read once, and named by their key
   await shared.artifacts.ensureBuckets();
   const audited = () => {
     const looked: number[] = [];
-    const wishes = { quick: false, settledBefore: IN_AN_HOUR, onLooked: () => void looked.push(1) };
-    return Array.fromAsync(auditStore(shared.database, shared.artifacts, wishes)).then((found) => ({ found, looked }));
+    const requested = { quick: false, settledBefore: IN_AN_HOUR, onLooked: () => void looked.push(1) };
+    return Array.fromAsync(auditStore(shared.database, shared.artifacts, requested)).then((found) => ({
+      found,
+      looked,
+    }));
   };
   await shared.database.system().execute('delete from artifact_ref');
   await shared.database.system().execute('delete from original_ref');

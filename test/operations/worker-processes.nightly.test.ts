@@ -7,7 +7,7 @@ import { CONTROL_QUEUE, pipelineQueue } from '#domain/submission.ts';
 import { newDevelopmentSecretsKey } from '#src/keys/sealing.ts';
 import { newDevelopmentKey } from '#src/keys/signing-key.ts';
 import { connectDatabase } from '#store/orm.ts';
-import { processesBelow } from '#tools/faults/process-tree.ts';
+import { processesBelow } from '#tools/drills/faults/process-tree.ts';
 import { type Program, startWorkerProgram } from '#test/support/programs.ts';
 
 const keys = { SIGNING_KEY: newDevelopmentKey(), SECRETS_KEY: newDevelopmentSecretsKey().trim() };

@@ -1,10 +1,10 @@
 /** API keys in the portal: their secret is told once, they work until they are revoked, replaced or expired. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiKeyEntity, MAX_API_KEYS } from '#store/organizations/api-keys.ts';
 import { problemOf, startApi } from '#test/support/api.ts';
-import type { Api, Person, Tenant } from '#test/support/api.ts';
 import { expectNoAuditEntry, expectAuditEntry, jsonOf } from '#test/support/audit.ts';
+import { started } from '#test/support/started.ts';
 
 interface KeyBody {
   readonly id: string;
@@ -22,23 +22,15 @@ type CreatedBody = Omit<KeyBody, 'isActive' | 'lastUsedAt'> & { readonly fullKey
 const PATH = '/api/portal/api-keys';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let api: Api;
-let tenant: Tenant;
-let admin: Person;
-
-beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
-  admin = await api.newMember(tenant, { role: 'admin' });
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
+const admin = started(() => api.newMember(tenant, { role: 'admin' }));
 const post = (body: unknown, who = admin) => api.portal('POST', PATH, who, body);
 const list = async (who = admin) => jsonOf<KeyBody[]>(await api.portal('GET', PATH, who));
 const remove = (id: string, who = admin) => api.portal('DELETE', `${PATH}/${id}`, who);
 const reroll = (id: string, body?: unknown, who = admin) => api.portal('POST', `${PATH}/${id}/reroll`, who, body);
-const create = async (wishes: object = {}, who = admin) =>
-  jsonOf<CreatedBody>(await post({ name: 'Key', scopes: ['read'], ...wishes }, who));
+const create = async (requested: object = {}, who = admin) =>
+  jsonOf<CreatedBody>(await post({ name: 'Key', scopes: ['read'], ...requested }, who));
 /** What the service answers to a call with the key. */
 const use = (key: string) => api.get('/api/submissions', { organizationId: tenant.organizationId, key });
 const found = async (id: string, who = admin) => (await list(who)).find((key) => key.id === id);
@@ -50,8 +42,8 @@ describe('POST /api/portal/api-keys', () => {
     const expiresAt = inDays(30);
     const details = { scopes: 'normalize,read', expiresAt };
     const change = { organizationId, actorId: admin.id, action: 'api-key.created', details };
-    const wishes = { name: 'CI, Münster', scopes: ['normalize', 'read'], expiresAt };
-    const created = await expectAuditEntry(api, { ...change, target: expect.any(String) }, () => create(wishes));
+    const requested = { name: 'CI, Münster', scopes: ['normalize', 'read'], expiresAt };
+    const created = await expectAuditEntry(api, { ...change, target: expect.any(String) }, () => create(requested));
     expect(created).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'CI, Münster',

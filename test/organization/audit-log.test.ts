@@ -1,13 +1,14 @@
 /** The audit log: one entry a change, in a chain of hashes that shows whatever was done to it; nobody may alter it. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import type { PageBody } from '#api/http/paging.ts';
 import { appendAudit, AuditEntity, auditLog } from '#store/organizations/audit.ts';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
 import { problemOf, sha256, startApi } from '#test/support/api.ts';
-import type { Api, Person, Tenant } from '#test/support/api.ts';
+import type { Person } from '#test/support/api.ts';
 import { expectNoAuditEntry, jsonOf } from '#test/support/audit.ts';
 import { executeAsAdministrator } from '#test/support/database-administrator.ts';
+import { started } from '#test/support/started.ts';
 
 interface Entry {
   readonly sequence: number;
@@ -22,17 +23,9 @@ interface Entry {
 
 const PATH = '/api/portal/audit-log';
 
-let api: Api;
-let tenant: Tenant;
-let owner: Person;
-
-beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
-  owner = await api.newMember(tenant);
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
+const owner = started(() => api.newMember(tenant));
 const list = async (query = '', who = owner) => jsonOf<PageBody<Entry>>(await api.portal('GET', PATH + query, who));
 const verify = async (who = owner) => jsonOf(await api.portal('GET', `${PATH}/verify`, who));
 const rename = (name: string, who = owner) =>

@@ -1,12 +1,13 @@
 /** GET /api/portal/stats/daily: documents by the day on which they ended, counted once and for good. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { UsageDayEntity } from '#store/billing/daily-usage.ts';
 import { BatchEntity, batchStore } from '#store/submissions/batches.ts';
 import { retentionStore } from '#store/submissions/retention.ts';
 import { SubmissionEntity, submissionStore } from '#store/submissions/submissions.ts';
 import { brokenPdf, pdfSaying, problemOf, signedPdf, startApi, submissionOf } from '#test/support/api.ts';
-import type { Api, Person, Tenant } from '#test/support/api.ts';
+import type { Person, Tenant } from '#test/support/api.ts';
 import { jsonOf } from '#test/support/audit.ts';
+import { started } from '#test/support/started.ts';
 
 interface Day {
   readonly date: string;
@@ -20,14 +21,11 @@ interface Daily {
   readonly days: readonly Day[];
 }
 
-let api: Api;
 let tenant: Tenant;
 let member: Person;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = started(() => startApi());
+
 beforeEach(async () => {
   tenant = await api.newTenant();
   member = await api.newMember(tenant, { role: 'member' });

@@ -1,23 +1,22 @@
 /** Names that other people read: which ones the API refuses wherever it takes a name, and which ones a mail shows. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ApiKeyEntity } from '#store/organizations/api-keys.ts';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
 import { ask, newAddress, PASSWORD } from '#test/support/accounts.ts';
-import { type Api, type Person, problemOf, startApi } from '#test/support/api.ts';
+import { problemOf, startApi } from '#test/support/api.ts';
 import { jsonOf } from '#test/support/audit.ts';
 import { withPasskey } from '#test/support/second-factors.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let owner: Person;
 let passkeyId: string;
 
+const api = started(() => startApi());
+const owner = started(async () => api.newMember(await api.newTenant()));
+
 beforeAll(async () => {
-  api = await startApi();
-  owner = await api.newMember(await api.newTenant());
   passkeyId = (await withPasskey(api, owner)).id;
 });
-afterAll(() => api.close());
 
 const HIDDEN = [
   'F\u0456xpoint',

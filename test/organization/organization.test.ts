@@ -1,12 +1,13 @@
 /** The organization in the portal: read by all its members, changed by its admins, ended by an owner. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
 import { SessionEntity } from '#store/accounts/sessions.ts';
 import { submissionStore } from '#store/submissions/submissions.ts';
 import { pdfSaying, problemOf, sha256, startApi, submissionOf } from '#test/support/api.ts';
-import type { Api, Person, Tenant } from '#test/support/api.ts';
+import type { Person } from '#test/support/api.ts';
 import { expectNoAuditEntry, expectAuditEntry, jsonOf, sortedStatuses } from '#test/support/audit.ts';
+import { started } from '#test/support/started.ts';
 
 interface OrganizationBody {
   readonly id: string;
@@ -21,17 +22,9 @@ const SETTINGS = `${PATH}/settings`;
 const DEACTIVATE = `${PATH}/deactivate`;
 const HOUR_MS = 60 * 60 * 1000;
 
-let api: Api;
-let tenant: Tenant;
-let owner: Person;
-
-beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant({ planTier: 'starter' });
-  owner = await api.newMember(tenant);
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant({ planTier: 'starter' }));
+const owner = started(() => api.newMember(tenant));
 const get = async (who = owner) => jsonOf<OrganizationBody>(await api.portal('GET', PATH, who));
 const put = (path: string, body: unknown, who = owner) => api.portal('PUT', path, who, body);
 const newSlug = () => `slug-${randomUUID().slice(0, 8)}`;

@@ -79,14 +79,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       return { body: { code: codeOf(secret) } };
     },
   },
-  'DELETE /api/auth/mfa/totp': {
-    ...reading,
-    ok: 204,
-    call: async ({ caller }) => {
-      await withTotp(api, caller);
-      return {};
-    },
-  },
+  'DELETE /api/auth/mfa/totp': { ...reading, ok: 204, call: after(withTotp) },
   'POST /api/auth/mfa/passkeys/options': reading,
   'POST /api/auth/mfa/passkeys': {
     ...reading,
@@ -101,22 +94,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     ...reading,
     call: async (scene) => ({ ids: await passkey(scene), body: { name: 'Phone' } }),
   },
-  'DELETE /api/auth/mfa/passkeys/{id}': { ...reading, ok: 204, call: async (scene) => ({ ids: await passkey(scene) }) },
-  'POST /api/auth/mfa/recovery-codes': {
-    ...reading,
-    call: async ({ caller }) => {
-      await withTotp(api, caller);
-      return {};
-    },
-  },
+  'DELETE /api/auth/mfa/passkeys/{id}': { ...reading, ok: 204, call: idsOf(passkey) },
+  'POST /api/auth/mfa/recovery-codes': { ...reading, call: after(withTotp) },
   'POST /api/auth/reauthenticate': { ...reading, call: ({ caller }) => ({ body: { password: caller.password } }) },
-  'POST /api/auth/reauthenticate/options': {
-    ...reading,
-    call: async ({ caller }) => {
-      await withPasskey(api, caller);
-      return {};
-    },
-  },
+  'POST /api/auth/reauthenticate/options': { ...reading, call: after(withPasskey) },
 
   'GET /api/portal/organization': reading,
   'PUT /api/portal/organization': {
@@ -128,9 +109,9 @@ const ROWS: Readonly<Record<string, Row>> = {
 
   'GET /api/portal/api-keys': reading,
   'POST /api/portal/api-keys': { ...writing, call: () => ({ body: { name: 'Key', scopes: ['read'] } }) },
-  'GET /api/portal/api-keys/{id}': { ...reading, call: async (scene) => ({ ids: await apiKey(scene) }) },
-  'DELETE /api/portal/api-keys/{id}': { ...writing, call: async (scene) => ({ ids: await apiKey(scene) }) },
-  'POST /api/portal/api-keys/{id}/reroll': { ...writing, call: async (scene) => ({ ids: await apiKey(scene) }) },
+  'GET /api/portal/api-keys/{id}': { ...reading, call: idsOf(apiKey) },
+  'DELETE /api/portal/api-keys/{id}': { ...writing, call: idsOf(apiKey) },
+  'POST /api/portal/api-keys/{id}/reroll': { ...writing, call: idsOf(apiKey) },
 
   'GET /api/portal/team': reading,
   'POST /api/portal/team/invite': {
@@ -138,7 +119,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     call: () => ({ body: { email: `${randomUUID()}@example.com`, role: 'member' } }),
   },
   'GET /api/portal/invitations': writing,
-  'DELETE /api/portal/invitations/{id}': { ...writing, call: async (scene) => ({ ids: await invitation(scene) }) },
+  'DELETE /api/portal/invitations/{id}': { ...writing, call: idsOf(invitation) },
   // Whom they may remove is another matter: a member, oneself.
   'DELETE /api/portal/team/{userId}': {
     ...reading,
@@ -169,27 +150,20 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/portal/webhooks/dead': reading,
   'GET /api/portal/webhooks/signing-secret': writing,
   'POST /api/portal/webhooks/signing-secret/rotate': writing,
-  'GET /api/portal/webhooks/{id}': { ...reading, call: async (scene) => ({ ids: await webhook(scene) }) },
+  'GET /api/portal/webhooks/{id}': { ...reading, call: idsOf(webhook) },
   'PUT /api/portal/webhooks/{id}': {
     ...writing,
     call: async (scene) => ({ ids: await webhook(scene), body: { active: false } }),
   },
-  'DELETE /api/portal/webhooks/{id}': { ...writing, call: async (scene) => ({ ids: await webhook(scene) }) },
-  'POST /api/portal/webhooks/{id}/rotate-secret': {
-    ...writing,
-    call: async (scene) => ({ ids: await webhook(scene) }),
-  },
-  'POST /api/portal/webhooks/{id}/test': {
-    ...writing,
-    ok: 202,
-    call: async (scene) => ({ ids: await webhook(scene) }),
-  },
-  'GET /api/portal/webhooks/{id}/deliveries': { ...reading, call: async (scene) => ({ ids: await webhook(scene) }) },
+  'DELETE /api/portal/webhooks/{id}': { ...writing, call: idsOf(webhook) },
+  'POST /api/portal/webhooks/{id}/rotate-secret': { ...writing, call: idsOf(webhook) },
+  'POST /api/portal/webhooks/{id}/test': { ...writing, ok: 202, call: idsOf(webhook) },
+  'GET /api/portal/webhooks/{id}/deliveries': { ...reading, call: idsOf(webhook) },
   'GET /api/portal/webhooks/deliveries/{id}/attempts': {
     ...reading,
     call: async (scene) => ({ ids: { id: (await dead(scene)).deliveryId } }),
   },
-  'POST /api/portal/webhooks/{eventId}/replay': { ...writing, call: async (scene) => ({ ids: await dead(scene) }) },
+  'POST /api/portal/webhooks/{eventId}/replay': { ...writing, call: idsOf(dead) },
 
   'GET /api/portal/stats': reading,
   'GET /api/portal/stats/daily': reading,
@@ -205,56 +179,50 @@ const ROWS: Readonly<Record<string, Row>> = {
   'POST /api/compare': { ...sending, call: () => ({ form: formOf('file_a', 'file_b') }) },
   'GET /api/quota': reading,
   'GET /api/submissions': reading,
-  'GET /api/submissions/{id}': { ...reading, call: async (scene) => ({ ids: await document(scene) }) },
-  'GET /api/submissions/{id}/report': { ...reading, call: async (scene) => ({ ids: await document(scene) }) },
-  'GET /api/submissions/{id}/original': { ...reading, call: async (scene) => ({ ids: await document(scene) }) },
-  'GET /api/submissions/{id}/revisions': { ...reading, call: async (scene) => ({ ids: await document(scene) }) },
-  'GET /api/pages/{fingerprint}': { ...reading, call: async (scene) => ({ ids: await page(scene) }) },
-  'GET /api/submissions/{id}/evidence': { ...reading, call: async (scene) => ({ ids: await document(scene) }) },
-  'GET /api/submissions/{id}/events': { ...reading, call: async (scene) => ({ ids: await document(scene) }) },
+  'GET /api/submissions/{id}': { ...reading, call: idsOf(document) },
+  'GET /api/submissions/{id}/report': { ...reading, call: idsOf(document) },
+  'GET /api/submissions/{id}/original': { ...reading, call: idsOf(document) },
+  'GET /api/submissions/{id}/revisions': { ...reading, call: idsOf(document) },
+  'GET /api/pages/{fingerprint}': { ...reading, call: idsOf(page) },
+  'GET /api/submissions/{id}/evidence': { ...reading, call: idsOf(document) },
+  'GET /api/submissions/{id}/events': { ...reading, call: idsOf(document) },
   // The contract's, which tells that somebody has that very document.
-  'GET /api/artifacts/{hash}': { ...reading, foreign: 403, call: async (scene) => ({ ids: await document(scene) }) },
-  'GET /api/reports/{hash}': { ...reading, foreign: 403, call: async (scene) => ({ ids: await document(scene) }) },
-  'GET /api/attestations/{hash}': { ...reading, call: async (scene) => ({ ids: await document(scene) }) },
-  'GET /api/verify/{hash}': { ...reading, call: async (scene) => ({ ids: await document(scene) }) },
-  'GET /api/certificates/{hash}': { ...reading, call: async (scene) => ({ ids: await document(scene) }) },
+  'GET /api/artifacts/{hash}': { ...reading, foreign: 403, call: idsOf(document) },
+  'GET /api/reports/{hash}': { ...reading, foreign: 403, call: idsOf(document) },
+  'GET /api/attestations/{hash}': { ...reading, call: idsOf(document) },
+  'GET /api/verify/{hash}': { ...reading, call: idsOf(document) },
+  'GET /api/certificates/{hash}': { ...reading, call: idsOf(document) },
   'POST /api/batches': { ...sending, ok: 201, call: () => ({ body: { name: 'Matrix' } }) },
   'GET /api/batches': reading,
-  'GET /api/batches/{batchId}': { ...reading, call: async (scene) => ({ ids: await batch(scene) }) },
-  'GET /api/batches/{batchId}/submissions': { ...reading, call: async (scene) => ({ ids: await batch(scene) }) },
-  'POST /api/batches/{batchId}/close': { ...sending, call: async (scene) => ({ ids: await batch(scene) }) },
+  'GET /api/batches/{batchId}': { ...reading, call: idsOf(batch) },
+  'GET /api/batches/{batchId}/submissions': { ...reading, call: idsOf(batch) },
+  'POST /api/batches/{batchId}/close': { ...sending, call: idsOf(batch) },
 
   'POST /api/portal/data-export': { ...writing, afterEnd: true, ok: 202 },
   'GET /api/portal/data-export': { ...reading, may: ADMINS },
-  'GET /api/portal/data-export/{id}/status': {
-    ...reading,
-    may: ADMINS,
-    call: async (scene) => ({ ids: await dataExport(scene) }),
-  },
-  'GET /api/portal/data-export/{id}/download': {
-    ...reading,
-    may: ADMINS,
-    ok: 302,
-    call: async (scene) => ({ ids: await dataExport(scene) }),
-  },
-  'GET /api/portal/data-export/{id}/link': {
-    ...reading,
-    may: ADMINS,
-    call: async (scene) => ({ ids: await dataExport(scene) }),
-  },
+  'GET /api/portal/data-export/{id}/status': { ...reading, may: ADMINS, call: idsOf(dataExport) },
+  'GET /api/portal/data-export/{id}/download': { ...reading, may: ADMINS, ok: 302, call: idsOf(dataExport) },
+  'GET /api/portal/data-export/{id}/link': { ...reading, may: ADMINS, call: idsOf(dataExport) },
   'POST /api/portal/erasure': { ...writing, afterEnd: true },
   'GET /api/portal/erasure': { ...writing, afterEnd: true },
-  'GET /api/portal/erasure/{id}': {
-    ...writing,
-    afterEnd: true,
-    call: async (scene) => ({ ids: await erasure(scene) }),
-  },
+  'GET /api/portal/erasure/{id}': { ...writing, afterEnd: true, call: idsOf(erasure) },
   'DELETE /api/portal/data': { ...writing, may: OWNERS, afterEnd: true, ok: 202 },
   'GET /api/portal/data-deletion/status': { ...reading, call: requestDeletion },
   'DELETE /api/portal/data-deletion/cancel': { ...writing, afterEnd: true, call: requestDeletion },
 };
 
 const ENDPOINT = { url: 'https://hooks.example/', events: ['normalization.success'] };
+
+function idsOf(make: (scene: Scene) => Promise<NonNullable<Call['ids']>>): NonNullable<Row['call']> {
+  return async (scene) => ({ ids: await make(scene) });
+}
+
+function after(prepare: (api: Api, caller: Person) => Promise<unknown>): NonNullable<Row['call']> {
+  return async ({ caller }) => {
+    await prepare(api, caller);
+    return {};
+  };
+}
 
 /** There is nothing to prepare and nothing to say. */
 const plainly: NonNullable<Row['call']> = () => ({});
@@ -487,11 +455,13 @@ export function testRefusals(): void {
     const may403 = ALL.filter((role) => !may.includes(role));
     test.each(may403)('%s: 403, and nothing is changed', async (role) => {
       const scene = await sceneFor(role);
-      const wish = await call(scene);
-      const response = await expectNoAuditEntry(api, scene.home.organizationId, () => send(route, wish, scene.caller));
+      const requested = await call(scene);
+      const response = await expectNoAuditEntry(api, scene.home.organizationId, () =>
+        send(route, requested, scene.caller),
+      );
       expect(await problemOf(response)).toMatchObject({ status: 403, code: 'insufficient_role', roles: may });
 
-      // The same for what does not exist and for what makes no sense: the answer tells nothing of what is there.
+      // The same for what does not exist and for what makes no sense: the answer reveals nothing of what is there.
       const nonsense = { ids: UNKNOWN, ...(!route.startsWith('GET') && { body: { nonsense: true } }) };
       expect((await send(`${route}?nonsense=1`, nonsense, scene.caller)).status).toBe(403);
     });
@@ -513,17 +483,19 @@ export function testPermissions(): void {
     test(`owner of another organization: ${isOfOne ? foreign : `${ok}, of their own`}`, async () => {
       const ours = await sceneFor('owner');
       const theirs = await sceneFor('owner');
-      const wish = await call(isOfOne ? { ...ours, caller: theirs.caller } : theirs);
-      const response = await expectNoAuditEntry(api, ours.home.organizationId, () => send(route, wish, theirs.caller));
+      const requested = await call(isOfOne ? { ...ours, caller: theirs.caller } : theirs);
+      const response = await expectNoAuditEntry(api, ours.home.organizationId, () =>
+        send(route, requested, theirs.caller),
+      );
       expect(response.status).toBe(isOfOne ? foreign : ok);
     });
 
     test(`owner whose address is not confirmed: ${unconfirmed ? ok : 403}`, async () => {
       const scene = await sceneFor('owner');
-      const wish = await call(scene);
+      const requested = await call(scene);
       const { organizationId } = scene.home;
       await api.database.system().nativeUpdate(MemberEntity, { organizationId }, { emailVerified: false });
-      const ask = () => send(route, wish, scene.caller);
+      const ask = () => send(route, requested, scene.caller);
       if (unconfirmed) return expect((await ask()).status).toBe(ok);
       const response = await expectNoAuditEntry(api, organizationId, ask);
       expect(await problemOf(response)).toMatchObject({ status: 403, code: 'email_not_verified' });
@@ -531,10 +503,10 @@ export function testPermissions(): void {
 
     test(`owner of a deactivated organization: ${afterEnd ? ok : 409}`, async () => {
       const scene = await sceneFor('owner');
-      const wish = await call(scene);
+      const requested = await call(scene);
       const { organizationId: id } = scene.home;
       await api.database.system().nativeUpdate(OrganizationEntity, { id }, { isActive: false });
-      const response = await send(route, wish, scene.caller);
+      const response = await send(route, requested, scene.caller);
       expect(response.status).toBe(afterEnd ? ok : 409);
       if (!afterEnd) expect(await problemOf(response)).toMatchObject({ code: 'organization_inactive' });
     });
@@ -563,9 +535,9 @@ export function testRecency(guarded: readonly string[], open: readonly string[])
   });
 
   test.each(guarded)('%s is refused and changes nothing, and passes after a new proof', async (route) => {
-    const { scene, wish, ok } = await sceneOf(route);
+    const { scene, requested, ok } = await sceneOf(route);
     await shownAt(scene.caller, twoHoursAgo());
-    const ask = () => send(route, wish, scene.caller);
+    const ask = () => send(route, requested, scene.caller);
     const response = await expectNoAuditEntry(api, scene.home.organizationId, ask);
     expect(await problemOf(response)).toMatchObject({ status: 403, code: 'reauthentication_required' });
     await shownAt(scene.caller, new Date());
@@ -573,14 +545,14 @@ export function testRecency(guarded: readonly string[], open: readonly string[])
   });
 
   test.each(open)('%s passes', async (route) => {
-    const { scene, wish, ok } = await sceneOf(route);
+    const { scene, requested, ok } = await sceneOf(route);
     await shownAt(scene.caller, twoHoursAgo());
-    expect((await send(route, wish, scene.caller)).status).toBe(ok);
+    expect((await send(route, requested, scene.caller)).status).toBe(ok);
   });
 }
 
 async function sceneOf(route: string) {
   const { ok, call = plainly } = ROWS[route] ?? expect.fail(`no row for ${route}`);
   const scene = await sceneFor('owner');
-  return { scene, wish: await call(scene), ok };
+  return { scene, requested: await call(scene), ok };
 }

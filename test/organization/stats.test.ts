@@ -1,10 +1,11 @@
 /** What an organization is told of its use: counted when things end, and never counted again. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { UsagePeriodEntity } from '#store/billing/quota.ts';
 import { retentionStore } from '#store/submissions/retention.ts';
 import { SubmissionEntity } from '#store/submissions/submissions.ts';
 import { brokenPdf, pdfSaying, signedPdf, startApi, submissionOf } from '#test/support/api.ts';
-import type { Api, Person, Tenant } from '#test/support/api.ts';
+import type { Person, Tenant } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
 interface Stats {
   readonly usedThisMonth: number;
@@ -12,14 +13,11 @@ interface Stats {
   readonly recentSubmissions: readonly { readonly submissionId: string; readonly status: string }[];
 }
 
-let api: Api;
 let tenant: Tenant;
 let member: Person;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = started(() => startApi());
+
 beforeEach(async () => {
   tenant = await api.newTenant({ planTier: 'free' });
   member = await api.newMember(tenant, { role: 'member' });

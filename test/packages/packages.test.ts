@@ -324,7 +324,8 @@ describe('the command line', () => {
 });
 
 test('packages have the version, the licence and the dependencies of the repository', () => {
-  const { version, license, dependencies } = manifestOf(ROOT);
+  const { version, license, ...service } = manifestOf(ROOT);
+  const dependencies = { ...service.dependencies, ...manifestOf(join(ROOT, 'src/engine')).dependencies };
   for (const name of ['cli', 'typescript']) {
     const own = manifestOf(join(ROOT, 'clients', name));
     expect(own).toMatchObject({ version, license });

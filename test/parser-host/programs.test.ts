@@ -6,14 +6,14 @@ import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
-import { CHILD_PATHS, JUDGE_PROGRAM, PARSER_PROGRAM } from '#src/parser-host/child-programs.ts';
+import { CHILD_PATHS, VERIFIER_PROGRAM, PARSER_PROGRAM } from '#src/parser-host/child-programs.ts';
 import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';
 import { type ParserProcess, trustingParser } from '#src/parser-host/parser-process.ts';
 import { parserPrograms } from '#src/parser-host/programs/programs.ts';
 import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
 
 const sandbox = probeSandbox();
-const { entry, judgeEntry } = parserPrograms();
+const { entry, verifierEntry } = parserPrograms();
 
 /** What is asked of a new child, and all that it prints until it ends. */
 async function askedOf<Answer>(program: string, ask: (child: ParserProcess) => Promise<Answer>) {
@@ -43,7 +43,7 @@ async function normalizedBy(program: string, document: Uint8Array) {
 
 test('tools know their processes by their command lines, built or not', () => {
   for (const path of [entry, PARSER_PROGRAM]) expect(path).toMatch(CHILD_PATHS.parser);
-  for (const path of [judgeEntry, JUDGE_PROGRAM]) expect(path).toMatch(CHILD_PATHS.judge);
+  for (const path of [verifierEntry, VERIFIER_PROGRAM]) expect(path).toMatch(CHILD_PATHS.verifier);
 });
 
 // A title beyond ASCII, in both ways of writing it: the engine's tables of characters have to come through.
@@ -74,10 +74,10 @@ test.each([
   expect(printed).toBe('');
 });
 
-test('a judge starts from what was compiled of it', async () => {
+test('an output verifier starts from its compiled code', async () => {
   const { output } = await normalizedBy(entry, helloPage());
-  const request = { kind: 'judge', options: DEFAULT_OPTIONS, rewrites: true } as const;
-  const { answer, printed } = await askedOf(judgeEntry, (judge) => judge.request(request, 'judged', output));
+  const request = { kind: 'verify', options: DEFAULT_OPTIONS, rewrites: true } as const;
+  const { answer, printed } = await askedOf(verifierEntry, (verifier) => verifier.request(request, 'verified', output));
   expect(answer.reply).toMatchObject({ objection: null });
   expect(printed).toBe('');
 });

@@ -1,37 +1,35 @@
 /** What people do on the pages of accounts, and what the links of mails lead to. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { SessionEntity } from '#store/accounts/sessions.ts';
 import { ask, mailedToken, newAddress, PASSWORD, registered, signedIn } from '#test/support/accounts.ts';
-import { type Api, startApi } from '#test/support/api.ts';
+import { startApi } from '#test/support/api.ts';
 import { hasBrowser, heading, open, sees, useBrowser } from '#test/support/browser.ts';
-import { type Provider, startProvider } from '#test/support/payments.ts';
+import { startProvider } from '#test/support/payments.ts';
 import { sidewaysScroll, signIn } from '#test/support/portal.ts';
 import { codeOf } from '#test/support/second-factors.ts';
 import { setUsage } from '#test/support/usage.ts';
 import { requires } from '#test/support/requires.ts';
+import { started } from '#test/support/started.ts';
 
 const NEW_PASSWORD = 'nine quiet looms of 1843';
 /** Passkeys are of a domain, and never of an address. */
 const localhost = (url: string) => url.replace('127.0.0.1', 'localhost');
 
-let api: Api;
-let provider: Provider;
 /** Known once the API listens. */
 const portalOrigins: string[] = [];
 
-beforeAll(async () => {
-  provider = await startProvider();
-  api = await startApi({
+const provider = started(() => startProvider());
+const api = started(() =>
+  startApi({
     payments: provider.payments,
     settings: { env: 'development', portalOrigins, webauthnRpId: 'localhost' },
-  });
+  }),
+);
+
+beforeAll(async () => {
   portalOrigins.push(api.url, localhost(api.url));
   provider.tell(api);
-});
-afterAll(async () => {
-  await api.close();
-  await provider.close();
 });
 
 describe('in a browser', requires('Chromium', hasBrowser), () => {
@@ -51,7 +49,7 @@ describe('in a browser', requires('Chromium', hasBrowser), () => {
   const password = (page: Page) => page.locator('input[name=password]');
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
   const keepCodes = async (page: Page) => {
-    await page.getByLabel('I have kept them').check();
+    await page.getByLabel('I have stored them').check();
     await press(page, 'Done');
   };
   const signInWith = (page: Page, email: string) => signIn(page, { email, password: PASSWORD });
@@ -83,7 +81,7 @@ describe('in a browser', requires('Chromium', hasBrowser), () => {
     await heading(page, 'Choose a new password');
     await page.getByLabel('E-mail address').fill(email);
     await press(page, 'Send the mail');
-    await heading(page, 'Look into your mail');
+    await heading(page, 'Check your e-mail');
 
     await open(page, `${api.url}/portal/${await linked(email)}`);
     await heading(page, 'Choose a new password');
@@ -301,7 +299,7 @@ describe('in a browser', requires('Chromium', hasBrowser), () => {
     ['#/forgot', 'Choose a new password'],
     ['#/reset?token=t', 'Choose a new password'],
     ['#/verify?token=t', 'Confirm your e-mail address'],
-    ['#/invitation?token=t', 'This invitation is not good any more'],
+    ['#/invitation?token=t', 'This invitation is no longer valid'],
     ['#/nowhere', 'There is no such page'],
   ])('%s is readable on 320 pixels', async (fragment, title) => {
     const page = await visit(fragment);

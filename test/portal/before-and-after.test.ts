@@ -278,7 +278,7 @@ describe('before and after', requires('Chromium', findChromium() !== null), () =
   test('a document that names fonts without having them looks the same once it has them', async () => {
     const { page } = await look('standardFonts');
     await page.getByText('No page differs').waitFor();
-    await page.getByText('This page says and looks the same in both.').waitFor();
+    await page.getByText('Words and appearance of this page are the same in both.').waitFor();
     expect(await page.locator('.fx-page-box').count()).toBe(0);
     await page.context().close();
   });
@@ -309,7 +309,7 @@ describe('before and after', requires('Chromium', findChromium() !== null), () =
   test('a document that cannot be drawn is said to be one', async () => {
     const locked = await look('locked');
     await locked.page.getByText('As it was sent: nothing to be seen').waitFor();
-    await locked.page.getByText('opens with a password alone').first().waitFor();
+    await locked.page.getByText('opens only with a password').first().waitFor();
     const damaged = await look('damaged');
     await damaged.page.getByText('too damaged to be drawn').first().waitFor();
     // The other one is to be seen all the same.

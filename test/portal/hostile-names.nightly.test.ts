@@ -1,19 +1,20 @@
 /** A document whose names are markup, and turn and end lines: what they say is read on the pages, and does nothing there. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { pdfSaying, type Person } from '#test/support/api.ts';
 import { HOSTILE_NAME, hostileNames } from '#test/support/builders/hostile-pages.ts';
 import { hasBrowser, heading, sees, useBrowser } from '#test/support/browser.ts';
-import { goTo, type Portal, screenshot, startPortal } from '#test/support/portal.ts';
+import { goTo, screenshot, startPortal } from '#test/support/portal.ts';
 import { requires } from '#test/support/requires.ts';
+import { started } from '#test/support/started.ts';
 
 describe('hostile names', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
-  let portal: Portal;
   let owner: Person;
   let submissionId: string;
+  const portal = started(() => startPortal());
+
   beforeAll(async () => {
-    portal = await startPortal();
     owner = await portal.newOwner();
     const metadata = JSON.stringify({ filename: HOSTILE_NAME });
     const fields = { metadata, client_reference: 'hostile' };
@@ -21,7 +22,6 @@ describe('hostile names', requires('Chromium', hasBrowser), () => {
     ({ submissionId } = JSON.parse(await response.text()));
     expect([response.status, typeof submissionId]).toEqual([200, 'string']);
   });
-  afterAll(() => portal.close());
 
   /** All that is to be seen or read out; the browser itself complains of scripts and requests. */
   const expectHarmless = async (page: Page) => {

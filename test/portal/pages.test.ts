@@ -4,12 +4,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, sep } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type BuiltPages, currentPages, readBuiltPages } from '#api/pages/built-pages.ts';
 import { OUTPUTS, replaceOutput } from '#src/dist.ts';
 import { mailTemplates } from '#src/mail/account-mails.ts';
-import { type Api, problemOf, sha256, startApi } from '#test/support/api.ts';
+import { problemOf, sha256, startApi } from '#test/support/api.ts';
 import { portalRoutes } from '#test/support/portal-routes.ts';
+import { started } from '#test/support/started.ts';
 
 const FOLDER = OUTPUTS.portal;
 const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
@@ -38,12 +39,7 @@ const typeOf = (name: string) => TYPES[extname(name)] ?? 'application/octet-stre
 /** What no page of ours needs, whatever else it may do. */
 const FORBIDDEN = ["default-src 'none'", "base-uri 'none'", "form-action 'none'"];
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
 const directivesOf = ({ headers }: Response) => (headers.get('content-security-policy') ?? '').split('; ');
 
 describe('every page', () => {

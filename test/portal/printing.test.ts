@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { noCounts } from '#domain/privacy/account-deletion.ts';
 import { certifier } from '#src/proof/deletion-certificate.ts';
 import { DeletionTombstoneEntity } from '#store/privacy/purge.ts';
@@ -11,16 +11,13 @@ import { pdfSaying, sha256, submissionOf } from '#test/support/api.ts';
 import { newKey } from '#test/support/builders/issuer.ts';
 import { hasBrowser, heading, sees, useBrowser } from '#test/support/browser.ts';
 import { hasPdftotext, wordsOf } from '#test/support/printed-words.ts';
-import { fixture, goTo, type Portal, screenshot, startPortal } from '#test/support/portal.ts';
+import { fixture, goTo, screenshot, startPortal } from '#test/support/portal.ts';
 import { requires } from '#test/support/requires.ts';
+import { started } from '#test/support/started.ts';
 
 describe('on paper', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
-  let portal: Portal;
-  beforeAll(async () => {
-    portal = await startPortal();
-  });
-  afterAll(() => portal.close());
+  const portal = started(() => startPortal());
 
   /** What a button gives to the browser to keep. */
   async function saved(page: Page, button: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {

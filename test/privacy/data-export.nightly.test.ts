@@ -9,7 +9,7 @@ import { exportWorkflowId } from '#domain/privacy/data-export.ts';
 import { exportKey } from '#store/objects/artifacts.ts';
 import { bytesOf, type Person, type Tenant } from '#test/support/api.ts';
 import { type Bag, readBag, textOf } from '#test/support/builders/bag.ts';
-import { addDocument, addDocuments, type DocumentWishes, REGION } from '#test/support/builders/documents.ts';
+import { addDocument, addDocuments, type DocumentRequest, REGION } from '#test/support/builders/documents.ts';
 import { ownFolder } from '#test/support/folder.ts';
 import { type DataWorld, startDataWorld } from '#test/support/privacy.ts';
 import { artifactKey, originalKey } from '#test/support/object-keys.ts';
@@ -192,7 +192,7 @@ test(
   'an object that is lost or damaged in the store is left out and told of; the rest is exported',
   async () => {
     const other = await world.newOwner();
-    const add = (wishes?: DocumentWishes) => addDocument(world.api, other.tenant.organizationId, wishes);
+    const add = (requested?: DocumentRequest) => addDocument(world.api, other.tenant.organizationId, requested);
     const [lost, damaged, short, whole] = [await add(), await add(), await add(), await add()];
     await world.api.artifacts.remove(REGION, originalKey(other.tenant.organizationId, lost.originalSha256));
     // Of the same length, and shorter: neither is what the key says.

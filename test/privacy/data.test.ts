@@ -1,34 +1,22 @@
 /** The calls of the portal about an organization's data: their answers, their order of checks, and what others see. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import { CONTENT_HASH_ALGORITHM } from '#engine/text/content-digest.ts';
 import { SessionEntity } from '#store/accounts/sessions.ts';
 import { DataExportEntity, exportStore } from '#store/privacy/exports.ts';
-import {
-  type Api,
-  pdfSaying,
-  type Person,
-  problemOf,
-  sha256,
-  startApi,
-  submissionOf,
-  type Tenant,
-} from '#test/support/api.ts';
+import { pdfSaying, type Person, problemOf, sha256, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
 import { expectNoAuditEntry } from '#test/support/audit.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
 let tenant: Tenant;
 let owner: Person;
 let admin: Person;
 let member: Person;
-let stranger: Person;
 
-beforeAll(async () => {
-  api = await startApi();
-  stranger = await api.newMember(await api.newTenant(), { role: 'owner' });
-});
-afterAll(() => api.close());
+const api = started(() => startApi());
+const stranger = started(async () => api.newMember(await api.newTenant(), { role: 'owner' }));
+
 beforeEach(async () => {
   tenant = await api.newTenant();
   owner = await api.newMember(tenant, { role: 'owner' });

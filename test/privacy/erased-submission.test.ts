@@ -1,26 +1,26 @@
 /** One submission is erased, and looked for wherever submissions are shown: it must be the same everywhere. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import { verdictWithoutReport } from '#domain/verdict/verdict.ts';
 import { deliveryStore } from '#store/webhooks/deliveries.ts';
 import { WebhookDeliveryEntity } from '#store/webhooks/rows.ts';
 import { brokenPdf, bytesOf, pdfSaying, type Person, problemOf, sha256, type Tenant } from '#test/support/api.ts';
 import { type Bag, readBag, textOf } from '#test/support/builders/bag.ts';
-import { type DataWorld, startDataWorld } from '#test/support/privacy.ts';
+import { startDataWorld } from '#test/support/privacy.ts';
+import { started } from '#test/support/started.ts';
 
 const SOON = { timeout: 240_000, interval: 100 };
 const RETRY = 'retry-of-the-erased';
 
-let world: DataWorld;
 let tenant: Tenant;
 let owner: Person;
 let batchId: string;
 let webhookId: string;
+const world = started(() => startDataWorld());
+
 beforeAll(async () => {
-  world = await startDataWorld();
   await world.work({ parser: { processes: 2, memoryMb: 1024 } });
 });
-afterAll(() => world.close());
 
 const json = async (answer: Promise<Response>) => JSON.parse(await (await answer).text());
 const get = (path: string) => world.api.get(path, tenant);

@@ -1,14 +1,14 @@
 /** An erasure ends the submissions that are under way, and waits a minute until their workers are done. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { acceptDocument, addDocument } from '#test/support/builders/documents.ts';
-import { type DataWorld, startDataWorld } from '#test/support/privacy.ts';
+import { startDataWorld } from '#test/support/privacy.ts';
+import { started } from '#test/support/started.ts';
 
-let world: DataWorld;
+const world = started(() => startDataWorld());
+
 beforeAll(async () => {
-  world = await startDataWorld();
   await world.work();
 });
-afterAll(() => world.close());
 
 test('a document that is under way is ended and erased with those that have ended', async () => {
   const { tenant, owner } = await world.newOwner();

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { decodeJwt, jwtVerify } from 'jose';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { normalizeResponse } from '#api/submissions/normalize-response.ts';
 import { API_VERSION, DEFAULT_OPTIONS, PIPELINE_SPEC } from '#domain/pipeline.ts';
 import { submissionWorkflowId } from '#domain/submission.ts';
@@ -19,19 +19,18 @@ import { expectNothingDangles, listBuckets } from '#test/support/buckets.ts';
 import type { Person, Tenant } from '#test/support/api.ts';
 import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
 import { acceptDocument, addDocument, type Document, REGION } from '#test/support/builders/documents.ts';
-import { type DataWorld, startDataWorld } from '#test/support/privacy.ts';
+import { startDataWorld } from '#test/support/privacy.ts';
 import { artifactKey, originalKey } from '#test/support/object-keys.ts';
 import { separateNewObjects, shareNewObjects } from '#test/support/shared-layout.ts';
+import { started } from '#test/support/started.ts';
 
 const SOON = { interval: 100 };
 
-let world: DataWorld;
+const world = started(() => startDataWorld());
 
 beforeAll(async () => {
-  world = await startDataWorld();
   await world.work();
 });
-afterAll(() => world.close());
 
 const json = async (response: Response) => JSON.parse(await response.text());
 const hashesOf = ({ originalSha256, normalizedSha256, contentHash }: Document) => [

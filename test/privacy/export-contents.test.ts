@@ -12,13 +12,13 @@ import { brokenPdf, bytesOf, pdfSaying, type Person, sha256, signedPdf, type Ten
 import { type Bag, readBag, textOf } from '#test/support/builders/bag.ts';
 import { factsSignerWith, issuerWith } from '#test/support/builders/issuer.ts';
 import { ownFolder } from '#test/support/folder.ts';
-import { type DataWorld, startDataWorld } from '#test/support/privacy.ts';
+import { startDataWorld } from '#test/support/privacy.ts';
 import { requires } from '#test/support/requires.ts';
+import { started } from '#test/support/started.ts';
 
 const SOON = { timeout: 240_000, interval: 100 };
 const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
 
-let world: DataWorld;
 let tenant: Tenant;
 let owner: Person;
 let bag: Bag;
@@ -36,8 +36,9 @@ const portal = (path: string, method = 'GET', body?: object) =>
 const api = (path: string) => json(world.api.get(path, tenant));
 const completed = (path: string) => vi.waitUntil(async () => (await portal(path)).status === 'completed', SOON);
 
+const world = started(() => startDataWorld());
+
 beforeAll(async () => {
-  world = await startDataWorld();
   await world.work({
     parser: { processes: 2, memoryMb: 1024 },
     issueProof: issuerWith(world.signingKey),
@@ -51,7 +52,6 @@ beforeAll(async () => {
   const lead = await world.api.portal('GET', `/api/portal/data-export/${exportId}/download`, owner);
   bag = readBag(await bytesOf(await fetch(lead.headers.get('location') ?? '')));
 });
-afterAll(() => world.close());
 
 /** An organization with one of everything that an export tells of. */
 async function fill(): Promise<void> {

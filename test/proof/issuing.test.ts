@@ -1,17 +1,17 @@
 /** The worker proves what it has normalized, in the transaction that ends the submission, and nothing else. */
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { attestationStore } from '#store/proof/attestations.ts';
 import { TimestampUnavailable } from '#src/timestamps/authority.ts';
 import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
 import { fakeDocument } from '#test/support/parsers/fake-engine.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { startService } from '#test/support/service.ts';
+import { started } from '#test/support/started.ts';
 
-let service: Service;
+const service = started(() => startService(inject('parts')));
+
 beforeAll(async () => {
-  service = await startService(inject('parts'));
   await service.workHere();
 });
-afterAll(() => service.close());
 
 const pass = fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: 'attested' });
 

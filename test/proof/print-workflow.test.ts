@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import type { Attestation } from '#domain/attestation.ts';
 import { comparisonKey } from '#domain/compare.ts';
 import { type PrintInput, printWorkflowId } from '#domain/printing.ts';
@@ -10,8 +10,9 @@ import { print as printed } from '#src/print/print.ts';
 import { AttestationEntity } from '#store/proof/attestations.ts';
 import { printedStore } from '#store/proof/printed.ts';
 import { fakeDocument } from '#test/support/parsers/fake-engine.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { startService } from '#test/support/service.ts';
 import { activitiesIn, recordHistory } from '#test/support/history.ts';
+import { started } from '#test/support/started.ts';
 
 const PARSERS = `${import.meta.dirname}/../support/parsers`;
 const parser = {
@@ -22,12 +23,11 @@ const parser = {
 };
 const patience = () => AbortSignal.timeout(60_000);
 
-let service: Service;
+const service = started(() => startService(inject('parts')));
+
 beforeAll(async () => {
-  service = await startService(inject('parts'));
   await service.workHere({ parser });
 });
-afterAll(() => service.close());
 
 type OfAttestation = Extract<PrintInput, { organizationId: string }>;
 

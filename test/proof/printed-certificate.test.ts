@@ -1,6 +1,6 @@
 /** The certificate as a page to print: one page that says what the attestation says, valid PDF/A, the same bytes each time. */
 import { PDFDocument } from 'pdf-lib';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Attestation, VERIFY_PAGE_PATH } from '#domain/attestation.ts';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { PrintedVerdict } from '#domain/printing.ts';
@@ -9,23 +9,22 @@ import { print } from '#src/print/print.ts';
 import { verapdf } from '#src/validator/verapdf.ts';
 import { AttestationEntity } from '#store/proof/attestations.ts';
 import { hasPdftotext, wordsOf } from '#test/support/printed-words.ts';
-import { type Api, bytesOf, pdfSaying, sha256, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
+import { bytesOf, pdfSaying, sha256, startApi, submissionOf } from '#test/support/api.ts';
 import { requires } from '#test/support/requires.ts';
+import { started } from '#test/support/started.ts';
 
 const PDF = { Accept: 'application/pdf' };
 
-let api: Api;
-let tenant: Tenant;
 let hash: string;
 let verdict: PrintedVerdict;
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
+
 beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
   const submission = await submissionOf(await api.postForm(pdfSaying('printed'), tenant));
   hash = submission.normalized?.sha256 ?? '';
   verdict = submission.verdict;
 });
-afterAll(() => api.close());
 
 async function attestationOf(sha: string): Promise<Attestation> {
   return JSON.parse(await (await api.get(`/api/attestations/${sha}`, tenant)).text());

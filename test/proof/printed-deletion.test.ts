@@ -1,7 +1,7 @@
 /** The certificate of a deletion as a page to print: what the certificate says, for as long as it can be had. */
 import { randomUUID } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { KEY_SET_PATH } from '#domain/attestation.ts';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { DeletionCounts } from '#domain/privacy/account-deletion.ts';
@@ -11,10 +11,11 @@ import { certifier, organizationDigest } from '#src/proof/deletion-certificate.t
 import { verapdf } from '#src/validator/verapdf.ts';
 import { DeletionTombstoneEntity, purgeStore } from '#store/privacy/purge.ts';
 import { mailStore } from '#store/mail/mails.ts';
-import { type Api, bytesOf, problemOf, sha256, startApi } from '#test/support/api.ts';
+import { bytesOf, problemOf, sha256, startApi } from '#test/support/api.ts';
 import { newKey } from '#test/support/builders/issuer.ts';
 import { hasPdftotext, structureOf, wordsOf } from '#test/support/printed-words.ts';
 import { requires } from '#test/support/requires.ts';
+import { started } from '#test/support/started.ts';
 
 const PDF = { Accept: 'application/pdf' };
 const DAY_MS = 86_400_000;
@@ -25,12 +26,7 @@ const COUNTS: DeletionCounts = {
   'eu-central-1': { originals: 1_234_567, artifacts: 999_999, exports: 12, shared: 5_000 },
 };
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
 const organizationId = randomUUID();
 const requestedAt = new Date('2026-11-20T10:00:00Z');
 const executedAt = new Date('2026-11-23T10:01:02.345Z');

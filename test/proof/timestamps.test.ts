@@ -197,7 +197,7 @@ describe('an authority that is asked', requires('openssl', hasOpenssl), () => {
     ['refuses', async () => Buffer.from('30053003020102', 'hex'), /refused with status 2/],
     ['answers without end', async () => Buffer.alloc(100_000, 0x30), /longer than any token/],
     [
-      'may not stamp times',
+      'is no timestamp authority',
       async () =>
         response(
           signMessage(createSigner(), signature, { content: signature, contentType: '1.2.840.113549.1.9.16.1.4' }),

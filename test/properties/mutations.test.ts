@@ -1,4 +1,4 @@
-/** A small fixed part of the mutation campaign (`tools/mutate/run.ts` runs the large ones). */
+/** A small fixed part of the mutation campaign (`tools/quality/mutate.ts` runs the large ones). */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCampaign } from './campaign.ts';

@@ -1,24 +1,24 @@
 /** Check 36: 403 tells that somebody else has a document, and a caller is told so of few documents an hour. */
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import { CrossTenantProbeEntity, sweepCrossTenantProbes } from '#store/organizations/cross-tenant-probes.ts';
 import { ArtifactRefEntity } from '#store/objects/references.ts';
 import { problemOf, startApi } from '#test/support/api.ts';
-import type { Api, Person, Tenant } from '#test/support/api.ts';
+import type { Person, Tenant } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
 const BUDGET = 30;
 const LATER = new Date(Date.now() + 60 * 60 * 1000);
 
-let api: Api;
-let owner: Tenant;
 let hashes: string[];
 const lines: string[] = [];
 
+const api = started(() => startApi({ log: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }) }));
+const owner = started(() => api.newTenant());
+
 beforeAll(async () => {
-  api = await startApi({ log: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }) });
-  owner = await api.newTenant();
   hashes = Array.from({ length: BUDGET + 5 }, (_, index) => fakeHash(`${owner.organizationId} ${index}`));
   const { organizationId } = owner;
   const held = {
@@ -33,7 +33,6 @@ beforeAll(async () => {
     hashes.map((sha256) => ({ ...held, sha256 })),
   );
 });
-afterAll(() => api.close());
 
 function fakeHash(text: string): string {
   return createHash('sha256').update(text).digest('hex');

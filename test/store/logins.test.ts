@@ -204,7 +204,7 @@ describe('`fixpoint database-logins`', () => {
       { ...settings, DATABASE_URL: inDatabase(logins.service, 'other') },
       'Owner and service must name the same database.\n',
     ],
-    ['one is missing', settings, 'DATABASE_URL: must look like postgresql://user:password@host:5432/database\n'],
+    ['one is missing', settings, 'DATABASE_URL: must have the form postgresql://user:password@host:5432/database\n'],
   ])('does nothing when %s', (_when, env, stderr) => {
     expect(run(env)).toEqual({ status: 2, stderr });
   });

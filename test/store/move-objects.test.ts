@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { exportedObjects } from '#activities/privacy/export-objects.ts';
 import { scratchFile } from '#src/export/scratch.ts';
 import { exportContent } from '#store/privacy/export-content.ts';
@@ -16,11 +16,12 @@ import { SharedLayoutEntity } from '#store/objects/references.ts';
 import { endReference } from '#store/objects/release.ts';
 import { auditStore } from '#store/objects/store-audit.ts';
 import { retentionStore } from '#store/submissions/retention.ts';
-import { type Api, bytesOf, pdfSaying, sha256, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
+import { bytesOf, pdfSaying, sha256, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
 import { dangling, listBuckets } from '#test/support/buckets.ts';
 import { PROGRAM_ENV } from '#test/support/program-env.ts';
 import { storeSettings } from '#test/support/programs.ts';
 import { shareAllObjects } from '#test/support/shared-layout.ts';
+import { started } from '#test/support/started.ts';
 
 const REGION = 'eu-central-1';
 const parts = inject('parts');
@@ -33,13 +34,13 @@ interface Sent {
   readonly original: string;
 }
 
-let api: Api;
 let tenants: readonly [Tenant, Tenant];
 /** Every second document is one of both organizations. */
 const sent: Sent[] = [];
 
+const api = started(() => startApi({ s3 }));
+
 beforeAll(async () => {
-  api = await startApi({ s3 });
   await api.artifacts.ensureBuckets();
   tenants = [await api.newTenant(), await api.newTenant()];
   for (const tenant of tenants) {
@@ -49,7 +50,6 @@ beforeAll(async () => {
   }
   await shareAllObjects(api.database, api.artifacts);
 });
-afterAll(() => api.close());
 
 async function send(tenant: Tenant, words: string): Promise<Sent> {
   const { submissionId, normalized, original } = await submissionOf(

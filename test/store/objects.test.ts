@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS, PIPELINE_SPEC } from '#domain/pipeline.ts';
 import type { PlanTier } from '#domain/billing/plan.ts';
 import { acceptanceStore } from '#store/submissions/acceptance.ts';
@@ -20,18 +20,16 @@ import {
 } from '#store/submissions/submissions.ts';
 import { normalize } from '#test/support/normalize.ts';
 import { pdfSaying, sha256, startApi } from '#test/support/api.ts';
-import type { Api, Tenant } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let tenant: Tenant;
 let submissions: SubmissionStore;
 
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant({ planTier: 'starter' }));
+
 beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant({ planTier: 'starter' });
   submissions = submissionStore(api.database);
 });
-afterAll(() => api.close());
 
 const ORIGINAL_SHA256 = sha256(Buffer.from('original'));
 

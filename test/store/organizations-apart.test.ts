@@ -1,21 +1,23 @@
 /** Two organizations store the same document: nothing that one of them sees depends on the other. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { prefixOf } from '#store/objects/object-key.ts';
-import { type Api, bytesOf, pdfSaying, sha256, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
+import { bytesOf, pdfSaying, sha256, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
 import { artifactKey } from '#test/support/object-keys.ts';
+import { started } from '#test/support/started.ts';
 
 const REGION = 'eu-central-1';
 
-let api: Api;
 let first: Tenant;
 let second: Tenant;
+const api = started(() =>
+  startApi({ s3: { ...inject('parts').s3, bucketPrefix: `apart-${randomUUID().slice(0, 8)}-` } }),
+);
+
 beforeAll(async () => {
-  api = await startApi({ s3: { ...inject('parts').s3, bucketPrefix: `apart-${randomUUID().slice(0, 8)}-` } });
   await api.artifacts.ensureBuckets();
   [first, second] = [await api.newTenant(), await api.newTenant()];
 });
-afterAll(() => api.close());
 
 async function send(tenant: Tenant, words: string) {
   const { normalized } = await submissionOf(await api.postForm(pdfSaying(words), tenant, { region: REGION }));

@@ -3,7 +3,7 @@
  * whoever tries.
  */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { appendAudit, AuditEntity, auditLog } from '#store/organizations/audit.ts';
 import { ApiKeyEntity } from '#store/organizations/api-keys.ts';
 import { batchStore } from '#store/submissions/batches.ts';
@@ -17,25 +17,25 @@ import { SubmissionEntity } from '#store/submissions/submissions.ts';
 import { WebhookDeliveryEntity } from '#store/webhooks/rows.ts';
 import { executeAsAdministrator } from '#test/support/database-administrator.ts';
 import { pdfSaying, startApi, submissionOf } from '#test/support/api.ts';
-import type { Api, Tenant } from '#test/support/api.ts';
+import type { Tenant } from '#test/support/api.ts';
 import { ownDatabase } from '#test/support/own-database.ts';
+import { started } from '#test/support/started.ts';
 
 type Row = Record<string, unknown>;
 
-let api: Api;
 let database: Database;
 let ours: Tenant;
 let theirs: Tenant;
 let ourId: string;
 
+const api = started(() => startApi());
+
 beforeAll(async () => {
-  api = await startApi();
   ({ database } = api);
   ours = await api.newTenant();
   theirs = await api.newTenant();
   ourId = (await submissionOf(await api.postForm(pdfSaying('behind walls'), ours))).submissionId;
 });
-afterAll(() => api.close());
 
 /** A statement of the application. */
 const rows = (sql: string, values: readonly unknown[] = []): Promise<Row[]> =>

@@ -1,24 +1,21 @@
 /** Two organizations: neither route nor query shows one what is the other's, and PostgreSQL itself would refuse. */
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { ApiKeyEntity } from '#store/organizations/api-keys.ts';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
 import { schemaDrift } from '#store/orm.ts';
 import { SubmissionEntity, submissionStore } from '#store/submissions/submissions.ts';
 import { pdfSaying, startApi, submissionOf } from '#test/support/api.ts';
-import type { Api, Tenant } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let ours: Tenant;
-let theirs: Tenant;
 let ourId: string;
 
+const api = started(() => startApi());
+const ours = started(() => api.newTenant());
+const theirs = started(() => api.newTenant());
+
 beforeAll(async () => {
-  api = await startApi();
-  ours = await api.newTenant();
-  theirs = await api.newTenant();
   ourId = (await submissionOf(await api.postForm(pdfSaying('ours'), ours))).submissionId;
 });
-afterAll(() => api.close());
 
 test('a submission of another organization does not exist', async () => {
   expect((await api.get(`/api/submissions/${ourId}`, ours)).status).toBe(200);

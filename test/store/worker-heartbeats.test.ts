@@ -1,11 +1,12 @@
 /** Workers as they are seen while they live: their isolation for operators, and their number in `/readyz`. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { startHeartbeat } from '#temporal/worker/heartbeat.ts';
 import type { Database } from '#store/database/database.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { type LiveWorker, workerHeartbeats, type WorkerHeartbeats } from '#store/database/worker-heartbeats.ts';
-import { type Api, startApi } from '#test/support/api.ts';
+import { startApi } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
 const ISOLATED: LiveWorker = { parserIsolation: 'full', parserWalls: ['bwrap', 'prlimit', 'permission'] };
 const OPEN: LiveWorker = { parserIsolation: 'network-access', parserWalls: ['permission'] };
@@ -16,16 +17,16 @@ const beating = (worker: LiveWorker, buildId = 'one', taskQueues = ['pdf-control
   taskQueues,
 });
 
-let api: Api;
 let database: Database;
 let heartbeats: WorkerHeartbeats;
 
+const api = started(() => startApi());
+
 beforeAll(async () => {
-  api = await startApi();
   ({ database } = api);
   heartbeats = workerHeartbeats(database);
 });
-afterAll(() => api.close());
+
 beforeEach(() => execute('delete from worker_heartbeat'));
 
 function execute(sql: string, values: readonly unknown[] = []): Promise<unknown> {

@@ -7,23 +7,23 @@ import { comparisonStore } from '#store/submissions/comparisons.ts';
 import { deactivateOrganization } from '#store/organizations/deactivation.ts';
 import { QuotaEntryEntity } from '#store/billing/quota.ts';
 import { SubmissionEntity } from '#store/submissions/submissions.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { startService } from '#test/support/service.ts';
 import { bytesOf, pdfSaying, sha256, startApi, submissionOf } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
 import { usageOf } from '#test/support/usage.ts';
 import { originalKey } from '#test/support/object-keys.ts';
+import { started } from '#test/support/started.ts';
 
-let service: Service;
 let api: Api;
 
+const service = started(() => startService(inject('parts')));
+
 beforeAll(async () => {
-  service = await startService(inject('parts'));
   await service.workHere({ parser: { processes: 2, memoryMb: 1024 } });
   api = await startApi({ temporal: service.temporal });
 });
 afterAll(async () => {
   await api.close();
-  await service.close();
 });
 
 const rowsOf = ({ organizationId }: Tenant) =>

@@ -1,21 +1,19 @@
 /** GET /api/artifacts/{hash}: the bytes, to those who may have them. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ArtifactRefEntity } from '#store/objects/references.ts';
 import { bytesOf, pdfSaying, problemOf, sha256, startApi } from '#test/support/api.ts';
-import type { Api, Tenant } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let tenant: Tenant;
 let bytes: Buffer;
 let hash: string;
 
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
+
 beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
   bytes = await bytesOf(await api.postRaw(pdfSaying('artifact'), tenant));
   hash = sha256(bytes);
 });
-afterAll(() => api.close());
 
 const get = (headers: Record<string, string> = {}, who = tenant) => api.get(`/api/artifacts/${hash}`, who, headers);
 

@@ -1,20 +1,15 @@
 /** Concurrency is a queue: as many documents at a time as the plan says, the others in their order, none refused. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PlanTier } from '#domain/billing/plan.ts';
 import { deactivateOrganization } from '#store/organizations/deactivation.ts';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
 import { SubmissionEntity, type SubmissionOutcome, submissionStore } from '#store/submissions/submissions.ts';
 import { REPORT } from '#test/support/builders/report.ts';
 import { pdfSaying, problemOf, sha256, startApi, submissionOf } from '#test/support/api.ts';
-import type { Api, Tenant } from '#test/support/api.ts';
+import type { Tenant } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
 const LATER = { Prefer: 'respond-async' };
 
 async function sendMany(tenant: Tenant, count: number): Promise<string[]> {

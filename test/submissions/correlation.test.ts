@@ -1,16 +1,10 @@
 /** What callers note beside a document or a batch comes back wherever the document is told of. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Api, pdfSaying, problemOf, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
+import { describe, expect, test } from 'vitest';
+import { pdfSaying, problemOf, startApi, submissionOf } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let tenant: Tenant;
-
-beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
 const json = async (response: Response) => JSON.parse(await response.text());
 const NOTES = { client_reference: 'Rechnung 4711 €', metadata: '{"department":"billing","case.no":"7"}' };
 const NOTED = { clientReference: 'Rechnung 4711 €', metadata: { department: 'billing', 'case.no': '7' } };

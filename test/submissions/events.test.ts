@@ -1,32 +1,27 @@
 /** GET /api/submissions/{id}/events: how far a submission is, told as it goes on. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { STAGE_NAMES } from '#domain/pipeline.ts';
 import { SubmissionEndEvent, SubmissionStageEvent, SubmissionStatusEvent } from '#src/contract/progress.ts';
 import { SubmissionEntity } from '#store/submissions/submissions.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import type { Progress } from '#workflows/submission/progress.ts';
 import { brokenPdf, pdfSaying, problemOf, signedPdf, startApi, submissionOf } from '#test/support/api.ts';
-import type { Api, Tenant } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
 const SCHEMAS = { status: SubmissionStatusEvent, stage: SubmissionStageEvent, end: SubmissionEndEvent };
 
-let api: Api;
-let tenant: Tenant;
 let accepting = true;
 const streams: AbortController[] = [];
 
-beforeAll(async () => {
-  api = await startApi({ accepting: () => accepting });
-  tenant = await api.newTenant();
-});
+const api = started(() => startApi({ accepting: () => accepting }));
+const tenant = started(() => api.newTenant());
+
 afterEach(() => {
   for (const stream of streams.splice(0)) stream.abort();
   accepting = true;
   api.runner.release();
   api.runner.say(null);
 });
-afterAll(() => api.close());
-
 async function submit(pdf: Uint8Array, asynchronous = false): Promise<string> {
   const headers: Record<string, string> = asynchronous ? { Prefer: 'respond-async' } : {};
   return (await submissionOf(await api.postForm(pdf, tenant, {}, headers))).submissionId;

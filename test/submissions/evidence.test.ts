@@ -12,32 +12,30 @@ import { SubmissionEntity } from '#store/submissions/submissions.ts';
 import { type Bag, readFolder, textOf } from '#test/support/builders/bag.ts';
 import { newKey } from '#test/support/builders/issuer.ts';
 import { brokenPdf, bytesOf, pdfSaying, problemOf, sha256, startApi, submissionOf } from '#test/support/api.ts';
-import type { Api, Tenant } from '#test/support/api.ts';
 import { ownFolder } from '#test/support/folder.ts';
 import { requires } from '#test/support/requires.ts';
 import { artifactKey } from '#test/support/object-keys.ts';
 import { pageOn } from '#test/support/verifiers/verifiers.ts';
+import { started } from '#test/support/started.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const REGION = 'eu-central-1';
 const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
 
-let api: Api;
-let tenant: Tenant;
 let id: string;
 let zip: Buffer;
 let files: Bag;
 
 const sent = Buffer.from(pdfSaying('evidence'));
 
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
+
 beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
   id = await submit(sent);
   zip = await bytesOf(await get());
   files = readFolder(zip);
 });
-afterAll(() => api.close());
 
 async function submit(pdf: Uint8Array, fields: Record<string, string> = {}): Promise<string> {
   return (await submissionOf(await api.postForm(pdf, tenant, fields))).submissionId;

@@ -1,22 +1,20 @@
 /** What has expired is gone for whoever asks, from that moment on: no sweep has come yet in any of these tests. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { exportContent } from '#store/privacy/export-content.ts';
 import { DataExportEntity } from '#store/privacy/exports.ts';
 import { deliveryStore } from '#store/webhooks/deliveries.ts';
 import { executeAsAdministrator } from '#test/support/database-administrator.ts';
 import { conformingFetch } from '#test/support/conformance.ts';
-import { type Api, pdfSaying, type Person, problemOf, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
+import { pdfSaying, type Person, problemOf, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
 import { jsonOf } from '#test/support/audit.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
 let tenant: Tenant;
 let owner: Person;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = started(() => startApi());
+
 beforeEach(async () => {
   tenant = await api.newTenant();
   owner = await api.newMember(tenant);

@@ -1,5 +1,5 @@
 /** Idempotency keys: the same request again is the same submission, and costs once. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { IdempotencyEntity } from '#store/submissions/idempotency.ts';
 import { SubmissionEntity, type SubmissionOutcome, submissionStore } from '#store/submissions/submissions.ts';
@@ -14,16 +14,10 @@ import {
   startApi,
   submissionOf,
 } from '#test/support/api.ts';
-import type { Api } from '#test/support/api.ts';
 import { usageOf } from '#test/support/usage.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
 const withKey = (key: string) => ({ 'Idempotency-Key': key });
 const isReplay = (response: Response) => response.headers.get('idempotent-replayed') === 'true';
 

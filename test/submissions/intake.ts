@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FileLine, normalizeAll } from '#tools/corpus/cli.ts';
-import { type Api, startApi, type Tenant } from '#test/support/api.ts';
+import { type FileLine, normalizeAll } from '#tools/quality/normalize-files.ts';
+import { startApi } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
 export const FOLDER = `${import.meta.dirname}/../../fixtures/pdf`;
 
@@ -16,14 +17,13 @@ const REFUSED_AT_UPLOAD: ReadonlySet<string> = new Set(['NOT_A_PDF', 'EMPTY_FILE
 
 /** Declares a test for each file. The result sends a file to the service and returns the hash of the output, or a code. */
 export function testIntake(files: readonly NamedFile[]): (file: Buffer, query?: string) => Promise<string> {
-  let api: Api;
-  let tenant: Tenant;
   let scratch: string;
   let lines: ReadonlyMap<string, FileLine>;
   const pathOf = (index: number): string => join(scratch, `${index}.pdf`);
+  const api = started(() => startApi());
+  const tenant = started(() => api.newTenant({ planTier: 'pro' }));
+
   beforeAll(async () => {
-    api = await startApi();
-    tenant = await api.newTenant({ planTier: 'pro' });
     scratch = mkdtempSync(join(tmpdir(), 'fixpoint-intake-'));
     for (const [index, [, file]] of files.entries()) writeFileSync(pathOf(index), file);
     const paths = files.map((_, index) => pathOf(index));
@@ -31,7 +31,6 @@ export function testIntake(files: readonly NamedFile[]): (file: Buffer, query?: 
   });
   afterAll(async () => {
     rmSync(scratch, { recursive: true, force: true });
-    await api.close();
   });
 
   async function byService(file: Buffer, query = ''): Promise<string> {

@@ -4,25 +4,25 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { CONTROL_QUEUE } from '#domain/submission.ts';
 import { SubmissionEntity } from '#store/submissions/submissions.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { startService } from '#test/support/service.ts';
 import { startApiProgram } from '#test/support/programs.ts';
 import { pdfSaying, startApi, submissionOf } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
 import { usageOf } from '#test/support/usage.ts';
+import { started } from '#test/support/started.ts';
 
-let service: Service;
 let api: Api;
 const processes: ChildProcess[] = [];
 
+const service = started(() => startService(inject('parts')));
+
 beforeAll(async () => {
-  service = await startService(inject('parts'));
   await service.workHere({ parser: { processes: 2, memoryMb: 1024 } });
   api = await startApi({ temporal: service.temporal });
 });
 afterAll(async () => {
   for (const child of processes) child.kill('SIGKILL');
   await api.close();
-  await service.close();
 });
 
 /** `api/main.ts` as it is in service, on the stores and the namespace of this test. */

@@ -1,19 +1,13 @@
 /** GET /api/submissions and what a submission says when it is read back, its report among it. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { PageBody } from '#api/http/paging.ts';
 import type { SubmissionBody } from '#src/bodies/submission.ts';
 import { STAGE_NAMES } from '#domain/pipeline.ts';
 import { brokenPdf, pdfSaying, problemOf, sha256, signedPdf, startApi, submissionOf } from '#test/support/api.ts';
-import type { Api, Tenant } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let tenant: Tenant;
-
-beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
-});
-afterAll(() => api.close());
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
 
 async function read<T>(response: Response): Promise<T> {
   const text = await response.text();
@@ -28,14 +22,14 @@ const idsIn = async (query: string, who = tenant) =>
 const send = async (pdf: Uint8Array, who = tenant) => submissionOf(await api.postForm(pdf, who));
 
 describe('GET /api/submissions', () => {
-  let mine: Tenant;
   let normalized: string;
   let rejected: string;
   let failed: string;
   let between: string;
 
+  const mine = started(() => api.newTenant());
+
   beforeAll(async () => {
-    mine = await api.newTenant();
     normalized = (await send(pdfSaying('listed'), mine)).submissionId;
     between = (await read<SubmissionBody>(await api.get(`/api/submissions/${normalized}`, mine))).completedAt ?? '';
     rejected = (await send(signedPdf(), mine)).submissionId;

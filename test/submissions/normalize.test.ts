@@ -1,5 +1,5 @@
 /** POST /api/normalize: what goes in, what comes out, and what is refused. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   brokenPdf,
   bytesOf,
@@ -11,18 +11,12 @@ import {
   submissionOf,
 } from '#test/support/api.ts';
 import { verdictWithoutReport } from '#domain/verdict/verdict.ts';
-import type { Api, Tenant } from '#test/support/api.ts';
 import { invoicePdf } from '#test/support/builders/invoice.ts';
 import { artifactKey, originalKey } from '#test/support/object-keys.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let tenant: Tenant;
-
-beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
-});
-afterAll(() => api.close());
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
 
 describe('a form', () => {
   test('is answered with the whole result when the document is small', async () => {

@@ -1,24 +1,22 @@
 /** GET /api/submissions/{id}/original: the bytes that were sent, to those who sent them, and to be opened by nobody by accident. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { SubmissionEntity } from '#store/submissions/submissions.ts';
 import { bytesOf, pdfSaying, problemOf, sha256, startApi, submissionOf } from '#test/support/api.ts';
-import type { Api, Tenant } from '#test/support/api.ts';
 import { originalKey } from '#test/support/object-keys.ts';
+import { started } from '#test/support/started.ts';
 
 const REGION = 'eu-central-1';
 
-let api: Api;
-let tenant: Tenant;
 let id: string;
 
 const sent = Buffer.from(pdfSaying('original'));
 
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
+
 beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
   id = await submit(sent);
 });
-afterAll(() => api.close());
 
 async function submit(pdf: Uint8Array, fields: Record<string, string> = {}): Promise<string> {
   return (await submissionOf(await api.postForm(pdf, tenant, fields))).submissionId;

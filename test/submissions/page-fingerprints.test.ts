@@ -1,24 +1,16 @@
 /** The fingerprints of pages: in reports, in the search of an organization, and after the end of a submission. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SubmissionEntity } from '#store/submissions/submissions.ts';
 import { forgetPages } from '#store/submissions/page-fingerprints.ts';
 import { retentionStore } from '#store/submissions/retention.ts';
 import { startApi, problemOf, submissionOf } from '#test/support/api.ts';
-import type { Api, Tenant } from '#test/support/api.ts';
 import { buildPdf, type BuiltObject } from '#test/support/builders/pdf.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let tenant: Tenant;
-let other: Tenant;
-
-beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
-  other = await api.newTenant();
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
+const other = started(() => api.newTenant());
 const STAMP = (page: number) => `BT /F 10 Tf 72 770 Td (Case 1:23-cv-01234 Document 12 Page ${page} of 9) Tj ET`;
 
 /** A file with a page for each content. */

@@ -6,16 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { DEFAULT_OPTIONS, type PdfaPolicy } from '#domain/pipeline.ts';
-import { supervised } from '#tools/faults/supervised.ts';
+import { supervised } from '#tools/drills/faults/supervised.ts';
 import { findVerapdf, verapdfService } from '#dev/parts/verapdf.ts';
 import { normalize } from '#engine/normalize.ts';
 import { NO_VALIDATOR, type Validator, verapdf } from '#src/validator/verapdf.ts';
 import type { SubmissionRecord } from '#store/submissions/submissions.ts';
 import { buildPdf } from '#test/support/builders/pdf.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { startService } from '#test/support/service.ts';
 import { activitiesIn, recordHistory } from '#test/support/history.ts';
 import { requires } from '#test/support/requires.ts';
 import { artifactKey } from '#test/support/object-keys.ts';
+import { started } from '#test/support/started.ts';
 
 const { verapdfUrl } = inject('parts');
 const FIXTURES = `${import.meta.dirname}/../../fixtures/pdf`;
@@ -50,11 +51,7 @@ function xmpOf(properties: string, before = ''): string {
 </rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
 }
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService(inject('parts'));
-});
-afterAll(() => service.close());
+const service = started(() => startService(inject('parts')));
 
 async function submit(pdf: Uint8Array, pdfaPolicy: PdfaPolicy = 'preserve') {
   const input = await service.accept(pdf, { pdfaPolicy });

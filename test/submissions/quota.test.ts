@@ -1,22 +1,17 @@
 /** The ledger: what is charged, what is not, and what happens at the end of a quota. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PLANS } from '#domain/billing/plan.ts';
 import { IdempotencyEntity } from '#store/submissions/idempotency.ts';
 import { QuotaEntryEntity } from '#store/billing/quota.ts';
 import { SubmissionEntity, submissionStore } from '#store/submissions/submissions.ts';
 import { brokenPdf, pdfSaying, problemOf, sha256, signedPdf, startApi, submissionOf } from '#test/support/api.ts';
-import type { Api, Tenant } from '#test/support/api.ts';
+import type { Tenant } from '#test/support/api.ts';
 import { setUsage, usageOf } from '#test/support/usage.ts';
 import { originalKey } from '#test/support/object-keys.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
 const usage = ({ organizationId }: Tenant) => usageOf(api.database, organizationId);
 const submissionsOf = ({ organizationId }: Tenant) => api.database.system().count(SubmissionEntity, { organizationId });
 

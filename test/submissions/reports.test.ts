@@ -1,17 +1,11 @@
 /** GET /api/reports/{hash}: the specification's Report, by the hash of the output. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { STAGE_NAMES } from '#domain/pipeline.ts';
 import { pdfSaying, problemOf, startApi, submissionOf } from '#test/support/api.ts';
-import type { Api, Tenant } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let tenant: Tenant;
-
-beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
-});
-afterAll(() => api.close());
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
 
 test('tells of all ten stages, the warnings, the tamper analysis and the validator', async () => {
   const submission = await submissionOf(await api.postForm(pdfSaying('report'), tenant));

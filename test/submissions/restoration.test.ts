@@ -1,7 +1,7 @@
 /** An artifact that the store lost, or holds damaged, comes back from its original, with the real engine. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { restorationWorkflowId } from '#domain/restoration.ts';
 import type { SubmissionInput } from '#domain/submission.ts';
@@ -11,18 +11,20 @@ import { objectKey } from '#store/objects/object-key.ts';
 import { separateNewObjects, shareAllObjects } from '#test/support/shared-layout.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { sha256 } from '#test/support/parsers/fake-engine.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { startService } from '#test/support/service.ts';
 import { artifactKey, originalKey } from '#test/support/object-keys.ts';
+import { started } from '#test/support/started.ts';
 
 const { s3, ...parts } = inject('parts');
 const CLAIM = `${import.meta.dirname}/../../fixtures/pdf/veraPDF_test_suite_6-8-3-4-t01-pass-a.pdf`;
 
-let service: Service;
+const service = started(() =>
+  startService({ ...parts, s3: { ...s3, bucketPrefix: `restoration-${randomUUID().slice(0, 8)}-` } }),
+);
+
 beforeAll(async () => {
-  service = await startService({ ...parts, s3: { ...s3, bucketPrefix: `restoration-${randomUUID().slice(0, 8)}-` } });
   await service.workHere({ parser: { processes: 1, memoryMb: 1024 } });
 });
-afterAll(() => service.close());
 
 const REGION = 'eu-central-1';
 

@@ -1,19 +1,13 @@
 /** GET /api/submissions/{id}/revisions: what each revision of the submitted file wrote, and how far signatures reach. */
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SubmissionEntity } from '#store/submissions/submissions.ts';
 import { appendUpdate } from '#test/support/builders/update.ts';
 import { brokenPdf, pdfSaying, problemOf, startApi, submissionOf } from '#test/support/api.ts';
-import type { Api, Tenant } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let tenant: Tenant;
-
-beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
-});
-afterAll(() => api.close());
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
 
 async function submit(pdf: Uint8Array): Promise<string> {
   return (await submissionOf(await api.postForm(pdf, tenant))).submissionId;

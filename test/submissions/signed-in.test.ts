@@ -1,5 +1,5 @@
 /** What people do who are signed in, where programs come with an API key: the same, and both for one organization. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { BatchBody } from '#src/bodies/batch.ts';
 import type { SubmissionBody } from '#src/bodies/submission.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
@@ -7,16 +7,13 @@ import { deactivateOrganization } from '#store/organizations/deactivation.ts';
 import { sessionStore } from '#store/accounts/sessions.ts';
 import { jsonOf } from '#test/support/audit.ts';
 import { bytesOf, pdfSaying, problemOf, sha256, startApi, submissionOf } from '#test/support/api.ts';
-import type { Api, Person, Tenant } from '#test/support/api.ts';
+import type { Person, Tenant } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
 let tenant: Tenant;
 let member: Person;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = started(() => startApi());
 
 async function newScene(): Promise<void> {
   tenant = await api.newTenant();
@@ -93,8 +90,8 @@ describe('a member', () => {
 
   test('has the organization told of what became of their document, as it is of those of keys', async () => {
     const owner = await api.newMember(tenant);
-    const wishes = { url: 'https://receiver.example/', events: ['normalization.success'] };
-    const { id } = await jsonOf<{ id: string }>(await api.portal('POST', '/api/portal/webhooks', owner, wishes));
+    const requested = { url: 'https://receiver.example/', events: ['normalization.success'] };
+    const { id } = await jsonOf<{ id: string }>(await api.portal('POST', '/api/portal/webhooks', owner, requested));
     const sent = await api.postForm(pdfSaying('Tell them'), member, {}, { Prefer: 'respond-async' });
     const { submissionId } = await submissionOf(sent);
     await api.runner.awaitSubmission(submissionId, 30_000);

@@ -1,5 +1,5 @@
 /** `X-Stateless: true` over HTTP: what is answered, what is refused, and what is found afterwards. */
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import type { Database } from '#store/database/database.ts';
 import type { SubmissionRecord } from '#store/submissions/submissions.ts';
 import { submissionStore } from '#store/submissions/submissions.ts';
@@ -14,17 +14,10 @@ import {
   startApi,
   submissionOf,
 } from '#test/support/api.ts';
-import type { Api, Tenant } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let tenant: Tenant;
-
-beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
 const STATELESS = { 'X-Stateless': 'true' };
 
 async function rowOf(response: Response): Promise<SubmissionRecord | null> {

@@ -1,25 +1,25 @@
 /** The submission workflow on a real server, with parser children that do what their document says. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { PIPELINE_SPEC, STAGE_NAMES } from '#domain/pipeline.ts';
 import { EXPRESS_MAX_BYTES, type SubmissionInput } from '#domain/submission.ts';
 import { attestationStore } from '#store/proof/attestations.ts';
 import { connectTemporal } from '#temporal/client/client.ts';
 import { progressQuery } from '#workflows/messages.ts';
 import { fakeDocument, type Script, sha256 } from '#test/support/parsers/fake-engine.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { startService } from '#test/support/service.ts';
 import { activitiesIn, recordHistory } from '#test/support/history.ts';
 import { artifactKey, originalKey } from '#test/support/object-keys.ts';
+import { started } from '#test/support/started.ts';
 
-let service: Service;
 let pids: () => readonly number[];
 
+const service = started(() => startService(inject('parts')));
+
 beforeAll(async () => {
-  service = await startService(inject('parts'));
   const workers = await service.workHere();
   pids = () => workers.parserPids();
 });
-afterAll(() => service.close());
 
 let salt = 0;
 const small = (script: Script) => fakeDocument({ ...script, salt: String(salt++) });

@@ -1,17 +1,10 @@
 /** GET /api/submissions/{id}: the same result as often as one asks. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pdfSaying, problemOf, startApi, submissionOf } from '#test/support/api.ts';
-import type { Api, Tenant } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let tenant: Tenant;
-
-beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
-});
-afterAll(() => api.close());
-
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
 const begin = async (words: string) =>
   (await submissionOf(await api.postForm(pdfSaying(words), tenant, {}, { Prefer: 'respond-async' }))).submissionId;
 

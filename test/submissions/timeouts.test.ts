@@ -1,18 +1,17 @@
 /** Documents that take too long: a timeout says nothing about a document, so it may be sent again as often as its sender likes. */
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { isPassing } from '#store/submissions/submissions.ts';
 import { fakeDocument } from '#test/support/parsers/fake-engine.ts';
-import { FAKE_CHILD, FAKE_JUDGE, type Service, startService } from '#test/support/service.ts';
+import { FAKE_CHILD, FAKE_VERIFIER, startService } from '#test/support/service.ts';
 import { progressQuery } from '#workflows/messages.ts';
+import { started } from '#test/support/started.ts';
 
-let service: Service;
+const service = started(() => startService(inject('parts')));
 
 beforeAll(async () => {
-  service = await startService(inject('parts'));
-  const parser = { processes: 2, memoryMb: 512, deadlineMs: 2_500, entry: FAKE_CHILD, judgeEntry: FAKE_JUDGE };
+  const parser = { processes: 2, memoryMb: 512, deadlineMs: 2_500, entry: FAKE_CHILD, judgeEntry: FAKE_VERIFIER };
   await service.workHere({ parser });
 });
-afterAll(() => service.close());
 
 test.each(['hang', 'spin'] as const)(
   'a document that makes its parsers %s is tried in two of them, and again each time that it is sent',

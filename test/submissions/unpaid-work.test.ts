@@ -1,21 +1,21 @@
 /** Documents that cost parsers much and end without a result: nobody pays for them, so their organization waits behind others. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { UNPAID_WORK_LIMIT_MS } from '#domain/submission.ts';
 import { unpaidWorkStore, type UnpaidWorkStore } from '#store/organizations/unpaid-work.ts';
 import { fakeDocument, type Script } from '#test/support/parsers/fake-engine.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { startService } from '#test/support/service.ts';
 import { progressQuery } from '#workflows/messages.ts';
+import { started } from '#test/support/started.ts';
 
-let service: Service;
 let unpaid: UnpaidWorkStore;
 
+const service = started(() => startService(inject('parts')));
+
 beforeAll(async () => {
-  service = await startService(inject('parts'));
   unpaid = unpaidWorkStore(service.database);
   await service.workHere();
 });
-afterAll(() => service.close());
 
 async function workedOn(script: Script) {
   const input = await service.submit(fakeDocument({ ...script, salt: randomUUID() }));

@@ -11,12 +11,10 @@ import { scratchFile } from '#src/export/scratch.ts';
 import { createLog } from '#src/log.ts';
 import { exportContent } from '#store/privacy/export-content.ts';
 import { deliveryStore } from '#store/webhooks/deliveries.ts';
-import { type Api, type Person, pdfSaying, problemOf, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
+import { pdfSaying, problemOf, startApi, submissionOf } from '#test/support/api.ts';
 import { executeAsAdministrator } from '#test/support/database-administrator.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let tenant: Tenant;
-let owner: Person;
 let sound: string;
 let damaged: string;
 let batchId: string;
@@ -37,10 +35,11 @@ const json = async <T>(response: Response): Promise<T> => {
   return JSON.parse(await response.text());
 };
 
+const api = started(() => startApi({ log }));
+const tenant = started(() => api.newTenant());
+const owner = started(() => api.newMember(tenant));
+
 beforeAll(async () => {
-  api = await startApi({ log });
-  tenant = await api.newTenant();
-  owner = await api.newMember(tenant);
   const headers = { 'X-Api-Key': tenant.key, 'Content-Type': 'application/json' };
   ({ batchId } = await json<{ batchId: string }>(
     await fetch(`${api.url}/api/batches`, { method: 'POST', headers, body: '{}' }),
@@ -52,9 +51,8 @@ beforeAll(async () => {
   damaged = other.submissionId;
   hash = other.normalized?.sha256 ?? '';
 });
-beforeEach(() => void alarms.splice(0));
-afterAll(() => api.close());
 
+beforeEach(() => void alarms.splice(0));
 const alarm = () => ({
   alarm: 'record_unreadable',
   kind: 'submission',

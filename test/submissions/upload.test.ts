@@ -4,21 +4,16 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { brokenPdf, pdfSaying, problemOf, sha256, startApi, submissionOf } from '#test/support/api.ts';
-import type { Api, Tenant } from '#test/support/api.ts';
+import type { Api } from '#test/support/api.ts';
 import { originalKey } from '#test/support/object-keys.ts';
+import { started } from '#test/support/started.ts';
 
-let api: Api;
-let tenant: Tenant;
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant({ planTier: 'free' }));
 
-beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant({ planTier: 'free' });
-});
 afterEach(async () => {
   expect(await api.spooled()).toEqual([]);
 });
-afterAll(() => api.close());
-
 const FREE_LIMIT = 5 * 1024 * 1024;
 
 describe('what is not a PDF', () => {

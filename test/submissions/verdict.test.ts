@@ -1,24 +1,22 @@
 /** The verdict of a submission: one object, the same in every answer, and of a stateless one without words of the document. */
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Submission } from '#clients/typescript/index.ts';
 import { pdfSaying, problemOf, startApi, submissionOf } from '#test/support/api.ts';
-import type { Api, Tenant } from '#test/support/api.ts';
+import { started } from '#test/support/started.ts';
 
 const FORGED = readFileSync('fixtures/demo/contract-changed-after-signing.pdf');
 const SENTENCE = 'Page 1 was changed after Alice Example signed it: “4,800” became “48,000”.';
 
-let api: Api;
-let tenant: Tenant;
 let forged: Submission;
 
+const api = started(() => startApi());
+const tenant = started(() => api.newTenant());
+
 beforeAll(async () => {
-  api = await startApi();
-  tenant = await api.newTenant();
   forged = await submissionOf(await api.postForm(FORGED, tenant));
   await submissionOf(await api.postForm(pdfSaying('harmless'), tenant));
 });
-afterAll(() => api.close());
 
 const read = async (path: string) => JSON.parse(await (await api.get(path, tenant)).text());
 

@@ -42,7 +42,7 @@ export interface Tenant {
   readonly key: string;
 }
 
-export interface TenantWishes {
+export interface TenantOptions {
   readonly planTier?: PlanTier;
   readonly scopes?: readonly ApiKeyScope[];
   readonly expiresAt?: Date;
@@ -50,7 +50,7 @@ export interface TenantWishes {
   readonly defaultRegion?: Region;
 }
 
-export interface MemberWishes {
+export interface MemberOptions {
   /** An owner by default. */
   readonly role?: MemberRole;
   readonly email?: string;
@@ -81,8 +81,8 @@ export interface Api {
   routes(): string[];
   /** Names of the files that lie in the spool directory now. */
   spooled(): Promise<string[]>;
-  newTenant(wishes?: TenantWishes): Promise<Tenant>;
-  newMember(tenant: Pick<Tenant, 'organizationId'>, wishes?: MemberWishes): Promise<Person>;
+  newTenant(requested?: TenantOptions): Promise<Tenant>;
+  newMember(tenant: Pick<Tenant, 'organizationId'>, requested?: MemberOptions): Promise<Person>;
   /** A call of the portal from an address nobody else has, with a JSON body when one is given; null is nobody. */
   portal(
     method: string,
@@ -184,8 +184,8 @@ export async function startApi(overrides: Overrides = {}): Promise<Api> {
     runner: work,
     routes: () => routesOf(createRouter(deps)),
     spooled: () => readdir(spoolDir),
-    newTenant: (wishes) => newTenant(database, wishes),
-    newMember: ({ organizationId }, wishes) => newMember(database, tokens, organizationId, wishes),
+    newTenant: (requested) => newTenant(database, requested),
+    newMember: ({ organizationId }, requested) => newMember(database, tokens, organizationId, requested),
     mails: (to) => mailsTo(database, sealer, to),
     sealer,
     tokens,
@@ -254,8 +254,8 @@ function formOf(pdf: Uint8Array, fields: Record<string, string>): FormData {
   return form;
 }
 
-async function newTenant(database: Database, wishes: TenantWishes = {}): Promise<Tenant> {
-  const { planTier = 'growth', scopes = ['normalize', 'read'], expiresAt = null, ...regions } = wishes;
+async function newTenant(database: Database, requested: TenantOptions = {}): Promise<Tenant> {
+  const { planTier = 'growth', scopes = ['normalize', 'read'], expiresAt = null, ...regions } = requested;
   const { id } = await organizationStore(database).create({ name: 'Test', slug: `test-${randomUUID()}`, planTier });
   await database.system().nativeUpdate(OrganizationEntity, { id }, regions);
   const { fullKey } = await apiKeyStore(database).create(id, { name: 'Test key', scopes, expiresAt });
@@ -267,7 +267,7 @@ async function newMember(
   database: Database,
   tokens: AccessTokens,
   organizationId: string,
-  { role = 'owner', email = `${randomUUID()}@person.example`, emailVerified = true }: MemberWishes = {},
+  { role = 'owner', email = `${randomUUID()}@person.example`, emailVerified = true }: MemberOptions = {},
 ): Promise<Person> {
   const password = `correct horse ${randomUUID()}`;
   const { id } = await memberStore(database).create(organizationId, { email, password, role, emailVerified });

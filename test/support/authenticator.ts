@@ -8,7 +8,7 @@ export interface Authenticator {
   /** What the browser's `navigator.credentials.create` gives, as JSON. */
   create(options: CreationOptions): object;
   /** What the browser's `navigator.credentials.get` gives, as JSON. */
-  get(options: RequestOptions, wishes?: Wishes): object;
+  get(options: RequestOptions, requested?: Requested): object;
 }
 
 interface CreationOptions {
@@ -21,7 +21,7 @@ interface RequestOptions {
   readonly rpId: string;
 }
 
-export interface Wishes {
+export interface Requested {
   readonly origin?: string;
   readonly rpId?: string;
   /** Instead of one more than before. */
@@ -53,10 +53,10 @@ export function authenticator(origin: string): Authenticator {
       });
     },
 
-    get({ challenge, rpId }, wishes = {}) {
-      counted = wishes.count ?? counted + 1;
-      const data = authenticatorData(wishes.rpId ?? rpId, USER_PRESENT | USER_VERIFIED, counted);
-      const client = clientData('webauthn.get', challenge, wishes.origin ?? origin);
+    get({ challenge, rpId }, requested = {}) {
+      counted = requested.count ?? counted + 1;
+      const data = authenticatorData(requested.rpId ?? rpId, USER_PRESENT | USER_VERIFIED, counted);
+      const client = clientData('webauthn.get', challenge, requested.origin ?? origin);
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
       return wrapped({
         clientDataJSON: client.toString('base64url'),

@@ -13,7 +13,7 @@ const PATIENCE_MS = 60_000;
 const PROGRAM = findChromium();
 export const hasBrowser = PROGRAM !== null;
 
-export interface Wishes extends BrowserContextOptions {
+export interface Requested extends BrowserContextOptions {
   /** Where the page may send requests; a request to anywhere else is a fault. */
   readonly origins: readonly string[];
 }
@@ -23,7 +23,7 @@ export interface Visitors {
    * A page with cookies and an address of its own, as another person's. Within a test alone: it is closed, and what it
    * complained of told, when the test ends.
    */
-  newPage(wishes: Wishes): Promise<Page>;
+  newPage(requested: Requested): Promise<Page>;
 }
 
 /** One browser for all tests of the file or of the group in which it is called. */
@@ -39,8 +39,8 @@ export function useBrowser(): Visitors {
   });
   afterAll(() => browser.close());
   return {
-    async newPage({ origins, ...wishes }) {
-      const context = await browser.newContext({ reducedMotion: 'reduce', ...wishes });
+    async newPage({ origins, ...requested }) {
+      const context = await browser.newContext({ reducedMotion: 'reduce', ...requested });
       await context.addInitScript({ content: callFrom(someAddress()) });
       context.setDefaultTimeout(PATIENCE_MS);
       const complaints = await watched(context, origins);
@@ -75,7 +75,7 @@ function callFrom(address: string): string {
   }`;
 }
 
-/** What there was to be seen when a test failed. */
+/** The visible page when a test failed. */
 async function seen(page: Page): Promise<string> {
   const text = await page.locator('body').innerText({ timeout: 5_000 });
   return `${page.url()}\n${text}`;

@@ -82,7 +82,7 @@ function operationAt(method: string, path: string): DescribedOperation | undefin
   return operations.find(({ pattern }) => pattern.test(path))?.methods[method === 'head' ? 'get' : method];
 }
 
-/** What `tools/docs/record-examples.ts` chooses the examples of the document from. */
+/** `tools/generate/docs/record-examples.ts` chooses the examples of the document from this folder. */
 const RECORD_TO = process.env['RECORD_EXAMPLES_TO'];
 
 async function record(

@@ -1,4 +1,4 @@
-/** What tests of webhooks need: a receiver that says what it is told to, endpoints, and events of ended submissions. */
+/** Helpers for tests of webhooks: a receiver with configurable answers, endpoints, and events of ended submissions. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -29,7 +29,7 @@ export interface Call {
 export interface Receiver {
   readonly url: string;
   readonly calls: Call[];
-  /** What is answered from now on. */
+  /** The answers from now on. */
   answer(status: number, headers?: Record<string, string>, body?: string): void;
   /** Calls are held until the answer is released. */
   hold(): () => void;
@@ -133,7 +133,7 @@ export async function startWebhooks(databaseUrl: string): Promise<Webhooks> {
       const { id, signingSecret } = await endpoints.create(organizationId, { url, events, active: true });
       return { id, secret: signingSecret };
     },
-    async end(organizationId, { report, ...wishes } = {}) {
+    async end(organizationId, { report, ...requested } = {}) {
       const submission = {
         region: 'eu-central-1',
         originalSha256: 'a'.repeat(64),
@@ -141,7 +141,7 @@ export async function startWebhooks(databaseUrl: string): Promise<Webhooks> {
         options: DEFAULT_OPTIONS,
         requestId: 'req_test',
         apiVersion: API_VERSION,
-        ...wishes,
+        ...requested,
       } as const;
       const { submissionId } = (await acceptance.accept(organizationId, submission, null)).record;
       const outcome = { stageDurationsMs: {}, processingTimeMs: 12, proof: null };

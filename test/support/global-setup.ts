@@ -20,7 +20,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const giveUpMinio = buildMinio();
   await fetchChromium();
   await prepareTemplate(parts);
-  // What an earlier run put into the store is none of this one's.
+  // Objects of an earlier run do not belong to this one.
   const bucketPrefix = `fixpoint-test-${randomUUID().slice(0, 8)}-`;
   provide('parts', { ...parts, s3: { ...parts.s3, bucketPrefix } });
   return async () => {

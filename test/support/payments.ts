@@ -50,8 +50,8 @@ export async function click(page: string, action: string): Promise<Clicked> {
 }
 
 /** The page an owner is sent to. */
-export async function checkoutPage(api: Api, owner: Person, wish: object): Promise<string> {
-  const body = { successUrl: SUCCESS_URL, cancelUrl: CANCEL_URL, ...wish };
+export async function checkoutPage(api: Api, owner: Person, requested: object): Promise<string> {
+  const body = { successUrl: SUCCESS_URL, cancelUrl: CANCEL_URL, ...requested };
   const response = await api.portal('POST', '/api/billing/checkout-session', owner, body);
   if (response.status !== 200) throw new Error((await problemOf(response)).detail);
   const { url }: { url: string } = JSON.parse(await response.text());

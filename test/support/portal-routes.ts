@@ -7,7 +7,7 @@ const PORTAL = resolve(import.meta.dirname, '../../portal');
 export interface PortalRoute {
   /** As the router has it: `/documents/$submissionId`. */
   readonly path: string;
-  /** Whether it is there for everybody, or else for whoever is signed in. */
+  /** True if it is for everybody, false if it is for signed-in members. */
   readonly isOpen: boolean;
 }
 

@@ -12,8 +12,8 @@ import { createSender } from '#src/webhooks/send.ts';
 import { SessionEntity } from '#store/accounts/sessions.ts';
 import { signingKeyStore } from '#store/proof/signing-keys.ts';
 import { registerSearchAttributes } from '#temporal/search-attributes.ts';
-import { type Api, type MemberWishes, type Person, startApi } from './api.ts';
-import { heading, type Visitors, type Wishes } from './browser.ts';
+import { type Api, type MemberOptions, type Person, startApi } from './api.ts';
+import { heading, type Visitors, type Requested } from './browser.ts';
 import { factsSignerWith, issuerWith, newKey, PUBLIC_URL } from './builders/issuer.ts';
 import { type Provider, startProvider } from './payments.ts';
 import { type Service, startService } from './service.ts';
@@ -27,12 +27,12 @@ export interface Portal {
   readonly service: Service;
   readonly provider: Provider;
   /** Its pages, as somebody's who has just opened the browser. */
-  visit(visitors: Visitors, fragment: string, wishes?: Partial<Wishes>): Promise<Page>;
+  visit(visitors: Visitors, fragment: string, requested?: Partial<Requested>): Promise<Page>;
   /** The same, signed in. */
-  visitAs(visitors: Visitors, person: Person, fragment: string, wishes?: Partial<Wishes>): Promise<Page>;
+  visitAs(visitors: Visitors, person: Person, fragment: string, requested?: Partial<Requested>): Promise<Page>;
   /** The owner of a new organization, or another member of the one of somebody. */
   newOwner(): Promise<Person>;
-  newMember(owner: Person, wishes?: MemberWishes): Promise<Person>;
+  newMember(owner: Person, requested?: MemberOptions): Promise<Person>;
   /** The fragment of the link in the newest mail to this address. */
   linked(email: string): Promise<string>;
   close(): Promise<void>;
@@ -78,8 +78,8 @@ export async function startPortal(): Promise<Portal> {
     batchQuietMs: 200,
   });
 
-  const visit: Portal['visit'] = async (visitors, fragment, { origins = [], ...wishes } = {}) => {
-    const page = await visitors.newPage({ ...wishes, origins: [api.url, ...origins] });
+  const visit: Portal['visit'] = async (visitors, fragment, { origins = [], ...requested } = {}) => {
+    const page = await visitors.newPage({ ...requested, origins: [api.url, ...origins] });
     await page.goto(`${api.url}/portal/${fragment}`);
     return page;
   };
@@ -88,13 +88,13 @@ export async function startPortal(): Promise<Portal> {
     service,
     provider,
     visit,
-    async visitAs(visitors, person, fragment, wishes) {
-      const page = await visit(visitors, fragment, wishes);
+    async visitAs(visitors, person, fragment, requested) {
+      const page = await visit(visitors, fragment, requested);
       await signIn(page, person);
       return page;
     },
     newOwner: async () => api.newMember(await api.newTenant()),
-    newMember: (owner, wishes) => api.newMember(owner, wishes),
+    newMember: (owner, requested) => api.newMember(owner, requested),
     async linked(email) {
       const text = (await api.mails(email)).at(-1)?.text ?? '';
       const [, fragment] = /\/portal\/(#\S+)/.exec(text) ?? [];

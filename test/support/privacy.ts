@@ -27,13 +27,13 @@ export interface DataWorld {
   close(): Promise<void>;
 }
 
-interface DataWorldWishes {
+interface DataWorldOptions {
   readonly deletionCoolingOffMs?: number;
   /** Another Temporal than that of all tests. */
   readonly temporal?: { readonly address: string };
 }
 
-export async function startDataWorld({ temporal, ...settings }: DataWorldWishes = {}): Promise<DataWorld> {
+export async function startDataWorld({ temporal, ...settings }: DataWorldOptions = {}): Promise<DataWorld> {
   const shared = inject('parts');
   const parts = { ...shared, ...(temporal && { temporal }) };
   const { databaseUrl } = await ownDatabase(shared);

@@ -12,7 +12,7 @@ const VERSION = '1.0.0-beta.0';
 const INTEGRITY = 'sha512-A1fOhPd6Ic5iDk4F9YPw1qNB4XF+7+IviR7xl8r2F6QzQkx5cpY9LsGk2rExiFIEcBbjpVnSmwWGBukASkiQ9A==';
 const SCHEMA = 'lib/schemas/sarif-2.1.0-rtm.5.json';
 
-/** What npm says of an archive that it has written. */
+/** The output of npm for a written archive. */
 const packedSchema = z.tuple([z.object({ filename: z.string(), integrity: z.string() })]);
 
 /** Null where there is no way to the registry, or another archive came than is pinned. */

@@ -23,7 +23,7 @@ export function codeOf(secret: string, stepsFromNow = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + stepsFromNow * STEP_SECONDS * 1000 });
 }
 
-/** Sets an authenticator app up. What it showed meanwhile may be given again. */
+/** Sets an authenticator app up. Numbers that it issued meanwhile may be issued again. */
 export async function withTotp(api: Api, person: Person): Promise<App> {
   const { secret } = await jsonOf<{ secret: string }>(await api.portal('POST', '/api/auth/mfa/totp', person));
   const response = await api.portal('POST', '/api/auth/mfa/totp/confirm', person, { code: codeOf(secret) });

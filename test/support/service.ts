@@ -28,7 +28,7 @@ import { quietRuntime } from './temporal-runtime.ts';
 import { originalKey } from '#test/support/object-keys.ts';
 
 const { Duration } = proto.google.protobuf;
-export const FAKE_JUDGE = `${import.meta.dirname}/parsers/fake-judge.ts`;
+export const FAKE_VERIFIER = `${import.meta.dirname}/parsers/fake-verifier.ts`;
 export const FAKE_CHILD = `${import.meta.dirname}/parsers/fake-child.ts`;
 
 type Named = Pick<SubmissionInput, 'submissionId'>;
@@ -40,7 +40,7 @@ export interface Service {
   readonly client: Client;
   readonly database: Database;
   readonly spoolDir: string;
-  /** What the workers in this process logged. */
+  /** The logs of the workers in this process. */
   readonly log: readonly string[];
   /** Accepts a document as the API does: bytes into the store, a row, then the workflow's input. */
   accept(document: Uint8Array, options?: Partial<NormalizeOptions>): Promise<SubmissionInput>;
@@ -154,7 +154,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
         signFacts: factsSignerWith(newKey()),
         spoolDir,
         validator: NO_VALIDATOR,
-        parser: { processes: 2, memoryMb: 1024, entry: FAKE_CHILD, judgeEntry: FAKE_JUDGE },
+        parser: { processes: 2, memoryMb: 1024, entry: FAKE_CHILD, verifierEntry: FAKE_VERIFIER },
         regions: ['eu-central-1'],
         log: { info: note, warn: note },
         ...deps,

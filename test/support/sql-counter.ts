@@ -18,7 +18,7 @@ export interface SqlCount {
 export interface SqlCounter {
   /** The same database by way of the counter. */
   readonly databaseUrl: string;
-  /** What was counted since the last call. */
+  /** The counts since the last call. */
   take(): SqlCount;
   close(): Promise<void>;
 }

@@ -27,7 +27,7 @@ const { stopped } = await startWorkers({
     processes: 2,
     memoryMb: 1024,
     entry: `${import.meta.dirname}/parsers/${settings.parser ?? 'fake-child'}.ts`,
-    judgeEntry: `${import.meta.dirname}/parsers/fake-judge.ts`,
+    verifierEntry: `${import.meta.dirname}/parsers/fake-verifier.ts`,
   },
   regions: ['eu-central-1'],
   ...(settings.buildId && {

@@ -1,10 +1,11 @@
 /** Deliveries in the database: attempts, how receivers are spared, dead letters and replays. No clock but a given one. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type AttemptOutcome, deliveryStore, type DeliveryStore } from '#store/webhooks/deliveries.ts';
 import { memberStore } from '#store/accounts/members.ts';
 import { executeAsAdministrator } from '#test/support/database-administrator.ts';
-import { attemptOf, startWebhooks, type Webhooks } from '#test/support/deliveries.ts';
+import { attemptOf, startWebhooks } from '#test/support/deliveries.ts';
+import { started } from '#test/support/started.ts';
 
 const URL_A = 'https://a.example/hook';
 const URL_B = 'https://b.example/hook';
@@ -16,15 +17,15 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const PAGE = { page: 1, pageSize: 20 };
 
-let webhooks: Webhooks;
 let deliveries: DeliveryStore;
 let org: string;
 
+const webhooks = started(() => startWebhooks(inject('parts').databaseUrl));
+
 beforeAll(async () => {
-  webhooks = await startWebhooks(inject('parts').databaseUrl);
   deliveries = deliveryStore(webhooks.database, webhooks.sealer, () => 0);
 });
-afterAll(() => webhooks.close());
+
 beforeEach(async () => {
   org = await webhooks.newOrganization();
 });

@@ -7,19 +7,19 @@ import { createSender } from '#src/webhooks/send.ts';
 import { deliveryCalls } from '#temporal/client/deliveries.ts';
 import type { deliver, deliverySweep } from '#workflows/index.ts';
 import { type Api, pdfSaying, problemOf, startApi, submissionOf } from '#test/support/api.ts';
-import { type Receiver, startReceiver, startWebhooks, verified, type Webhooks } from '#test/support/deliveries.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { type Receiver, startReceiver, startWebhooks, verified } from '#test/support/deliveries.ts';
+import { startService } from '#test/support/service.ts';
+import { started } from '#test/support/started.ts';
 
 const LOCAL = { http: true, loopback: true };
 
-let service: Service;
-let webhooks: Webhooks;
 let api: Api;
 let receiver: Receiver;
 
+const service = started(() => startService(inject('parts')));
+const webhooks = started(() => startWebhooks(inject('parts').databaseUrl));
+
 beforeAll(async () => {
-  service = await startService(inject('parts'));
-  webhooks = await startWebhooks(inject('parts').databaseUrl);
   await service.workHere({
     parser: { processes: 1, memoryMb: 1024 },
     webhooks: { sealer: webhooks.sealer, send: createSender({ rules: LOCAL }) },
@@ -29,8 +29,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await api.close();
-  await webhooks.close();
-  await service.close();
 });
 beforeEach(async () => {
   receiver = await startReceiver();

@@ -43,11 +43,11 @@ beforeEach(async () => {
 
 const json = async <Body>(response: Response): Promise<Body> => JSON.parse(await response.text());
 
-async function create(wishes: object = {}): Promise<Endpoint> {
+async function create(requested: object = {}): Promise<Endpoint> {
   const response = await api.portal('POST', '/api/portal/webhooks', owner, {
     url: URL_A,
     events: EVENT_TYPES,
-    ...wishes,
+    ...requested,
   });
   expect(response.status).toBe(201);
   return json(response);

@@ -1,12 +1,13 @@
 /** Webhooks in the database: who is told what, endpoints and their secrets. No clock but a given one. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { EVENT_TYPES } from '#domain/webhooks/deliveries.ts';
 import { type AttemptOutcome, deliveryStore, type DeliveryStore } from '#store/webhooks/deliveries.ts';
 import { recordBatchNotice } from '#store/webhooks/events.ts';
 import { NORMALIZED } from '#test/support/builders/report.ts';
-import { attemptOf, startWebhooks, type Webhooks } from '#test/support/deliveries.ts';
+import { attemptOf, startWebhooks } from '#test/support/deliveries.ts';
+import { started } from '#test/support/started.ts';
 
 const URL_A = 'https://a.example/hook';
 const URL_B = 'https://b.example/hook';
@@ -16,15 +17,15 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const PAGE = { page: 1, pageSize: 20 };
 
-let webhooks: Webhooks;
 let deliveries: DeliveryStore;
 let org: string;
 
+const webhooks = started(() => startWebhooks(inject('parts').databaseUrl));
+
 beforeAll(async () => {
-  webhooks = await startWebhooks(inject('parts').databaseUrl);
   deliveries = deliveryStore(webhooks.database, webhooks.sealer, () => 0);
 });
-afterAll(() => webhooks.close());
+
 beforeEach(async () => {
   org = await webhooks.newOrganization();
 });
@@ -203,14 +204,14 @@ describe('what is told', () => {
 
 describe('endpoints', () => {
   test('are at most ten, also when they come at the same time', async () => {
-    const wishes = { url: URL_A, events: EVENT_TYPES, active: true };
-    const made = await Promise.allSettled(Array.from({ length: 15 }, () => webhooks.endpoints.create(org, wishes)));
+    const requested = { url: URL_A, events: EVENT_TYPES, active: true };
+    const made = await Promise.allSettled(Array.from({ length: 15 }, () => webhooks.endpoints.create(org, requested)));
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     const refusal = made.find(({ status }) => status === 'rejected');
     expect(refusal).toMatchObject({ reason: { code: 'webhook_limit_reached' } });
     const [first] = await webhooks.endpoints.list(org);
     await webhooks.endpoints.remove(org, first?.id ?? '');
-    await webhooks.endpoints.create(org, wishes);
+    await webhooks.endpoints.create(org, requested);
     expect(await webhooks.endpoints.list(org)).toHaveLength(10);
   });
 

@@ -7,18 +7,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Client, Connection } from '@temporalio/client';
 import { z } from 'zod';
 import type { PageBody } from '#api/http/paging.ts';
 import type { SubmissionBody } from '#src/bodies/submission.ts';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { submissionWorkflowId } from '#domain/submission.ts';
 import { normalize } from '#engine/normalize.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
+import { historiesOf } from '#tools/bench/capacity/stored.ts';
 import { runningService } from '#tools/installation.ts';
 import { inLanes } from './service/load.ts';
 import { percentile } from '#tools/figures.ts';
-import { print } from '#tools/corpus/print.ts';
+import { print } from '#tools/quality/scores.ts';
 
 const POLL_MS = 1_000;
 const MAX_ATTEMPTS = 5;
@@ -153,19 +152,14 @@ async function measureEngine(): Promise<number[]> {
   return times;
 }
 
-/** Looks at submissions from the whole length of the batch: the busiest moments are not at its ends. */
+/** Submissions from the whole length of the batch, because the busiest moments are not at its ends. */
 async function largestHistory(of: readonly SubmissionBody[]): Promise<{ events: number; bytes: number }> {
-  const connection = await Connection.connect({ address: target.temporalAddress });
-  const { workflow } = new Client({ connection });
   const step = Math.max(1, Math.floor(of.length / sample));
-  let [events, bytes] = [0, 0];
-  for (const { submissionId } of of.filter((_, index) => index % step === 0).slice(0, sample)) {
-    const description = await workflow.getHandle(submissionWorkflowId(submissionId)).describe();
-    events = Math.max(events, description.historyLength);
-    bytes = Math.max(bytes, description.historySize ?? 0);
-  }
-  await connection.close();
-  return { events, bytes };
+  const chosen = of.filter((_, index) => index % step === 0).slice(0, sample);
+  const ids = chosen.map(({ submissionId }) => submissionId);
+  const histories = await historiesOf(target.temporalAddress, ids);
+  const most = (key: 'bytes' | 'events'): number => Math.max(0, ...histories.map((one) => one[key]));
+  return { events: most('events'), bytes: most('bytes') };
 }
 
 async function get<T>(path: string): Promise<T> {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { Stream } from '#engine/pdf/syntax/objects.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
-import type { CorpusFile } from '#tools/corpus/files.ts';
+import type { CorpusFile } from '#tools/quality/corpus/files.ts';
 
 export interface Document {
   readonly path: string;

@@ -13,8 +13,8 @@ import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
 import { type Outcome, Pipeline } from '#engine/normalize.ts';
-import { readCorpus } from '#tools/corpus/files.ts';
-import { print } from '#tools/corpus/print.ts';
+import { readCorpus } from '#tools/quality/corpus/files.ts';
+import { print } from '#tools/quality/scores.ts';
 import { percentile } from '#tools/figures.ts';
 import { type Bar, ratioChart } from './chart.ts';
 import { type GrowthFigures, GROWTHS, measureGrowth } from './growth.ts';
@@ -29,7 +29,7 @@ import { cpuMs, type Document, measureFloor, readDocuments } from './measure.ts'
 const FILES = 200;
 const SHOWN_SHARES = 12;
 const OPTIONS = { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' } as const;
-/** As the service asks for it: a judge proves small outputs, and searches all. */
+/** As the service asks for it: a verifier proves small outputs, and searches all. */
 const UNPROVED = { kind: 'publish', proves: 'large' } as const;
 
 const { values, positionals } = parseArgs({

@@ -200,70 +200,64 @@ function api({ operations: all }: Description): string {
     '',
     'from __future__ import annotations',
     '',
-    'from collections.abc import AsyncIterator, Iterator',
+    'from collections.abc import Iterator',
     'from typing import Any, Literal, cast',
     '',
-    'from ..operation import UNSET, AsyncCaller, CallOptions, Caller, Unset',
+    'from ..operation import UNSET, AsyncCaller, CallOptions, Caller, Unset, awaited, iterated',
     'from . import models',
     'from .operations import OPERATIONS',
     '',
     '',
-    'class Api:',
-    '    """Each operation of the API; raises `FixpointError`."""',
-    '',
-    '    def __init__(self, caller: Caller) -> None:',
-    '        self._caller = caller',
-    '',
-    ...all.flatMap((one) => method(one, false)),
-    '',
-    'class AsyncApi:',
-    '    """Each operation of the API; raises `FixpointError`."""',
-    '',
-    '    def __init__(self, caller: AsyncCaller) -> None:',
-    '        self._caller = caller',
-    '',
-    ...all.flatMap((one) => method(one, true)),
-    '',
-    'class Lists:',
-    '    """The lists of the API, item by item over all pages: nothing comes twice, whatever is added meanwhile."""',
-    '',
-    '    def __init__(self, caller: Caller) -> None:',
-    '        self._caller = caller',
-    '',
-    ...paged.flatMap((one) => list(one, false)),
-    '',
-    'class AsyncLists:',
-    '    """The lists of the API, item by item over all pages: nothing comes twice, whatever is added meanwhile."""',
-    '',
-    '    def __init__(self, caller: AsyncCaller) -> None:',
-    '        self._caller = caller',
-    '',
-    ...paged.flatMap((one) => list(one, true)),
+    ...classOf('Api', 'Caller', OPERATIONS_SAY, all.flatMap(method)),
+    ...classOf('AsyncApi', 'AsyncCaller', OPERATIONS_SAY, sameMethods(all, 'awaited(Api')),
+    ...classOf('Lists', 'Caller', LISTS_SAY, paged.flatMap(list)),
+    ...classOf('AsyncLists', 'AsyncCaller', LISTS_SAY, sameMethods(paged, 'iterated(Lists')),
   ];
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-const RESULTS: Readonly<Record<Exclude<Answer, 'json'>, string>> = { text: 'str', bytes: 'bytes', nothing: 'None' };
+const OPERATIONS_SAY = 'Each operation of the API; raises `FixpointError`';
+const LISTS_SAY = 'The lists of the API, item by item over all pages: nothing comes twice, whatever is added meanwhile';
 
-function method(operation: ClientOperation, isAsync: boolean): string[] {
-  const { id, says, inputs, answer, result } = operation;
-  const type = answer === 'json' ? typeWriter('models.').text(result, `${upperFirst(id)}Answer`) : RESULTS[answer];
-  const call = `${isAsync ? 'await ' : ''}self._caller.call(OPERATIONS["${id}"], ${dictionary(inputs)}, options)`;
+function classOf(name: string, caller: string, says: string, methods: readonly string[]): string[] {
   return [
-    `    ${isAsync ? 'async ' : ''}def ${snakeCase(id)}(${argumentsOf(id, inputs)}) -> ${type}:`,
-    ...docstring(says, '        '),
-    ...(type === 'None' ? [`        ${call}`] : [`        return cast("${type.replaceAll('"', "'")}", ${call})`]),
+    `class ${name}:`,
+    ...docstring(says, '    '),
+    '',
+    `    def __init__(self, caller: ${caller}) -> None:`,
+    '        self._caller = caller',
+    '',
+    ...methods,
     '',
   ];
 }
 
-function list({ id, says, inputs, item }: ClientOperation, isAsync: boolean): string[] {
+function sameMethods(all: readonly ClientOperation[], wrapped: string): string[] {
+  const names = all.map(({ id }) => snakeCase(id));
+  return [...names.map((name) => `    ${name} = ${wrapped}.${name})`), ''];
+}
+
+const RESULTS: Readonly<Record<Exclude<Answer, 'json'>, string>> = { text: 'str', bytes: 'bytes', nothing: 'None' };
+
+function method({ id, says, inputs, answer, result }: ClientOperation): string[] {
+  const type = answer === 'json' ? typeWriter('models.').text(result, `${upperFirst(id)}Answer`) : RESULTS[answer];
+  const call = `self._caller.call(OPERATIONS["${id}"], locals(), options)`;
+  return [
+    `    def ${snakeCase(id)}(${argumentsOf(id, inputs)}) -> ${type}:`,
+    ...docstring(says, '        '),
+    // The asynchronous class awaits the value of a method without a result too.
+    `        return cast("${type.replaceAll('"', "'")}", ${call})`,
+    '',
+  ];
+}
+
+function list({ id, says, inputs, item }: ClientOperation): string[] {
   const taken = inputs.filter(({ name, place }) => place !== 'query' || (name !== 'page' && name !== 'cursor'));
   const type = typeWriter('models.').text(item ?? { kind: 'unknown' }, `${upperFirst(id)}Answer`);
   return [
-    `    def ${snakeCase(id)}(${argumentsOf(id, taken)}) -> ${isAsync ? 'AsyncIterator' : 'Iterator'}[${type}]:`,
+    `    def ${snakeCase(id)}(${argumentsOf(id, taken)}) -> Iterator[${type}]:`,
     ...docstring(`${says}: every item of every page, one after the other`, '        '),
-    `        return self._caller.items(OPERATIONS["${id}"], ${dictionary(taken)}, options)`,
+    `        return self._caller.items(OPERATIONS["${id}"], locals(), options)`,
     '',
   ];
 }
@@ -285,12 +279,6 @@ function argumentsOf(id: string, inputs: readonly Input[]): string {
 
 function isNullable(type: Type): boolean {
   return type.kind === 'either' && type.of.some(({ kind }) => kind === 'null');
-}
-
-function dictionary(inputs: readonly Input[]): string {
-  const all = inputs.map(({ name }) => `"${pythonName(name)}": ${pythonName(name)}`);
-  const line = all.join(', ');
-  return line.length < LONGEST ? `{${line}}` : `{\n${all.map((one) => `            ${one},\n`).join('')}        }`;
 }
 
 function docstring(says: string, indent: string): string[] {

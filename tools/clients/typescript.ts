@@ -32,7 +32,7 @@ function api({ operations: all }: Description): string {
     .filter(({ item }) => item !== null)
     .flatMap((operation) => [
       ...comment(`${operation.says}: every item of every page, one after the other`, '  '),
-      `  ${operation.id}(${argumentsOf(operation, ['page', 'cursor'])}): AsyncGenerator<${text(operation.item ?? UNKNOWN, '  ', 'models.')}, void, undefined>;`,
+      `  ${operation.id}(input${isOptional(operation) ? '?' : ''}: ListInput<'${operation.id}'>, options?: CallOptions): AsyncGenerator<${text(operation.item ?? UNKNOWN, '  ', 'models.')}, void, undefined>;`,
     ]);
   const lines = [
     `/** The operations of the API as functions. ${HEAD} */`,
@@ -43,6 +43,8 @@ function api({ operations: all }: Description): string {
     'export interface Api {',
     ...methods,
     '}',
+    '',
+    "type ListInput<Name extends keyof Api> = Omit<NonNullable<Parameters<Api[Name]>[0]>, 'page' | 'cursor'>;",
     '',
     '/** The lists among them, read by cursor: nothing comes twice, whatever is added meanwhile. */',
     'export interface Lists {',
@@ -63,12 +65,15 @@ function resultOf({ answer, result }: ClientOperation): string {
   return answer === 'json' ? text(result, '  ', 'models.') : RESULTS[answer];
 }
 
-function argumentsOf({ inputs }: ClientOperation, without: readonly string[] = []): string {
-  const taken = inputs.filter(({ name, place }) => place !== 'query' || !without.includes(name));
-  if (taken.length === 0) return 'input?: Record<string, never>, options?: CallOptions';
-  const isRequired = taken.some((input) => input.isRequired);
-  const members = taken.map((input) => ({ ...input, name: camelCase(input.name) }));
-  return `input${isRequired ? '' : '?'}: ${text({ kind: 'object', members }, '  ', 'models.')}, options?: CallOptions`;
+function argumentsOf(operation: ClientOperation): string {
+  const { inputs } = operation;
+  if (inputs.length === 0) return 'input?: Record<string, never>, options?: CallOptions';
+  const members = inputs.map((input) => ({ ...input, name: camelCase(input.name) }));
+  return `input${isOptional(operation) ? '?' : ''}: ${text({ kind: 'object', members }, '  ', 'models.')}, options?: CallOptions`;
+}
+
+function isOptional({ inputs }: ClientOperation): boolean {
+  return !inputs.some(({ isRequired }) => isRequired);
 }
 
 /** @param prefix of names of types */

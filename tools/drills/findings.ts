@@ -1,5 +1,5 @@
 /** What a drill finds wrong. */
-import { say } from '#tools/faults/service-under-load.ts';
+import { say } from '#tools/drills/faults/service-under-load.ts';
 
 /** What a drill finds wrong is said when it is found, and decides how the drill ends. */
 export interface Findings {

@@ -1,6 +1,6 @@
 /** What happens in a drill, with the load around it. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServiceUnderLoad } from '#tools/faults/service-under-load.ts';
+import type { ServiceUnderLoad } from '#tools/drills/faults/service-under-load.ts';
 
 /** How long the load runs before what happens. */
 export const BEFORE_MS = 10_000;

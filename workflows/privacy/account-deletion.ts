@@ -37,7 +37,7 @@ const ROUNDS = 8;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
 const STILL_RUNNING = 'executions of the organization still run';
-/** A page leaves some events. */
+/** The events that one page does not finish. */
 const PAGES_OF_A_RUN = 50;
 /** Before this the executions were waited for without an end, and all pages were of one run. */
 const BOUNDED = 'bounded-deletion';

@@ -7,7 +7,7 @@ import type { PrintActivities } from '#activities/index.ts';
 import { PRINT_TIMEOUT_MS, type PrintInput, type PrintOutcome } from '#domain/printing.ts';
 import { classifyFailure } from '#workflows/submission/failure-kind.ts';
 
-/** One kill may be bad luck on a loaded host. Whoever asks after the second begins anew. */
+/** One kill may be bad luck on a loaded host. A later caller starts a new run. */
 const MAX_KILLS = 2;
 
 const { printPages } = proxyActivities<PrintActivities>({

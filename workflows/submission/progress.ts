@@ -1,4 +1,7 @@
-/** What an operator can ask a running or closed submission: three queries, and the table in the UI's details pane. */
+/**
+ * Queries of operators about a running or closed submission: three queries, and the table in the details pane of the
+ * UI.
+ */
 import { setCurrentDetails, setHandler } from '@temporalio/workflow';
 import type { PdfaRecord } from '#activities/index.ts';
 import { STAGE_NAMES, type StageName } from '#domain/pipeline.ts';

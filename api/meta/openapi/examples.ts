@@ -1,12 +1,12 @@
 /**
  * The examples of the OpenAPI document: requests and answers that tests have had, written by
- * `tools/docs/record-examples.ts` into the file beside this one.
+ * `tools/generate/docs/record-examples.ts` into the file beside this one.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { createDocument } from 'zod-openapi';
 
-/** What one operation was sent, and has answered with. */
+/** Recorded requests and answers of one operation. */
 export interface RecordedExample {
   readonly request?: unknown;
   /** By status, and then by media type. */

@@ -1,4 +1,4 @@
-/** What `zod-openapi` is told about schemas: what Zod cannot know, or says at more length than a reader needs. */
+/** Hints for `zod-openapi` about facts that Zod does not know or describes at too much length. */
 import { z } from 'zod';
 import { Flag } from '#api/http/fields.ts';
 
@@ -62,7 +62,7 @@ function mergeNull(jsonSchema: JsonSchema): void {
   Object.assign(jsonSchema, { ...rest, ...jsonSchema, type: [type, 'null'] });
 }
 
-/** Of several ways to write a string the first is described: a client needs one, and has one type for it. */
+/** The document describes only the first of several notations of a string, because a client needs only one. */
 function takeFirstSpelling(jsonSchema: JsonSchema): void {
   const [first, ...more] = jsonSchema.anyOf ?? [];
   if (first?.type !== 'string' || more.length === 0 || more.some(({ type }) => type !== 'string')) return;

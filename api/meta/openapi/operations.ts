@@ -37,7 +37,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
 
 const OWN = 'Without the scope `read` a key gets at what it has made itself, and the rest is 404.';
 
-/** What the operation says of itself, and who may call it: there is always something to say. */
+/** The description of an operation and its callers, which is never empty. */
 function descriptionOf(operation: Operation): string {
   const { summary, description = `${summary}.`, onlyOwnWithoutRead = false } = operation;
   return [

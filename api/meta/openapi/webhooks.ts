@@ -1,8 +1,8 @@
-/** What the service sends to receivers of webhooks, one entry for each kind of event. */
+/** The webhooks of the service, one entry for each kind of event. */
 import { z } from 'zod';
 import { EVENTS } from '#src/contract/events.ts';
 
-/** Those of Standard Webhooks, and the number of the attempt. */
+/** The headers of Standard Webhooks, and the number of the attempt. */
 const HEADERS = z.object({
   'webhook-id': z.string().describe('The id of the event, the same over all attempts.'),
   'webhook-timestamp': z.string().regex(/^\d+$/).describe('When this attempt was made, in seconds since 1970.'),

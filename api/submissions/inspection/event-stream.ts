@@ -14,7 +14,7 @@ export function eventText({ id, event, data }: ServerSentEvent): string {
   return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** When whoever lost the connection comes back. */
+/** The time after which a client connects again. */
 export function retryText(milliseconds: number): string {
   return `retry: ${milliseconds}\n\n`;
 }

@@ -1,4 +1,4 @@
-/** How far a submission is, told as it goes on: a stream of events that ends with the submission. */
+/** The progress of a submission as a stream of events, which ends with the submission. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { ServiceError } from '#domain/problem-codes.ts';
@@ -19,7 +19,7 @@ const RETRY_MS = 2_000;
 const PING_EVERY_MS = 15_000;
 /** How long a check of the caller holds. */
 const ADMISSION_MS = 2_000;
-/** What ends soon is looked at often; what takes long, or waits for its slot, less. */
+/** Polls slow and waiting submissions less often. */
 const FIRST_LOOK_MS = 200;
 const LOOK_EVERY_MS = 1_000;
 /** Then the caller comes back with the number of the last event, and shows once more that they may. */

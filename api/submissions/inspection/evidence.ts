@@ -110,7 +110,7 @@ function unreadable(): never {
   throw notFound('evidence', 'The stored result cannot be read.');
 }
 
-/** What the archive has, besides the output itself. */
+/** The files of the archive, besides the output. */
 interface Files {
   readonly texts: readonly EvidenceFile[];
   readonly output: StoredPdf | null;

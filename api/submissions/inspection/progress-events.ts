@@ -1,6 +1,6 @@
 /**
- * What there is to tell of a submission so far, as events in one order for all of its life. Their numbers depend on what
- * they tell alone: whoever comes back with the last one they saw, to whichever process, gets what followed it.
+ * The events of a submission so far, always in the same order. The number of an event depends only on its content, so
+ * any process can continue after the last event that a client has seen.
  */
 import type { z } from 'zod';
 import { STAGE_NAMES } from '#domain/pipeline.ts';
@@ -25,7 +25,7 @@ export type ProgressEvent =
   | Told<'stage', typeof SubmissionStageEvent>
   | Told<'end', typeof SubmissionEndEvent>;
 
-/** What a workflow says of itself. */
+/** The progress that a workflow reports. */
 interface Progress {
   readonly stage: string | null;
   readonly stagesDone: number;
@@ -36,7 +36,7 @@ const IN_PROGRESS = 2;
 /** Two numbers for each stage: it runs, and it has ended. */
 const STAGES_FROM = 3;
 const ENDED = STAGES_FROM + 2 * STAGE_NAMES.length;
-/** That of the last event of any submission. */
+/** The number of the last event of every submission. */
 export const LAST_ID = ENDED + 1;
 
 /** @param progress of one that is under way; null where nobody says */

@@ -1,6 +1,6 @@
 """`python tests/agreement.py TRUTH…`: how often the checker and the engine agree.
 
-Each line of a file of truth is JSON as `tools/canon-check/oracle.ts` prints it: `path`, `canonical` and `contentHash`.
+Each line of a file of truth is JSON as `tools/quality/canon-check/oracle.ts` prints it: `path`, `canonical` and `contentHash`.
 With `--content-hash` the hashes are compared. Exits 1 below the goal.
 """
 

@@ -12,61 +12,11 @@ export interface Api {
     readonly password: string;
   }, options?: CallOptions): Promise<models.SignedIn>;
   /** What an authenticator is asked to make a passkey of. */
-  askForPasskey(input?: Record<string, never>, options?: CallOptions): Promise<{
-    /** To be signed; good for five minutes, and once. */
-    readonly challenge: string;
-    /** The relying party: this service. */
-    readonly rp: {
-      /** A domain. */
-      readonly id: string;
-      /** For people. */
-      readonly name: string;
-    };
-    /** Whose passkey it will be. */
-    readonly user: {
-      /** The member. */
-      readonly id: string;
-      /** Their address. */
-      readonly name: string;
-      /** For people. */
-      readonly displayName: string;
-    };
-    /** The algorithms that are taken, the preferred one first. */
-    readonly pubKeyCredParams: readonly {
-      /** The only kind there is. */
-      readonly type: 'public-key';
-      /** A number of the IANA registry of COSE algorithms. */
-      readonly alg: number;
-    }[];
-    /** What is registered already. */
-    readonly excludeCredentials: readonly {
-      /** The credential. */
-      readonly id: string;
-      /** The only kind there is. */
-      readonly type: 'public-key';
-    }[];
-  }>;
+  askForPasskey(input?: Record<string, never>, options?: CallOptions): Promise<models.PasskeyCreationOptions>;
   /** What a passkey is asked to sign for `POST /api/auth/reauthenticate`. */
-  askPasskeyToReauthenticate(input?: Record<string, never>, options?: CallOptions): Promise<{
-    /** To be signed; good for five minutes, and once. */
-    readonly challenge: string;
-    /** The domain of the relying party. */
-    readonly rpId: string;
-    /** The passkeys of the member. */
-    readonly allowCredentials: readonly {
-      /** The credential. */
-      readonly id: string;
-      /** The only kind there is. */
-      readonly type: 'public-key';
-    }[];
-  }>;
+  askPasskeyToReauthenticate(input?: Record<string, never>, options?: CallOptions): Promise<models.PasskeyRequestOptions>;
   /** A new secret for an authenticator app. */
-  beginTotp(input?: Record<string, never>, options?: CallOptions): Promise<{
-    /** To be typed into an app; base32. */
-    readonly secret: string;
-    /** The same for a QR code or a link. */
-    readonly otpauthUri: string;
-  }>;
+  beginTotp(input?: Record<string, never>, options?: CallOptions): Promise<models.TotpSecret>;
   /** Keeps the organization. */
   cancelDeletion(input?: Record<string, never>, options?: CallOptions): Promise<models.CancelledDeletion>;
   /** Changes contact address, regions, and whether members need a second factor. */
@@ -103,10 +53,7 @@ export interface Api {
   confirmTotp(input: {
     /** What the authenticator app shows. */
     readonly code: string;
-  }, options?: CallOptions): Promise<{
-    /** With the first second factor; null with a further one. */
-    readonly recoveryCodes: readonly string[] | null;
-  }>;
+  }, options?: CallOptions): Promise<models.AddedFactor>;
   /** Creates a key; the full key is in this answer and nowhere else. */
   createApiKey(input: {
     /** The name of the key. */
@@ -158,17 +105,17 @@ export interface Api {
   deactivateOrganization(input?: Record<string, never>, options?: CallOptions): Promise<models.Organization>;
   /** Deletes an endpoint; what was still to be delivered to it is cancelled. */
   deleteWebhook(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.RemovedWebhook>;
   /** Leads to the archive of an export. */
   downloadDataExport(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
   /** Ends one of the own sign-ins. */
   endSession(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<void>;
   /** The submissions and pages with a fingerprint. */
@@ -189,7 +136,7 @@ export interface Api {
   }, options?: CallOptions): Promise<models.Message>;
   /** One key, without its secret. */
   getApiKey(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.ApiKey>;
   /** A normalized PDF by the SHA-256 of its content. */
@@ -218,7 +165,7 @@ export interface Api {
     /** Which original is meant, where several led to one output. */
     readonly original?: string | undefined;
   }, options?: CallOptions): Promise<string>;
-  /** What the code of a result or a report means and what to do about it. */
+  /** The meaning and the remedy of a code in a result or a report. */
   getCode(input: {
     /** A code of reports; with `.md` the page comes as Markdown. */
     readonly code: string;
@@ -234,29 +181,29 @@ export interface Api {
   }, options?: CallOptions): Promise<models.DailyStats>;
   /** How an export stands. */
   getDataExport(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.DataExport>;
   /** Where the archive of an export is, for pages. */
   getDataExportLink(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.ExportLink>;
   /** The deletion that is pending. */
   getDeletion(input?: Record<string, never>, options?: CallOptions): Promise<models.AccountDeletion>;
   /** The signed certificate of a deleted organization, for 30 days. */
   getDeletionCertificate(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<string>;
   /** How an erasure stands, with its certificate in the end. */
   getErasure(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.Erasure>;
   /** All that proves what became of a document, as one archive. */
   getEvidenceOfSubmission(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
   /** The JSON Schema of the predicate that signs the facts of a submission. */
@@ -271,10 +218,10 @@ export interface Api {
   getOrganization(input?: Record<string, never>, options?: CallOptions): Promise<models.Organization>;
   /** The bytes that were submitted, while they are kept. */
   getOriginalOfSubmission(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
-  /** What the code of an error means and what to do about it. */
+  /** The cause and the remedy of an error code. */
   getProblem(input: {
     /** The code of a problem; with `.md` the page comes as Markdown. */
     readonly code: string;
@@ -292,41 +239,16 @@ export interface Api {
   }, options?: CallOptions): Promise<models.Report>;
   /** The report of a submission that has ended, however it ended. */
   getReportOfSubmission(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.SubmissionReport>;
   /** The revisions of the submitted file one by one, however the submission ended. */
   getRevisionsOfSubmission(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.SubmissionRevisions>;
   /** The second factors of the caller. */
-  getSecondFactors(input?: Record<string, never>, options?: CallOptions): Promise<{
-    /** What a sign-in may show; empty where there is no second factor. */
-    readonly methods: readonly ('totp' | 'passkey' | 'recovery_code')[];
-    /** Whether the organization asks its members for one. */
-    readonly required: boolean;
-    /** The authenticator app; null without one. */
-    readonly totp: {
-      /** When it was set up. */
-      readonly createdAt: string;
-      /** When a code was shown last; null before the first time. */
-      readonly lastUsedAt: string | null;
-    } | null;
-    /** In the order in which they were registered. */
-    readonly passkeys: readonly {
-      /** The passkey. */
-      readonly id: string;
-      /** What its owner calls it. */
-      readonly name: string;
-      /** When it was registered. */
-      readonly createdAt: string;
-      /** When it was shown last; null before the first time. */
-      readonly lastUsedAt: string | null;
-    }[];
-    /** How many recovery codes can still be used. */
-    readonly recoveryCodesLeft: number;
-  }>;
+  getSecondFactors(input?: Record<string, never>, options?: CallOptions): Promise<models.SecondFactors>;
   /** One public key in PEM: the current one by default. */
   getSigningKey(input?: {
     /** RFC 7638 thumbprint. */
@@ -338,7 +260,7 @@ export interface Api {
   getStats(input?: Record<string, never>, options?: CallOptions): Promise<models.Stats>;
   /** A submission as it stands, or at its end. */
   getSubmission(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
     /** Seconds to wait for the end. */
     readonly wait?: number | undefined;
@@ -347,7 +269,7 @@ export interface Api {
   getVersion(input?: Record<string, never>, options?: CallOptions): Promise<models.Version>;
   /** One endpoint, without its secret. */
   getWebhook(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.WebhookConfig>;
   /** Invites somebody by mail; the link in it works once, for 48 hours. */
@@ -361,7 +283,7 @@ export interface Api {
   listApiKeys(input?: Record<string, never>, options?: CallOptions): Promise<readonly models.ApiKey[]>;
   /** Every attempt at a delivery, the oldest first, with what the receiver answered. */
   listAttempts(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.DeliveryAttempts>;
   /** What was changed in the portal, newest first. */
@@ -414,7 +336,7 @@ export interface Api {
   }, options?: CallOptions): Promise<readonly models.WebhookDelivery[]>;
   /** What became of the deliveries to an endpoint, newest first, for 30 days. */
   listDeliveries(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
     /** Those that stand so. */
     readonly status?: 'pending' | 'delivered' | 'dead' | 'cancelled' | undefined;
@@ -530,27 +452,7 @@ export interface Api {
     /** One of the recovery codes. */
     readonly recoveryCode?: string | undefined;
     /** `toJSON()` of what `navigator.credentials.get` gives. */
-    readonly assertion?: {
-      /** In base64url. */
-      readonly id: string;
-      /** In base64url. */
-      readonly rawId: string;
-      /** The only kind there is. */
-      readonly type: 'public-key';
-      /** Not looked at. */
-      readonly clientExtensionResults: Readonly<Record<string, unknown>>;
-      /** Not looked at. */
-      readonly authenticatorAttachment?: string | null | undefined;
-      /** What the authenticator answered. */
-      readonly response: {
-        /** In base64url. */
-        readonly clientDataJSON: string;
-        /** In base64url. */
-        readonly authenticatorData: string;
-        /** In base64url. */
-        readonly signature: string;
-      };
-    } | undefined;
+    readonly assertion?: models.PasskeyAssertion | undefined;
   }, options?: CallOptions): Promise<models.SignedIn>;
   /** Ends the sign-ins of the refresh token and of the access token. */
   logout(input?: {
@@ -573,27 +475,7 @@ export interface Api {
     /** One of the recovery codes. */
     readonly recoveryCode?: string | undefined;
     /** `toJSON()` of what `navigator.credentials.get` gives. */
-    readonly assertion?: {
-      /** In base64url. */
-      readonly id: string;
-      /** In base64url. */
-      readonly rawId: string;
-      /** The only kind there is. */
-      readonly type: 'public-key';
-      /** Not looked at. */
-      readonly clientExtensionResults: Readonly<Record<string, unknown>>;
-      /** Not looked at. */
-      readonly authenticatorAttachment?: string | null | undefined;
-      /** What the authenticator answered. */
-      readonly response: {
-        /** In base64url. */
-        readonly clientDataJSON: string;
-        /** In base64url. */
-        readonly authenticatorData: string;
-        /** In base64url. */
-        readonly signature: string;
-      };
-    } | undefined;
+    readonly assertion?: models.PasskeyAssertion | undefined;
   }, options?: CallOptions): Promise<models.Message>;
   /** Takes a refresh token for new tokens. */
   refresh(input?: {
@@ -616,39 +498,8 @@ export interface Api {
     /** For its owner to recognize. */
     readonly name: string;
     /** `toJSON()` of what `navigator.credentials.create` gives. */
-    readonly credential: {
-      /** In base64url. */
-      readonly id: string;
-      /** In base64url. */
-      readonly rawId: string;
-      /** The only kind there is. */
-      readonly type: 'public-key';
-      /** Not looked at. */
-      readonly clientExtensionResults: Readonly<Record<string, unknown>>;
-      /** Not looked at. */
-      readonly authenticatorAttachment?: string | null | undefined;
-      /** What the authenticator answered. */
-      readonly response: {
-        /** In base64url. */
-        readonly clientDataJSON: string;
-        /** In base64url. */
-        readonly attestationObject: string;
-        /** How the authenticator is reached. */
-        readonly transports?: readonly string[] | undefined;
-      };
-    };
-  }, options?: CallOptions): Promise<{
-    /** The passkey. */
-    readonly id: string;
-    /** What its owner calls it. */
-    readonly name: string;
-    /** When it was registered. */
-    readonly createdAt: string;
-    /** When it was shown last; null before the first time. */
-    readonly lastUsedAt: string | null;
-    /** With the first second factor; null with a further one. */
-    readonly recoveryCodes: readonly string[] | null;
-  }>;
+    readonly credential: models.PasskeyRegistration;
+  }, options?: CallOptions): Promise<models.RegisteredPasskey>;
   /** Removes a member, or leaves the organization. */
   removeMember(input: {
     /** The member. */
@@ -656,7 +507,7 @@ export interface Api {
   }, options?: CallOptions): Promise<models.RemovedMember>;
   /** Takes a passkey away. */
   removePasskey(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<void>;
   /** Takes the authenticator app away. */
@@ -670,25 +521,13 @@ export interface Api {
   }, options?: CallOptions): Promise<models.Organization>;
   /** Gives a passkey another name. */
   renamePasskey(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
     /** For its owner to recognize. */
     readonly name: string;
-  }, options?: CallOptions): Promise<{
-    /** The passkey. */
-    readonly id: string;
-    /** What its owner calls it. */
-    readonly name: string;
-    /** When it was registered. */
-    readonly createdAt: string;
-    /** When it was shown last; null before the first time. */
-    readonly lastUsedAt: string | null;
-  }>;
+  }, options?: CallOptions): Promise<models.Passkey>;
   /** New recovery codes, in the place of those there were. */
-  renewRecoveryCodes(input?: Record<string, never>, options?: CallOptions): Promise<{
-    /** Each works once, in place of another second factor. They are in this answer and nowhere else. */
-    readonly recoveryCodes: readonly string[];
-  }>;
+  renewRecoveryCodes(input?: Record<string, never>, options?: CallOptions): Promise<models.RecoveryCodes>;
   /** Queues failed deliveries again, with ten attempts before each. */
   replayDelivery(input: {
     /** The id of a delivery, or of an event: then all its failed deliveries are meant. */
@@ -709,7 +548,7 @@ export interface Api {
   }, options?: CallOptions): Promise<models.ScheduledErasure>;
   /** Replaces a key by a new one; the old one works for a while still. */
   rerollApiKey(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
     /** How long the old key works still; 0 revokes it at once. */
     readonly overlapSeconds?: number | undefined;
@@ -733,29 +572,29 @@ export interface Api {
   }, options?: CallOptions): Promise<models.ResetFactors>;
   /** Revokes a key, at once and for good. */
   revokeApiKey(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.Revoked>;
   /** Revokes an invitation: its link is worth nothing from then on. */
   revokeInvitation(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.Revoked>;
   /** Makes a new one; the old one signs too for a day. */
   rotateSigningSecret(input?: Record<string, never>, options?: CallOptions): Promise<models.SigningSecret>;
   /** Makes a new signing secret; the old one signs too for a day. */
   rotateWebhookSecret(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.EndpointSecret>;
   /** Sends the endpoint an event of the type `webhook.test`. */
   testWebhook(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
   }, options?: CallOptions): Promise<models.TestDelivery>;
   /** Changes an endpoint; what is not named stays. */
   updateWebhook(input: {
-    /** The id of what is meant. */
+    /** The id of the requested object. */
     readonly id: string;
     /** HTTPS; HTTP only in development. */
     readonly url?: string | undefined;
@@ -782,117 +621,26 @@ export interface Api {
   }, options?: CallOptions): Promise<models.Message>;
 }
 
+type ListInput<Name extends keyof Api> = Omit<NonNullable<Parameters<Api[Name]>[0]>, 'page' | 'cursor'>;
+
 /** The lists among them, read by cursor: nothing comes twice, whatever is added meanwhile. */
 export interface Lists {
   /** The submissions and pages with a fingerprint: every item of every page, one after the other. */
-  findPages(input: {
-    /** A fingerprint of a page in hex, with or without the prefix `sha256:`. */
-    readonly fingerprint: string;
-    /** The most that a page has; 20 without it. */
-    readonly pageSize?: number | undefined;
-  }, options?: CallOptions): AsyncGenerator<models.FoundPage, void, undefined>;
+  findPages(input: ListInput<'findPages'>, options?: CallOptions): AsyncGenerator<models.FoundPage, void, undefined>;
   /** What was changed in the portal, newest first: every item of every page, one after the other. */
-  listAuditLog(input?: {
-    /** What was done, like `member.removed`. */
-    readonly action?: string | undefined;
-    /** Done by this member. */
-    readonly actorId?: string | undefined;
-    /** The most that a page has; 20 without it. */
-    readonly pageSize?: number | undefined;
-  }, options?: CallOptions): AsyncGenerator<models.AuditEntry, void, undefined>;
+  listAuditLog(input?: ListInput<'listAuditLog'>, options?: CallOptions): AsyncGenerator<models.AuditEntry, void, undefined>;
   /** The batches, newest first: every item of every page, one after the other. */
-  listBatches(input?: {
-    /** Those that are so far. */
-    readonly status?: 'open' | 'in_progress' | 'complete' | undefined;
-    /** The id of your own record. It comes back in answers, lists, webhooks and exports, and lists can be filtered by it. */
-    readonly clientReference?: string | undefined;
-    /** The most that a page has; 20 without it. */
-    readonly pageSize?: number | undefined;
-  }, options?: CallOptions): AsyncGenerator<models.Batch, void, undefined>;
+  listBatches(input?: ListInput<'listBatches'>, options?: CallOptions): AsyncGenerator<models.Batch, void, undefined>;
   /** The exports of the organization, newest first, those that have expired too: every item of every page, one after the other. */
-  listDataExports(input?: {
-    /** The most that a page has; 20 without it. */
-    readonly pageSize?: number | undefined;
-  }, options?: CallOptions): AsyncGenerator<models.DataExport, void, undefined>;
+  listDataExports(input?: ListInput<'listDataExports'>, options?: CallOptions): AsyncGenerator<models.DataExport, void, undefined>;
   /** Deliveries that failed all their attempts, newest first, for 30 days: every item of every page, one after the other. */
-  listDeadDeliveries(input?: {
-    /** Of this kind of event. */
-    readonly eventType?: 'normalization.success' | 'normalization.failure' | 'normalization.rejected' | 'submission.flagged' | 'batch.completed' | 'webhook.test' | undefined;
-    /** The most that a page has; 20 without it. */
-    readonly pageSize?: number | undefined;
-  }, options?: CallOptions): AsyncGenerator<models.WebhookDelivery, void, undefined>;
+  listDeadDeliveries(input?: ListInput<'listDeadDeliveries'>, options?: CallOptions): AsyncGenerator<models.WebhookDelivery, void, undefined>;
   /** What became of the deliveries to an endpoint, newest first, for 30 days: every item of every page, one after the other. */
-  listDeliveries(input: {
-    /** The id of what is meant. */
-    readonly id: string;
-    /** Those that stand so. */
-    readonly status?: 'pending' | 'delivered' | 'dead' | 'cancelled' | undefined;
-    /** Of this kind of event. */
-    readonly eventType?: 'normalization.success' | 'normalization.failure' | 'normalization.rejected' | 'submission.flagged' | 'batch.completed' | 'webhook.test' | undefined;
-    /** The most that a page has; 20 without it. */
-    readonly pageSize?: number | undefined;
-  }, options?: CallOptions): AsyncGenerator<models.WebhookDelivery, void, undefined>;
+  listDeliveries(input: ListInput<'listDeliveries'>, options?: CallOptions): AsyncGenerator<models.WebhookDelivery, void, undefined>;
   /** The erasures of the organization, newest first: every item of every page, one after the other. */
-  listErasures(input?: {
-    /** The most that a page has; 20 without it. */
-    readonly pageSize?: number | undefined;
-  }, options?: CallOptions): AsyncGenerator<models.Erasure, void, undefined>;
+  listErasures(input?: ListInput<'listErasures'>, options?: CallOptions): AsyncGenerator<models.Erasure, void, undefined>;
   /** The submissions, newest first: every item of every page, one after the other. */
-  listSubmissions(input?: {
-    /** Those that are so far, or ended so. */
-    readonly status?: models.SubmissionStatus | undefined;
-    /** Accepted at this time or later. */
-    readonly from?: string | undefined;
-    /** Accepted before this time. */
-    readonly to?: string | undefined;
-    /** Of this document as it came. */
-    readonly originalSha256?: string | undefined;
-    /** With this canonical document. */
-    readonly normalizedSha256?: string | undefined;
-    /** Of this batch. */
-    readonly batchId?: string | undefined;
-    /** The id of your own record. It comes back in answers, lists, webhooks and exports, and lists can be filtered by it. */
-    readonly clientReference?: string | undefined;
-    /** Of the tamper analysis. */
-    readonly riskLevel?: models.RiskLevel | undefined;
-    /** With a verdict of this level. Submissions that an earlier version processed are left out. */
-    readonly verdictLevel?: models.VerdictLevel | undefined;
-    /** Of a document that failed or was rejected. */
-    readonly failureCode?: 'POLICY_REJECTION' | 'FILE_TOO_LARGE' | 'EMPTY_FILE' | 'NOT_A_PDF' | 'PASSWORD_REQUIRED' | 'UNSUPPORTED_ENCRYPTION' | 'UNSUPPORTED_FILTER' | 'CORRUPT_UNRECOVERABLE' | 'NO_PAGES' | 'RESOURCE_LIMIT_EXCEEDED' | 'XFA_DYNAMIC_UNSUPPORTED' | 'FLATTEN_FAILED' | 'ACTIVE_CONTENT_RESIDUE' | 'NOT_IDEMPOTENT' | 'OUTPUT_INVALID' | 'CONTENT_CHANGED' | 'PROCESSING_TIMEOUT' | 'PARSER_KILLED' | 'REPEATED_FAILURE' | 'WORKER_UNAVAILABLE' | 'STORAGE_ERROR' | 'CANCELLED' | 'ORGANIZATION_INACTIVE' | 'INTERNAL_ERROR' | undefined;
-    /** Kept and processed there. */
-    readonly region?: models.Region | undefined;
-    /** Normalized under this specification. */
-    readonly pipelineSpec?: string | undefined;
-    /** The most that a page has; 20 without it. */
-    readonly pageSize?: number | undefined;
-  }, options?: CallOptions): AsyncGenerator<models.Submission, void, undefined>;
+  listSubmissions(input?: ListInput<'listSubmissions'>, options?: CallOptions): AsyncGenerator<models.Submission, void, undefined>;
   /** The submissions of a batch, newest first: every item of every page, one after the other. */
-  listSubmissionsOfBatch(input: {
-    /** The batch. */
-    readonly batchId: string;
-    /** Those that are so far, or ended so. */
-    readonly status?: models.SubmissionStatus | undefined;
-    /** Accepted at this time or later. */
-    readonly from?: string | undefined;
-    /** Accepted before this time. */
-    readonly to?: string | undefined;
-    /** Of this document as it came. */
-    readonly originalSha256?: string | undefined;
-    /** With this canonical document. */
-    readonly normalizedSha256?: string | undefined;
-    /** The id of your own record. It comes back in answers, lists, webhooks and exports, and lists can be filtered by it. */
-    readonly clientReference?: string | undefined;
-    /** Of the tamper analysis. */
-    readonly riskLevel?: models.RiskLevel | undefined;
-    /** With a verdict of this level. Submissions that an earlier version processed are left out. */
-    readonly verdictLevel?: models.VerdictLevel | undefined;
-    /** Of a document that failed or was rejected. */
-    readonly failureCode?: 'POLICY_REJECTION' | 'FILE_TOO_LARGE' | 'EMPTY_FILE' | 'NOT_A_PDF' | 'PASSWORD_REQUIRED' | 'UNSUPPORTED_ENCRYPTION' | 'UNSUPPORTED_FILTER' | 'CORRUPT_UNRECOVERABLE' | 'NO_PAGES' | 'RESOURCE_LIMIT_EXCEEDED' | 'XFA_DYNAMIC_UNSUPPORTED' | 'FLATTEN_FAILED' | 'ACTIVE_CONTENT_RESIDUE' | 'NOT_IDEMPOTENT' | 'OUTPUT_INVALID' | 'CONTENT_CHANGED' | 'PROCESSING_TIMEOUT' | 'PARSER_KILLED' | 'REPEATED_FAILURE' | 'WORKER_UNAVAILABLE' | 'STORAGE_ERROR' | 'CANCELLED' | 'ORGANIZATION_INACTIVE' | 'INTERNAL_ERROR' | undefined;
-    /** Kept and processed there. */
-    readonly region?: models.Region | undefined;
-    /** Normalized under this specification. */
-    readonly pipelineSpec?: string | undefined;
-    /** The most that a page has; 20 without it. */
-    readonly pageSize?: number | undefined;
-  }, options?: CallOptions): AsyncGenerator<models.Submission, void, undefined>;
+  listSubmissionsOfBatch(input: ListInput<'listSubmissionsOfBatch'>, options?: CallOptions): AsyncGenerator<models.Submission, void, undefined>;
 }

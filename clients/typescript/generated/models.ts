@@ -9,6 +9,11 @@ export interface AccountDeletion {
   readonly cancellableUntil: string;
 }
 
+export interface AddedFactor {
+  /** With the first second factor; null with a further one. */
+  readonly recoveryCodes: readonly string[] | null;
+}
+
 export interface Anomaly {
   /** What was found, for programs. */
   readonly type: 'INCREMENTAL_UPDATE_INJECTION' | 'POST_EOF_DATA' | 'HEADER_VERSION_MISMATCH' | 'SHADOW_CONTENT_DETECTED' | 'ORPHANED_SIGNATURE_FIELD' | (string & {});
@@ -37,12 +42,7 @@ export interface Anomaly {
     /** The number of pages in another reading. */
     readonly otherPageCount?: number | undefined;
     /** A second object. */
-    readonly otherObject?: {
-      /** The number of the object. */
-      readonly number: number;
-      /** Its generation. */
-      readonly generation: number;
-    } | undefined;
+    readonly otherObject?: ObjectId | undefined;
     /** A version of PDF. */
     readonly version?: string | undefined;
     /** Another version of PDF. */
@@ -55,39 +55,7 @@ export interface Anomaly {
     readonly hides?: boolean | undefined;
   } | undefined;
   /** The part of the document that the finding is about. */
-  readonly place?: {
-    /** The pages, as ranges; the first 20 of them. */
-    readonly pages: readonly {
-      /** The first page of the range, from 1. */
-      readonly first: number;
-      /** The last page of the range. */
-      readonly last: number;
-    }[];
-    /** The number of these pages. */
-    readonly pageCount: number;
-    /** The first object; null where the finding names none. */
-    readonly object: {
-      /** The number of the object. */
-      readonly number: number;
-      /** Its generation. */
-      readonly generation: number;
-    } | null;
-    /** The bytes of the original; null where the finding names none. */
-    readonly byteRange: {
-      /** The first byte. */
-      readonly start: number;
-      /** The byte after the last one. */
-      readonly end: number;
-    } | null;
-    /** The form fields, by their qualified names; the first 20 of them. */
-    readonly fields: readonly string[];
-    /** The number of these fields. */
-    readonly fieldCount: number;
-    /** The fields of the signatures; empty for a signature without a field. */
-    readonly signatures: readonly string[];
-    /** The number of these signatures. */
-    readonly signatureCount: number;
-  } | undefined;
+  readonly place?: FindingPlace | undefined;
 }
 
 export interface ApiKey {
@@ -168,20 +136,10 @@ export interface Attestation {
     /** How many warnings the report has. */
     readonly warningCount: number;
     /** The verdict on the original. Absent in older attestations. */
-    readonly verdict?: {
-      /** A stable id of `docs/verdicts.md`. */
-      readonly kind: string;
-      /** From the best to the worst. */
-      readonly level: 'good' | 'neutral' | 'caution' | 'danger';
-    } | undefined;
+    readonly verdict?: AttestedVerdict | undefined;
   };
   /** The facts document that it belongs to. Absent in older attestations. */
-  readonly facts?: {
-    /** The submission for which the attestation was made. */
-    readonly submissionId: string;
-    /** SHA-256 of its facts document, in hex. */
-    readonly sha256: string;
-  } | undefined;
+  readonly facts?: NamedFacts | undefined;
   /** The signature over it. */
   readonly signature: {
     /** How it is signed. */
@@ -193,6 +151,14 @@ export interface Attestation {
     /** TimeStampToken of RFC 3161 over the bytes of `value`: a third party says that the signature existed then. Absent where the service has no timestamp authority. */
     readonly timestamp?: string | undefined;
   };
+}
+
+/** The verdict on the original, without names and words of the document. */
+export interface AttestedVerdict {
+  /** A stable id; `/codes/{kind}` explains it. */
+  readonly kind: string;
+  /** From the best to the worst. */
+  readonly level: 'good' | 'neutral' | 'caution' | 'danger';
 }
 
 export interface AuditEntry {
@@ -256,12 +222,7 @@ export interface Batch {
   /** When it was made. */
   readonly createdAt: string;
   /** The API key or the member whose request made it; null where that was not recorded. */
-  readonly createdBy: {
-    /** Whether a program or a person who was signed in. */
-    readonly type: 'api_key' | 'member';
-    /** Of the key or the member, also once they are gone. */
-    readonly id: string;
-  } | null;
+  readonly createdBy: CreatedBy | null;
   /** How many submissions will come; null where that was not said. */
   readonly expectedTotal: number | null;
   /** Since when it takes no more; null while it does. */
@@ -366,6 +327,13 @@ export interface BillingInfo {
   readonly quotaResetsAt: string;
 }
 
+export interface ByteRange {
+  /** The first byte. */
+  readonly start: number;
+  /** The byte after the last one. */
+  readonly end: number;
+}
+
 export interface CancelledDeletion {
   /** Nothing is deleted. */
   readonly status: 'cancelled';
@@ -388,6 +356,13 @@ export interface CreatedApiKey {
   readonly createdAt: string;
   /** The secret: in this answer and no other. */
   readonly fullKey: string;
+}
+
+export interface CreatedBy {
+  /** Whether a program or a person who was signed in. */
+  readonly type: 'api_key' | 'member';
+  /** Of the key or the member, also once they are gone. */
+  readonly id: string;
 }
 
 export interface DailyStats {
@@ -482,7 +457,7 @@ export interface DeliveryPage {
 }
 
 export interface DiffSummary {
-  /** Entries of all lists, and one when the object counts differ. */
+  /** Entries of all lists. Documents that differ have one more where their object counts differ. */
   readonly totalChanges: number;
   /** How grave the gravest of them is. */
   readonly severity: 'none' | 'minor' | 'moderate' | 'major';
@@ -639,39 +614,7 @@ export interface FailureInfo {
     readonly isRefusedAgain?: boolean | undefined;
   } | undefined;
   /** The part of the document that the finding is about. */
-  readonly place?: {
-    /** The pages, as ranges; the first 20 of them. */
-    readonly pages: readonly {
-      /** The first page of the range, from 1. */
-      readonly first: number;
-      /** The last page of the range. */
-      readonly last: number;
-    }[];
-    /** The number of these pages. */
-    readonly pageCount: number;
-    /** The first object; null where the finding names none. */
-    readonly object: {
-      /** The number of the object. */
-      readonly number: number;
-      /** Its generation. */
-      readonly generation: number;
-    } | null;
-    /** The bytes of the original; null where the finding names none. */
-    readonly byteRange: {
-      /** The first byte. */
-      readonly start: number;
-      /** The byte after the last one. */
-      readonly end: number;
-    } | null;
-    /** The form fields, by their qualified names; the first 20 of them. */
-    readonly fields: readonly string[];
-    /** The number of these fields. */
-    readonly fieldCount: number;
-    /** The fields of the signatures; empty for a signature without a field. */
-    readonly signatures: readonly string[];
-    /** The number of these signatures. */
-    readonly signatureCount: number;
-  } | undefined;
+  readonly place?: FindingPlace | undefined;
 }
 
 export interface FieldFault {
@@ -683,6 +626,25 @@ export interface FieldFault {
   readonly code: string;
   /** What is wrong with it, for people. */
   readonly detail: string;
+}
+
+export interface FindingPlace {
+  /** The pages, as ranges; the first 20 of them. */
+  readonly pages: readonly PageRange[];
+  /** The number of these pages. */
+  readonly pageCount: number;
+  /** The first object; null where the finding names none. */
+  readonly object: ObjectId | null;
+  /** The bytes of the original; null where the finding names none. */
+  readonly byteRange: ByteRange | null;
+  /** The form fields, by their qualified names; the first 20 of them. */
+  readonly fields: readonly string[];
+  /** The number of these fields. */
+  readonly fieldCount: number;
+  /** The fields of the signatures; empty for a signature without a field. */
+  readonly signatures: readonly string[];
+  /** The number of these signatures. */
+  readonly signatureCount: number;
 }
 
 export interface FlaggedEventData {
@@ -697,6 +659,20 @@ export interface FlaggedEventData {
     /** The submission. */
     readonly submission: string;
   };
+}
+
+export interface FontList {
+  /** How many fonts there are in all. */
+  readonly count: number;
+  /** The first of them by name. */
+  readonly listed: readonly {
+    /** The name of the font. */
+    readonly name: string;
+    /** The pages that use it; the first 20 ranges. */
+    readonly pages: readonly PageRange[];
+    /** How many pages use it. */
+    readonly pageCount: number;
+  }[];
 }
 
 export interface FoundPage {
@@ -774,6 +750,21 @@ export type MemberRole = 'owner' | 'admin' | 'member';
 export interface Message {
   /** What happened, for people. */
   readonly message: string;
+}
+
+export interface NameList {
+  /** How many there are in all. */
+  readonly count: number;
+  /** The first of them. */
+  readonly listed: readonly string[];
+}
+
+/** The facts document of the submission for which the attestation was made. */
+export interface NamedFacts {
+  /** The submission for which the attestation was made. */
+  readonly submissionId: string;
+  /** SHA-256 of its facts document, in hex. */
+  readonly sha256: string;
 }
 
 export interface NormalizationFailureEvent {
@@ -873,6 +864,13 @@ export interface NormalizedInfo {
   readonly downloadUrl: string | null;
 }
 
+export interface ObjectId {
+  /** The number of the object. */
+  readonly number: number;
+  /** Its generation. */
+  readonly generation: number;
+}
+
 export interface Organization {
   /** The organization. */
   readonly id: string;
@@ -930,6 +928,13 @@ export interface PageOfReport {
   readonly withoutMargins: string | null;
 }
 
+export interface PageRange {
+  /** The first page of the range, from 1. */
+  readonly first: number;
+  /** The last page of the range. */
+  readonly last: number;
+}
+
 export interface PageReorder {
   /** Its page number in the first document, counted from 1. */
   readonly oldPosition: number;
@@ -937,6 +942,112 @@ export interface PageReorder {
   readonly newPosition: number;
   /** The first 16 hex digits of a SHA-256 over all that the page shows. */
   readonly contentHash: string;
+}
+
+export interface Passkey {
+  /** The passkey. */
+  readonly id: string;
+  /** What its owner calls it. */
+  readonly name: string;
+  /** When it was registered. */
+  readonly createdAt: string;
+  /** When it was shown last; null before the first time. */
+  readonly lastUsedAt: string | null;
+}
+
+export interface PasskeyAssertion {
+  /** In base64url. */
+  readonly id: string;
+  /** In base64url. */
+  readonly rawId: string;
+  /** The only kind there is. */
+  readonly type: 'public-key';
+  /** Not looked at. */
+  readonly clientExtensionResults: Readonly<Record<string, unknown>>;
+  /** Not looked at. */
+  readonly authenticatorAttachment?: string | null | undefined;
+  /** What the authenticator answered. */
+  readonly response: {
+    /** In base64url. */
+    readonly clientDataJSON: string;
+    /** In base64url. */
+    readonly authenticatorData: string;
+    /** In base64url. */
+    readonly signature: string;
+  };
+}
+
+/** For `PublicKeyCredential.parseCreationOptionsFromJSON`. */
+export interface PasskeyCreationOptions {
+  /** To be signed; good for five minutes, and once. */
+  readonly challenge: string;
+  /** The relying party: this service. */
+  readonly rp: {
+    /** A domain. */
+    readonly id: string;
+    /** For people. */
+    readonly name: string;
+  };
+  /** Whose passkey it will be. */
+  readonly user: {
+    /** The member. */
+    readonly id: string;
+    /** Their address. */
+    readonly name: string;
+    /** For people. */
+    readonly displayName: string;
+  };
+  /** The algorithms that are taken, the preferred one first. */
+  readonly pubKeyCredParams: readonly {
+    /** The only kind there is. */
+    readonly type: 'public-key';
+    /** A number of the IANA registry of COSE algorithms. */
+    readonly alg: number;
+  }[];
+  /** What is registered already. */
+  readonly excludeCredentials: readonly {
+    /** The credential. */
+    readonly id: string;
+    /** The only kind there is. */
+    readonly type: 'public-key';
+  }[];
+}
+
+export interface PasskeyRegistration {
+  /** In base64url. */
+  readonly id: string;
+  /** In base64url. */
+  readonly rawId: string;
+  /** The only kind there is. */
+  readonly type: 'public-key';
+  /** Not looked at. */
+  readonly clientExtensionResults: Readonly<Record<string, unknown>>;
+  /** Not looked at. */
+  readonly authenticatorAttachment?: string | null | undefined;
+  /** What the authenticator answered. */
+  readonly response: {
+    /** In base64url. */
+    readonly clientDataJSON: string;
+    /** In base64url. */
+    readonly attestationObject: string;
+    /** How the authenticator is reached. */
+    readonly transports?: readonly string[] | undefined;
+  };
+}
+
+/** For `PublicKeyCredential.parseRequestOptionsFromJSON`. */
+export interface PasskeyRequestOptions {
+  /** To be signed; good for five minutes, and once. */
+  readonly challenge: string;
+  /** The domain of the relying party. */
+  readonly rpId: string;
+  /** The passkeys of the member. */
+  readonly allowCredentials: readonly {
+    /** The credential. */
+    readonly id: string;
+    /** The only kind there is. */
+    readonly type: 'public-key';
+  }[];
 }
 
 /** A plan. */
@@ -984,19 +1095,7 @@ export interface Problem {
   /** `file_too_large`, `quota_exceeded`, `quota_reserved`, `payment_past_due`: the plan. */
   readonly planTier?: PlanTier | undefined;
   /** `mfa_required`: for `PublicKeyCredential.parseRequestOptionsFromJSON`. */
-  readonly publicKey?: {
-    /** To be signed; good for five minutes, and once. */
-    readonly challenge: string;
-    /** The domain of the relying party. */
-    readonly rpId: string;
-    /** The passkeys of the member. */
-    readonly allowCredentials: readonly {
-      /** The credential. */
-      readonly id: string;
-      /** The only kind there is. */
-      readonly type: 'public-key';
-    }[];
-  } | undefined;
+  readonly publicKey?: PasskeyRequestOptions | undefined;
   /** `quota_exceeded`, `quota_reserved`, `payment_past_due`, `abnormal_usage`: when documents are counted anew. */
   readonly resetsAt?: string | undefined;
   /** `not_found`: the kind of thing that was looked for. */
@@ -1084,6 +1183,11 @@ export interface Received {
   readonly received: boolean;
 }
 
+export interface RecoveryCodes {
+  /** Each works once, in place of another second factor. They are in this answer and nowhere else. */
+  readonly recoveryCodes: readonly string[];
+}
+
 /** Where documents are kept and processed. */
 export type Region = 'ca-central-1' | 'us-east-2' | 'eu-central-1';
 
@@ -1092,6 +1196,19 @@ export interface Registered {
   readonly status: 'pending_verification' | 'active';
   /** The address, in lower case. */
   readonly email: string;
+}
+
+export interface RegisteredPasskey {
+  /** The passkey. */
+  readonly id: string;
+  /** What its owner calls it. */
+  readonly name: string;
+  /** When it was registered. */
+  readonly createdAt: string;
+  /** When it was shown last; null before the first time. */
+  readonly lastUsedAt: string | null;
+  /** With the first second factor; null with a further one. */
+  readonly recoveryCodes: readonly string[] | null;
 }
 
 export interface RemovedMember {
@@ -1253,6 +1370,24 @@ export interface ScheduledErasure {
   }[];
 }
 
+export interface SecondFactors {
+  /** What a sign-in may show; empty where there is no second factor. */
+  readonly methods: readonly ('totp' | 'passkey' | 'recovery_code')[];
+  /** Whether the organization asks its members for one. */
+  readonly required: boolean;
+  /** The authenticator app; null without one. */
+  readonly totp: {
+    /** When it was set up. */
+    readonly createdAt: string;
+    /** When a code was shown last; null before the first time. */
+    readonly lastUsedAt: string | null;
+  } | null;
+  /** In the order in which they were registered. */
+  readonly passkeys: readonly Passkey[];
+  /** How many recovery codes can still be used. */
+  readonly recoveryCodesLeft: number;
+}
+
 export interface SecurityInfo {
   /** There was JavaScript, and it is gone. */
   readonly javascriptRemoved?: boolean | undefined;
@@ -1304,6 +1439,17 @@ export interface Session {
 /** How grave a finding is. */
 export type Severity = 'low' | 'medium' | 'high' | 'critical';
 
+export interface SignatureList {
+  /** How many signatures there are. */
+  readonly count: number;
+  /** The field of the first one; empty for a signature without a field. */
+  readonly first: string;
+  /** The reason of the first one. */
+  readonly reason: 'BYTERANGE_INVALID' | 'UNSUPPORTED_SUBFILTER' | 'SIGNATURE_UNREADABLE' | 'CERTIFICATE_MISSING' | 'DIGEST_MISMATCH' | 'ALGORITHM_NOT_SUPPORTED' | 'CMS_INVALID' | 'WEAK_DIGEST' | 'MODIFIED_AFTER_SIGNING' | 'WEAK_KEY' | 'KEY_USAGE_NOT_ALLOWED' | 'EXTENDED_KEY_USAGE_NOT_ALLOWED' | 'CERTIFICATE_NOT_YET_VALID' | (string & {}) | null;
+  /** The algorithm that is not supported; null where the reason is another one. */
+  readonly algorithm: string | null;
+}
+
 export interface SignatureReach {
   /** Of its field; empty without one. */
   readonly fieldName: string;
@@ -1339,7 +1485,7 @@ export interface SignatureVerification {
   readonly signedAt: string | null;
   /** Whether it holds, and covers what is shown. */
   readonly valid: boolean;
-  /** At the time that a valid timestamp proves, else when the document was looked at. */
+  /** The time that a valid timestamp proves, else the time of processing. */
   readonly certificateExpired: boolean;
   /** Null without trust anchors to hold the chain against. */
   readonly certificateChainTrusted: boolean | null;
@@ -1614,37 +1760,13 @@ export interface Submission {
   /** When it was accepted. */
   readonly createdAt: string;
   /** The API key or the member whose request made it; null where that was not recorded. */
-  readonly createdBy: {
-    /** Whether a program or a person who was signed in. */
-    readonly type: 'api_key' | 'member';
-    /** Of the key or the member, also once they are gone. */
-    readonly id: string;
-  } | null;
+  readonly createdBy: CreatedBy | null;
   /** When it ended; null before. */
   readonly completedAt: string | null;
   /** When the document was erased: only these facts of it are left. */
   readonly erasedAt: string | null;
   /** Paths of the API. */
-  readonly links: {
-    /** The submission. */
-    readonly self: string;
-    /** Its report; null until it has ended, and once it is erased. */
-    readonly report: string | null;
-    /** The attestation of its original and output; null without. */
-    readonly attestation: string | null;
-    /** The certificate of its original and output; null without. */
-    readonly certificate: string | null;
-    /** The result of verifying its attestation and output now; null without. */
-    readonly verify: string | null;
-    /** The bytes that came; null where they are not kept. */
-    readonly original: string | null;
-    /** The revisions of its file; null until it has ended, and where nothing is known of them. */
-    readonly revisions: string | null;
-    /** All that proves it as one archive; null until it has ended, and where nothing of it is kept. */
-    readonly evidence: string | null;
-    /** How far it is, as a stream that ends with it. */
-    readonly events: string;
-  };
+  readonly links: SubmissionLinks;
   /** Its workflow in Temporal's web interface: told of one submission, where operators have set TEMPORAL_UI_URL. */
   readonly workflowUrl?: string | undefined;
 }
@@ -1657,26 +1779,7 @@ export interface SubmissionEndEvent {
   /** Why there is no output; null where there is one. */
   readonly failureCode: 'POLICY_REJECTION' | 'FILE_TOO_LARGE' | 'EMPTY_FILE' | 'NOT_A_PDF' | 'PASSWORD_REQUIRED' | 'UNSUPPORTED_ENCRYPTION' | 'UNSUPPORTED_FILTER' | 'CORRUPT_UNRECOVERABLE' | 'NO_PAGES' | 'RESOURCE_LIMIT_EXCEEDED' | 'XFA_DYNAMIC_UNSUPPORTED' | 'FLATTEN_FAILED' | 'ACTIVE_CONTENT_RESIDUE' | 'NOT_IDEMPOTENT' | 'OUTPUT_INVALID' | 'CONTENT_CHANGED' | 'PROCESSING_TIMEOUT' | 'PARSER_KILLED' | 'REPEATED_FAILURE' | 'WORKER_UNAVAILABLE' | 'STORAGE_ERROR' | 'CANCELLED' | 'ORGANIZATION_INACTIVE' | 'INTERNAL_ERROR' | null;
   /** Where to read on. */
-  readonly links: {
-    /** The submission. */
-    readonly self: string;
-    /** Its report; null until it has ended, and once it is erased. */
-    readonly report: string | null;
-    /** The attestation of its original and output; null without. */
-    readonly attestation: string | null;
-    /** The certificate of its original and output; null without. */
-    readonly certificate: string | null;
-    /** The result of verifying its attestation and output now; null without. */
-    readonly verify: string | null;
-    /** The bytes that came; null where they are not kept. */
-    readonly original: string | null;
-    /** The revisions of its file; null until it has ended, and where nothing is known of them. */
-    readonly revisions: string | null;
-    /** All that proves it as one archive; null until it has ended, and where nothing of it is kept. */
-    readonly evidence: string | null;
-    /** How far it is, as a stream that ends with it. */
-    readonly events: string;
-  };
+  readonly links: SubmissionLinks;
 }
 
 export interface SubmissionEventData {
@@ -1758,6 +1861,27 @@ export interface SubmissionFlaggedEvent {
   readonly organizationId: string;
   /** The facts. */
   readonly data: FlaggedEventData;
+}
+
+export interface SubmissionLinks {
+  /** The submission. */
+  readonly self: string;
+  /** Its report; null until it has ended, and once it is erased. */
+  readonly report: string | null;
+  /** The attestation of its original and output; null without. */
+  readonly attestation: string | null;
+  /** The certificate of its original and output; null without. */
+  readonly certificate: string | null;
+  /** The result of verifying its attestation and output now; null without. */
+  readonly verify: string | null;
+  /** The bytes that came; null where they are not kept. */
+  readonly original: string | null;
+  /** The revisions of its file; null until it has ended, and where nothing is known of them. */
+  readonly revisions: string | null;
+  /** All that proves it as one archive; null until it has ended, and where nothing of it is kept. */
+  readonly evidence: string | null;
+  /** How far it is, as a stream that ends with it. */
+  readonly events: string;
 }
 
 export interface SubmissionPage {
@@ -1889,7 +2013,7 @@ export interface SubmissionRevisions {
   readonly notListed: number;
   /** How many signatures the file has. */
   readonly signatureCount: number;
-  /** Those that reach least far first. Whether they are valid is in the report. */
+  /** Sorted by the end of the covered bytes. Whether they are valid is in the report. */
   readonly signatures: readonly SignatureReach[];
   /** Data behind the last revision that no cross-reference owns. */
   readonly trailing: {
@@ -1968,6 +2092,13 @@ export interface TextChange {
   readonly after: string | null;
 }
 
+export interface TotpSecret {
+  /** To be typed into an app; base32. */
+  readonly secret: string;
+  /** The same for a QR code or a link. */
+  readonly otpauthUri: string;
+}
+
 export interface ValidationInfo {
   /** The cross-reference was damaged, and was rebuilt. */
   readonly xrefRebuilt?: boolean | undefined;
@@ -2007,12 +2138,7 @@ export interface Verdict {
   /** The words that changed after the document was signed, numbers first. Null where no change followed a signature, or the words are unknown. */
   readonly changes: readonly TextChange[] | null;
   /** The pages that the verdict is about. */
-  readonly pages: readonly {
-    /** The first page of the range, from 1. */
-    readonly first: number;
-    /** The last page of the range. */
-    readonly last: number;
-  }[];
+  readonly pages: readonly PageRange[];
 }
 
 /** How much attention the document needs: `good`, `neutral`, `caution`, `danger`, from the best to the worst. */
@@ -2056,19 +2182,9 @@ export interface Verification {
   /** Why it is not valid; null where it is. */
   readonly reason: 'malformed' | 'unknown_key' | 'signature_invalid' | 'artifact_mismatch' | 'original_mismatch' | (string & {}) | null;
   /** The signed verdict on the original; null where it is not valid, and where the attestation says nothing of it. */
-  readonly verdict: {
-    /** A stable id of `docs/verdicts.md`. */
-    readonly kind: string;
-    /** From the best to the worst. */
-    readonly level: 'good' | 'neutral' | 'caution' | 'danger';
-  } | null;
+  readonly verdict: AttestedVerdict | null;
   /** The facts document that the attestation names; null where it is not valid, and where it names none. */
-  readonly facts: {
-    /** The submission for which the attestation was made. */
-    readonly submissionId: string;
-    /** SHA-256 of its facts document, in hex. */
-    readonly sha256: string;
-  } | null;
+  readonly facts: NamedFacts | null;
 }
 
 export interface Version {
@@ -2092,12 +2208,7 @@ export interface WarningInfo {
     /** How many things the warning counts. */
     readonly count?: number | undefined;
     /** Names of fonts, or keys of metadata. */
-    readonly names?: {
-      /** How many there are in all. */
-      readonly count: number;
-      /** The first of them. */
-      readonly listed: readonly string[];
-    } | undefined;
+    readonly names?: NameList | undefined;
     /** The kinds of what `count` counts. */
     readonly kinds?: {
       /** How many kinds there are in all. */
@@ -2115,64 +2226,15 @@ export interface WarningInfo {
     /** The first of them, for example `OpenAction`. */
     readonly entry?: string | undefined;
     /** Fonts without a program in the output. */
-    readonly remainingFonts?: {
-      /** How many fonts there are in all. */
-      readonly count: number;
-      /** The first of them by name. */
-      readonly listed: readonly {
-        /** The name of the font. */
-        readonly name: string;
-        /** The pages that use it; the first 20 ranges. */
-        readonly pages: readonly {
-          /** The first page of the range, from 1. */
-          readonly first: number;
-          /** The last page of the range. */
-          readonly last: number;
-        }[];
-        /** How many pages use it. */
-        readonly pageCount: number;
-      }[];
-    } | undefined;
+    readonly remainingFonts?: FontList | undefined;
     /** Fonts that have a substitute in the output. */
-    readonly substitutedFonts?: {
-      /** How many fonts there are in all. */
-      readonly count: number;
-      /** The first of them by name. */
-      readonly listed: readonly {
-        /** The name of the font. */
-        readonly name: string;
-        /** The pages that use it; the first 20 ranges. */
-        readonly pages: readonly {
-          /** The first page of the range, from 1. */
-          readonly first: number;
-          /** The last page of the range. */
-          readonly last: number;
-        }[];
-        /** How many pages use it. */
-        readonly pageCount: number;
-      }[];
-    } | undefined;
+    readonly substitutedFonts?: FontList | undefined;
     /** Fonts for which no substitute has all glyphs. */
-    readonly fonts?: {
-      /** How many there are in all. */
-      readonly count: number;
-      /** The first of them. */
-      readonly listed: readonly string[];
-    } | undefined;
+    readonly fonts?: NameList | undefined;
     /** Glyphs that no substitute has. */
-    readonly glyphs?: {
-      /** How many there are in all. */
-      readonly count: number;
-      /** The first of them. */
-      readonly listed: readonly string[];
-    } | undefined;
+    readonly glyphs?: NameList | undefined;
     /** Characters of field values without a font, such as `U+0041`. */
-    readonly characters?: {
-      /** How many there are in all. */
-      readonly count: number;
-      /** The first of them. */
-      readonly listed: readonly string[];
-    } | undefined;
+    readonly characters?: NameList | undefined;
     /** How many characters. */
     readonly characterCount?: number | undefined;
     /** How many images. */
@@ -2189,27 +2251,9 @@ export interface WarningInfo {
     /** The removed file that is the electronic invoice. */
     readonly invoice?: string | undefined;
     /** Signatures that are not valid. */
-    readonly invalid?: {
-      /** How many signatures there are. */
-      readonly count: number;
-      /** The field of the first one; empty for a signature without a field. */
-      readonly first: string;
-      /** The reason of the first one. */
-      readonly reason: 'BYTERANGE_INVALID' | 'UNSUPPORTED_SUBFILTER' | 'SIGNATURE_UNREADABLE' | 'CERTIFICATE_MISSING' | 'DIGEST_MISMATCH' | 'ALGORITHM_NOT_SUPPORTED' | 'CMS_INVALID' | 'WEAK_DIGEST' | 'MODIFIED_AFTER_SIGNING' | 'WEAK_KEY' | 'KEY_USAGE_NOT_ALLOWED' | 'EXTENDED_KEY_USAGE_NOT_ALLOWED' | 'CERTIFICATE_NOT_YET_VALID' | (string & {}) | null;
-      /** The algorithm that is not supported; null where the reason is another one. */
-      readonly algorithm: string | null;
-    } | undefined;
+    readonly invalid?: SignatureList | undefined;
     /** Signatures that cannot be verified. */
-    readonly unverifiable?: {
-      /** How many signatures there are. */
-      readonly count: number;
-      /** The field of the first one; empty for a signature without a field. */
-      readonly first: string;
-      /** The reason of the first one. */
-      readonly reason: 'BYTERANGE_INVALID' | 'UNSUPPORTED_SUBFILTER' | 'SIGNATURE_UNREADABLE' | 'CERTIFICATE_MISSING' | 'DIGEST_MISMATCH' | 'ALGORITHM_NOT_SUPPORTED' | 'CMS_INVALID' | 'WEAK_DIGEST' | 'MODIFIED_AFTER_SIGNING' | 'WEAK_KEY' | 'KEY_USAGE_NOT_ALLOWED' | 'EXTENDED_KEY_USAGE_NOT_ALLOWED' | 'CERTIFICATE_NOT_YET_VALID' | (string & {}) | null;
-      /** The algorithm that is not supported; null where the reason is another one. */
-      readonly algorithm: string | null;
-    } | undefined;
+    readonly unverifiable?: SignatureList | undefined;
     /** How many object streams have lost their last objects. */
     readonly cutObjectStreams?: number | undefined;
     /** How many streams have broken data. */
@@ -2237,39 +2281,7 @@ export interface WarningInfo {
     readonly reason?: string | undefined;
   } | undefined;
   /** The part of the document that the finding is about. */
-  readonly place?: {
-    /** The pages, as ranges; the first 20 of them. */
-    readonly pages: readonly {
-      /** The first page of the range, from 1. */
-      readonly first: number;
-      /** The last page of the range. */
-      readonly last: number;
-    }[];
-    /** The number of these pages. */
-    readonly pageCount: number;
-    /** The first object; null where the finding names none. */
-    readonly object: {
-      /** The number of the object. */
-      readonly number: number;
-      /** Its generation. */
-      readonly generation: number;
-    } | null;
-    /** The bytes of the original; null where the finding names none. */
-    readonly byteRange: {
-      /** The first byte. */
-      readonly start: number;
-      /** The byte after the last one. */
-      readonly end: number;
-    } | null;
-    /** The form fields, by their qualified names; the first 20 of them. */
-    readonly fields: readonly string[];
-    /** The number of these fields. */
-    readonly fieldCount: number;
-    /** The fields of the signatures; empty for a signature without a field. */
-    readonly signatures: readonly string[];
-    /** The number of these signatures. */
-    readonly signatureCount: number;
-  } | undefined;
+  readonly place?: FindingPlace | undefined;
 }
 
 export interface WebhookConfig {

@@ -1,4 +1,4 @@
-/** What narrows the list: each choice changes the address of the page, which can be kept and passed on. */
+/** The filters of the list. Each choice changes the address of the page, so that it can be shared. */
 import { type ReactNode, useState } from 'react';
 import { FAILURE_CODES } from '#domain/failure-codes.ts';
 import { REGIONS } from '#domain/region.ts';
@@ -129,7 +129,7 @@ function Day({ name, label, value = '', set }: FieldProps) {
   );
 }
 
-/** Takes effect with Enter, or when it is left. What the list cannot be narrowed by is told, and changes nothing. */
+/** Takes effect with Enter, or when it is left. An invalid filter is reported and changes nothing. */
 function Text({ name, label, value = '', set }: FieldProps): ReactNode {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? value;

@@ -1,4 +1,4 @@
-/** What narrows the list of documents, by the API's names. */
+/** The filters of the list of documents, by their names in the API. */
 export const FILTER_NAMES = [
   'status',
   'verdict_level',

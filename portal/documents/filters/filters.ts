@@ -1,4 +1,4 @@
-/** What narrows the list of documents: in the address of the page, and as the API takes it. */
+/** The filters of the list of documents, in the address of the page and in calls. */
 import { FAILURE_CODES, type FailureCode } from '#domain/failure-codes.ts';
 import { PIPELINE_SPEC_NAME } from '#domain/pipeline.ts';
 import { type Region, REGIONS } from '#domain/region.ts';
@@ -28,7 +28,7 @@ const SHA256 = /^(?:sha256:)?[0-9a-f]{64}$/i;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
 
-/** What the API would refuse is left out: a list with fewer filters is of more use than none. */
+/** Invalid filters are left out, because a list with fewer filters is more useful than none. */
 export function filterOf(search: Search): DocumentFilter {
   return {
     status: word(search['status'], SUBMISSION_STATUSES),

@@ -6,14 +6,14 @@ export interface NamedFile {
   readonly name: string;
 }
 
-/** What systems put beside people's files. */
+/** Files that operating systems add to folders. */
 const CLUTTER = /^(?:\.|Thumbs\.db$|desktop\.ini$)/i;
 
 const NOTHING: Dropped = { files: [], unreadable: [] };
 
 export interface Dropped {
   readonly files: readonly NamedFile[];
-  /** Names of files and folders that the browser could not read, as those that their owner has kept from everybody else. */
+  /** Names of files and folders that the browser could not read, for example because of their permissions. */
   readonly unreadable: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Choosing files, a whole folder, or pasting them: for whoever does not drag and drop. */
+/** Buttons that choose files or a folder, and pasting, for people who do not drag and drop. */
 import { useEffect, useRef } from 'react';
 import { Button, FileButton, Group } from '#portal/ui/controls.ts';
 import { filesOfChooser, type NamedFile } from './dropped-files.ts';

@@ -1,15 +1,15 @@
-/** What can be seen of a file before it is sent, by the rules that the service has too. */
+/** Checks of a file before it is sent, by the same rules as in the service. */
 import { HEADER_WINDOW_BYTES, looksLikePdf, TRAILER_WINDOW_BYTES } from '#domain/pdf-file.ts';
 import { sizeText } from '#portal/ui/words.tsx';
 import type { Refusal } from './upload-state.ts';
 
-/** @param maxBytes of the plan; null where it is not known, and the service will tell */
+/** @param maxBytes of the plan; null if unknown, and then the service checks it */
 export async function checkFile(content: Blob, maxBytes: number | null): Promise<Refusal | null> {
   if (content.size === 0) return refusal('empty', 'The file is empty.');
   if (maxBytes !== null && content.size > maxBytes) {
     return refusal(
       'file_too_large',
-      `The file has ${sizeText(content.size)}; your plan takes up to ${sizeText(maxBytes)}.`,
+      `The file has ${sizeText(content.size)}; your plan allows up to ${sizeText(maxBytes)}.`,
     );
   }
   const ends = await endsOf(content);
@@ -20,7 +20,7 @@ export async function checkFile(content: Blob, maxBytes: number | null): Promise
     );
   }
   if (looksLikePdf(...ends)) return null;
-  return refusal('not_a_pdf', 'This is no PDF: nothing at its beginning or its end says so.');
+  return refusal('not_a_pdf', 'This file is not a PDF.');
 }
 
 export function refusal(code: string, message: string): Refusal {

@@ -1,4 +1,4 @@
-/** What of the uploads outlives the page, in this tab alone: names and ids, and no token. */
+/** The part of the uploads that survives a reload in this tab: names and ids, and no token. */
 import { knownSignIn } from '#portal/api/session.ts';
 import { KEPT_NAME } from './presence.ts';
 import { isUnsent, type KeptUploads, readKept, type Upload } from './upload-state.ts';
@@ -8,7 +8,7 @@ interface State {
   readonly batchId: string | null;
 }
 
-/** Progress comes many times a second. */
+/** Progress events arrive many times a second. */
 const PAUSE_MS = 400;
 
 let isDue = false;
@@ -22,7 +22,7 @@ export function keepSoon(state: () => State): void {
   }, PAUSE_MS);
 }
 
-/** Browsers ask before they leave a page that still has to send something; what it knows is kept as it goes. */
+/** Browsers warn before they leave a page with unfinished uploads. Their state is stored continuously. */
 export function keepOnLeaving(state: () => State): void {
   addEventListener('beforeunload', (event) => {
     if (state().uploads.some(isUnsent)) event.preventDefault();
@@ -45,6 +45,6 @@ function write({ uploads, batchId }: State): void {
   try {
     sessionStorage.setItem(KEPT_NAME, JSON.stringify(keeping));
   } catch {
-    // It is full, or not to be had: then a page that is loaded anew finds what was sent by its batch.
+    // The storage is full or not available. After a reload the page then finds sent files by their batch.
   }
 }

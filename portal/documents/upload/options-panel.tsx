@@ -23,7 +23,7 @@ export function OptionsPanel({ options, onChange }: OptionsPanelProps) {
         />
       ))}
       <Text fz="sm" c="dimmed">
-        Options are of the files that you add from now on. The name of a file is kept with its document, as metadata{' '}
+        Options apply to the files that you add from now on. The name of a file is stored with its document, as metadata{' '}
         <code>filename</code>, and erased with it.
       </Text>
     </Stack>

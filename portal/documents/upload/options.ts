@@ -1,4 +1,4 @@
-/** What the sender may choose, in words: each choice says what changes in the file. */
+/** The options for senders. Each choice says what changes in the file. */
 import {
   DEFAULT_OPTIONS,
   type EmbeddedFilesPolicy,
@@ -55,12 +55,12 @@ export const POLICIES: readonly [
       {
         value: 'strip',
         label: 'Remove the signatures',
-        effect: 'Signatures are verified, told in the report, and taken out; how they look stays on the page.',
+        effect: 'Signatures are verified, reported and removed. Their appearance stays on the page.',
       },
       {
         value: 'preserve',
         label: 'Leave as it is',
-        effect: 'A signed document is looked at and not rewritten: the result is the file as it came.',
+        effect: 'A signed document is examined and not rewritten. The result is the unchanged file.',
       },
     ],
   },
@@ -76,7 +76,7 @@ export const POLICIES: readonly [
       {
         value: 'normalize_anyway',
         label: 'Normalize anyway',
-        effect: 'It is normalized all the same; if it is no PDF/A any more, it does not say so any more.',
+        effect: 'The document is normalized in any case. If it no longer conforms to PDF/A, it no longer declares it.',
       },
     ],
   },
@@ -87,12 +87,12 @@ export const POLICIES: readonly [
       {
         value: 'remove',
         label: 'Remove all',
-        effect: 'Files inside the document are taken out, and listed in the report.',
+        effect: 'Files inside the document are removed and listed in the report.',
       },
       {
         value: 'keep_invoice',
         label: 'Keep the invoice',
-        effect: 'The XML of a hybrid invoice (Factur-X, ZUGFeRD, XRechnung) stays; all other files are taken out.',
+        effect: 'The XML of a hybrid invoice (Factur-X, ZUGFeRD, XRechnung) stays. All other files are removed.',
       },
     ],
   },
@@ -114,12 +114,12 @@ export const SWITCHES = [
   {
     name: 'linearize',
     label: 'Show pages while the file loads (linearized)',
-    effect: 'The order of the objects in the file changes; what the pages show does not.',
+    effect: 'The order of the objects in the file changes. The pages do not change.',
   },
   {
     name: 'remove_annotations',
     label: 'Remove annotations',
-    effect: 'Comments, highlights and links are taken out. Otherwise they stay, without scripts and actions.',
+    effect: 'Comments, highlights and links are removed. Otherwise they stay, without scripts and actions.',
   },
 ] as const;
 

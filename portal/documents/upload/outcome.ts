@@ -1,4 +1,4 @@
-/** How a document ended, as far as the list of files tells it. */
+/** The result of a document in the list of files. */
 import type { Submission } from '#portal/api/answers.ts';
 import type { Outcome } from './upload-state.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Whether files are being sent, or were before the page was loaded anew: what shows and sends them is loaded only then.
+ * Says whether there are uploads, including those before a reload. The code of uploads is loaded only then.
  */
 
 /** Where this tab keeps what outlives the page. */
@@ -12,14 +12,14 @@ export function hasUploads(): boolean {
   return isAny;
 }
 
-/** What sends them says here how they are forgotten, once it is loaded. */
+/** The code of uploads registers here how to remove them. */
 let forget = () => sessionStorage.removeItem(KEPT_NAME);
 
 export function forgetWith(clear: () => void): void {
   forget = clear;
 }
 
-/** Whoever signs out leaves nothing behind. */
+/** A sign-out removes everything. */
 export function forgetUploads(): void {
   forget();
 }

@@ -1,4 +1,4 @@
-/** What is being sent, for whoever went on to another page. */
+/** The uploads in progress, on all other pages. */
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSignIn } from '#portal/api/queries.ts';

@@ -1,4 +1,4 @@
-/** The files one below the other. Of very many the first are shown, and all of them when asked for. */
+/** The files one below the other. A long list shows its first files, and all files on request. */
 import { useState } from 'react';
 import { Button, Group, Switch } from '#portal/ui/controls.ts';
 import { numberText } from '#portal/ui/words.tsx';
@@ -17,7 +17,7 @@ export function UploadList({ uploads }: { readonly uploads: readonly Upload[] })
     <>
       {attention.length > 0 && (
         <Switch
-          label="Only files that did not get through"
+          label="Only rejected and failed files"
           checked={isNarrowed}
           onChange={(event) => setNarrowed(event.currentTarget.checked)}
           mb="xs"

@@ -76,7 +76,7 @@ function StateTag({ upload: { state, stage, outcome } }: { readonly upload: Uplo
       if (outcome === null)
         return (
           <Tag tone="neutral" symbol="unknown">
-            No longer kept
+            No longer stored
           </Tag>
         );
       return <StatusTag status={outcome.status} />;
@@ -100,7 +100,8 @@ function Sending({ upload: { name, state, sentBytes, sizeBytes } }: { readonly u
 }
 
 function Reason({ upload: { state, refusal, outcome } }: { readonly upload: Upload }) {
-  if (state === 'lost') return <Text fz="sm">The page was loaded anew before it was sent. Choose the file again.</Text>;
+  if (state === 'lost')
+    return <Text fz="sm">The page was reloaded before the file was sent. Choose the file again.</Text>;
   const message = refusal?.message ?? outcome?.message ?? null;
   if (message === null) return null;
   return (
@@ -131,10 +132,10 @@ function Actions({ upload }: { readonly upload: Upload }) {
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={label('Send all the same')}
+        aria-label={label('Send anyway')}
         onClick={() => uploadStore.sendAnyway(id)}
       >
-        Send all the same
+        Send anyway
       </Button>
     );
   }

@@ -1,4 +1,4 @@
-/** What is known of files that are sent, and what a page that was loaded anew still knows of them. */
+/** The state of uploads, and the part of it that survives a reload. */
 import type { SubmissionStatus } from '#domain/submission.ts';
 import type { Submission } from '#portal/api/answers.ts';
 import type { UploadOptions } from './options.ts';
@@ -56,7 +56,7 @@ export interface Upload {
 const UNFINISHED: readonly UploadState[] = ['waiting', 'checking', 'sending'];
 const STOPPED: readonly UploadState[] = ['held', 'refused', 'cancelled', 'lost'];
 
-/** Whether its bytes are still to be sent: closing the page would lose it. */
+/** True while its bytes are not sent, so that closing the page would lose the file. */
 export function isUnsent({ state }: Upload): boolean {
   return UNFINISHED.includes(state);
 }
@@ -111,7 +111,7 @@ export interface KeptUploads {
   readonly uploads: readonly Upload[];
 }
 
-/** What was under way when the page went is followed on, or lost. */
+/** Files in progress at a reload are either found again or lost. */
 export function afterReload(upload: Upload): Upload {
   if (upload.submissionId !== null && upload.outcome === null) return { ...upload, state: 'following', stage: null };
   return isUnsent(upload) ? { ...upload, state: 'lost', sentBytes: 0 } : upload;

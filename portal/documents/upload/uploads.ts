@@ -1,6 +1,6 @@
 /**
- * The files that are being sent. They live outside of any page: whoever goes elsewhere in the portal finds them in the tray,
- * and whoever loads the portal anew finds what was sent, and the names of what was not.
+ * The files that are being sent. They belong to no page. On other pages the tray shows them. After a reload the list
+ * has the sent files, and the names of the files that were not sent.
  */
 import { useSyncExternalStore } from 'react';
 import { call, responseOf } from '#portal/api/call.ts';
@@ -20,13 +20,13 @@ import { isStopped, isUnsent, type Refusal, type Upload } from './upload-state.t
 
 export interface Uploads {
   readonly uploads: readonly Upload[];
-  /** What they belong to; null for a single file. */
+  /** The batch of the files, or null for a single file. */
   readonly batchId: string | null;
   /** Why nothing more is sent: what would refuse every other file too, as a quota that is used up. */
   readonly halted: Refusal | null;
 }
 
-/** What was sent before, to be sent once more with other options. */
+/** Sent files, for another attempt with other options. */
 export interface Sent {
   readonly submissionId: string;
   readonly name: string;
@@ -46,7 +46,7 @@ class UploadStore {
   #owner: string | null = null;
   readonly #listeners = new Set<() => void>();
   readonly #contents = new Map<string, () => Promise<Blob>>();
-  /** Those that are to be sent although the same file is here already. */
+  /** Files to send although the list already has the same file. */
   readonly #wanted = new Set<string>();
   readonly #controllers = new Map<string, AbortController>();
   readonly #followers = new Followers();
@@ -125,7 +125,7 @@ class UploadStore {
     this.#begin();
   }
 
-  /** What has arrived is not called back. */
+  /** A file that has arrived is not cancelled. */
   cancel(id: string): void {
     this.#controllers.get(id)?.abort();
     const upload = this.#find(id);
@@ -142,7 +142,7 @@ class UploadStore {
     this.#begin();
   }
 
-  /** What was sent goes on in the service; here it is forgotten. */
+  /** The service still processes sent files. Only the list forgets them. */
   clear(): void {
     for (const controller of this.#controllers.values()) controller.abort();
     this.#followers.clear();
@@ -154,7 +154,7 @@ class UploadStore {
     this.#tell();
   }
 
-  /** What a page that was loaded anew still knows: once, before anything else is added. */
+  /** Restores the state after a reload, once, before other files are added. */
   restore(userId: string): void {
     if (this.#owner === userId) return;
     if (this.#owner !== null) this.clear();
@@ -221,12 +221,12 @@ class UploadStore {
     this.#follow(id, submissionId);
   }
 
-  /** Whether the same bytes are among these files already. */
+  /** True if the list already has the same bytes. */
   async #twinFault(id: string, content: Blob): Promise<Refusal | null> {
     const hash = await sha256Of(content);
     const twin = this.#state.uploads.find((one) => one.id !== id && one.sha256 === hash && !isStopped(one));
     if (hash !== null && twin && !this.#wanted.has(id)) {
-      return refusal('twice', `The same file is here already, as ${twin.name}.`);
+      return refusal('twice', `The same file was already added as ${twin.name}.`);
     }
     this.#change(id, { sha256: hash });
     return null;

@@ -12,7 +12,7 @@ import { type Uploads, uploadStore } from './uploads.ts';
 
 const PAGE_SIZE = 100;
 
-/** Whether the batch has more documents than are listed. */
+/** True if the batch has more documents than the list. */
 export function useBatchOfAddress(batch: string | undefined, { uploads, batchId }: Uploads): boolean {
   const navigate = useNavigate();
   const isForeign = batch !== undefined && uploads.length === 0;
@@ -21,7 +21,7 @@ export function useBatchOfAddress(batch: string | undefined, { uploads, batchId 
   useEffect(() => {
     if (isForeign && data) uploadStore.adopt(data.items.map(uploadOf), batch);
   }, [isForeign, data, batch]);
-  // It is put there once, so that whoever takes it out of there gets rid of it.
+  // The address gets the batch only once, so that a person can remove it.
   const told = useRef(batch ?? null);
   useEffect(() => {
     if (batchId === null || batchId === told.current) return;

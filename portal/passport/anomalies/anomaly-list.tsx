@@ -1,4 +1,4 @@
-/** What the tamper analysis found: a sentence each, how grave, when it is harmless, and the bytes. */
+/** The findings of the tamper analysis, each with a sentence, severity, harmless causes and the bytes. */
 import { useState } from 'react';
 import type { Submission } from '#portal/api/answers.ts';
 import { addressOf } from '#portal/api/send.ts';
@@ -13,7 +13,7 @@ type Anomaly = NonNullable<Submission['tamperAnalysis']>['anomalies'][number];
 
 interface AnomalyListProps {
   readonly anomalies: readonly Anomaly[];
-  /** Null where the original is not kept. */
+  /** Null if the original is not stored. */
   readonly source: Source | null;
 }
 
@@ -26,7 +26,7 @@ export function AnomalyList({ anomalies, source }: AnomalyListProps) {
   return (
     <Stack gap="sm">
       {shown.map((anomaly, index) => (
-        // Two findings may be told in the same words; their order does not change.
+        // Two findings may have the same sentence. Their order does not change.
         <Finding key={`${anomaly.description} ${String(index)}`} anomaly={anomaly} source={source} />
       ))}
       {!areAll && sorted.length > SHOWN && (
@@ -75,7 +75,7 @@ function Finding({ anomaly, source }: { readonly anomaly: Anomaly; readonly sour
             {source ? (
               <BytesView anomaly={anomaly} source={source} />
             ) : (
-              <Text fz="sm">The original is not kept: there are no bytes to show.</Text>
+              <Text fz="sm">The original is not stored, so there are no bytes to show.</Text>
             )}
           </>
         )}

@@ -31,7 +31,7 @@ export function BytesView({ anomaly, source: { submissionId, sizeBytes, timeline
   });
   if (isPending) return <Skeleton height={220} />;
   if (error) return <ProblemAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <Text fz="sm">This finding is about no bytes in particular: look at the pages instead.</Text>;
+  if (!data) return <Text fz="sm">This finding has no bytes of its own. See the pages instead.</Text>;
   return <ExcerptView excerpt={data} />;
 }
 
@@ -51,7 +51,7 @@ function ExcerptView({ excerpt }: { readonly excerpt: Excerpt }) {
   if (bytes.length === 0)
     return (
       <Text fz="sm">
-        The object is not in the file as one of its own: it is packed into an object stream, or was taken out.
+        The object has no bytes of its own in the file, because it is in an object stream or was removed.
       </Text>
     );
   const end = offset + bytes.length;
@@ -60,8 +60,7 @@ function ExcerptView({ excerpt }: { readonly excerpt: Excerpt }) {
     <Stack gap="xs">
       <Group justify="space-between" gap="sm">
         <Text fz="sm">
-          {kind === 'packed' &&
-            'The object is not here as one of its own: these are the bytes that the finding names. '}
+          {kind === 'packed' && 'The object has no bytes of its own. These are the bytes that the finding names. '}
           Bytes {numberText(offset)} to {numberText(end)} of the original
           {marked && `, of which ${kind === 'object' ? 'the object' : 'what the finding names'} is marked`}
           {isCut && `; it has ${sizeText(wholeSize)}, and goes on behind them`}.

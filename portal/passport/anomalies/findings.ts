@@ -53,12 +53,12 @@ const SEVERITIES: ReadonlyMap<string, Severity> = new Map<string, Severity>([
   ],
 ]);
 
-/** Of a later version: it counts as worse than what honest documents have. */
+/** The severity comes from a later version, so it counts as worse than those of honest documents. */
 const UNKNOWN: Severity = {
   word: 'not known here',
   tone: 'caution',
   symbol: 'unknown',
-  means: 'This page does not know how grave this is.',
+  means: 'This page does not know this severity.',
   rank: 2,
 };
 

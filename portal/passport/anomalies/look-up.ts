@@ -1,20 +1,20 @@
-/** Which bytes of the original show what a finding speaks of. Fetches parts of the file, never more than is looked at. */
+/** The bytes of the original for a finding. Fetches only the needed parts of the file. */
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { findObject } from './find-object.ts';
 import type { ByteRange, ObjectId, PlaceInFile } from './place.ts';
 
-/** Answers bytes of the original from `start` up to, and without, `end`. */
+/** Returns bytes of the original from `start` up to, and without, `end`. */
 export type ReadRange = (range: ByteRange) => Promise<Uint8Array>;
 
 export interface Excerpt {
-  /** Where in the file its first byte is. */
+  /** The offset of its first byte in the file. */
   readonly offset: number;
   readonly bytes: Uint8Array;
-  /** In the file; null where there is nothing to mark. */
+  /** Offsets in the file, or null without marked bytes. */
   readonly marked: ByteRange | null;
-  /** `packed`: the object was not found as one of its own: it lies in an object stream, or is there no more. */
+  /** `packed`: the object has no bytes of its own, because it is in an object stream or was removed. */
   readonly kind: 'object' | 'range' | 'packed';
-  /** How much there would be to show. */
+  /** The full size. */
   readonly wholeSize: number;
 }
 
@@ -22,12 +22,12 @@ export interface Excerpt {
 export const EXCERPT_BYTES = 1024;
 const BYTES_BEFORE = 32;
 const CHUNK_BYTES = 1024 * 1024;
-/** Beyond this an object is looked for no further. */
+/** The search for an object ends here. */
 const MAX_SCANNED_BYTES = 16 * 1024 * 1024;
 /** The longest head of an object, so that one on the edge of two chunks is found. */
 const OVERLAP_BYTES = 32;
 
-/** Null where the finding names no place. */
+/** Null if the finding has no place. */
 export async function lookUp(
   place: PlaceInFile,
   sizeBytes: number,
@@ -43,7 +43,7 @@ export async function lookUp(
   return object ? { offset: 0, bytes: new Uint8Array(), marked: null, kind: 'packed', wholeSize: 0 } : null;
 }
 
-/** Where the finding says; else the revisions that changed the object, the newest first; else the whole file. */
+/** The place of the finding, else the revisions that changed the object, newest first, else the whole file. */
 function rangesToSearch(
   { number }: ObjectId,
   range: ByteRange | null,
@@ -60,7 +60,7 @@ function rangesToSearch(
   return [...told.filter(({ start, end }) => start < end), { start: 0, end: sizeBytes }];
 }
 
-/** From the end to the beginning: the newest is what readers show. */
+/** The search starts at the end, because readers show the newest object. */
 async function findIn(object: ObjectId, ranges: readonly ByteRange[], read: ReadRange): Promise<ByteRange | null> {
   let scanned = 0;
   for (const { start, end } of ranges) {

@@ -11,7 +11,7 @@ export interface Run {
 }
 
 export interface Row {
-  /** Of its first byte, in the file. */
+  /** The offset of its first byte in the file. */
   readonly offset: number;
   readonly runs: readonly Run[];
 }

@@ -1,4 +1,4 @@
-/** What was taken out, repaired and found in the content of a document. */
+/** Removed and repaired parts of a document, and findings in its content. */
 import type { ReactNode } from 'react';
 import type { Report, Submission } from '#portal/api/answers.ts';
 import { Stack, Text } from '#portal/ui/controls.ts';
@@ -32,7 +32,7 @@ export function RemovedSection({ submission, report }: FactsProps) {
       <Stack gap="md">
         {kinds.length > 0 && <Kinds kinds={kinds} />}
         {submission.security.acroformFlattened === true && (
-          <Text>The form was flattened: what its fields show is part of the pages now.</Text>
+          <Text>The form was flattened: the contents of its fields are part of the pages now.</Text>
         )}
         <FindingList findings={findings} label="Removed" />
         {files && files.count > 0 && <EmbeddedFileTable files={files} />}
@@ -65,7 +65,7 @@ function EmbeddedFileTable({ files: { listed, notListed } }: { readonly files: R
         columns={[
           { title: 'File', cell: ({ name }) => (name === '' ? 'without a name' : <Foreign>{name}</Foreign>) },
           {
-            title: 'Says it is',
+            title: 'Declares',
             cell: ({ mediaType }) => (mediaType === null ? 'not said' : <Foreign>{mediaType}</Foreign>),
           },
           { title: 'To the document', cell: ({ relationship }) => relationship && <Foreign>{relationship}</Foreign> },
@@ -113,7 +113,7 @@ export function FontsSection(props: FactsProps) {
 export function HiddenSection(props: FactsProps) {
   return (
     <TopicSection {...props} title="Hidden content" topic="hidden" stage="ContentHash">
-      No text that is not painted, no layer that is not shown, and nothing beside the pages was found.
+      No invisible text, no hidden layer and no content outside of the pages was found.
     </TopicSection>
   );
 }
@@ -123,7 +123,7 @@ export function OtherSections(props: FactsProps) {
   const topics = [
     ['Form', 'forms'],
     ['Metadata', 'metadata'],
-    ['Kept as it was', 'kept'],
+    ['Unchanged', 'kept'],
     ['More', 'other'],
   ] as const;
   return topics.map(([title, topic]) => {
@@ -141,7 +141,7 @@ interface TopicProps extends FactsProps {
   readonly title: string;
   readonly topic: Topic;
   readonly stage: StageName;
-  /** What is said where nothing was found. */
+  /** The words for a section without findings. */
   readonly children: ReactNode;
 }
 
@@ -164,11 +164,13 @@ interface NothingFoundProps extends FactsProps {
   readonly children: ReactNode;
 }
 
-/** That nothing was found is said only of what was looked at. */
+/** Only examined parts may be called free of findings. */
 export function NothingFound({ submission, report, stage, children }: NothingFoundProps) {
   const wasSeen = wasLookedAt(report, stage);
   if (wasSeen === true) return <Nothing>{children}</Nothing>;
   const last = lastStage(submission);
   if (wasSeen === null) return <Nothing>Not known.</Nothing>;
-  return <Nothing>Not looked at: the document ended before{last === null ? '' : `, at the stage “${last}”`}.</Nothing>;
+  return (
+    <Nothing>Not examined, because processing ended before{last === null ? '' : `, at the stage “${last}”`}.</Nothing>
+  );
 }

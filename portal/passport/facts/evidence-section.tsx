@@ -1,8 +1,7 @@
 /** What is taken along: the evidence as one archive, and the report as it is. */
-import { useState } from 'react';
+import { useAttempt } from '#portal/api/use-attempt.ts';
 import { responseOf } from '#portal/api/call.ts';
 import { downloadAs } from '#portal/api/download.ts';
-import { type ApiProblem, toProblem } from '#portal/api/problem.ts';
 import { addressOf } from '#portal/api/send.ts';
 import type { OperationId, Submission } from '#portal/api/answers.ts';
 import { Button, Group, Stack } from '#portal/ui/controls.ts';
@@ -19,25 +18,15 @@ const LEAD_WITHOUT_OUTPUT =
 
 export function EvidenceSection({ submission }: { readonly submission: Submission }) {
   const { submissionId: id, links, normalized } = submission;
-  const [problem, setProblem] = useState<ApiProblem | null>(null);
-  const [busy, setBusy] = useState<OperationId | null>(null);
-  const download = async (operation: OperationId, name: string, answer: () => Promise<Response>) => {
-    setBusy(operation);
-    setProblem(null);
-    try {
-      await downloadAs(name, await answer());
-    } catch (error) {
-      setProblem(toProblem(error));
-    } finally {
-      setBusy(null);
-    }
-  };
+  const { attempt, busy, error } = useAttempt();
+  const download = (operation: OperationId, name: string, answer: () => Promise<Response>) =>
+    attempt(operation, async () => downloadAs(name, await answer()));
   if (links.report === null) {
     return (
       <Section title="Evidence">
         <Nothing>
           {submission.erasedAt === null
-            ? 'There is nothing before the document has ended.'
+            ? 'There is no evidence before the document is processed.'
             : 'The document was erased.'}
         </Nothing>
       </Section>
@@ -84,7 +73,7 @@ export function EvidenceSection({ submission }: { readonly submission: Submissio
             Report as JSON
           </Button>
         </Group>
-        <ProblemAlert error={problem} />
+        <ProblemAlert error={error} />
         <CurlTwin command={`curl -sS "${addressOf(path)}" -H "X-Api-Key: $KEY" -OJ`} />
       </Stack>
     </Section>

@@ -238,17 +238,17 @@ describe('standards', () => {
       Object.fromEntries(pdfaRows({ ...SUBMISSION, ...submission }, ALL_REACHED));
     expect(rows({ validation: valid })).toEqual({
       'Declared by the original': 'PDF/A-1a',
-      Original: 'Nothing was found against it',
+      Original: 'No violation was found',
       'Declared by the output': 'The same',
       'Validated by veraPDF': 'Yes',
-      Output: 'Keeps the rules of that level',
+      Output: 'Conforms to that level',
     });
     expect(rows({ validation })).toMatchObject({ 'Validated by veraPDF': 'No', Output: 'Not known' });
     expect(rows({ validation, normalized: null })).toMatchObject({ Output: 'There is none' });
     const claimed = withWarnings('PDFA_NOT_COMPLIANT').warnings;
-    expect(rows({ validation: valid, warnings: claimed })).toMatchObject({ Original: 'Breaks rules of that level' });
+    expect(rows({ validation: valid, warnings: claimed })).toMatchObject({ Original: 'Violates rules of that level' });
     const broken = { ...valid, pdfaCompliant: false };
-    expect(rows({ validation: broken })).toMatchObject({ Output: 'Breaks rules of that level' });
+    expect(rows({ validation: broken })).toMatchObject({ Output: 'Violates rules of that level' });
   });
 
   test('of accessibility are known where PDF/A asks for them and was validated', () => {
@@ -281,8 +281,8 @@ describe('standards', () => {
     ]);
     expect(rows({ isTagged: false, language: '', items: [], isCut: false }).slice(1)).toEqual([
       'None',
-      'Not said for the whole document',
-      'Programs have to guess it from where things are on the page',
+      'Not stated for the whole document',
+      'Programs have to guess it from the positions on the page',
     ]);
     expect(rows({ ...outline, items: [] })[1]).toContain('has no tags');
     expect(rows({ ...outline, isTagged: false })[1]).toContain('does not say');

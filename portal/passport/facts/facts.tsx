@@ -43,14 +43,14 @@ function StagesSection({ submission, report }: FactsProps) {
     <Section title="Stages">
       {report === null ? (
         <Nothing>
-          {submission.erasedAt === null ? 'Not known before the document has ended.' : 'The document was erased.'}
+          {submission.erasedAt === null ? 'Not known before the document is processed.' : 'The document was erased.'}
         </Nothing>
       ) : (
         <>
           <Gantt caption="Stages, one after the other" spans={spansOf(report)} />
           <Text size="sm" c="dimmed" mt="xs">
-            Processed in {durationText(report.processingTimeMs)}. PDF/A validation and the way to and from the store are
-            no stages of their own.
+            Processed in {durationText(report.processingTimeMs)}. PDF/A validation and transfers to and from the store
+            are not listed as stages.
           </Text>
         </>
       )}

@@ -69,7 +69,7 @@ export function Kinds({ kinds }: { readonly kinds: readonly string[] }) {
   );
 }
 
-/** What is said where there is nothing: of what was looked at, and of what was not. */
+/** The words for an empty list, of an examined and of an unexamined part. */
 export function Nothing({ children }: { readonly children: ReactNode }) {
   return <Text c="dimmed">{children}</Text>;
 }

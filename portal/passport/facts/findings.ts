@@ -1,4 +1,6 @@
-/** What report and submission say, sorted by what people ask: pure, and never more than is known. */
+/**
+ * The facts of report and submission by the questions of people. The functions are pure and never claim unknown facts.
+ */
 import { CODE_KINDS } from '#domain/codes/codes.ts';
 import type { WarningCode } from '#domain/failure-codes.ts';
 import type { StageName } from '#domain/pipeline.ts';
@@ -97,7 +99,7 @@ export function causeOf(code: string): string | null {
   return EXPLANATIONS.get(code)?.cause.replaceAll('`', '') ?? null;
 }
 
-/** What a report says of a stage that the document did not get to, and of one that could not do its work. */
+/** The results of stages that did not run, or that could not finish. */
 const NOT_REACHED = 'not_reached';
 const FAILED = 'failed';
 
@@ -120,15 +122,15 @@ export function removedKinds({ security }: Submission): string[] {
 
 const REPAIRED = {
   xrefRebuilt: 'Cross-reference rebuilt',
-  objectStreamsRegenerated: 'Object streams written anew',
-  brokenReferencesDetected: 'References to what is not there',
+  objectStreamsRegenerated: 'Object streams rewritten',
+  brokenReferencesDetected: 'References to missing objects',
 } as const satisfies Partial<Record<keyof Submission['validation'], string>>;
 
 export function repairedKinds({ validation }: Submission): string[] {
   return Object.entries(REPAIRED).flatMap(([name, words]) => (Reflect.get(validation, name) === true ? [words] : []));
 }
 
-/** Whether this stage has looked at the document. Nothing is known of what others look for; null without a report. */
+/** True if this stage examined the document. Other stages did not run. Null without a report. */
 export function wasLookedAt(report: Report | null, name: StageName): boolean | null {
   const stage = report?.stages.find((one) => one.name === name);
   return stage ? stage.result !== NOT_REACHED && stage.result !== FAILED : null;

@@ -12,7 +12,7 @@ import { sha256Hex } from '#src/proof/verify/hash.ts';
 export const STEPS = ['keys', 'attestation', 'certificate', 'pdf'] as const;
 export type StepName = (typeof STEPS)[number];
 
-/** What a step has brought, in words. */
+/** The result of a step in words. */
 export type Tell = (step: StepName, words: string) => void;
 
 /** Throws what a request throws: what was not fetched was not checked. */
@@ -20,11 +20,11 @@ export async function checkLive(submission: Submission, tell: Tell): Promise<Ver
   const hash = submission.normalized?.sha256 ?? '';
   const request = { hash, original: submission.original.sha256 ?? undefined };
   const published = await fetchKeySet();
-  tell('keys', 'The public keys of this service are here.');
+  tell('keys', 'The public keys of this service are loaded.');
   const attestation = await call('getAttestation', request);
   tell('attestation', `Attestation ${attestation.attestationId} is here.`);
   const certificate = await call('getCertificate', request);
-  tell('certificate', 'The certificate is here.');
+  tell('certificate', 'The certificate is loaded.');
   const pdf = await (await responseOf('getArtifact', { hash })).arrayBuffer();
   const sha256 = await sha256Hex(new Uint8Array(pdf));
   tell('pdf', `The PDF is here, ${sizeText(pdf.byteLength)}, and was hashed.`);

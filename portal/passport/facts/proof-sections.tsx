@@ -37,7 +37,7 @@ export function HashesSection({ submission: { original, normalized } }: ProofPro
     ] as const,
     [
       'Made by',
-      `${normalized.pipelineSpec}, text by ${normalized.contentHashAlgorithm ?? 'a definition that was not told'}`,
+      `${normalized.pipelineSpec}, text by ${normalized.contentHashAlgorithm ?? 'an unknown definition'}`,
     ] as const,
   ];
   return (
@@ -64,7 +64,7 @@ export function ProofSection({ submission }: ProofProps) {
         <Nothing>
           {normalized === null
             ? 'There is no canonical PDF, so nothing is attested.'
-            : 'Nothing of it is kept, so nothing is attested.'}
+            : 'Nothing of it is stored, so nothing is attested.'}
         </Nothing>
       </Section>
     );
@@ -73,7 +73,7 @@ export function ProofSection({ submission }: ProofProps) {
   return (
     <Section
       title="Attestation and certificate"
-      lead="This service has signed what came in and what went out. Nobody needs to believe the service to check that."
+      lead="This service has signed the hashes of the original and of the canonical PDF. Anybody can check that without trust in the service."
     >
       <Stack gap="lg">
         <LiveCheck submission={submission} />
@@ -86,7 +86,7 @@ export function ProofSection({ submission }: ProofProps) {
             <Anchor href={addressOf('verify')} underline="always">
               Verify
             </Anchor>{' '}
-            does it for anybody, without an account. So do these; the files are had by (with curl and jq)
+            checks it for anybody, without an account. These commands do the same. They get the files with curl and jq
           </Text>
           <CodeBlock code={recipe} what="the commands that get the files" />
           <Recipes />

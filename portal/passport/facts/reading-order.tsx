@@ -1,5 +1,6 @@
 /** Tags, language and reading order, read from the canonical PDF in the frame that draws it. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useAttempt } from '#portal/api/use-attempt.ts';
 import { responseOf } from '#portal/api/call.ts';
 import type { Submission } from '#portal/api/answers.ts';
 import type { Outline } from '#portal/frame/protocol.ts';
@@ -18,40 +19,34 @@ interface ReadTagsProps {
 
 /** Only when it is asked for: the whole document is fetched and read. */
 export function ReadTags({ submission: { normalized }, onRead }: ReadTagsProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<unknown>(null);
+  const { attempt, busy, error } = useAttempt();
   const frame = useRef<FramedDocument | null>(null);
   useEffect(() => () => frame.current?.close(), []);
   if (normalized === null) return null;
   const read = async () => {
-    setBusy(true);
-    setProblem(null);
     const fetched = responseOf('getArtifact', { hash: normalized.sha256 });
     const bytes = fetched.then(async (response) => new Uint8Array(await response.arrayBuffer()));
     const document = new FramedDocument(bytes, () => new Frame());
     frame.current = document;
     try {
       onRead(await document.outline());
-    } catch (error) {
-      setProblem(error);
     } finally {
       document.close();
-      setBusy(false);
     }
   };
   return (
     <Stack gap="sm">
       <Group>
-        <Button variant="default" size="compact-md" loading={isBusy} onClick={() => void read()}>
+        <Button variant="default" size="compact-md" loading={busy !== null} onClick={() => void attempt('read', read)}>
           Read the tags of the canonical PDF
         </Button>
       </Group>
-      {wordsOf(problem) === null ? <ProblemAlert error={problem} /> : <Text role="alert">{wordsOf(problem)}</Text>}
+      {wordsOf(error) === null ? <ProblemAlert error={error} /> : <Text role="alert">{wordsOf(error)}</Text>}
     </Stack>
   );
 }
 
-/** How a program reads the document aloud, element by element. */
+/** The reading order of the document, element by element. */
 export function ReadingOrder({ outline }: { readonly outline: Outline }) {
   const lines = linesOf(outline);
   if (lines.length === 0) return null;
@@ -70,7 +65,7 @@ export function ReadingOrder({ outline }: { readonly outline: Outline }) {
           </li>
         ))}
       </ol>
-      {outline.isCut && <Text c="dimmed">There is more than is shown here.</Text>}
+      {outline.isCut && <Text c="dimmed">The list is longer than the part shown here.</Text>}
     </details>
   );
 }

@@ -1,4 +1,4 @@
-/** How to check a document without this page, by programs of others. They are those of docs/verify.md. */
+/** Recipes that check a document with other programs. They are those of docs/verify.md. */
 
 export interface Recipe {
   /** A word. */

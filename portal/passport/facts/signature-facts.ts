@@ -14,7 +14,7 @@ export function timestampWords({ timestampPresent, timestampValid, certificateCh
   if (timestampValid === null) return 'There is one, and it was not checked';
   if (!timestampValid)
     return certificateChainTrusted === null
-      ? 'There is one, and it does not hold'
+      ? 'There is a timestamp, and it is not valid'
       : 'There is one, and it does not hold, or is of an authority that this service does not trust';
   return certificateChainTrusted === null
     ? 'There is one, and it holds; who made it was not checked'
@@ -22,8 +22,8 @@ export function timestampWords({ timestampPresent, timestampValid, certificateCh
 }
 
 /**
- * Times that are stated are no more than that. A timestamp over the document may prove one too; which signature it is over
- * is not told.
+ * A claimed time proves nothing. A document timestamp may prove the time too, but the report does not say which
+ * signatures it covers.
  */
 export function expiryWords(signature: Signature, all: readonly Signature[]): string {
   const { signerName, certificateExpired, timestampValid, certificateChainTrusted } = signature;
@@ -31,7 +31,7 @@ export function expiryWords(signature: Signature, all: readonly Signature[]): st
   const verb = certificateChainTrusted === null ? 'states' : 'proves';
   if (timestampValid === true)
     return `${certificateExpired ? 'Had expired' : 'Had not expired'} at the time that its timestamp ${verb}`;
-  if (certificateExpired) return 'Has expired: nothing proves that it was used before';
+  if (certificateExpired) return 'Has expired, and nothing proves that it was used before';
   const mayBeStamped = all.some((other) => other !== signature && other.timestampValid === true);
   return `Valid (not expired) on the day of checking${mayBeStamped ? ', or at the time of a timestamp over it' : ''}`;
 }

@@ -51,9 +51,9 @@ function OneSignature({ signature, all }: OneSignatureProps) {
           rows={[
             [
               'Signer named in the certificate',
-              signerName === null ? 'None: there is no certificate' : <Foreign key="n">{signerName}</Foreign>,
+              signerName === null ? 'None, because there is no certificate' : <Foreign key="n">{signerName}</Foreign>,
             ],
-            ['Says it was signed on', signedAt === null ? 'Nothing' : <Moment key="t" at={signedAt} />],
+            ['Claimed time of signing', signedAt === null ? 'Nothing' : <Moment key="t" at={signedAt} />],
             ['Chain of certificates', chainWords(signature)],
             ['Certificate', expiryWords(signature, all)],
             ['Timestamp', timestampWords(signature)],
@@ -68,7 +68,7 @@ function OneSignature({ signature, all }: OneSignatureProps) {
 function Reason({ code, isValid }: { readonly code: string; readonly isValid: boolean }) {
   return (
     <Text component="p" m={0}>
-      <strong>{titleOf(code)}.</strong> {causeOf(code)} {isValid && 'It holds all the same. '}
+      <strong>{titleOf(code)}.</strong> {causeOf(code)} {isValid && 'It is valid nevertheless. '}
       <CodeLink code={code} />
     </Text>
   );

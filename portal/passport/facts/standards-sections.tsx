@@ -18,7 +18,7 @@ export function PdfaSection({ submission, report }: FactsProps) {
       <Stack gap="md">
         {rows.length === 0 ? <Nothing>The document does not say that it is PDF/A.</Nothing> : <Facts rows={rows} />}
         {clauses.length > 0 && (
-          <ul aria-label="Clauses that the output breaks" style={{ margin: 0 }}>
+          <ul aria-label="Clauses that the output violates" style={{ margin: 0 }}>
             {clauses.map((clause) => (
               <li key={clause}>
                 <Foreign>{clause}</Foreign>

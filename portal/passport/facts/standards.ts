@@ -1,4 +1,4 @@
-/** What is known of standards, row by row. What nobody looked at is called so. */
+/** The facts about standards, row by row. Unchecked standards are marked as such. */
 import type { Report, Submission } from '#portal/api/answers.ts';
 import type { Outline, OutlineItem } from '#portal/frame/protocol.ts';
 import { countText } from '#portal/ui/words.tsx';
@@ -14,7 +14,7 @@ export function pdfaRows({ validation, normalized, warnings }: Submission, repor
     return [['Declared', 'Not known']];
   if (!pdfaDeclared) return [];
   const has = (wanted: string) => warnings.some(({ code }) => code === wanted);
-  const declared = `PDF/A-${pdfaLevel ?? ' of a level that is not told'}`;
+  const declared = `PDF/A-${pdfaLevel ?? ' of an unknown level'}`;
   const claim = has('PDFA_DECLARATION_INVALID') ? `${declared}, in a way that is not valid` : declared;
   const before: Row[] = [
     ['Declared by the original', claim],
@@ -25,20 +25,20 @@ export function pdfaRows({ validation, normalized, warnings }: Submission, repor
   if (validatorValidated !== true) return [...before, output, ['Output', 'Not known']];
   return [
     ...before,
-    ['Original', has('PDFA_NOT_COMPLIANT') ? 'Breaks rules of that level' : 'Nothing was found against it'],
+    ['Original', has('PDFA_NOT_COMPLIANT') ? 'Violates rules of that level' : 'No violation was found'],
     output,
-    ['Output', pdfaCompliant ? 'Keeps the rules of that level' : 'Breaks rules of that level'],
+    ['Output', pdfaCompliant ? 'Conforms to that level' : 'Violates rules of that level'],
   ];
 }
 
-/** Report and submission do not tell of tags, language and reading order: these are known once they were read. */
+/** Report and submission have no tags, language or reading order. The page reads them from the document. */
 export function accessibilityRows(
   { normalized, validation }: Submission,
   report: Report | null,
   outline: Outline | null,
 ): Row[] {
   const isTextKnown = wasLookedAt(report, 'ContentHash') === true && normalized !== null;
-  const text = normalized?.contentHash === null ? 'None that programs could read aloud' : 'Can be extracted';
+  const text = normalized?.contentHash === null ? 'No text that programs could read aloud' : 'Can be extracted';
   return [
     ['Text', isTextKnown ? text : NOT_KNOWN],
     ['Tags', outline ? tagWords(outline) : tagsByLevel(validation)],
@@ -49,10 +49,10 @@ export function accessibilityRows(
 
 const NOT_KNOWN = 'Not known';
 
-/** Level A of the first three parts asks for tags; what they say, if anything, no validator looks at. */
+/** Level A of the first three parts requires tags, but no validator checks their content. */
 function tagsByLevel({ pdfaCompliant, pdfaLevel }: Submission['validation']): string {
   if (pdfaCompliant !== true || !/^[1-3]a$/i.test(pdfaLevel ?? '')) return NOT_KNOWN;
-  return `Declared, as PDF/A-${pdfaLevel} asks for; which there are is not known`;
+  return `Declared, as PDF/A-${pdfaLevel} requires; the tags themselves are unknown`;
 }
 
 function tagWords({ isTagged, items }: Outline): string {
@@ -61,11 +61,11 @@ function tagWords({ isTagged, items }: Outline): string {
 }
 
 function languageWords({ language }: Outline): string {
-  return language === '' ? 'Not said for the whole document' : language;
+  return language === '' ? 'Not stated for the whole document' : language;
 }
 
 function orderWords({ items, isCut }: Outline): string {
-  if (items.length === 0) return 'Programs have to guess it from where things are on the page';
+  if (items.length === 0) return 'Programs have to guess it from the positions on the page';
   return `${countText(items.length, 'element')}${isCut ? ' and more' : ''}, in the order in which they are read`;
 }
 

@@ -10,16 +10,16 @@ import { EmptyState } from '#portal/ui/page.tsx';
 import { type Pair, pairId, pairOf, sidesOf } from './sides.ts';
 import { PairChoice } from './toolbar.tsx';
 
-/** What draws is loaded when there is something to draw. */
+/** The drawing code is loaded when a page is drawn. */
 const Pages = lazyPart(async () => (await import('./pages.tsx')).Pages, {
   meanwhile: () => <Skeleton height={640} aria-label="Loading" />,
 });
 
-/** What is looked at, as an address has it. */
+/** The shown pages, as the address has them. */
 export interface View {
-  /** Two states with two dots between them, as `revision-1..revision-2`; the pair that says most unless told. */
+  /** Two states with two dots between them, as `revision-1..revision-2`. The default is the most useful pair. */
   readonly pair?: string | undefined;
-  /** The first one that differs unless told. */
+  /** The default is the first page that differs. */
   readonly page?: number | undefined;
 }
 
@@ -28,7 +28,7 @@ interface BeforeAndAfterProps {
   /** Null where nothing is known of them. */
   readonly revisions: Revisions | null;
   readonly initial: View;
-  /** Told of every change, for the address. */
+  /** Called at every change, for the address. */
   readonly onChange: (view: View) => void;
 }
 
@@ -38,9 +38,7 @@ export function BeforeAndAfter({ submission, revisions, initial, onChange }: Bef
   if (pair === null) {
     return (
       <EmptyState title="There are no two states to compare">
-        {submission.links.original === null
-          ? 'The file that was sent is not kept, or was erased.'
-          : whyOneState(revisions)}
+        {submission.links.original === null ? 'The original is not stored, or was erased.' : whyOneState(revisions)}
       </EmptyState>
     );
   }

@@ -5,7 +5,7 @@ import type { Box } from './comparing/pixel-difference.ts';
 
 interface PageCanvasProps {
   readonly drawing: Drawing;
-  /** What it is, for whoever does not see it. */
+  /** The description for people who do not see it. */
   readonly label: string;
   readonly boxes: readonly Box[];
   readonly style?: CSSProperties | undefined;

@@ -72,8 +72,8 @@ export function PageList({ comparison, current, goTo }: PageListProps) {
 }
 
 function progressWords({ pages, read, verdicts }: ComparisonState): string {
-  const [what, done] = read < pages ? ['Texts', read] : ['Pictures', verdicts.size];
-  return `${what} compared of ${numberText(done)} of ${countText(pages, 'page')}`;
+  const [what, done] = read < pages ? ['text', read] : ['appearance', verdicts.size];
+  return `Comparing the ${what}: ${numberText(done)} of ${countText(pages, 'page')} done`;
 }
 
 /** The pages that differ, as far as that is known. */

@@ -83,7 +83,7 @@ export function SliderView({ left, right, page, boxes, zoom }: PageViewsProps) {
   );
 }
 
-/** Slower than what may set off a seizure, and not by itself for whoever asked for less motion. */
+/** Slower than the rate that can cause seizures, and never automatic for people who prefer less motion. */
 const TURN_MS = 1_000;
 
 /** One page and then the other in the same place: what differs seems to move. */
@@ -152,6 +152,6 @@ function Pane({ label, onScroll, children }: PaneProps) {
 function OnePage(props: Pick<PageViewsProps, 'page' | 'boxes' | 'zoom'> & { readonly shown: ShownPage }) {
   const { shown, page, boxes, zoom } = props;
   if (!shown.drawing) return <div className="fx-page-instead">{shown.instead}</div>;
-  const label = `Page ${page}: ${shown.label}. What differs is told in words below.`;
+  const label = `Page ${page}: ${shown.label}. The differences are listed in words below.`;
   return <PageCanvas drawing={shown.drawing} label={label} boxes={boxes} style={{ width: `${100 * zoom}%` }} />;
 }

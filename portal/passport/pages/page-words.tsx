@@ -1,4 +1,4 @@
-/** What differs on a page, in words: for everybody, and in place of the pictures for whoever does not see them. */
+/** The differences of a page in words, also for people who do not see the pictures. */
 import type { ReactNode } from 'react';
 import { Stack, Text } from '#portal/ui/controls.ts';
 import { countText, Foreign, numberText } from '#portal/ui/words.tsx';
@@ -8,7 +8,7 @@ import type { PageDifference } from './use-page.ts';
 
 interface PageWordsProps {
   readonly difference: PageDifference;
-  /** Whether one of the two has fonts in place of those that the other one names without having them. */
+  /** True if one state has substitutes for fonts that the other one does not embed. */
   readonly hasOtherFonts: boolean;
 }
 
@@ -18,9 +18,8 @@ export function PageWords({ difference: { text, pixels }, hasOtherFonts }: PageW
       <TextWords difference={text} look={lookWords(pixels)} />
       {hasOtherFonts && pixels.share > 0 && (
         <Text c="dimmed">
-          The document names fonts that it does not have. Each program draws these with fonts of its own, and the
-          canonical form has one of them: for that alone, letters can look different. The section “Fonts” has their
-          names.
+          The document uses fonts that it does not contain. Each program substitutes fonts of its own, and the canonical
+          form embeds one, so letters can differ. The section “Fonts” has their names.
         </Text>
       )}
     </Stack>
@@ -30,7 +29,9 @@ export function PageWords({ difference: { text, pixels }, hasOtherFonts }: PageW
 function TextWords({ difference: { listed, notListed }, look }: { difference: TextDifference; look: string | null }) {
   if (listed.length === 0) {
     return (
-      <Text>{look === null ? 'This page says and looks the same in both.' : `The text is the same. ${look}`}</Text>
+      <Text>
+        {look === null ? 'Words and appearance of this page are the same in both.' : `The text is the same. ${look}`}
+      </Text>
     );
   }
   return (
@@ -48,7 +49,7 @@ function TextWords({ difference: { listed, notListed }, look }: { difference: Te
 }
 
 const UNSEEN =
-  'The page looks the same in both: programs read these words in one of the two alone, as they do where what a field shows has become part of the page.';
+  'The pictures of the page are the same in both. Programs read these words in only one of the two, for example because the contents of a field became part of the page.';
 
 function changeWords({ before, after }: TextChange): ReactNode {
   const [was, is] = [<Quoted key="was">{before}</Quoted>, <Quoted key="is">{after}</Quoted>];

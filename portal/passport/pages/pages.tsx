@@ -16,7 +16,7 @@ import { useDrawing, usePageDifference } from './use-page.ts';
 interface PagesProps {
   readonly submissionId: string;
   readonly pair: Pair;
-  /** Whether the canonical form has fonts that the document named without having them. */
+  /** True if the canonical form has fonts that the document did not embed. */
   readonly hasSubstitutes: boolean;
   readonly asked: number | undefined;
   readonly goTo: (page: number) => void;
@@ -113,9 +113,8 @@ function hasKeysOfItsOwn(target: EventTarget): boolean {
 
 function whyNoWords(left: SideState, right: SideState, page: number, problem: unknown): string {
   if (problem !== null && problem !== undefined) return 'This page could not be compared.';
-  if (left.problem !== null || right.problem !== null)
-    return 'There is one state alone to look at, so nothing is compared.';
+  if (left.problem !== null || right.problem !== null) return 'There is only one state, so nothing is compared.';
   if (!left.open || !right.open) return 'The documents are being opened.';
-  if (page > Math.min(left.open.pages, right.open.pages)) return 'One of the two states alone has this page.';
+  if (page > Math.min(left.open.pages, right.open.pages)) return 'Only one of the two states has this page.';
   return 'This page is being compared.';
 }

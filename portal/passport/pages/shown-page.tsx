@@ -47,7 +47,7 @@ export function Refusal({ state: { problem, retry }, label }: { readonly state: 
   const words = wordsOf(problem);
   if (words === null) return <ProblemAlert error={problem} retry={retry} />;
   return (
-    <Banner tone="caution" title={<bdi className="fx-foreign">{`${label}: nothing to be seen`}</bdi>} isAlert>
+    <Banner tone="caution" title={<bdi className="fx-foreign">{`${label}: nothing to show`}</bdi>} isAlert>
       {words}
     </Banner>
   );

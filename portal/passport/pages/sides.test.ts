@@ -6,7 +6,7 @@ type Timeline = NonNullable<Parameters<typeof sidesOf>[1]>;
 
 const NORMALIZED = { sha256: 'c'.repeat(64) } as unknown as Facts['normalized'];
 
-interface Wishes {
+interface Requested {
   readonly signer?: string | null;
   readonly isTrusted?: boolean;
   readonly normalized?: Facts['normalized'];
@@ -18,7 +18,7 @@ function facts({
   isTrusted = false,
   normalized = NORMALIZED,
   original = '/original',
-}: Wishes = {}): Facts {
+}: Requested = {}): Facts {
   const holds = { valid: true, certificateExpired: false, timestampPresent: false, timestampValid: null, reason: null };
   const verified = {
     fieldName: 'Signature1',
@@ -59,7 +59,7 @@ describe('the states of a document', () => {
     expect(labels(facts(), null)).toEqual(['As it was sent', 'Canonical form']);
     expect(labels(facts(), timeline(1, [], { startByte: 100, endByte: 120 }))).toEqual([
       'As it was sent',
-      'As it was sent, with all that follows',
+      'As it was sent, with all later revisions',
       'Canonical form',
     ]);
   });
@@ -70,7 +70,7 @@ describe('the states of a document', () => {
 
   test('say who signed, and whether that is known', () => {
     const name = String.raw`CN=Alice\, the Example, O=Somewhere`;
-    const signed = (wishes: Wishes) => labels(facts(wishes), timeline(2, [1]))[0];
+    const signed = (requested: Requested) => labels(facts(requested), timeline(2, [1]))[0];
     expect(signed({ signer: name, isTrusted: true })).toBe('Revision 1, signed by “Alice, the Example”');
     expect(signed({ signer: name })).toBe('Revision 1, signed by “Alice, the Example” (not verified)');
     expect(signed({})).toBe('Revision 1, signed');

@@ -40,7 +40,7 @@ export function sidesOf(submission: Facts, timeline: Timeline | null): readonly 
   }));
   // The newest revision is the file as it was sent, where nothing follows it.
   if (links.original !== null && !isWholeFile) {
-    const label = revisions.length > 0 ? 'As it was sent, with all that follows' : 'As it was sent';
+    const label = revisions.length > 0 ? 'As it was sent, with all later revisions' : 'As it was sent';
     sides.push({ id: 'original', label, bytes: { of: 'original', endByte: null } });
   }
   if (normalized) {
@@ -71,7 +71,7 @@ export function pairId({ left, right }: Pair): string {
   return left.id + BETWEEN + right.id;
 }
 
-/** A time stamp is nobody's signature: who made it has not looked at the document. */
+/** A timestamp is no signature of a person, because its authority does not read the document. */
 function lastSigned(timeline: Timeline | null): number {
   const reached = timeline?.signatures.filter(({ isTimestamp }) => !isTimestamp).map(({ revision }) => revision ?? 0);
   return Math.max(0, ...(reached ?? []));

@@ -1,4 +1,4 @@
-/** What to look at and how: the two states, the page, the mode, the size. */
+/** The controls: the two states, the page, the mode, the size. */
 import { Button, Checkbox, Group, NativeSelect, NumberInput, SegmentedControl } from '#portal/ui/controls.ts';
 import { NextIcon, PreviousIcon, SwapIcon } from '#portal/ui/icons.ts';
 import { countText } from '#portal/ui/words.tsx';
@@ -116,5 +116,5 @@ function SizeStepper({ zoom, zoomBy }: Pick<ToolbarProps, 'zoom' | 'zoomBy'>) {
   );
 }
 
-/** Of the room there is. */
+/** Relative to the available width. */
 export const ZOOMS = [1, 1.5, 2, 4] as const;

@@ -1,14 +1,14 @@
-/** What is known so far of which pages differ. */
+/** The pages that differ, as far as known. */
 import { useEffect, useRef, useState } from 'react';
 import { comparedPart, comparePages, type Verdict } from './comparing/comparison.ts';
 import type { OpenSide } from './use-documents.ts';
 
 export interface ComparisonState {
-  /** Those that are compared. */
+  /** The compared pages. */
   readonly pages: number;
   /** Pages behind these, which are not compared. */
   readonly leftOut: number;
-  /** Of how many pages both texts were read: that comes before the pictures. */
+  /** The number of pages whose texts were compared, which comes before the pictures. */
   readonly read: number;
   readonly verdicts: ReadonlyMap<number, Verdict>;
 }
@@ -16,7 +16,7 @@ export interface ComparisonState {
 /** A page of some hundred lines is drawn anew with each step: a few steps a second are enough. */
 const STEP_MS = 200;
 
-/** Compares all pages in the background, the one that is looked at first; null until both documents are open. */
+/** Compares all pages in the background, the shown page first. Null until both documents are open. */
 export function useComparison(left: OpenSide | null, right: OpenSide | null, first: number): ComparisonState | null {
   const [state, setState] = useState<ComparisonState | null>(null);
   const firstPage = useRef(first);

@@ -7,7 +7,7 @@ import { Frame } from './drawing/frame.ts';
 import { FramedDocument } from './drawing/framed-document.ts';
 import type { Side } from './sides.ts';
 
-/** Documents may be large: their bytes are let go soon after nobody looks at them. */
+/** Documents may be large, so their bytes are released soon after they are no longer shown. */
 const KEPT_MS = 60_000;
 
 export interface OpenSide {

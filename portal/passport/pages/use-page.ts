@@ -1,4 +1,4 @@
-/** One page of both documents: how it looks, and what differs on it. */
+/** One page of both documents, with its pictures and differences. */
 import { useEffect, useState } from 'react';
 import type { Drawing } from '#portal/frame/protocol.ts';
 import { COMPARED_SIZE, pixelDifferenceOf, type PixelDifference } from './comparing/pixel-difference.ts';
@@ -11,7 +11,7 @@ const TALLEST = 4;
 const WIDTH_STEP = 160;
 
 interface Shown<Value> {
-  /** Of the page and the document that are asked for; null until it is there. */
+  /** The result for the requested page and document, or null before it arrives. */
   readonly value: Value | null;
   readonly problem: unknown;
 }
@@ -88,7 +88,7 @@ function useAsked<Value>(
         (problem: unknown) => has(null, problem),
       );
     return () => left.abort();
-    // What is asked follows from these.
+    // The request depends on these.
   }, [...isOf, detail]);
   const isStill = page !== null && had?.isOf.every((one, index) => one === isOf[index]);
   return had && isStill ? had : { value: null, problem: null };

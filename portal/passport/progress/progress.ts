@@ -1,10 +1,10 @@
-/** How far a document is, made of the events of its stream. */
+/** The progress of a document, from the events of its stream. */
 import { STAGE_NAMES } from '#domain/pipeline.ts';
 import type { SubmissionEvent } from '#clients/typescript/index.ts';
 
 export interface StageProgress {
   readonly name: string;
-  /** `waiting` until something is told of it; else a word of the API. */
+  /** `waiting` before the first event, else a word of the API. */
   readonly state: string;
 }
 

@@ -17,7 +17,7 @@ export function useProgress(submissionId: string, isPending: boolean): Progress 
     followed(submissionId, signal, (event) => setProgress((known) => advance(known, event)))
       .then(() => refresh(client, ['getSubmission', 'getReportOfSubmission', 'getRevisionsOfSubmission']))
       .catch(() => {
-        // Told by nothing here: the page asks for the document now and then as long as it has not ended.
+        // Without events the page polls the document until it has ended.
       });
     return () => stop.abort();
   }, [submissionId, isPending, client]);

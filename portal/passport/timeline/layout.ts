@@ -4,7 +4,7 @@ import type { RevisionTimeline, SignatureReach } from '#domain/revisions.ts';
 /** `linear`: as wide as they have bytes. `ordinal`: all of one width, for a change of 300 bytes in a file of 20 MB. */
 export type ScaleKind = 'linear' | 'ordinal';
 
-/** `unlisted`: older revisions that are not told one by one. `between`: bytes that no revision owns. */
+/** `unlisted`: older revisions that the list leaves out. `between`: bytes that no revision owns. */
 export type SegmentKind = 'unlisted' | 'revision' | 'between' | 'trailing';
 
 export interface Stretch {
@@ -14,12 +14,12 @@ export interface Stretch {
 
 export interface Segment extends Stretch {
   readonly kind: SegmentKind;
-  /** Of the revision; null for what is none. */
+  /** The number of the revision, or null for other parts. */
   readonly number: number | null;
   readonly startByte: number;
   readonly endByte: number;
   readonly onlyRepoints: boolean;
-  /** Whether its number can be written on it without lying on that of its neighbour. */
+  /** True if its number fits without covering that of its neighbour. */
   readonly hasLabel: boolean;
 }
 
@@ -27,9 +27,9 @@ export interface Lane {
   readonly signature: SignatureReach;
   /** From the first byte to the last one that is covered; null where it covers nothing. */
   readonly covered: Stretch | null;
-  /** What the range leaves out, the signature's own value where it is honest. */
+  /** The bytes that the range leaves out. In honest files they are the value of the signature. */
   readonly leftOut: Stretch | null;
-  /** What stands behind it and is not covered. */
+  /** The bytes after it that are not covered. */
   readonly tail: Stretch | null;
 }
 

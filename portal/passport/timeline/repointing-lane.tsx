@@ -42,8 +42,8 @@ export function RepointingLane({ layout: { segments, width } }: { readonly layou
       </svg>
       <p style={{ margin: 0, fontSize: 'var(--mantine-font-size-sm)' }}>
         {repointing.length === 1 ? `Revision ${numbers} brings` : `Revisions ${numbers} bring`} no object, and{' '}
-        {repointing.length === 1 ? 'makes' : 'make'} readers show bytes that were in the file before. Honest programs
-        have no use for that.
+        {repointing.length === 1 ? 'makes' : 'make'} readers show older bytes of the file. Honest programs do not do
+        that.
       </p>
     </div>
   );

@@ -30,13 +30,13 @@ export function RevisionDetail({ revision, timeline, showBeside }: RevisionDetai
           ['Bytes', `${numberText(startByte)} to ${numberText(endByte)} (${sizeText(endByte - startByte)})`],
           ['Signatures', <Foreign key="covered">{coveringWords(number, timeline)}</Foreign>],
           ...(stated && (stated.modifiedAt ?? stated.producer) !== null
-            ? ([['It says of itself', <Stated key="stated" stated={stated} />]] as const)
+            ? ([['Statement in the file', <Stated key="stated" stated={stated} />]] as const)
             : []),
         ]}
       />
       {!isCompared && (
         <Text fz="sm" c="dimmed" mt="xs">
-          The file has too much to compare each of its states: objects that say the same as before count as replaced.
+          The file is too large to compare all its states, so rewritten objects without a change count as replaced.
         </Text>
       )}
       {listed.length > 0 && (
@@ -51,7 +51,7 @@ export function RevisionDetail({ revision, timeline, showBeside }: RevisionDetai
       {showBeside && (
         <Group mt="sm" className="fx-no-print">
           <Button variant="default" size="sm" onClick={showBeside}>
-            Show it beside the revision before
+            Compare with the revision before
           </Button>
         </Group>
       )}

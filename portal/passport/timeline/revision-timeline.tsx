@@ -36,7 +36,7 @@ export function RevisionTimeline({ timeline, results, chosen, choose, show }: Re
       <Group justify="space-between" gap="sm">
         <Text>
           {countText(count, 'revision')}, {sizeText(sizeBytes)}
-          {notListed > 0 && `; the oldest ${notListed} are not told one by one`}
+          {notListed > 0 && `; the oldest ${notListed} are not listed`}
         </Text>
         <SegmentedControl
           className="fx-no-print"
@@ -52,7 +52,7 @@ export function RevisionTimeline({ timeline, results, chosen, choose, show }: Re
       </Group>
       {crossReference === 'repaired' && (
         <Banner tone="caution" title="Some places that the file names were wrong">
-          Other programs may take its revisions for others than these.
+          Other programs may find other revisions.
         </Banner>
       )}
       <div ref={ref}>
@@ -89,7 +89,7 @@ function Legend({ layout: { segments } }: { readonly layout: Layout }) {
   const isSeen = segments.some(({ number, width }) => number === null && width > 2 * MIN_WIDTH);
   return isSeen ? (
     <Text fz="xs" c="dimmed">
-      Dotted: bytes that no revision told here owns.
+      Dotted: bytes that belong to no revision in this list.
     </Text>
   ) : null;
 }

@@ -85,7 +85,7 @@ export function SignatureLane({ lane, width, timeline, holding, show }: Signatur
       </Text>
       {show && (
         <Button variant="subtle" size="compact-sm" className="fx-no-print" onClick={show}>
-          Show beside what there is now
+          Compare with the newest revision
         </Button>
       )}
     </li>

@@ -41,7 +41,7 @@ export function SignatureLanes({ layout: { lanes, width }, timeline, results, sh
         })}
       </ul>
       <Text fz="xs" c="dimmed">
-        Solid: covered. Light: left out, as the signature itself has to be. Dashed: not covered.
+        Solid: covered. Light: the signature itself, which it cannot cover. Dashed: not covered.
       </Text>
       {lanes.length > LANES_SHOWN && (
         <Button variant="subtle" size="compact-sm" aria-expanded={areAll} onClick={all.toggle}>

@@ -4,7 +4,7 @@ import { SchemeAutoIcon, SchemeDarkIcon, SchemeLightIcon } from '#portal/ui/icon
 
 const NEXT = { auto: 'light', light: 'dark', dark: 'auto' } as const;
 const ICONS = { auto: SchemeAutoIcon, light: SchemeLightIcon, dark: SchemeDarkIcon };
-const WORDS = { auto: 'Colours as the system has them', light: 'Light colours', dark: 'Dark colours' };
+const WORDS = { auto: 'Colours of the system', light: 'Light colours', dark: 'Dark colours' };
 
 export function SchemeButton() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -21,7 +21,7 @@ import { errorText, EVENT_WORDS } from '#portal/webhooks/words.ts';
 
 const route = getRouteApi('/members/webhooks');
 
-/** Of what failed before reasons were kept. */
+/** Failures before the service stored reasons. */
 const UNKNOWN = 'unknown';
 
 export function DeadDeliveries() {
@@ -31,8 +31,8 @@ export function DeadDeliveries() {
   return (
     <Stack gap="md">
       <Text maw="46rem">
-        A delivery that has failed ten times over three days stays here for 30 days. Sent again it has the same id and
-        body, and ten attempts more.
+        A delivery that has failed ten times over three days stays here for 30 days. If you send it again, it has the
+        same id and body, and ten more attempts.
       </Text>
       <Answer of={dead} height={240}>
         {({ items, hasMore }) => {
@@ -64,7 +64,7 @@ export function DeadDeliveries() {
                 />
               </Group>
               {hasMore && <Text fz="sm">These are the newest {numberText(items.length)}; there may be more.</Text>}
-              {/* What was selected among others is selected no more. */}
+              {/* A changed list clears the selection. */}
               <Dead key={`${event} ${error}`} deliveries={shown} />
             </>
           );
@@ -90,8 +90,8 @@ function Dead({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] 
     <>
       {deliveries.length === 0 ? (
         <EmptyState title="Nothing has failed.">
-          What your receivers do not take is tried ten times over three days. What fails even then is listed here, with
-          the receiver&apos;s last answer.
+          The service tries each delivery ten times over three days. Deliveries that still fail are listed here with the
+          last answer of the receiver.
         </EmptyState>
       ) : (
         <Stack gap="xl">

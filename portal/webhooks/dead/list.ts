@@ -11,7 +11,7 @@ const MOST_PAGES = 10;
 export interface DeadDeliveries {
   /** The newest first. */
   readonly items: readonly WebhookDelivery[];
-  /** Whether there may be more than were read. */
+  /** True if there may be more than were read. */
   readonly hasMore: boolean;
 }
 
@@ -23,7 +23,7 @@ export function useDeadDeliveries(eventType: NoticeType | undefined) {
   });
 }
 
-/** What fails in the meantime moves others on to the next page: each counts once. */
+/** New failures move entries to the next page, so each entry counts once. */
 async function readAll(eventType: NoticeType | undefined, signal: AbortSignal): Promise<DeadDeliveries> {
   const found = new Map<string, WebhookDelivery>();
   for (let page = 1; page <= MOST_PAGES; page++) {

@@ -66,9 +66,9 @@ export function DeadTable({ reason, rows, chosen, choose, open }: DeadTableProps
           size="xs"
           variant="default"
           onClick={() => open(delivery)}
-          aria-label={`Look at the delivery: ${eventText(delivery.eventType)}, ${delivery.payload.timestamp}`}
+          aria-label={`Show the delivery: ${eventText(delivery.eventType)}, ${delivery.payload.timestamp}`}
         >
-          Look
+          Details
         </Button>
       ),
     },

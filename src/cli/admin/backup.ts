@@ -26,7 +26,7 @@ const manifestSchema = z.object({
   objects: z.number().nullable(),
 });
 type Manifest = z.infer<typeof manifestSchema>;
-/** What is in it is for nobody else: rows of all organizations, with what is sealed by SECRETS_KEY. */
+/** The backup is confidential. It has rows of all organizations, and secrets that `SECRETS_KEY` encrypts. */
 const PRIVATE_FOLDER = { recursive: true, mode: 0o700 } as const;
 const PRIVATE_FILE = { flags: 'wx', mode: 0o600 } as const;
 
@@ -146,7 +146,7 @@ async function putObjects(folder: string, store: ArtifactStore): Promise<number>
     if (!isRegion(region)) throw new Error(`${path} is of no region.`);
     const bytes = await readFile(path);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    if (basename(path, '.pdf') !== sha256) throw new Error(`${path} is not what its name says.`);
+    if (basename(path, '.pdf') !== sha256) throw new Error(`The content of ${path} does not match its name.`);
     await store.putFile(region, key.join('/'), { path, sha256, sizeBytes: bytes.length }, 'application/pdf');
     count += 1;
   }

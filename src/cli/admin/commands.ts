@@ -4,17 +4,17 @@ import type { TrustAnchorFlags } from './update-trust-anchors.ts';
 import { countUpTo } from '#src/cli/policies.ts';
 
 export function addAdminCommands(cli: Command): void {
-  const admin = cli.command('admin').description('drills: what is done now and then, and after something went wrong');
+  const admin = cli.command('admin').description('commands of operators for maintenance and recovery');
   addBackups(admin);
   addRepairs(admin);
   addChanges(admin);
 }
 
-/** What is kept elsewhere, and comes back from there. */
+/** Backup and restore. */
 function addBackups(admin: Command): void {
   admin
     .command('backup')
-    .description('write all rows of one moment into a folder, with the settings of the worker')
+    .description('write a consistent copy of all rows into a folder, with the settings of the worker')
     .argument('<folder>', 'an empty one, or one that is not there')
     .option('--objects', 'the originals and outputs that they refer to besides', false)
     .action(async (folder: string, flags: { objects: boolean }) => {
@@ -40,11 +40,11 @@ function addBackups(admin: Command): void {
     });
 }
 
-/** Whether all parts say the same, and how they come to. */
+/** Commands that compare the parts of the service and repair differences. */
 function addRepairs(admin: Command): void {
   admin
     .command('verify-store')
-    .description('whether each object that a row refers to is in the store as it was put, and which no row knows')
+    .description('check that the store has each object that a row refers to, unchanged, and list objects without a row')
     .option('--quick', 'whether they are there, and of what size; their bytes are not read', false)
     .option('--json', 'one JSON line for each flaw', false)
     .action(async (flags: { quick: boolean; json: boolean }) => {
@@ -55,7 +55,7 @@ function addRepairs(admin: Command): void {
   admin
     .command('rebuild-artifacts')
     .description('make outputs again that the store has lost or holds damaged, from their originals; the workers do it')
-    .option('--quick', 'look only whether they are there, and of what size', false)
+    .option('--quick', 'check only existence and size', false)
     .option('--remove-unreferenced', 'remove what no row knows besides', false)
     .action(async (flags: { quick: boolean; removeUnreferenced: boolean }) => {
       const { rebuildArtifacts } = await import('./rebuild-artifacts.ts');
@@ -94,11 +94,11 @@ function addChanges(admin: Command): void {
 
   admin
     .command('update-trust-anchors')
-    .description('take trusted lists (ETSI TS 119 612) that you fetched into the folder of TRUST_STORE_PATH')
+    .description('import trusted lists (ETSI TS 119 612) that you fetched into the folder of TRUST_STORE_PATH')
     .argument('<folder>', 'that folder')
-    .requiredOption('--list <files...>', 'the lists, in XML; with the list of the lists, it says who signs the others')
+    .requiredOption('--list <files...>', 'the lists, in XML; a list of lists names the signers of the others')
     .requiredOption('--signers <path>', 'certificates of who signs lists: PEM, DER, or a folder of them')
-    .option('--dry-run', 'say what would change, and change nothing', false)
+    .option('--dry-run', 'show the changes without making them', false)
     .action(async (folder: string, flags: TrustAnchorFlags) => {
       const { updateTrustAnchors } = await import('./update-trust-anchors.ts');
       process.exitCode = await updateTrustAnchors(folder, flags);
@@ -106,7 +106,7 @@ function addChanges(admin: Command): void {
 
   admin
     .command('rotate-keys')
-    .description('seal with the first secrets key what the others have sealed, so that those may go')
+    .description('encrypt all secrets with the first secrets key, so that the other keys can be removed')
     .action(async () => {
       const { rotateKeys } = await import('./rotate-keys.ts');
       process.exitCode = await rotateKeys();

@@ -10,7 +10,7 @@ import { withParts } from './parts.ts';
 import { withTemporal } from './temporal.ts';
 
 export interface DrainFlags {
-  /** Of the workers that stay; without it that of the youngest. */
+  /** The build of the workers that stay. The default is the newest one. */
   readonly keep?: string;
   readonly timeout: number;
 }
@@ -22,7 +22,7 @@ export function drain({ keep, timeout }: DrainFlags): Promise<number> {
   return withParts(async (database, _store, config) => {
     const build = keep ?? (await workerHeartbeats(database).youngestBuild());
     if (build === null) {
-      say('No worker was seen within half a minute: there is nobody to hand anything to.');
+      say('No worker was seen within half a minute: so no worker can take over.');
       return 1;
     }
     const until = performance.now() + timeout * 1_000;

@@ -1,4 +1,4 @@
-/** What a drill works on: the database and the store of the settings. What goes wrong is said in a sentence. */
+/** The database and the store of the settings. Reports errors in one sentence. */
 import { type Config, ConfigError, loadConfig } from '#src/config.ts';
 import { say } from '#src/cli/terminal.ts';
 import { SealingError } from '#src/keys/sealing.ts';

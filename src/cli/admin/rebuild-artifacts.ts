@@ -1,6 +1,6 @@
 /**
  * `fixpoint admin rebuild-artifacts`: outputs that the store has lost or holds damaged are made again from their originals, by the
- * workers. What cannot be made again is named.
+ * workers. Reports the outputs that cannot be made again.
  */
 import { say } from '#src/cli/terminal.ts';
 import { type Repaired, repairStore } from '#store/objects/store-repair.ts';
@@ -30,8 +30,8 @@ export function rebuildArtifacts(flags: RebuildFlags): Promise<number> {
       }
       const { restored, lost, released, removed, left } = counts;
       const gone = lost + counts['not rebuilt'];
-      say(`${restored} made again, ${gone} that cannot be, ${released} that nobody may have any more.`);
-      say(`Of what no row knows ${removed} are removed and ${left} left.`);
+      say(`${restored} made again, ${gone} that cannot be restored, ${released} whose retention has ended.`);
+      say(`Of the objects without a row ${removed} are removed and ${left} left.`);
       return gone === 0 ? 0 : 1;
     }),
   );

@@ -10,7 +10,9 @@ export function rotateKeys(): Promise<number> {
     const sealer = await openSealer(config);
     let closed = 0;
     for await (const one of reseal(database, sealer)) {
-      process.stdout.write(`${one.table.padEnd(18)} ${one.resealed} sealed anew, ${one.closed} that no key opens\n`);
+      process.stdout.write(
+        `${one.table.padEnd(18)} ${one.resealed} encrypted again, ${one.closed} that no key decrypts\n`,
+      );
       closed += one.closed;
     }
     say(

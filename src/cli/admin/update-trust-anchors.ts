@@ -57,7 +57,7 @@ async function readAll(paths: readonly string[], own: readonly X509Certificate[]
   const ordered = texts.toSorted((a, b) => Number(isListOfLists(b.xml)) - Number(isListOfLists(a.xml)));
   for (const { path, xml } of ordered) {
     const read = explained(path, () => readTrustedList(xml, signers));
-    // Whoever signs for one country signs for no other.
+    // A signer of one country must not sign for another.
     const named = lists.find(({ signers: known }) => known.size > 0)?.signers.get(read.territory);
     if (named !== undefined) explained(path, () => readTrustedList(xml, [...own, ...named]));
     signers.push(...[...read.signers.values()].flat());
@@ -86,7 +86,7 @@ async function changeOf(list: TrustedList, folder: string, now: Date) {
   const file = join(folder, `trusted-list-${territory}.pem`);
   const before = await editionIn(file);
   if (before.sequence > sequence)
-    throw new TrustedListError(`${name} is older than what is there, ${before.sequence}.`);
+    throw new TrustedListError(`${name} is older than the existing one, ${before.sequence}.`);
   if (anchors.length === 0)
     return { file, content: null, told: `${name}: it has no services, and names ${list.signers.size} territories.` };
   const unique = new Map(anchors.map((anchor) => [anchor.fingerprint256, anchor]));
@@ -101,7 +101,7 @@ async function changeOf(list: TrustedList, folder: string, now: Date) {
   };
 }
 
-/** What stands before the first certificate of a file in PEM is nobody's but ours. */
+/** Only this command writes text before the first certificate of a PEM file. */
 async function editionIn(file: string): Promise<Edition> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';

@@ -13,8 +13,8 @@ export function reconcileUsage({ mend }: { readonly mend: boolean }): Promise<nu
     }
     say(
       differences === 0
-        ? 'All counters are what the ledger says.'
-        : `${differences} periods differ${mend ? ' and are mended' : '; --mend makes them what the ledger says'}.`,
+        ? 'All counters agree with the ledger.'
+        : `${differences} periods differ${mend ? ' and are repaired' : '; --mend sets them to the values of the ledger'}.`,
     );
     return differences === 0 || mend ? 0 : 1;
   });

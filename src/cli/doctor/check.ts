@@ -1,19 +1,19 @@
-/** One thing that has to be right for the service to work, and what is found where it is looked at. */
+/** One condition that the service needs, and the result of its check. */
 import type { Config } from '#src/config.ts';
 
 export interface Finding {
   /** `warn`: it works, and somebody should know. `skipped`: what it needs is not in order. */
   readonly state: 'ok' | 'warn' | 'fail' | 'skipped';
-  /** What was seen, in a sentence; never the value of a secret. */
+  /** The observation in a sentence, never with the value of a secret. */
   readonly said: string;
-  /** What to do about it; null where nothing is to be done. */
+  /** The remedy, or null. */
   readonly remedy: string | null;
 }
 
 export interface Check {
-  /** As it is printed: the part that is looked at. */
+  /** The printed name of the checked part. */
   readonly name: string;
-  /** What it throws is a failure, with the remedy of the check. */
+  /** A thrown error is a failure with the remedy of the check. */
   readonly look: (config: Config) => Promise<Finding>;
   readonly remedy: string;
   /** The check that has to be passed first: without it this one would say the same in other words. */

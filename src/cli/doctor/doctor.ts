@@ -1,4 +1,4 @@
-/** `fixpoint doctor`: looks at each part of the service with the settings at hand, and says what to do about what is not right. */
+/** `fixpoint doctor`: checks each part of the service with the current settings, and prints a remedy for each fault. */
 import { ConfigError, type Config, loadServiceConfig } from '#src/config.ts';
 import { causesOf } from '#src/system-error.ts';
 import { type Check, fail, type Finding } from './check.ts';
@@ -28,7 +28,7 @@ export async function examine({ json }: { readonly json: boolean }): Promise<num
 
 const SETTINGS = 'settings';
 
-/** All are looked at at once, and told in order: one that does not answer keeps nobody waiting but the reader. */
+/** All checks run at the same time, so that a slow part delays only the output. */
 async function* reportsOf(env: NodeJS.ProcessEnv): AsyncGenerator<Report> {
   let config: Config;
   try {
@@ -43,7 +43,7 @@ async function* reportsOf(env: NodeJS.ProcessEnv): AsyncGenerator<Report> {
   for (const [check, finding] of findings) yield { check, ...(await finding) };
 }
 
-/** What a check needs comes before it in the list. */
+/** A check comes after the checks that it needs. */
 async function afterNeeded(
   check: Check,
   config: Config,
@@ -51,7 +51,7 @@ async function afterNeeded(
 ): Promise<Finding> {
   const needed = check.needs === undefined ? undefined : await findings.get(check.needs);
   if (needed === undefined || needed.state === 'ok' || needed.state === 'warn') return findingOf(check, config);
-  return { state: 'skipped', said: `not looked at: ${check.needs} first`, remedy: null };
+  return { state: 'skipped', said: `not checked: ${check.needs} first`, remedy: null };
 }
 
 async function findingOf(check: Check, config: Config): Promise<Finding> {

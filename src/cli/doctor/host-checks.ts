@@ -1,4 +1,4 @@
-/** What this host itself must have: keys, isolation, and room. */
+/** Conditions of the host: keys, isolation and disk space. */
 import { constants } from 'node:fs';
 import { access, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export const HOST_CHECKS: readonly Check[] = [
     remedy: 'docs/operate/operations.md, "Refused in production"',
     async look({ acceptedRisks }) {
       if (acceptedRisks.length === 0) return ok('none');
-      return warn(acceptedRisks.join(', '), 'take them out of ACCEPT_RISKS as soon as they are not needed');
+      return warn(acceptedRisks.join(', '), 'remove them from ACCEPT_RISKS as soon as they are not needed');
     },
   },
   {

@@ -93,7 +93,7 @@ export const PART_CHECKS: readonly Check[] = [
         if (back !== key)
           return fail(`gives back something else in ${region}`, 'look at the store: what it keeps is not what it got');
       }
-      return ok(`${REGIONS.length} buckets take and give objects`);
+      return ok(`${REGIONS.length} buckets store and return objects`);
     },
   },
   {
@@ -127,7 +127,7 @@ export const PART_CHECKS: readonly Check[] = [
   },
   {
     name: 'mail',
-    remedy: 'let SMTP_URL name a mail server, with a login that it takes',
+    remedy: 'let SMTP_URL name a mail server, with a login that it accepts',
     async look({ mail }) {
       if (mail.url === null) return warn('none: mail waits for a worker that has one', 'set SMTP_URL');
       await greetMailServer(mail.url);
@@ -137,7 +137,7 @@ export const PART_CHECKS: readonly Check[] = [
   {
     name: 'workers',
     needs: 'database',
-    remedy: 'start a worker: documents are accepted, and nobody works on them',
+    remedy: 'start a worker, because no process works on accepted documents',
     look: (config) =>
       withDatabase(config, async (database) => {
         const heartbeats = workerHeartbeats(database);
@@ -146,7 +146,7 @@ export const PART_CHECKS: readonly Check[] = [
         const queues = await heartbeats.liveBuilds();
         const alone = REGIONS.filter((region) => !queues.has(pipelineQueue(region)));
         if (alone.length > 0)
-          return fail(`nobody works on ${alone.join(', ')}`, 'start a worker with these in WORKER_REGIONS');
+          return fail(`no worker processes ${alone.join(', ')}`, 'start a worker with these in WORKER_REGIONS');
         const mixed = [...queues].filter(([, builds]) => builds.size > 1).map(([queue]) => queue);
         const said = `${live.length} seen within half a minute, with parsers isolated as ${isolationsOf(live)}`;
         if (mixed.length === 0) return ok(said);
@@ -159,7 +159,7 @@ export const PART_CHECKS: readonly Check[] = [
     async look({ publicUrl }) {
       const answer = await fetch(`${publicUrl}/readyz`, { signal: AbortSignal.timeout(FETCH_MS) });
       const said = `/readyz at PUBLIC_URL answers ${answer.status}`;
-      return answer.ok ? ok(said) : fail(said, `look at its log; it says: ${(await answer.text()).slice(0, 200)}`);
+      return answer.ok ? ok(said) : fail(said, `read its log; its answer: ${(await answer.text()).slice(0, 200)}`);
     },
   },
 ];

@@ -1,4 +1,4 @@
-/** What was found in a document, in the line about it, and what a caller wants to fail on. */
+/** The findings in the line about a document, and the conditions of `--fail-on`. */
 import { WARNING_CODES } from '#domain/failure-codes.ts';
 import { type Anomaly, type EngineReport, RISK_LEVELS, type RiskLevel, SEVERITIES } from '#domain/report.ts';
 import { isWarning } from '#domain/verdict/kinds.ts';
@@ -35,7 +35,7 @@ export function readFailOn(text: string): FailOn {
   return { level: levels[0] ?? null, warnings: new Set<string>(warnings) };
 }
 
-/** What of it is there: `risk critical`, codes of warnings. */
+/** The matching conditions: `risk critical`, codes of warnings. */
 export function metOf({ level, warnings }: FailOn, found: Found | null): string[] {
   if (found === null) return [];
   const risk = found.tamperAnalysis?.riskLevel ?? 'none';
@@ -56,7 +56,7 @@ export function withWords(report: EngineReport): FoundAndSaid {
   return { ...report, verdict: verdictOf(report) };
 }
 
-/** Whether somebody has to read the verdict. A failed document has its code and reason in their place. */
+/** True if a person must read the verdict. A failed document has its code and reason in their place. */
 export function isAlarming<Said extends SaidVerdict>(verdict: Said | null | undefined): verdict is Said {
   return !!verdict && verdict.kind !== 'failed' && isWarning(verdict.level);
 }

@@ -56,7 +56,7 @@ export function parsers(): Parsers {
   return beginFirstParser();
 }
 
-/** Whether the isolation was remembered and no parser has started in it yet. */
+/** True if the isolation comes from the cache and no parser has used it yet. */
 export function isIsolationUncertain(): boolean {
   return begun?.isRemembered === true;
 }

@@ -17,7 +17,7 @@ export type Input =
   | { readonly kind: 'source'; readonly source: Source; readonly sizeBytes: number }
   | { readonly kind: 'fault'; readonly code: 'FILE_UNREADABLE' | 'FILE_TOO_LARGE'; readonly message: string };
 
-/** What can be told before anything is done. */
+/** Checks before any work. */
 export function checkInputs(files: readonly string[]): void {
   const pipes = files.filter((file) => file === PIPE);
   if (pipes.length > 1) throw refused('Standard input (-) can be read only once.');

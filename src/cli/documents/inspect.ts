@@ -17,7 +17,7 @@ export interface InspectFlags extends EngineFlags {
 
 const MARKS: Readonly<Record<VerdictLevel, string>> = { danger: '✖', caution: '▲', neutral: '●', good: '✔' };
 
-/** Documents are told one after the other, in their order. */
+/** Prints the documents in their order. */
 export async function inspectFiles(files: readonly string[], flags: InspectFlags): Promise<number> {
   checkInputs(files);
   const failOn = flags.failOn === undefined ? null : readFailOn(flags.failOn);

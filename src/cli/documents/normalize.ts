@@ -29,14 +29,14 @@ interface FileResult {
   readonly pipelineSpec: string | null;
   readonly sizeBytes: number | null;
   readonly output: string | null;
-  /** Whether the file is its own canonical form; null where there is none. */
+  /** True if the file is its own canonical form, or null without one. */
   readonly canonical: boolean | null;
   readonly verdict: Pick<Verdict, 'kind' | 'level' | 'label' | 'sentence'> | null;
   readonly riskLevel: RiskLevel | null;
   readonly findings: readonly Anomaly[];
   readonly warningCodes: readonly string[];
   readonly overallSignatureStatus: OverallSignatureStatus | null;
-  /** What of `--fail-on` was found. */
+  /** The conditions of `--fail-on` that match. */
   readonly failedOn: readonly string[];
   readonly ms: number;
 }
@@ -45,12 +45,12 @@ const NOTHING: FailOn = { level: null, warnings: new Set() };
 
 /** The exit code, the greatest of all files. */
 export async function normalizeFiles(files: readonly string[], flags: NormalizeFlags): Promise<number> {
-  const wishes = withOutput(files, flags);
+  const requested = withOutput(files, flags);
   checkInputs(files);
   const failOn = flags.failOn === undefined ? NOTHING : readFailOn(flags.failOn);
-  const plan = await planOutputs(files, wishes);
+  const plan = await planOutputs(files, requested);
   const isTaken = plan.sarif === PIPE || plan.documents.some(({ pdf, report }) => pdf === PIPE || report === PIPE);
-  if (flags.ndjson && isTaken) throw refused('Standard output takes one output, and not --ndjson besides.');
+  if (flags.ndjson && isTaken) throw refused('Standard output takes one PDF, so --ndjson cannot be used with it.');
   const planned = plan.documents.map((outputs, index) => ({ file: files[index] ?? '', outputs }));
   const examined: Examined[] = [];
   const exitCode = await withPool(flags, async (pool) => {
@@ -87,10 +87,10 @@ function withOutput(files: readonly string[], { output, ...flags }: NormalizeFla
   }
   if (output !== undefined) return { ...flags, output };
   if (files.length === 1 && files[0] === PIPE) return { ...flags, output: PIPE };
-  throw refused('Say where to: -o out.pdf, -o with a folder, or -o - for standard output (--check writes nothing).');
+  throw refused('Name an output: -o out.pdf, -o with a folder, or -o - for standard output (--check writes nothing).');
 }
 
-/** Writes what was made of a file. What cannot be written has not succeeded. */
+/** Writes what was made of a file. A document without a written output has failed. */
 async function written(processed: Processed, { pdf, report }: Outputs, force: boolean): Promise<Processed> {
   try {
     if (processed.bytes && pdf !== null) await writeOutput(pdf, processed.bytes, force);

@@ -39,9 +39,9 @@ export async function planOutputs(files: readonly string[], flags: OutputFlags):
   const jsons = await pathsFor(files, reports, '.json');
   const documents = files.map((_, index) => ({ pdf: pdfs[index] ?? null, report: jsons[index] ?? null }));
   const paths = [...documents.flatMap(({ pdf, report }) => [pdf, report]), sarif].filter((path) => path !== null);
-  if (paths.filter((path) => path === PIPE).length > 1) throw refused('Standard output takes one output, and not two.');
+  if (paths.filter((path) => path === PIPE).length > 1) throw refused('Standard output takes only one output.');
   if (pdfs[0] === PIPE && process.stdout.isTTY)
-    throw refused('A PDF is nothing for a terminal: -o out.pdf, or > out.pdf.');
+    throw refused('A PDF cannot be shown in a terminal. Use -o out.pdf, or > out.pdf.');
   const written = paths.filter((path) => path !== PIPE);
   const inputs = await identify(files);
   const conflicts: string[] = [];
@@ -56,18 +56,18 @@ export async function planOutputs(files: readonly string[], flags: OutputFlags):
   return { documents, sarif };
 }
 
-/** Of one kind of output; none where it is not asked for. */
-async function pathsFor(files: readonly string[], wish: string | undefined, extension: string): Promise<string[]> {
-  if (wish === undefined) return [];
-  if (wish === '') throw refused('An output needs a name.');
-  const isOne = wish === PIPE || (await isFileName(wish, extension));
-  if (!isOne) return outputNames(files).map((name) => join(wish, name + extension));
-  const what = wish === PIPE ? 'Standard output' : wish;
+/** The paths of one kind of output, if requested. */
+async function pathsFor(files: readonly string[], requested: string | undefined, extension: string): Promise<string[]> {
+  if (requested === undefined) return [];
+  if (requested === '') throw refused('An output needs a name.');
+  const isOne = requested === PIPE || (await isFileName(requested, extension));
+  if (!isOne) return outputNames(files).map((name) => join(requested, name + extension));
+  const what = requested === PIPE ? 'Standard output' : requested;
   if (files.length > 1) throw refused(`${what} is one file, and there are ${files.length} inputs: name a folder.`);
-  return [wish];
+  return [requested];
 }
 
-/** Whether a file is meant and not a folder: by its extension, unless there is such a folder. */
+/** True if the path names a file: it has an extension, and no such folder exists. */
 async function isFileName(path: string, extension: string): Promise<boolean> {
   if (path.endsWith(sep) || path.endsWith('/') || extname(path).toLowerCase() !== extension) return false;
   return (await statOf(path))?.isDirectory() !== true;
@@ -134,7 +134,7 @@ function folded(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
-/** What was made could not be kept; the message says where and why. */
+/** The output could not be written. The message has the path and the reason. */
 export class OutputUnwritable extends Error {
   override readonly name = 'OutputUnwritable';
 }
@@ -155,7 +155,7 @@ function writePipe(content: Uint8Array | string): Promise<void> {
   });
 }
 
-/** What has come to exist meanwhile stays, unless forced. */
+/** A file that was created meanwhile stays, unless forced. */
 async function writeWhole(path: string, content: Uint8Array | string, force: boolean): Promise<void> {
   const part = join(dirname(path), `.${randomUUID()}.part`);
   try {

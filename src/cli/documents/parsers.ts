@@ -20,7 +20,7 @@ export interface EngineFlags extends NormalizeOptions {
   readonly jobs: number;
 }
 
-/** What became of one document. */
+/** The result of one document. */
 export interface Processed {
   readonly status: 'SUCCESS' | 'FAILED' | 'REJECTED';
   /** Why there is no output, for programs and for people. */
@@ -34,7 +34,7 @@ export interface Processed {
 
 /** Longer than any document may take: a file waits for its turn, however many are before it. */
 export const WAIT_MS = 24 * 60 * 60 * 1000;
-/** All files are those of whoever runs the command. */
+/** All files belong to the user of the command. */
 export const OWNED = { organizationId: 'own' };
 
 type PoolFlags = Pick<EngineFlags, 'trustStore' | 'jobs'>;
@@ -88,7 +88,8 @@ async function withNewPool<Result>(
 }
 
 /**
- * Nothing is refused as the service does: whoever runs this has chosen the files, and reads them with their own rights.
+ * Unlike the service, the command refuses nothing, because the user chose the files and reads them with their own
+ * rights.
  */
 async function warnOfNetwork(sandbox: Sandbox, parser: RunningParser): Promise<void> {
   const warning = await networkWarning(sandbox, parser);
@@ -127,12 +128,12 @@ export async function processFile(pool: ParserPool, file: string, flags: Normali
   }
 }
 
-/** What the engine says to whoever uses the API, said to whoever uses this: `signed_pdf_policy` is `--signed-pdf-policy`. */
+/** Replaces names of API options in messages of the engine: `signed_pdf_policy` becomes `--signed-pdf-policy`. */
 export function asOptions(message: string): string {
   return message.replaceAll(/\b[a-z]+(?:_[a-z]+)*_policy\b/g, (name) => `--${name.replaceAll('_', '-')}`);
 }
 
-/** Of a document of which nothing is known but this. */
+/** The result of a document without a report. */
 function failed(code: string, message: string): Processed {
   return { status: 'FAILED', code, message, bytes: null, report: null, timeline: null, pages: null };
 }

@@ -60,7 +60,7 @@ function numbered(number: number): string {
   return String(number).padStart(5);
 }
 
-/** What a revision wrote, out of the whole file; the least one has a column too. */
+/** The part of the file that a revision wrote, at least one column wide. */
 function bar({ startByte, endByte }: TimelineRevision, sizeBytes: number): string {
   const from = Math.min(columnOf(startByte, sizeBytes), WIDTH - 1);
   const to = Math.max(from + 1, columnOf(endByte, sizeBytes));

@@ -99,7 +99,7 @@ const RULES = {
   [NOT_CANONICAL]: {
     title: 'Not canonical',
     cause: 'The file is not its own canonical form.',
-    remedy: 'Normalize it, and keep what that writes.',
+    remedy: 'Normalize the file, and commit the output.',
   },
   [FILE_UNREADABLE]: {
     title: 'Not readable',

@@ -40,7 +40,7 @@ const TIMESTAMP_SENTENCES: Readonly<Record<TimestampReason, string>> = {
   absent: 'the attestation has no timestamp',
   malformed: 'what the attestation has is no timestamp',
   mismatch: 'the timestamp is of another signature',
-  signature_invalid: 'the timestamp was changed, or whoever signed it may not stamp times',
+  signature_invalid: 'the timestamp was changed, or its signer is no timestamp authority',
   time_invalid: 'the time of the timestamp cannot be true',
   untrusted: 'no authority that was given made the timestamp',
 };

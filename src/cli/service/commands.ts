@@ -28,8 +28,8 @@ export function addServiceCommands(cli: Command): void {
 function addSignIn(cli: Command): void {
   withService(cli.command('login'))
     .description('sign in at a service, for submit, watch and listen')
-    .option('--email <address>', 'who signs in; asked for without')
-    .option('--api-key', 'keep an API key instead; it is asked for, or read from standard input', false)
+    .option('--email <address>', 'address of the account; the command asks for it if absent')
+    .option('--api-key', 'store an API key instead; it is asked for, or read from standard input', false)
     .addHelpText('after', exitCodeHelp([0, 2, 6, 8, 130]))
     .action((flags: LoginFlags) => runCommand(async () => (await import('./login.ts')).login(flags)));
 
@@ -40,7 +40,7 @@ function addSignIn(cli: Command): void {
     .action(() => runCommand(async () => (await import('./login.ts')).logout()));
 
   withService(cli.command('whoami'))
-    .description('tell which service is called, as whom, and how many documents are left')
+    .description('show the service, the account and the number of documents left')
     .addHelpText('after', exitCodeHelp([0, 2, 6, 8]))
     .action((flags: ServiceFlags) => runCommand(async () => (await import('./login.ts')).whoami(flags)));
 }
@@ -49,7 +49,7 @@ function addSubmit(cli: Command): void {
   withSubmission(withJobs(withPolicies(withService(cli.command('submit')))))
     .description('send files to a service, and print the id of each submission')
     .argument('<files...>', 'PDF files')
-    .option('--wait', 'wait for the end of each, and tell how it ended', false)
+    .option('--wait', 'wait for each result, and print it', false)
     .option('-o, --output <path>', 'folder for the canonical PDFs; for one file also out.pdf, or -; waits')
     .option('--fail-on <what>', `${FAIL_ON_WORDS}; waits`)
     .option('--force', 'replace outputs that exist; an input is never replaced', false)
@@ -63,7 +63,7 @@ function addSubmit(cli: Command): void {
 function addWatch(cli: Command): void {
   withTrustStore(withSubmission(withPolicies(withService(cli.command('watch')))))
     .description('normalize every PDF that is put into a folder, and move it out of the way')
-    .argument('<folder>', 'the folder; what is below it is left alone')
+    .argument('<folder>', 'the folder; its subfolders are not watched')
     .requiredOption('-o, --output <folder>', 'folder for the canonical PDFs')
     .option('--done <folder>', 'where originals go; FOLDER/done without')
     .option('--errors <folder>', 'where those go that gave no output, each with its reason; FOLDER/failed without')

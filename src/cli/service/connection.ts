@@ -7,12 +7,12 @@ import { interrupted } from '#src/cli/interruption.ts';
 import { say } from '#src/cli/terminal.ts';
 import { readSignIn, type SignIn, type Tokens, withSignInLock, writeSignIn } from './sign-in.ts';
 
-export interface Wish {
+export interface Requested {
   readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   /** Made anew for each attempt: a stream is read once. */
   readonly body?: () => Promise<FormData | string>;
-  /** Whether the call may be made twice: what only reads, or has an idempotency key. */
+  /** True if the call can be repeated: it only reads, or it has an idempotency key. */
   readonly mayRepeat: boolean;
   /** Ten minutes without: an upload may be slow. */
   readonly timeoutMs?: number;
@@ -20,7 +20,7 @@ export interface Wish {
 
 export interface Service {
   readonly url: string;
-  call(path: string, wish: Wish): Promise<Response>;
+  call(path: string, requested: Requested): Promise<Response>;
 }
 
 const Problem = z.object({
@@ -57,14 +57,14 @@ function exitCodeFor(status: number, code: string): number {
   return mayPass(status, code) ? EXIT.unavailable : EXIT.refused;
 }
 
-/** Whether the same request may succeed later, unchanged. */
+/** True if the same request may succeed later. */
 function mayPass(status: number, code: string): boolean {
   return status >= 500 || [408, 429].includes(status) || ['idempotency_key_in_use', 'quota_reserved'].includes(code);
 }
 
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 500;
-/** Somebody waits: what takes longer is told instead. */
+/** A person waits, so longer pauses are reported instead. */
 const LONGEST_PAUSE_MS = 60_000;
 const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 const CALL_TIMEOUT_MS = 60_000;
@@ -77,7 +77,7 @@ export interface ServiceFlags {
   readonly url?: string;
 }
 
-/** The one that is meant: `--url`, `FIXPOINT_URL`, that of the sign-in. */
+/** The service of the call: `--url`, else `FIXPOINT_URL`, else that of the sign-in. */
 export function serviceAddress({ url }: ServiceFlags): string {
   const address = url ?? (process.env['FIXPOINT_URL'] || readSignIn()?.url);
   if (address === undefined) throw refused('Which service? Name it with --url or FIXPOINT_URL, or run fixpoint login.');
@@ -116,7 +116,10 @@ export function connectSignedIn(flags: ServiceFlags): Service {
   const url = serviceAddress(flags);
   const signIn = readSignIn();
   if (signIn?.tokens && signIn.url === url) return signedInService(signIn);
-  throw new CommandFailure(EXIT.credentials, `This takes a sign-in, which no API key is: fixpoint login --url ${url}`);
+  throw new CommandFailure(
+    EXIT.credentials,
+    `This command needs a sign-in instead of an API key: fixpoint login --url ${url}`,
+  );
 }
 
 function signedInService({ url, apiKey, tokens }: SignIn): Service {
@@ -160,11 +163,11 @@ export function anonymous(url: string): Service {
 export function serviceAt(url: string, credentials: () => Promise<Record<string, string>>): Service {
   return {
     url,
-    async call(path, wish) {
+    async call(path, requested) {
       for (let attempt = 1; ; attempt++) {
-        const outcome = await attemptAt(url + path, wish, await credentials());
+        const outcome = await attemptAt(url + path, requested, await credentials());
         if (outcome instanceof Response) return outcome;
-        const isLast = attempt === ATTEMPTS || !wish.mayRepeat || outcome.error.exitCode !== EXIT.unavailable;
+        const isLast = attempt === ATTEMPTS || !requested.mayRepeat || outcome.error.exitCode !== EXIT.unavailable;
         const waitMs = outcome.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1) * (1 + Math.random());
         if (isLast || waitMs > LONGEST_PAUSE_MS) throw outcome.error;
         await pause(waitMs, undefined, { signal: interrupted });
@@ -179,8 +182,12 @@ interface Fault {
   readonly retryAfterMs: number | null;
 }
 
-async function attemptAt(address: string, wish: Wish, credentials: Record<string, string>): Promise<Response | Fault> {
-  const { method = 'GET', headers = {}, body, timeoutMs = UPLOAD_TIMEOUT_MS } = wish;
+async function attemptAt(
+  address: string,
+  requested: Requested,
+  credentials: Record<string, string>,
+): Promise<Response | Fault> {
+  const { method = 'GET', headers = {}, body, timeoutMs = UPLOAD_TIMEOUT_MS } = requested;
   const signal = AbortSignal.any([interrupted, AbortSignal.timeout(timeoutMs)]);
   try {
     const content = body && (await body());
@@ -189,7 +196,7 @@ async function attemptAt(address: string, wish: Wish, credentials: Record<string
       headers: { 'User-Agent': 'fixpoint-cli', ...credentials, ...headers },
       ...(content !== undefined && { body: content }),
       signal,
-      // Whoever is told to call elsewhere would carry the key there.
+      // A redirect would send the key to another server.
       redirect: 'manual',
     });
     if (response.ok) return response;
@@ -222,7 +229,7 @@ function retryAfterMs(response: Response): number | null {
   return /^\d{1,6}$/.test(asked) ? Number(asked) * 1000 : null;
 }
 
-/** What a service of ours answers; another server may answer anything. */
+/** The expected answer of the service. Another server may answer anything. */
 export async function answerOf<Answer extends z.ZodType>(schema: Answer, response: Response): Promise<z.infer<Answer>> {
   const body: unknown = await response.json().catch(() => null);
   const answer = schema.safeParse(body);
@@ -231,9 +238,9 @@ export async function answerOf<Answer extends z.ZodType>(schema: Answer, respons
 }
 
 /** A call about a sign-in, which is made once. */
-export function jsonPost(body: string): Wish {
+export function jsonPost(body: string): Requested {
   const headers = { 'Content-Type': 'application/json' };
   return { method: 'POST', headers, body: async () => body, mayRepeat: false, timeoutMs: SIGN_IN_TIMEOUT_MS };
 }
 
-export const READING: Wish = { mayRepeat: true, timeoutMs: CALL_TIMEOUT_MS };
+export const READING: Requested = { mayRepeat: true, timeoutMs: CALL_TIMEOUT_MS };

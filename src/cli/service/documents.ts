@@ -13,7 +13,7 @@ import { asOptions } from '#src/cli/documents/parsers.ts';
 import { unreadableReason } from '#src/cli/unreadable-file.ts';
 import { answerOf, READING, type Service } from './connection.ts';
 
-/** What is used of an answer. Words that may become more are strings. */
+/** The used members of an answer. Words that may become more are strings. */
 const Submission = z.object({
   submissionId: z.string(),
   status: z.enum(['PENDING', 'IN_PROGRESS', 'SUCCESS', 'FAILED', 'REJECTED']),
@@ -34,19 +34,24 @@ const Submission = z.object({
 
 export type Submission = z.infer<typeof Submission>;
 
-export interface SubmitWishes extends NormalizeOptions {
+export interface SubmitOptions extends NormalizeOptions {
   readonly region?: string;
   readonly batch?: string;
   readonly clientReference?: string;
 }
 
 /** The same key is the same submission, charged once, however often it is sent. */
-export async function submit(service: Service, file: string, key: string, wishes: SubmitWishes): Promise<Submission> {
+export async function submit(
+  service: Service,
+  file: string,
+  key: string,
+  requested: SubmitOptions,
+): Promise<Submission> {
   await readable(file);
   const response = await service.call('/api/normalize', {
     method: 'POST',
     headers: { Prefer: 'respond-async', 'Idempotency-Key': key },
-    body: async () => formOf(await openAsBlob(file, { type: 'application/pdf' }), wishes),
+    body: async () => formOf(await openAsBlob(file, { type: 'application/pdf' }), requested),
     mayRepeat: true,
   });
   return await answerOf(Submission, response);
@@ -61,18 +66,18 @@ async function readable(file: string): Promise<void> {
   if (!stats.isFile()) throw unreadable('it is not a regular file');
 }
 
-function formOf(file: Blob, wishes: SubmitWishes): FormData {
+function formOf(file: Blob, requested: SubmitOptions): FormData {
   const form = new FormData();
   const fields = {
-    linearize: wishes.linearize,
-    remove_annotations: wishes.removeAnnotations,
-    signed_pdf_policy: wishes.signedPdfPolicy,
-    pdfa_policy: wishes.pdfaPolicy,
-    missing_glyph_policy: wishes.missingGlyphPolicy,
-    embedded_files_policy: wishes.embeddedFilesPolicy,
-    region: wishes.region,
-    batch_id: wishes.batch,
-    client_reference: wishes.clientReference,
+    linearize: requested.linearize,
+    remove_annotations: requested.removeAnnotations,
+    signed_pdf_policy: requested.signedPdfPolicy,
+    pdfa_policy: requested.pdfaPolicy,
+    missing_glyph_policy: requested.missingGlyphPolicy,
+    embedded_files_policy: requested.embeddedFilesPolicy,
+    region: requested.region,
+    batch_id: requested.batch,
+    client_reference: requested.clientReference,
   };
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value));
   // No name of a file is sent: the service has no use for it.

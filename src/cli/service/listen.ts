@@ -1,7 +1,7 @@
 /**
  * `fixpoint listen`: the events of an organization, passed on to a receiver on this machine. The service is asked for what its
- * endpoints are sent, so nothing has to reach this machine from outside: no tunnel, no open port. What is passed on is signed as
- * the service signs, with a secret of this run or one that is given.
+ * endpoints are sent, so nothing has to reach this machine from outside: no tunnel, no open port. Forwarded events
+ * are signed like those of the service, with a secret of this run or a given one.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,7 +17,7 @@ export interface ListenFlags extends ServiceFlags {
   readonly forwardTo?: string;
   readonly endpoint?: string;
   readonly events?: string;
-  /** How many of the newest events of before are passed on first. */
+  /** The number of earlier events that are forwarded first. */
   readonly last: number;
 }
 
@@ -85,7 +85,7 @@ async function endpointsOf(service: Service, wanted: string | undefined): Promis
   if (ids.length > 0) return ids;
   throw refused(
     wanted === undefined
-      ? `The organization has no webhook endpoint, and only what goes to one can be listened to: add one at ${service.url}/portal/webhooks.`
+      ? `The organization has no webhook endpoint, and this command shows only events of endpoints. Add one at ${service.url}/portal/webhooks.`
       : `${wanted} is no webhook endpoint of the organization.`,
   );
 }
@@ -123,7 +123,7 @@ function readiness(receiver: URL | null, secret: string, endpoints: number): str
   return `${what}, for ${receiver.href} (Ctrl-C ends it).\nSigning secret: ${secret}`;
 }
 
-/** Tried once: whoever develops a receiver sees at once what it answered. */
+/** Each event is sent once, because a developer of a receiver sees its answer immediately. */
 async function passOn({ eventId, eventType, payload }: Delivery, receiver: URL | null, key: Uint8Array): Promise<void> {
   const body = JSON.stringify(payload);
   if (receiver === null) {

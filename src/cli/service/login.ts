@@ -1,4 +1,4 @@
-/** `fixpoint login` and `logout`: a sign-in with address and password, or an API key, kept for later calls. */
+/** `fixpoint login` and `logout`: store a sign-in, or an API key, for later calls. */
 import { z } from 'zod';
 import { CommandFailure, EXIT } from '#src/cli/exit-codes.ts';
 import { say } from '#src/cli/terminal.ts';
@@ -30,7 +30,7 @@ const SignedIn = z.object({
   organization: z.object({ slug: z.string(), role: z.string() }),
 });
 const Challenge = z.object({ mfa_token: z.string() });
-/** What an app shows; anything else that is given is taken for a recovery code. */
+/** The form of a code of an app. Any other input is a recovery code. */
 const APP_CODE = /^\d{6}$/;
 
 /** Secrets are asked for on a terminal, else read from standard input, a line each; none is ever an argument. */
@@ -39,7 +39,7 @@ export async function login(flags: LoginFlags): Promise<number> {
   const questions = openQuestions();
   try {
     const who = flags.apiKey ? await keepKey(url, questions) : await signIn(url, flags.email, questions);
-    say(`${who} Kept in ${signInPath()}.`);
+    say(`${who} Stored in ${signInPath()}.`);
     return EXIT.done;
   } finally {
     questions.close();
@@ -84,7 +84,7 @@ export async function logout(): Promise<number> {
       .call('/api/auth/logout', jsonPost(body))
       .catch((error: unknown) => {
         if (!(error instanceof CommandFailure)) throw error;
-        say(`The service was not told: ${error.message}`);
+        say(`The service did not confirm the sign-out: ${error.message}`);
       });
   }
   say(`Signed out of ${kept.url}.`);

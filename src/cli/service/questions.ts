@@ -1,4 +1,4 @@
-/** Questions to whoever sits at the terminal; without one, answers are the lines of standard input. */
+/** Questions at the terminal. Without a terminal the answers are lines of standard input. */
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { refused } from '#src/cli/exit-codes.ts';
@@ -6,7 +6,7 @@ import { interrupted } from '#src/cli/interruption.ts';
 
 export interface Questions {
   plain(question: string): Promise<string>;
-  /** What is typed is not shown. */
+  /** Typed characters are not shown. */
   secret(question: string): Promise<string>;
   close(): void;
 }

@@ -1,6 +1,5 @@
 /**
- * What `fixpoint login` leaves behind: an API key, or the tokens of a sign-in, for one service, in a file that its owner alone
- * can read.
+ * The file of `fixpoint login`: an API key, or the tokens of a sign-in, for one service. Only its owner can read it.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';

@@ -7,9 +7,9 @@ import { PIPE } from '#src/cli/documents/inputs.ts';
 import { type Outputs, OutputUnwritable, planOutputs, writeOutput } from '#src/cli/documents/outputs.ts';
 import { exitCodeOf, forEachOf } from '#src/cli/documents/parsers.ts';
 import { connect, type Service, type ServiceFlags } from './connection.ts';
-import { download, ended, submit, type SubmitWishes, type Submission } from './documents.ts';
+import { download, ended, submit, type SubmitOptions, type Submission } from './documents.ts';
 
-export interface SubmitFlags extends ServiceFlags, SubmitWishes {
+export interface SubmitFlags extends ServiceFlags, SubmitOptions {
   readonly wait: boolean;
   readonly output?: string;
   readonly force: boolean;
@@ -35,7 +35,7 @@ export async function submitFiles(files: readonly string[], flags: SubmitFlags):
   const service = connect(flags);
   const { documents } = await planOutputs(files, { force: flags.force, ...(flags.output && { output: flags.output }) });
   const isTaken = documents.some(({ pdf }) => pdf === PIPE);
-  if (isTaken && flags.ndjson) throw refused('Standard output takes one output, and not --ndjson besides.');
+  if (isTaken && flags.ndjson) throw refused('Standard output takes one PDF, so --ndjson cannot be used with it.');
   const counter = counterOf(files.length);
   let exitCode: number = EXIT.done;
   try {
@@ -53,7 +53,7 @@ export async function submitFiles(files: readonly string[], flags: SubmitFlags):
   return exitCode;
 }
 
-/** Of one file: the others go on, unless no file can succeed. */
+/** A failure of one file does not stop the others, unless no file can succeed. */
 function faulty(file: string, error: unknown): Sent {
   if (error instanceof OutputUnwritable)
     return {

@@ -1,6 +1,6 @@
 /**
- * `fixpoint watch`: every PDF that is put into a folder is normalized, and then moved out of the way. What lies in the folder is
- * what is still to be done: nothing else is remembered, so it may be ended and started at any time.
+ * `fixpoint watch`: every PDF that is put into a folder is normalized, and then moved out of the way. The files in
+ * the folder are the remaining work. The command has no other state, so it can be stopped and started at any time.
  */
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
@@ -16,9 +16,9 @@ import { alarms, type FoundAndSaid, withWords } from '#src/cli/documents/finding
 import { OutputUnwritable, writeOutput } from '#src/cli/documents/outputs.ts';
 import { type EngineFlags, processFile, withPool } from '#src/cli/documents/parsers.ts';
 import { connect, type ServiceFlags, ServiceRefusal } from './connection.ts';
-import { download, ended, submit, type SubmitWishes } from './documents.ts';
+import { download, ended, submit, type SubmitOptions } from './documents.ts';
 
-export interface WatchFlags extends ServiceFlags, SubmitWishes, EngineFlags {
+export interface WatchFlags extends ServiceFlags, SubmitOptions, EngineFlags {
   readonly output: string;
   readonly done?: string;
   readonly errors?: string;
@@ -52,7 +52,7 @@ interface Seen {
   readonly since: number;
 }
 
-/** How often the folder is read: that is seen on every file system, also one of another machine. */
+/** The interval of reading the folder. Reading works on every file system, including network file systems. */
 const LOOK_MS = 500;
 /** After a fault that passes, such as a service that cannot be reached. */
 const AFTER_FAULT_MS = 30_000;
@@ -86,7 +86,7 @@ async function prepare({ inbox, ...others }: Folders): Promise<void> {
     }
     const one = await stat(folder);
     if (one.ino === stats.ino && one.dev === stats.dev)
-      throw refused(`${folder} is the folder that is watched: name another one.`);
+      throw refused(`${folder} is the watched folder. Name another one.`);
   }
 }
 
@@ -103,9 +103,10 @@ function atService(flags: WatchFlags): Normalize {
   };
 }
 
-async function hashOf(file: string, wishes: SubmitWishes): Promise<string> {
-  const { linearize, removeAnnotations, signedPdfPolicy, pdfaPolicy, missingGlyphPolicy, embeddedFilesPolicy } = wishes;
-  const { region, batch, clientReference } = wishes;
+async function hashOf(file: string, requested: SubmitOptions): Promise<string> {
+  const { linearize, removeAnnotations, signedPdfPolicy, pdfaPolicy, missingGlyphPolicy, embeddedFilesPolicy } =
+    requested;
+  const { region, batch, clientReference } = requested;
   const options = [linearize, removeAnnotations, signedPdfPolicy, pdfaPolicy, missingGlyphPolicy, embeddedFilesPolicy];
   const hash = createHash('sha256').update(JSON.stringify([...options, region, batch, clientReference]));
   for await (const chunk of createReadStream(file)) hash.update(chunk);
@@ -185,7 +186,7 @@ async function faultOf(
 ): Promise<number> {
   if (isSystemError(error) || error instanceof OutputUnwritable)
     throw new CommandFailure(EXIT.failed, `${inOneLine(name)}: ${error.message}`, { cause: error });
-  // What is wrong with the call, or with the key, is wrong for every document.
+  // A fault of the call or of the key concerns every document.
   const isOfTheCall =
     error instanceof CommandFailure && (error.exitCode === EXIT.credentials || error.exitCode === EXIT.refused);
   if (!(error instanceof CommandFailure) || isOfTheCall) throw error;

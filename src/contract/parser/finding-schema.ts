@@ -1,6 +1,7 @@
 /** Facts and places of findings: names in them come from hostile files, so that every length has a limit. */
 import { z } from 'zod';
 import type { Facts, Place } from '#domain/findings/finding.ts';
+import { placed } from '#src/contract/values.ts';
 
 const count = z.int().nonnegative();
 const name = z.string().max(256);
@@ -13,28 +14,28 @@ export const pageRangeSchema = z.strictObject({
 
 export const pageRangesSchema = z.array(pageRangeSchema).max(20).readonly();
 
-const objectIdSchema = z.strictObject({
+export const objectIdSchema = z.strictObject({
   number: count.describe('The number of the object.'),
   generation: count.describe('Its generation.'),
 });
 
-const byteRangeSchema = z.strictObject({
+export const byteRangeSchema = z.strictObject({
   start: count.describe('The first byte.'),
   end: count.describe('The byte after the last one.'),
 });
 
-export const placeSchema = z
-  .strictObject({
-    pages: pageRangesSchema.describe('The pages, as ranges; the first 20 of them.'),
-    pageCount: count.describe('The number of these pages.'),
-    object: objectIdSchema.nullable().describe('The first object; null where the finding names none.'),
-    byteRange: byteRangeSchema.nullable().describe('The bytes of the original; null where the finding names none.'),
-    fields: names.describe('The form fields, by their qualified names; the first 20 of them.'),
-    fieldCount: count.describe('The number of these fields.'),
-    signatures: names.describe('The fields of the signatures; empty for a signature without a field.'),
-    signatureCount: count.describe('The number of these signatures.'),
-  })
-  .describe('The part of the document that the finding is about.') satisfies z.ZodType<Place>;
+export const placeSchema = z.strictObject({
+  pages: pageRangesSchema.describe('The pages, as ranges; the first 20 of them.'),
+  pageCount: count.describe('The number of these pages.'),
+  object: objectIdSchema.nullable().describe('The first object; null where the finding names none.'),
+  byteRange: byteRangeSchema.nullable().describe('The bytes of the original; null where the finding names none.'),
+  fields: names.describe('The form fields, by their qualified names; the first 20 of them.'),
+  fieldCount: count.describe('The number of these fields.'),
+  signatures: names.describe('The fields of the signatures; empty for a signature without a field.'),
+  signatureCount: count.describe('The number of these signatures.'),
+}) satisfies z.ZodType<Place>;
+
+export const place = placed(placeSchema, 'The part of the document that the finding is about.');
 
 export const factsSchema = z
   .strictObject({

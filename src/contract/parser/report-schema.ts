@@ -19,7 +19,7 @@ import { RiskLevel, Severity, StageName } from '#src/contract/words.ts';
 import { ENGINE_FAILURE_CODES } from '#domain/findings/failure.ts';
 import { embeddedFileSchema } from './embedded-file-schema.ts';
 import { failureDetailsSchema } from './failure-schema.ts';
-import { factsSchema, placeSchema } from './finding-schema.ts';
+import { factsSchema, place } from './finding-schema.ts';
 import { warningFactsSchema } from './warning-schema.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -36,7 +36,7 @@ const findingSchema = z.strictObject({
   severity: Severity.describe('How grave it is.'),
   finding: growing(ANOMALY_FINDINGS).describe('Which of the findings of this type, for programs.'),
   facts: factsSchema,
-  place: placeSchema,
+  place,
 });
 
 export const anomalySchema = z.strictObject({
@@ -58,9 +58,7 @@ export const signatureSchema = z.strictObject({
   signerName: z.string().nullable().describe('Distinguished name of the certificate; null without a certificate.'),
   signedAt: z.string().nullable().describe('When, as the signature says: ISO 8601 in UTC. Null where it does not say.'),
   valid: z.boolean().describe('Whether it holds, and covers what is shown.'),
-  certificateExpired: z
-    .boolean()
-    .describe('At the time that a valid timestamp proves, else when the document was looked at.'),
+  certificateExpired: z.boolean().describe('The time that a valid timestamp proves, else the time of processing.'),
   certificateChainTrusted: z.boolean().nullable().describe('Null without trust anchors to hold the chain against.'),
   timestampPresent: z.boolean().describe('Whether somebody else attests the time.'),
   timestampValid: z.boolean().nullable().describe('Whether that attestation holds; null without one.'),
@@ -188,7 +186,7 @@ const warningSchema = z.strictObject({
   code: growing(WARNING_CODES).describe('What it warns of, for programs.'),
   finding: growing(WARNING_FINDINGS).describe('Which of the findings of this code; the code itself where it has one.'),
   facts: warningFactsSchema,
-  place: placeSchema,
+  place,
 });
 
 const describedWarningSchema = z.strictObject({
@@ -209,14 +207,14 @@ const failureSchema = z.strictObject({
     .describe('Of `POLICY_REJECTION` alone: which policy rejects the document, and why.'),
   // Failures without data, and reports of earlier versions, have neither.
   facts: failureDetailsSchema.exactOptional(),
-  place: placeSchema.exactOptional(),
+  place: place.exactOptional(),
 });
 
 export const failedFactsSchema = z.strictObject({
   code: z.enum(ENGINE_FAILURE_CODES),
   stage: StageName.nullable(),
   facts: failureDetailsSchema.exactOptional(),
-  place: placeSchema.exactOptional(),
+  place: place.exactOptional(),
 });
 
 export const rejectionSchema = z.strictObject({

@@ -116,7 +116,7 @@ export const timelineSchema = z.strictObject({
     .array(signatureReach)
     .max(MAX_SIGNATURES_LISTED)
     .readonly()
-    .describe('Those that reach least far first. Whether they are valid is in the report.'),
+    .describe('Sorted by the end of the covered bytes. Whether they are valid is in the report.'),
   trailing: z
     .strictObject({ startByte: count.describe('Its first byte.'), endByte: count.describe('The byte after its last.') })
     .nullable()

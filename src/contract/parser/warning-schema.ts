@@ -9,7 +9,7 @@ import { embeddedFileSchema } from './embedded-file-schema.ts';
 const count = z.int().nonnegative();
 const name = z.string().max(256);
 
-const nameList = z.strictObject({
+export const nameList = z.strictObject({
   count: count.describe('How many there are in all.'),
   listed: z.array(name).max(20).readonly().describe('The first of them.'),
 });
@@ -28,7 +28,7 @@ const kindList = z.strictObject({
     .describe('The most frequent kinds, or fonts by name.'),
 });
 
-const fontList = z.strictObject({
+export const fontList = z.strictObject({
   count: count.describe('How many fonts there are in all.'),
   listed: z
     .array(
@@ -43,7 +43,7 @@ const fontList = z.strictObject({
     .describe('The first of them by name.'),
 });
 
-const signatureList = z.strictObject({
+export const signatureList = z.strictObject({
   count: count.describe('How many signatures there are.'),
   first: name.describe('The field of the first one; empty for a signature without a field.'),
   reason: growing(SIGNATURE_REASONS).nullable().describe('The reason of the first one.'),

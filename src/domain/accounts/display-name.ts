@@ -65,7 +65,7 @@ const LINKED =
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const QUOTATION_MARKS = /["\u00AB\u00BB\u201C-\u201F\u2039\u203A\u300C-\u300F\uFF02]/gu;
 
-/** Whether people see all of the name, and see something. PostgreSQL stores neither U+0000 nor half of a pair. */
+/** True if the whole name is visible and not empty. PostgreSQL stores neither U+0000 nor half of a pair. */
 export function isReadable(name: string): boolean {
   return name.isWellFormed() && VISIBLE.test(name) && !hidesCharacters(name) && !mixesScripts(name);
 }
@@ -74,7 +74,7 @@ function hidesCharacters(name: string): boolean {
   return name.matchAll(PICTOGRAPH_OR_UNSEEN).some(([, pictograph]) => pictograph === undefined);
 }
 
-/** Whether letters of two scripts stand in one word, such as a Cyrillic one among Latin ones. */
+/** True if one word has letters of two scripts, such as a Cyrillic one among Latin ones. */
 function mixesScripts(name: string): boolean {
   return name.matchAll(WORD).some(([word]) => CONFUSABLE_SCRIPTS.filter((script) => script.test(word)).length > 1);
 }

@@ -4,7 +4,7 @@ export function mailWorkflowId(mailId: string): string {
   return `mail-${mailId}`;
 }
 
-/** What a mail says; lines of the text end with `\n`. */
+/** The content of a mail. Lines of the text end with `\n`. */
 export interface MailText {
   readonly subject: string;
   readonly text: string;

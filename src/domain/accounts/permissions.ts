@@ -10,10 +10,11 @@ export type MemberRole = (typeof MEMBER_ROLES)[number];
 
 interface ActionRule {
   readonly roles: readonly MemberRole[];
-  /** Whether it is still possible once the organization has been deactivated: reading, leaving, and being forgotten. */
+  /** True if it stays possible in a deactivated organization, such as reading, leaving and erasure. */
   readonly whenInactive: boolean;
   /**
-   * Whether it takes no confirmed address: looking, and nothing else. Anybody can register with the address of somebody
+   * True if it needs no confirmed address, which holds only for reading. Anybody can register with the address of
+   * somebody
    * else, and must leave nothing there for when that somebody comes.
    */
   readonly whenUnconfirmed: boolean;
@@ -28,7 +29,7 @@ export const PORTAL_ACTIONS = {
   'organization.update': { roles: ADMINS, whenInactive: false, whenUnconfirmed: false },
   // A second time is refused by the route itself, with the same words to everybody who may ask.
   'organization.deactivate': { roles: OWNERS, whenInactive: false, whenUnconfirmed: false },
-  // What an API key may do by its scopes, whoever is signed in may do as well.
+  // A signed-in member may do everything that an API key may do by its scopes.
   'documents.read': { roles: EVERYBODY, whenInactive: true, whenUnconfirmed: true },
   'documents.write': { roles: EVERYBODY, whenInactive: false, whenUnconfirmed: false },
   'stats.read': { roles: EVERYBODY, whenInactive: true, whenUnconfirmed: true },
@@ -55,7 +56,7 @@ export const PORTAL_ACTIONS = {
   'audit.read': { roles: ADMINS, whenInactive: true, whenUnconfirmed: true },
 } as const satisfies Readonly<Record<string, ActionRule>>;
 
-/** Who may remove somebody of this role. Whoever is no owner may leave, besides. */
+/** Who may remove somebody of this role. Every member except for owners may leave. */
 export const REMOVERS = {
   owner: [],
   admin: OWNERS,

@@ -1,12 +1,12 @@
-/** What somebody can show besides a password. */
+/** The kinds of second factors. */
 export const FACTOR_METHODS = ['totp', 'passkey', 'recovery_code'] as const;
 
 export type FactorMethod = (typeof FACTOR_METHODS)[number];
 
-/** Those that one sets up; recovery codes come with the first of them. */
+/** Factors that a member sets up. Recovery codes come with the first one. */
 export type Factor = Exclude<FactorMethod, 'recovery_code'>;
 
-/** What a mail tells of. */
+/** The events that cause a mail. */
 export type FactorChange =
   | 'totp-added'
   | 'totp-removed'

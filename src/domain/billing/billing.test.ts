@@ -19,7 +19,7 @@ const NEVER: Account = {
   cancelAtPeriodEnd: false,
 };
 
-const plan = (wishes: Partial<PlanSubscription> = {}): PlanSubscription => ({
+const plan = (requested: Partial<PlanSubscription> = {}): PlanSubscription => ({
   kind: 'plan',
   id: 'sub_plan',
   itemId: 'si_plan',
@@ -31,10 +31,10 @@ const plan = (wishes: Partial<PlanSubscription> = {}): PlanSubscription => ({
   currentPeriodEnd: new Date('2027-11-01T00:00:00Z'),
   cancelAtPeriodEnd: false,
   paymentMethodId: null,
-  ...wishes,
+  ...requested,
 });
 
-const usage = (wishes: Partial<UsageSubscription> = {}): UsageSubscription => ({
+const usage = (requested: Partial<UsageSubscription> = {}): UsageSubscription => ({
   kind: 'usage',
   id: 'sub_usage',
   itemId: 'si_usage',
@@ -42,7 +42,7 @@ const usage = (wishes: Partial<UsageSubscription> = {}): UsageSubscription => ({
   tier: 'starter',
   createdAt: new Date('2026-11-01T00:00:01Z'),
   planId: 'sub_plan',
-  ...wishes,
+  ...requested,
 });
 
 const after = (before: Account, ...subscriptions: (PlanSubscription | UsageSubscription)[]) =>

@@ -53,7 +53,7 @@ export interface Arranged {
   readonly plan: PlanSubscription | null;
   /** That of the plan; null when there never was one. */
   readonly usage: UsageSubscription | null;
-  /** What lives and should not: plans paid twice, usage without its plan. */
+  /** Subscriptions that should not exist: plans that are paid twice, usage without its plan. */
   readonly superfluous: readonly Subscription[];
 }
 
@@ -76,20 +76,20 @@ export function arrange(subscriptions: readonly Subscription[]): Arranged {
   return { plan, usage, superfluous: newestFirst.filter((one) => isLive(one) && !wanted.includes(one)) };
 }
 
-/** What an organization's row says of its subscription. */
+/** The subscription in the row of an organization. */
 export interface Account {
   readonly planTier: PlanTier;
   /** While the subscription lives. */
   readonly paymentSubscriptionId: string | null;
   readonly subscriptionStatus: SubscriptionStatus | null;
   readonly billingInterval: BillingInterval | null;
-  /** Of the months in which documents are counted; null counts from the day the organization was made. */
+  /** The start of the monthly periods. Null means the day on which the organization was created. */
   readonly periodAnchor: Date | null;
   readonly currentPeriodEnd: Date | null;
   readonly cancelAtPeriodEnd: boolean;
 }
 
-/** The account after a look at the provider. A plan that was granted by hand stays until a subscription replaces it. */
+/** The account after a read at the provider. A plan that was granted by hand stays until a subscription replaces it. */
 export function accountAfter(before: Account, { plan, usage }: Arranged): Account {
   if (plan === null) return before;
   if (!isLive(plan)) {
@@ -117,13 +117,13 @@ const NO_SUBSCRIPTION: Omit<Account, 'planTier' | 'subscriptionStatus'> = {
   cancelAtPeriodEnd: false,
 };
 
-/** Whoever owes for documents beyond the plan's is as much in arrears as who owes for the plan. */
+/** Unpaid extra documents count as arrears, like an unpaid plan. */
 function statusOf({ status }: PlanSubscription, usage: UsageSubscription | null): SubscriptionStatus {
   const usageIsPaid = usage === null || usage.status === 'active' || usage.status === 'trialing';
   return (status === 'active' || status === 'trialing') && !usageIsPaid ? 'past_due' : status;
 }
 
-/** Whether documents beyond the plan's are taken and billed: not while a payment is missing. */
+/** True if extra documents are accepted and billed, which ends while a payment is missing. */
 export function allowsOverage({
   planTier,
   subscriptionStatus,
@@ -134,7 +134,7 @@ export function allowsOverage({
   return PLANS[planTier].overage && subscriptionStatus !== 'past_due';
 }
 
-/** What the provider is told of, and asked about: one count for every unit that was delivered to who pays. */
+/** The meter at the provider, which counts each delivered unit of a paying organization. */
 export const METER_EVENT = 'documents_processed';
 
 /** The provider takes no usage of longer ago: 35 days, less what a round may last. */

@@ -1,4 +1,4 @@
-/** What each plan allows (specification, Limits). "MB" is read as MiB, the reading that favours the customer. */
+/** The limits of each plan (specification, Limits). "MB" is read as MiB, the reading that favours the customer. */
 
 const MIB = 1024 * 1024;
 
@@ -20,7 +20,7 @@ export interface PlanLimits {
   readonly retentionDays: number;
   /** Documents in one period of billing. */
   readonly monthlyDocs: number;
-  /** Whether documents beyond that are taken and billed, or refused. */
+  /** True if extra documents are accepted and billed, false if they are refused. */
   readonly overage: boolean;
   /** Documents under way at the same time; more wait for their turn. */
   readonly concurrentJobs: number;
@@ -75,7 +75,7 @@ export const MAX_FILE_BYTES = Math.max(...PLAN_TIERS.map((tier) => PLANS[tier].m
 /** A year costs ten months. */
 const MONTHS_PAID = { month: 1, year: 10 } as const;
 
-/** What a plan costs for one interval, in US cents. */
+/** The price of a plan for one interval, in US cents. */
 export function priceCents(tier: PaidTier, interval: BillingInterval): number {
   return PLANS[tier].monthlyPriceCents * MONTHS_PAID[interval];
 }

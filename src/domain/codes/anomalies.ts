@@ -1,15 +1,15 @@
-/** What each finding of the tamper analysis means (`tamperAnalysis.anomalies[].type`), for people. */
+/** The meaning of each finding of the tamper analysis (`tamperAnalysis.anomalies[].type`), for people. */
 import type { AnomalyType } from '#domain/report.ts';
 import type { Explanation } from './explanation.ts';
 
 const JUDGE =
-  'Judge by `severity`: `low` and `medium` occur in honest documents; of `high` and `critical` look at the original before you rely on it. The normalized document shows what the newest revision shows.';
+  'The `severity` decides: `low` and `medium` occur in honest documents; for `high` and `critical`, check the original before you rely on the document. The normalized document shows what the newest revision shows.';
 
 export const ANOMALIES: Readonly<Record<AnomalyType, Explanation>> = {
   INCREMENTAL_UPDATE_INJECTION: {
     title: 'Changed when it was saved again',
     cause:
-      'The file holds more than one revision, and a later one changes, adds or replaces something. The sentence says what; after a signature it says which one, and whether the signature allows it.',
+      'The file holds more than one revision, and a later one changes, adds or replaces something. The sentence names the change. For a change after a signature it names the signature and says whether the signature allows the change.',
     remedy: JUDGE,
     retryable: false,
     example:
@@ -27,7 +27,7 @@ export const ANOMALIES: Readonly<Record<AnomalyType, Explanation>> = {
     title: 'Header and document disagree',
     cause:
       'The file does not say at its beginning that it is a PDF, or another version than it says elsewhere or uses.',
-    remedy: 'None is needed: the output says one version. It is a sign of a program that writes carelessly.',
+    remedy: 'Nothing. The output states one version. The cause is a careless program.',
     retryable: false,
     example:
       'The file says at its beginning that it is of version 1.4 of PDF, and elsewhere of version 2.0 (PDF header 1.4, catalog /Version 2.0).',
@@ -35,7 +35,7 @@ export const ANOMALIES: Readonly<Record<AnomalyType, Explanation>> = {
   SHADOW_CONTENT_DETECTED: {
     title: 'Something is shown to one and hidden from another',
     cause:
-      'The file holds what one reader shows and another does not, what covers something else, or what is ready to be brought out by an update: rival objects, text under pictures, fields over fields, layers that differ on screen and in print.',
+      'The file has content that only some readers show, content that covers other content, or content that an update could reveal: rival objects, text under pictures, fields over fields, layers that differ on screen and in print.',
     remedy: JUDGE,
     retryable: false,
     example:
@@ -44,8 +44,8 @@ export const ANOMALIES: Readonly<Record<AnomalyType, Explanation>> = {
   ORPHANED_SIGNATURE_FIELD: {
     title: 'Signature that proves nothing',
     cause:
-      'A signature or its field is empty, reserved, covers nothing or was taken out, or the document claims one that is not there.',
-    remedy: 'Do not take the document for signed by it. Ask the signer for the signed file.',
+      'A signature or its field is empty, reserved, covers nothing or was removed, or the document claims a missing signature.',
+    remedy: 'Treat the document as not signed by it. Ask the signer for the signed file.',
     retryable: false,
     example: 'The document says that it is signed; there is no signature in it (/SigFlags 1).',
   },

@@ -1,4 +1,4 @@
-/** What each warning of a comparison means, for people. */
+/** The meaning of each warning of a comparison, for people. */
 import type { ComparisonWarning } from '#domain/compare.ts';
 import { describeComparisonWarning } from '#domain/sentences/comparison-sentences.ts';
 import type { Explanation } from './explanation.ts';
@@ -7,7 +7,7 @@ export const COMPARISON_WARNINGS: Readonly<Record<ComparisonWarning['code'], Exp
   PIPELINE_SPECS_DIFFER: {
     title: 'Normalized under different specifications',
     cause:
-      'The two files are outputs of different specifications of the pipeline: what these write differently is told as a difference. With `normalize_first` both are normalized again, which brings nothing back that was removed before.',
+      'The two files are outputs of different specifications of the pipeline: their different ways of writing count as differences. `normalize_first` normalizes both again, but does not restore parts that were removed before.',
     remedy: 'Compare the originals, or normalize both under one specification first.',
     retryable: false,
     example: describeComparisonWarning({

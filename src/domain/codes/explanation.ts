@@ -1,11 +1,11 @@
-/** What the documentation says of a code: one row of `docs/codes.md` and one page at `/codes/{code}`. */
+/** The documentation of a code: one row of `docs/codes.md` and one page at `/codes/{code}`. */
 export interface Explanation {
   readonly title: string;
   /** When it is given, in Markdown. */
   readonly cause: string;
-  /** What whoever meets it can do, in Markdown. */
+  /** The remedy, in Markdown. */
   readonly remedy: string;
-  /** Whether the same document, sent again with the same options, may end otherwise. */
+  /** True if a repetition with the same document and options may have another result. */
   readonly retryable: boolean;
   /** A message as the service gives it. */
   readonly example: string;

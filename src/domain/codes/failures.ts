@@ -1,9 +1,9 @@
-/** What each failure of a document means (`failure.code`), for people. */
+/** The meaning of each failure of a document (`failure.code`), for people. */
 import type { FailureCode } from '#domain/failure-codes.ts';
 import { SERVICE_FAILURE_MESSAGES } from '#domain/sentences/failure-sentences.ts';
 import type { Explanation } from './explanation.ts';
 
-const OF_THE_DOCUMENT = 'Ask whoever made the document for it again, or save it anew with another program.';
+const OF_THE_DOCUMENT = 'Ask the author of the document for another copy, or save it again with another program.';
 const OF_THE_SERVICE = 'Send the document again. If it ends so again, give the submission id to support.';
 
 export const FAILURES: Readonly<Record<FailureCode, Explanation>> = {
@@ -28,7 +28,7 @@ export const FAILURES: Readonly<Record<FailureCode, Explanation>> = {
   EMPTY_FILE: {
     title: 'File is empty',
     cause: 'The file has no bytes. The API refuses it as `not_a_pdf`; the command line fails with this code.',
-    remedy: 'Look at what writes or uploads the file.',
+    remedy: 'Check the program that writes or uploads the file.',
     retryable: false,
     example: 'The file is empty.',
   },
@@ -36,7 +36,7 @@ export const FAILURES: Readonly<Record<FailureCode, Explanation>> = {
     title: 'Not a PDF',
     cause:
       'The file has neither `%PDF-` within its first 8,192 bytes nor an end that leads to a cross-reference. The API refuses it as `not_a_pdf`; the command line fails with this code.',
-    remedy: 'Look at what the file really is; often it is a page of HTML with an error.',
+    remedy: 'Check the content of the file. Often it is an HTML page with an error.',
     retryable: false,
     example: 'No PDF header in the first 8,192 bytes.',
   },
@@ -81,7 +81,7 @@ export const FAILURES: Readonly<Record<FailureCode, Explanation>> = {
     title: 'Document exceeds a counted limit',
     cause:
       'Decoding, drawing or comparing the document would take more than one document may: decoded bytes, objects, operators, glyphs, nested forms. The limits are counted, never timed, so that the same file ends in the same way everywhere. The message names the limit.',
-    remedy: 'Split the document, or save it anew: small files that exceed a limit are mostly made to.',
+    remedy: 'Split the document, or save it again. A small file that exceeds a limit was probably made for that.',
     retryable: false,
     example: 'The document exceeds the limit of decoded bytes.',
   },
@@ -95,7 +95,7 @@ export const FAILURES: Readonly<Record<FailureCode, Explanation>> = {
   },
   FLATTEN_FAILED: {
     title: 'Form could not be flattened',
-    cause: 'Not given by this version: what cannot be drawn is kept as it was and told by a warning.',
+    cause: 'This version does not use the code. It leaves such parts unchanged and adds a warning.',
     remedy: OF_THE_DOCUMENT,
     retryable: false,
     example: 'The form could not be flattened.',
@@ -103,15 +103,15 @@ export const FAILURES: Readonly<Record<FailureCode, Explanation>> = {
   ACTIVE_CONTENT_RESIDUE: {
     title: 'Active content left in the output',
     cause:
-      'The check of the finished output, which is made apart from what removes, found something active in it. Nothing is handed out then.',
-    remedy: 'Tell support the submission id: this is a fault of the service that should not occur.',
+      'An independent check found active content in the finished output. The service does not publish this output.',
+    remedy: 'Send support the submission id. This is a fault of the service.',
     retryable: false,
     example: 'Active content is left in the output: OpenAction in object 7 and 1 more.',
   },
   NOT_IDEMPOTENT: {
     title: 'Output is no fixed point',
     cause: 'Normalizing the output gave other bytes each time. Nothing is handed out then.',
-    remedy: 'Tell support the submission id: this is a fault of the service that should not occur.',
+    remedy: 'Send support the submission id. This is a fault of the service.',
     retryable: false,
     example: 'The output changes each time it is normalized again.',
   },
@@ -133,7 +133,7 @@ export const FAILURES: Readonly<Record<FailureCode, Explanation>> = {
   PROCESSING_TIMEOUT: {
     title: 'Processing took too long',
     cause:
-      'The parser used more processor time than the size of the document allows, 60 seconds and 3 more for each MiB, or it stood still, also in a fresh process. Counted limits end nearly all such documents before. A timeout says nothing about the document, so it never leads to `REPEATED_FAILURE`.',
+      'The parser used more processor time than the size of the document allows, 60 seconds and 3 more for each MiB, or it stopped responding, also in a new process. Counted limits end nearly all such documents before. A timeout says nothing about the document, so it never leads to `REPEATED_FAILURE`.',
     remedy: OF_THE_SERVICE,
     retryable: true,
     example: SERVICE_FAILURE_MESSAGES.PROCESSING_TIMEOUT,
@@ -151,7 +151,7 @@ export const FAILURES: Readonly<Record<FailureCode, Explanation>> = {
     cause:
       'The same bytes with the same options have ended for your organization with `PARSER_KILLED` twice within the last 24 hours. The service did not try them again.',
     remedy:
-      'Send the document again a day later, or with other options. If it is to work sooner, give the submission ids to support.',
+      'Send the document again a day later, or with other options. If you need it sooner, send the submission ids to support.',
     retryable: true,
     example: SERVICE_FAILURE_MESSAGES.REPEATED_FAILURE,
   },

@@ -1,16 +1,16 @@
-/** What each reason of an invalid signature means (`signatureVerificationResults[].reason`), for people. */
+/** The meaning of each reason of an invalid signature (`signatureVerificationResults[].reason`), for people. */
 import type { SignatureReason } from '#domain/report.ts';
 import type { Explanation } from './explanation.ts';
 
 const SIGN_AGAIN = 'Ask the signer to sign the document again.';
-const OTHER_CERTIFICATE = 'Ask the signer to sign again with a certificate that is meant for signing documents.';
+const OTHER_CERTIFICATE = 'Ask the signer to sign again with a certificate for signing documents.';
 
 export const SIGNATURE_REASON_EXPLANATIONS: Readonly<Record<SignatureReason, Explanation>> = {
   BYTERANGE_INVALID: {
     title: 'Signature does not cover a whole revision',
     cause:
-      'Its `/ByteRange` leaves out more than its own value, reaches beyond the file, or claims the bytes of another signature.',
-    remedy: `Take the document for unsigned. ${SIGN_AGAIN}`,
+      'The `/ByteRange` of the signature excludes more than its own value, goes beyond the file, or covers the bytes of another signature.',
+    remedy: `Treat the document as unsigned. ${SIGN_AGAIN}`,
     retryable: false,
     example: 'Signatures that do not verify: 1, first Signature1 (BYTERANGE_INVALID).',
   },
@@ -18,14 +18,14 @@ export const SIGNATURE_REASON_EXPLANATIONS: Readonly<Record<SignatureReason, Exp
     title: 'Signature of an unknown kind',
     cause:
       'It is none of `adbe.pkcs7.detached`, `adbe.pkcs7.sha1`, `adbe.x509.rsa_sha1`, `ETSI.CAdES.detached` and `ETSI.RFC3161`.',
-    remedy: 'Ask the signer which program checks it, or to sign in one of these kinds.',
+    remedy: 'Ask the signer which program verifies it, or ask for a signature of one of these kinds.',
     retryable: false,
     example: 'Signatures that do not verify: 1, first Signature1 (UNSUPPORTED_SUBFILTER).',
   },
   SIGNATURE_UNREADABLE: {
     title: 'Signature cannot be read',
     cause:
-      'Its value is no signed message: it is empty, encrypted or damaged. Nothing speaks for the signature, and nothing says that the document was changed.',
+      'The value of the signature is empty, encrypted or damaged. It does not prove anything, and it is no sign that the document was changed.',
     remedy: `Ask the signer for the file that was signed. ${SIGN_AGAIN}`,
     retryable: false,
     example: 'Signatures that cannot be verified: 1, first Signature1 (SIGNATURE_UNREADABLE).',
@@ -33,7 +33,7 @@ export const SIGNATURE_REASON_EXPLANATIONS: Readonly<Record<SignatureReason, Exp
   CERTIFICATE_MISSING: {
     title: 'Certificate of the signer is missing',
     cause:
-      'The signature does not bring the certificate that it names. Without its key nobody can verify the signature.',
+      'The signature does not contain the certificate that it names. Nobody can verify it without the key in that certificate.',
     remedy: 'Ask the signer to sign again with a program that adds the certificate.',
     retryable: false,
     example: 'Signatures that cannot be verified: 1, first Signature1 (CERTIFICATE_MISSING).',
@@ -65,15 +65,15 @@ export const SIGNATURE_REASON_EXPLANATIONS: Readonly<Record<SignatureReason, Exp
   WEAK_DIGEST: {
     title: 'Digest that can be forged',
     cause:
-      'It was made with MD5, of which anybody can make collisions. With SHA-1 the signature stays valid, and the reason stands beside it.',
-    remedy: `${SIGN_AGAIN} SHA-256 or better is asked for.`,
+      'The signature uses MD5, for which anybody can make collisions. With SHA-1 the signature stays valid and has this reason.',
+    remedy: `${SIGN_AGAIN} SHA-256 or better is required.`,
     retryable: false,
     example: 'Signatures that do not verify: 1, first Signature1 (WEAK_DIGEST).',
   },
   MODIFIED_AFTER_SIGNING: {
     title: 'Document was changed after signing',
     cause:
-      'The signed revision is as it was signed, and what followed it is more than the signature allows. `tamperAnalysis` says what.',
+      'The signed revision is unchanged, but later revisions have changes that the signature does not allow. The findings in `tamperAnalysis` name them.',
     remedy:
       'Ask the signer for the file that was signed. The signed revision is still in the original, up to where its bytes end.',
     retryable: false,
@@ -88,24 +88,24 @@ export const SIGNATURE_REASON_EXPLANATIONS: Readonly<Record<SignatureReason, Exp
   },
   KEY_USAGE_NOT_ALLOWED: {
     title: 'Certificate is not for signing',
-    cause: 'It states key usages, and neither digitalSignature nor nonRepudiation is among them.',
+    cause: 'The certificate states key usages, but neither digitalSignature nor nonRepudiation.',
     remedy: OTHER_CERTIFICATE,
     retryable: false,
     example: 'Signatures that do not verify: 1, first Signature1 (KEY_USAGE_NOT_ALLOWED).',
   },
   EXTENDED_KEY_USAGE_NOT_ALLOWED: {
-    title: 'Certificate is for something else',
+    title: 'Certificate has another purpose',
     cause:
-      'It is for TLS servers, timestamps or OCSP alone; or that of a document timestamp is not for timestamps alone.',
+      'The certificate is only for TLS servers, timestamps or OCSP. The certificate of a document timestamp must be only for timestamps.',
     remedy: OTHER_CERTIFICATE,
     retryable: false,
     example: 'Signatures that do not verify: 1, first Signature1 (EXTENDED_KEY_USAGE_NOT_ALLOWED).',
   },
   CERTIFICATE_NOT_YET_VALID: {
-    title: 'Signed before the certificate began',
+    title: 'Signed before the certificate was valid',
     cause:
       'The certificate began after the time that a timestamp proves; without proof, more than a day after the time the signer claims, or after the document was processed.',
-    remedy: 'Look at the clock of whoever signed; ask for the document signed again.',
+    remedy: 'Check the clock of the signer, and ask for the document to be signed again.',
     retryable: false,
     example: 'Signatures that do not verify: 1, first Signature1 (CERTIFICATE_NOT_YET_VALID).',
   },

@@ -1,4 +1,4 @@
-/** What each warning about a document that was normalized means (`warnings[].code`), for people. */
+/** The meaning of each warning about a normalized document (`warnings[].code`), for people. */
 import type { WarningCode } from '#domain/failure-codes.ts';
 import { FINDINGS_OF_SEVERAL, WARNING_FINDINGS, warningCodeOf } from '#domain/findings/warning-findings.ts';
 import type { Explanation } from './explanation.ts';
@@ -8,7 +8,7 @@ type Row = Pick<Explanation, 'title' | 'cause' | 'remedy'>;
 
 const NOTHING_TO_DO = 'Nothing: the output is sound.';
 const COMPARE_WITH_ORIGINAL = 'Compare the pages with the original where it matters.';
-const SAVE_ANEW = 'Ask for the document saved anew by a program that writes sound PDF, where it matters.';
+const SAVE_ANEW = 'If this matters, ask for the document saved by a program that writes correct PDF.';
 const EMBED_FONTS = 'Make the document with all fonts embedded.';
 
 const FONTS = {
@@ -27,20 +27,20 @@ const FONTS = {
   FONT_WIDTH_MISMATCH: {
     title: 'Widths unlike the substitute',
     cause:
-      'The document states other widths for some letters than the glyphs of the substitute have. The stated widths were kept.',
+      'The document states other widths for some letters than the glyphs of the substitute have. The stated widths did not change.',
     remedy: COMPARE_WITH_ORIGINAL,
   },
   GLYPH_MISSING: {
     title: 'Characters that no font can show',
     cause:
-      'Text of a page or a value of a form needs glyphs that no available font has. Nothing is drawn as `?`: the font, or the look of the field, stays as it was.',
+      'Text of a page or a value of a form needs glyphs that no available font has. No glyph is replaced by `?`. The font, or the appearance of the field, does not change.',
     remedy: 'Embed the font. `missing_glyph_policy=reject` refuses such documents instead.',
   },
 } as const satisfies Partial<Record<WarningCode, Row>>;
 
 const REPAIR = {
   BROKEN_OBJECT_REFERENCE: {
-    title: 'References to what is not there',
+    title: 'References to missing objects',
     cause: 'The document refers to objects that it does not hold. The standard reads them as null, and so did we.',
     remedy: NOTHING_TO_DO,
   },
@@ -51,17 +51,17 @@ const REPAIR = {
   },
   REPAIRED_BY_FALLBACK: {
     title: 'Repaired by a second reader',
-    cause: 'The file is damaged in a way that only PDFium opens; what it made of the file was normalized.',
+    cause: 'Only PDFium can open this damaged file. The service normalized the document as PDFium read it.',
     remedy: `${COMPARE_WITH_ORIGINAL} ${SAVE_ANEW}`,
   },
   STREAM_LENGTH_REPAIRED: {
     title: 'Wrong lengths',
-    cause: 'Streams are longer or shorter than they say; their end was found by what follows them.',
+    cause: 'Streams are longer or shorter than they say; their end was found from the following bytes.',
     remedy: NOTHING_TO_DO,
   },
   PAGE_TREE_REPAIRED: {
     title: 'Page tree was mended',
-    cause: 'The tree of pages has loops, wrong counts, missing types, or pages that stand twice.',
+    cause: 'The tree of pages has loops, wrong counts, missing types, or pages that occur twice.',
     remedy: COMPARE_WITH_ORIGINAL,
   },
   UNDECODABLE_STREAM: {
@@ -73,13 +73,13 @@ const REPAIR = {
   AMBIGUOUS_CONTENT: {
     title: 'Content that readers read differently',
     cause:
-      'Page content is written so that readers may take it for different operators. It keeps its bytes from where that begins. A comment that one stream of a page leaves open hides the next stream, as in PDFium, MuPDF and poppler.',
+      'Readers may interpret the page content as different operators. Its bytes are unchanged from that place on. A comment that one stream of a page leaves open hides the next stream, as in PDFium, MuPDF and poppler.',
     remedy: SAVE_ANEW,
   },
   MULTIPLE_REVISIONS: {
     title: 'Earlier revisions were removed',
-    cause: 'The file was saved several times without being written anew, and still held what it was before.',
-    remedy: 'Nothing: only the newest revision is in the output. `tamperAnalysis` says what the others changed.',
+    cause: 'The file was saved several times by appending, so it still contained its earlier versions.',
+    remedy: 'Nothing. Only the newest revision is in the output. `tamperAnalysis` has the changes of the others.',
   },
   PERMISSIONS_REMOVED: {
     title: 'Encryption was removed',
@@ -88,8 +88,8 @@ const REPAIR = {
   },
   LINEARIZATION_SKIPPED: {
     title: 'Not linearized',
-    cause: 'The document has a shape for which the standard knows no linearized form; it was written plain.',
-    remedy: 'Nothing: it opens everywhere, and is not shown before all of it has arrived.',
+    cause: 'The standard has no linearized form for this document. The output is not linearized.',
+    remedy: 'Nothing. Every reader opens the file, but only after all of it has arrived.',
   },
 } as const satisfies Partial<Record<WarningCode, Row>>;
 
@@ -98,7 +98,7 @@ const SIGNATURES = {
     title: 'Signatures were removed',
     cause:
       'With `signed_pdf_policy=strip` the document is rewritten, and signatures over its old bytes would be false.',
-    remedy: 'Keep the original: it is what was signed. `signatureVerificationResults` says what its signatures proved.',
+    remedy: 'Keep the original, because it has the signatures. `signatureVerificationResults` has their results.',
   },
   SIGNATURE_INVALID: {
     title: 'Signatures that do not verify',
@@ -108,13 +108,13 @@ const SIGNATURES = {
   },
   SIGNATURE_APPEARANCE_FLATTENED: {
     title: 'Pictures of signatures became page content',
-    cause: 'What signature fields showed is kept on the page, as a picture that proves nothing.',
-    remedy: 'Do not take the picture for a signature. Keep the original.',
+    cause: 'The appearance of signature fields stays on the page as a picture that proves nothing.',
+    remedy: 'The picture is not a signature. Keep the original.',
   },
   SIGNED_PASSTHROUGH: {
-    title: 'Kept byte for byte',
-    cause: 'With `signed_pdf_policy=preserve` a signed document is examined and handed out as it came.',
-    remedy: 'Mind that active content and earlier revisions are still in it; other warnings say so.',
+    title: 'Unchanged byte for byte',
+    cause: 'With `signed_pdf_policy=preserve` a signed document is examined and returned unchanged.',
+    remedy: 'The file still has its active content and earlier revisions. Other warnings name them.',
   },
   USAGE_RIGHTS_REMOVED: {
     title: 'Usage rights were removed',
@@ -122,14 +122,14 @@ const SIGNATURES = {
     remedy: NOTHING_TO_DO,
   },
   ACTIVE_CONTENT_RETAINED: {
-    title: 'Active content was kept',
-    cause: 'The document was kept byte for byte for its signatures, and something active is in it.',
+    title: 'Active content is still present',
+    cause: 'The document was not changed because of its signatures, and it has active content.',
     remedy: 'Treat the file as untrusted, or normalize it with `signed_pdf_policy=strip`.',
   },
   INCREMENTAL_UPDATES_RETAINED: {
-    title: 'Earlier revisions were kept',
-    cause: 'The document was kept byte for byte for its signatures, which cover an earlier revision.',
-    remedy: 'Whoever gets the file can read its earlier revisions. `signed_pdf_policy=strip` removes them.',
+    title: 'Earlier revisions are still present',
+    cause: 'The document was not changed because of its signatures, which cover an earlier revision.',
+    remedy: 'Everybody who gets the file can read its earlier revisions. `signed_pdf_policy=strip` removes them.',
   },
 } as const satisfies Partial<Record<WarningCode, Row>>;
 
@@ -149,30 +149,30 @@ const REMOVED = {
     title: 'References out of the document were removed',
     cause:
       'The document asked readers to fetch something from elsewhere: pictures, files, prepress originals, web captures.',
-    remedy: 'Put what belongs to the document into it.',
+    remedy: 'Add necessary content to the pages.',
   },
   EMBEDDED_FILE_REMOVED: {
     title: 'Embedded files were removed',
     cause:
-      'Files inside of the document are not part of what its pages show. The report has name, type, size and SHA-256 of each.',
+      'Files inside of the document are not visible on its pages. The report has name, type, size and SHA-256 of each.',
     remedy:
       'Keep the original if they matter. `embedded_files_policy=keep_invoice` keeps the XML of an electronic invoice.',
   },
   INVOICE_KEPT: {
-    title: 'Electronic invoice was kept',
+    title: 'Electronic invoice is still present',
     cause:
       'With `embedded_files_policy=keep_invoice` the XML of a Factur-X, ZUGFeRD, XRechnung or Order-X document stays in it.',
     remedy: NOTHING_TO_DO,
   },
   INVOICE_NOT_KEPT: {
-    title: 'Electronic invoice could not be kept',
+    title: 'Electronic invoice was removed',
     cause:
-      'A file looks like the XML of an invoice and is not one that is safe to keep: not well-formed, with a DTD, too large, or one of several.',
-    remedy: 'Keep the original, and ask whoever made the invoice for a sound one.',
+      'A file seems to be the XML of an invoice but is not safe: not well-formed, with a DTD, too large, or one of several.',
+    remedy: 'Keep the original, and ask the author of the invoice for a correct one.',
   },
   PORTFOLIO_CONTENTS_REMOVED: {
     title: 'Documents of a portfolio were removed',
-    cause: 'The PDF was a collection of other documents. Its cover page is what pages show.',
+    cause: 'The PDF was a collection of other documents. The output has only its cover page.',
     remedy: 'Take the documents out of the original and send each by itself.',
   },
   RICH_MEDIA_REMOVED: {
@@ -187,7 +187,8 @@ const REMOVED = {
   },
   UNKNOWN_KEY_REMOVED: {
     title: 'Private entries were removed',
-    cause: 'Entries that the standard does not know, or no longer knows, may hold anything and are shown by nobody.',
+    cause:
+      'Entries that the standard does not know, or no longer knows, may contain anything, and no reader shows them.',
     remedy: NOTHING_TO_DO,
   },
   OPTIONAL_CONTENT_CONDITIONAL: {
@@ -204,8 +205,8 @@ const FORMS = {
     remedy: COMPARE_WITH_ORIGINAL,
   },
   APPEARANCE_REGENERATED: {
-    title: 'Looks of fields were made anew',
-    cause: 'What a field showed was missing, or the document asked for it to be drawn anew from its value.',
+    title: 'Appearances of fields were drawn again',
+    cause: 'The appearance of a field was missing, or the document requests that readers draw it from its value.',
     remedy: COMPARE_WITH_ORIGINAL,
   },
   HIDDEN_FIELD_DROPPED: {
@@ -215,13 +216,13 @@ const FORMS = {
   },
   FIELD_VALUE_APPEARANCE_MISMATCH: {
     title: 'Field shows another text than its value',
-    cause: 'What people saw and what programs read differ. What people saw was kept.',
-    remedy: 'Find out which of the two is meant: it may be an attack.',
+    cause: 'The appearance of a field and its value differ. The appearance did not change.',
+    remedy: 'Find out which of the two is right. The difference may be an attack.',
   },
   STRUCTURE_TREE_MODIFIED: {
     title: 'Structure for assistive technology was changed',
     cause:
-      'Form fields and annotations that became page content, or were removed, left the structure tree or became part of it.',
+      'Form fields and annotations became page content or were removed, and the structure tree was changed accordingly.',
     remedy: NOTHING_TO_DO,
   },
 } as const satisfies Partial<Record<WarningCode, Row>>;
@@ -229,7 +230,8 @@ const FORMS = {
 const METADATA = {
   METADATA_CONFLICT: {
     title: 'Two sets of metadata disagree',
-    cause: 'The information dictionary and the XMP packet state different titles, authors or the like. XMP was kept.',
+    cause:
+      'The information dictionary and the XMP packet state different titles, authors or the like. The XMP packet decides.',
     remedy: 'Mend the metadata in the program that makes the document.',
   },
   METADATA_XMP_INVALID: {
@@ -250,7 +252,7 @@ const METADATA = {
   PDFA_NOT_COMPLIANT: {
     title: 'Input is not the PDF/A it claims to be',
     cause: 'veraPDF found that the document does not conform to the level it declares.',
-    remedy: 'Ask whoever made the document for one that conforms. `validatorErrors` names the rules.',
+    remedy: 'Ask the author of the document for one that conforms. `validatorErrors` names the rules.',
   },
   PDFA_VALIDATION_FAILED: {
     title: 'Output does not conform',
@@ -277,18 +279,18 @@ const CONTENT = {
   },
   HIDDEN_TEXT: {
     title: 'Text that is not painted',
-    cause: 'Text stands on the page without being shown, as scanners with text recognition leave it. It was kept.',
+    cause: 'The page has invisible text, as scanners with text recognition write it. It was not removed.',
     remedy: 'Mind that copying, searching and reading aloud give this text, whatever the picture shows.',
   },
   HIDDEN_LAYER: {
     title: 'Layers that are off',
-    cause: 'Content belongs to layers that are not shown when the document opens. It was kept.',
-    remedy: 'Whoever gets the file can switch them on. Remove them before if they are not meant for others.',
+    cause: 'Content belongs to layers that are hidden when the document opens. It was not removed.',
+    remedy: 'Everybody who gets the file can show them. Remove them first if they are private.',
   },
   OFF_PAGE_CONTENT: {
     title: 'Content beyond the edge',
-    cause: 'Text or pictures lie wholly outside of the visible page. They were kept.',
-    remedy: 'Whoever gets the file can bring them into sight. Remove them before if they are not meant for others.',
+    cause: 'Text or pictures are completely outside of the visible page. They were not removed.',
+    remedy: 'Everybody who gets the file can make them visible. Remove them first if they are private.',
   },
 } as const satisfies Partial<Record<WarningCode, Row>>;
 
@@ -316,7 +318,7 @@ const FINDING_TITLES: Readonly<Record<(typeof FINDINGS_OF_SEVERAL)[number], stri
   PDFA_ENCRYPTED: 'A document that declares PDF/A is encrypted',
   INVOICE_NOT_DECLARED: 'The XMP metadata declare no invoice',
   INVOICE_SCHEMA_NOT_DESCRIBED: 'The XMP schema of the invoice is not described',
-  INVOICE_STANDARD_UNKNOWN: 'No standard has this schema and file name',
+  INVOICE_STANDARD_UNKNOWN: 'No standard uses this schema and file name',
   INVOICE_FILE_MISSING: 'No file has the declared name',
   INVOICE_WITH_TWO_NAMES: 'The file of the invoice has two names',
   INVOICE_RELATIONSHIP_UNKNOWN: 'The invoice has a relationship that no standard allows',

@@ -24,7 +24,7 @@ export function wordsOf(text: string): string[] {
 
 export type Search = (query: string, limit: number) => SearchEntry[];
 
-/** What is looked into: the more a place says what a page is about, the more a word counts there. */
+/** The searched parts of a page with their weights. A word counts more in a part that describes the page. */
 const WEIGHTS = { title: 20, headings: 6, summary: 5, words: 1 } as const;
 const PLACES = ['title', 'headings', 'summary', 'words'] as const;
 

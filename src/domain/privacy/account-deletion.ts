@@ -3,8 +3,6 @@ import { REGIONS, type Region } from '#domain/region.ts';
 
 export const DELETION_STATUSES = ['pending', 'cancelled', 'executing'] as const;
 
-export type DeletionStatus = (typeof DELETION_STATUSES)[number];
-
 /** The input has ids and times alone; times are milliseconds since 1970, as workflows count. */
 export interface DeletionInput {
   readonly deletionId: string;
@@ -44,7 +42,7 @@ export function noCounts(): DeletionCounts {
   return { [first]: NOTHING, [second]: NOTHING, [third]: NOTHING };
 }
 
-/** What the certificate says, besides who says it. */
+/** The content of the certificate, without its issuer. */
 export interface DeletionFacts {
   readonly certificateId: string;
   readonly organizationId: string;

@@ -3,8 +3,6 @@ import { DAY_MS } from '#domain/duration.ts';
 
 export const EXPORT_STATUSES = ['pending', 'completed', 'failed', 'expired'] as const;
 
-export type ExportStatus = (typeof EXPORT_STATUSES)[number];
-
 export interface ExportInput {
   readonly exportId: string;
   readonly organizationId: string;

@@ -2,8 +2,6 @@
 
 export const ERASURE_STATUSES = ['scheduled', 'completed'] as const;
 
-export type ErasureStatus = (typeof ERASURE_STATUSES)[number];
-
 /** Every document, or those that one SHA-256 in hex stands for. */
 export type ErasureScope = 'all' | (string & {});
 
@@ -16,7 +14,7 @@ export function erasureWorkflowId(organizationId: string, scope: ErasureScope): 
   return `erase-${organizationId}-${scope}`;
 }
 
-/** Submissions that are meant, of one specification and one algorithm. */
+/** Matching submissions of one specification and one algorithm. */
 export interface MeantSubmissions {
   /** Null where the document has no output: it has not ended, was rejected, or failed. */
   readonly pipelineSpec: string | null;
@@ -32,7 +30,7 @@ export interface ErasureMatch {
   readonly matchedUnder: readonly MeantSubmissions[];
 }
 
-/** What an erasure has done so far. */
+/** The progress of an erasure. */
 export interface ErasureCounts {
   /** Submissions of which nothing but a row without hashes is left. */
   readonly submissions: number;

@@ -1,4 +1,4 @@
-/** What a comparison found, in words. Values are what strangers wrote: they stay apart from the words. */
+/** The result of a comparison in words. Values come from untrusted documents, so they stay apart from the words. */
 import type { DiffAction, DiffSeverity, PageChanges, PageModification, StructuralDiffReport } from '#domain/compare.ts';
 import { changeWords } from './changed.ts';
 import { counted } from './words.ts';

@@ -87,13 +87,13 @@ export type Phase = 'success' | 'rejected' | 'failed';
 export interface Facts {
   readonly phase: Phase;
   readonly failure: SubmissionLike['failure'];
-  /** Null where nobody looked, or where the answer contradicts itself. */
+  /** Null without an examination, or if the answer contradicts itself. */
   readonly signatures: readonly SignatureFact[] | null;
   /** Whether anything says that there are signatures. */
   readonly isSigned: boolean;
   /** Null where nobody looked. */
   readonly findings: readonly Finding[] | null;
-  /** As the analysis sums it up; null where nobody looked. */
+  /** The summary of the analysis, or null without an analysis. */
   readonly riskLevel: string | null;
   /** For people, such as `2 scripts`. */
   readonly removed: readonly string[];

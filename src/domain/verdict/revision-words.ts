@@ -51,7 +51,7 @@ export function revisionSummary(revision: TimelineRevision): string {
 /** What the report tells of the same signature: whether it holds is not told with the revisions. */
 export type Holding = VerificationLike;
 
-/** Null where nothing, or more than one, is told of a signature by this name. */
+/** Null if the report has no signature with this name, or more than one. */
 export function holdingOf({ fieldName }: SignatureReach, results: readonly Holding[]): Holding | null {
   const [result, rival] = results.filter((one) => one.fieldName === fieldName);
   return rival === undefined ? (result ?? null) : null;

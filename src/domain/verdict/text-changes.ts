@@ -1,17 +1,2 @@
-/** A difference between two texts, of which one may be that of an earlier revision. */
-export interface WordChange {
-  /** The words before; null where words were added. */
-  readonly before: string | null;
-  /** The words after; null where words were removed. */
-  readonly after: string | null;
-}
-
-/** A difference between the text of the signed revision and that of the newest one. */
-export interface TextChange extends WordChange {
-  /** The page of the newest revision, from 1; of a page that was taken out, its number before. */
-  readonly page: number;
-}
-
-/** A report stays small, however much was changed. */
-export const MAX_TEXT_CHANGES = 20;
-export const MAX_TEXT_LENGTH = 100;
+/** Differences of texts for the layers above the engine. */
+export * from '#engine/facts/text-changes.ts';

@@ -1,6 +1,6 @@
 /** Warnings that mean the same to somebody who asks whether a document is what it seems. */
 
-/** After these the pages may not be what they were meant to be. */
+/** After these warnings the pages may differ from those of the author. */
 export const REPAIRS = [
   'REPAIRED_BY_FALLBACK',
   'XREF_REBUILT',
@@ -11,7 +11,7 @@ export const REPAIRS = [
 
 export const HIDDEN_CONTENT = ['HIDDEN_TEXT', 'HIDDEN_LAYER', 'OFF_PAGE_CONTENT'] as const;
 
-/** What a document may warn of and still be all well. */
+/** Warnings that a good document may have. */
 export const HARMLESS: ReadonlySet<string> = new Set([
   'FONT_SUBSTITUTED',
   'NON_EMBEDDED_FONT',

@@ -19,7 +19,7 @@ export const SCHEDULE_MS: readonly number[] = [
 const MAX_JITTER = 0.2;
 
 /**
- * The pause after the given number of attempts, or null when that was the last. The receiver's own wish counts from
+ * The pause after the given number of attempts, or null when that was the last. The receiver's own request counts from
  * the scheduled pause up to twice that, or up to an hour where that is more. `chance` is from 0 up to 1.
  */
 export function pauseMs(attempts: number, retryAfterMs: number | null, chance: number): number | null {

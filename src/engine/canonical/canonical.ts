@@ -15,7 +15,7 @@ import { attributeSpelling } from './data/structure-attributes.ts';
 import { spellStructureIds } from './data/structure-ids.ts';
 import { spellSubsetTags } from './data/subset-tags.ts';
 import { ContainerEntries, normalizeCatalog } from './entries.ts';
-import { type Container, GraphView, isContainer } from './graph-view.ts';
+import { GraphView } from './graph-view.ts';
 import { numberObjects, type Numbered } from './numbering.ts';
 import { normalizePages } from './pages.ts';
 import { StreamEncoder } from './stream-encoder.ts';
@@ -25,9 +25,7 @@ import { pruneResources } from './resources.ts';
 import { findRoles } from './roles.ts';
 import { findSharing } from './sharing.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict } from '#engine/pdf/syntax/objects.ts';
-
-export { type Container, isContainer };
+import { type Container, Dict } from '#engine/pdf/syntax/objects.ts';
 
 /** Resources that have one name instead of two may make what holds them equal: honest documents nest that once or twice. */
 const MAX_MERGES = 8;

@@ -4,10 +4,9 @@
  * need not be merged. Only streams that could be equal are hashed.
  */
 import { createHash } from 'node:crypto';
-import { Dict, type PdfArray, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, isContainer, type PdfArray, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import { findComponents } from './components.ts';
 import type { ContainerGraph } from './container-graph.ts';
-import { isContainer } from './graph-view.ts';
 import { nameKey, scalarKey } from './scalar-key.ts';
 
 /** A value no longer than this is short, given that it is not nested deeper than so many levels. */
@@ -102,7 +101,7 @@ export class Classes {
     this.#levels[node] = level;
   }
 
-  /** What the container says: scalars and short values as they are, others by their class. */
+  /** The content of the container: scalars and short values literally, others by their class. */
   #key(container: Dict | PdfArray, node: number): string {
     const { starts, children } = this.#graph;
     let child = starts[node] ?? 0;

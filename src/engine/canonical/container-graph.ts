@@ -1,6 +1,6 @@
 /** The containers of a document as a graph of numbers, on which the walks that follow need no hashing. */
-import { type Dict, dictOf, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
-import { type Container, type GraphView, isContainer } from './graph-view.ts';
+import { type Container, type Dict, dictOf, isContainer, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
+import { type GraphView } from './graph-view.ts';
 import type { StreamEncoder } from './stream-encoder.ts';
 
 export interface GraphSource {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { normalize } from '#test/support/normalize.ts';
 import { baseDocuments, SEMANTIC, SYNTACTIC } from '#test/support/builders/variants.ts';
-import { serialize } from '#tools/converge/serializer.ts';
+import { serialize } from '#tools/quality/converge/serializer.ts';
 
 async function hashOf(file: Uint8Array): Promise<string> {
   const { bytes, report } = await normalize(file, { ...DEFAULT_OPTIONS, linearize: false });

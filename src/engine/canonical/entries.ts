@@ -1,6 +1,6 @@
 /** Entries in one form: defaults left out, text strings in one encoding (ISO 32000-2, 7.9.2.2), trees in one shape. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, dictOf, Name, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
+import { type Container, Dict, dictOf, Name, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import { decodeText, encodeText } from '#engine/text/text-string.ts';
 import { spellColorSpaces } from './data/color-spaces.ts';
 import { keepKnownKeysOfCatalog, keepKnownKeysOfIntent, keepKnownKeysOfLabel } from './data/catalog-keys.ts';
@@ -8,14 +8,13 @@ import {
   ANNOTATION_DEFAULTS,
   CATALOG_DEFAULTS,
   dropDefaults,
-  dropKnownDefaults,
   LABEL_DEFAULTS,
   OUTLINE_DEFAULTS,
   STRUCTURE_DEFAULTS,
   VIEWER_DEFAULTS,
-} from './data/defaults.ts';
+} from '#engine/pdf/schema/defaults.ts';
+import { dropKnownDefaults } from './data/known-defaults.ts';
 import { keepKnownKeysOfRole, keepKnownProfileKeys, KnownKeys } from './data/known-keys.ts';
-import type { Container } from './graph-view.ts';
 import type { Role } from './roles.ts';
 import { rebuildNameTree, rebuildNumberTree } from './trees.ts';
 
@@ -104,7 +103,9 @@ function normalizeLabels(pdf: PdfDocument, node: Dict | undefined): void {
   }
 }
 
-/** Normalizes the entries of containers that have no place of their own in the catalog. What many share is gone over once. */
+/**
+ * Normalizes the entries of containers that have no place of their own in the catalog. Shared objects are visited once.
+ */
 export class ContainerEntries {
   readonly #pdf: PdfDocument;
   readonly #knownKeys: KnownKeys;
@@ -188,7 +189,7 @@ export function appearancesOf(annotation: Dict): Stream[] {
   });
 }
 
-/** Spells text strings one way: PDFDocEncoding where it loses nothing, else UTF-16. What cannot be read stays. */
+/** Spells text strings one way: PDFDocEncoding where it loses nothing, else UTF-16. Unreadable data stay. */
 function respell(dict: Dict, keys: readonly string[]): void {
   for (const key of keys) {
     const value = dict.has(key) ? dict.string(key) : undefined;

@@ -5,10 +5,9 @@
  */
 import { createHash } from 'node:crypto';
 import { trimEnd } from '#engine/pdf/join-content.ts';
-import { type Container, isContainer } from './graph-view.ts';
 import { nameKey, scalarKey } from './scalar-key.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, type PdfObject, type Stream } from '#engine/pdf/syntax/objects.ts';
+import { type Container, Dict, isContainer, type PdfObject, type Stream } from '#engine/pdf/syntax/objects.ts';
 
 interface Frame {
   readonly container: Container;

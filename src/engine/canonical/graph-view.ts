@@ -1,21 +1,15 @@
 /** The document as the canonical form sees it: references followed, pages outside the page tree gone. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import {
+  type Container,
   Dict,
   dictOf,
+  isContainer,
   Name,
-  type PdfArray,
   type PdfObject,
   PdfString,
   Ref,
-  Stream,
 } from '#engine/pdf/syntax/objects.ts';
-
-export type Container = Dict | PdfArray | Stream;
-
-export function isContainer(value: PdfObject): value is Container {
-  return value instanceof Dict || value instanceof Stream || Array.isArray(value);
-}
 
 export class GraphView {
   readonly pdf: PdfDocument;

@@ -1,8 +1,8 @@
 /**
  * Object numbers: breadth first from the trailer with sorted keys, so they say nothing of how the file was numbered.
  */
-import { dictOf, type PdfObject } from '#engine/pdf/syntax/objects.ts';
-import { type Container, type GraphView, isContainer } from './graph-view.ts';
+import { type Container, dictOf, isContainer, type PdfObject } from '#engine/pdf/syntax/objects.ts';
+import { type GraphView } from './graph-view.ts';
 import type { Sharing } from './sharing.ts';
 
 export interface Numbered {

@@ -5,8 +5,7 @@
  */
 import { WORDS } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, type PdfArray, type PdfObject } from '#engine/pdf/syntax/objects.ts';
-import { isContainer } from './graph-view.ts';
+import { Dict, isContainer, type PdfArray, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { scalarKey } from './scalar-key.ts';
 
 export function separateRepetitions(pdf: PdfDocument): void {

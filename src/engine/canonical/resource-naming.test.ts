@@ -1,7 +1,7 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { openDocument } from '#engine/pdf/read/open.ts';
-import { writeWithTable } from '#engine/pdf/write/writer.ts';
+import { writeWithTable } from '#engine/write/file/writer.ts';
 import { renderPage } from '#engine/text/pdfium.ts';
 import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
 import { canonicalize } from './canonical.ts';

@@ -6,9 +6,9 @@
 import { CATEGORIES, type Category } from '#engine/content/operators.ts';
 import { ResourceNames } from '#engine/content/resource-names.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, dictOf, Name, Stream } from '#engine/pdf/syntax/objects.ts';
+import { type Container, Dict, dictOf, Name, Stream } from '#engine/pdf/syntax/objects.ts';
 import { appearancesOf } from './entries.ts';
-import type { Container, GraphView } from './graph-view.ts';
+import type { GraphView } from './graph-view.ts';
 import type { StreamEncoder } from './stream-encoder.ts';
 
 type Names = ReadonlySet<string>;
@@ -59,7 +59,7 @@ class Pruning {
   readonly #namesInGlyphs = new Map<readonly Stream[], ResourceNames>();
   /** By category the names that the resources of pages keep. Pages are judged first. */
   readonly #onPages = new Map<string, Set<string>>();
-  /** Content looked into on behalf of another scope. */
+  /** Content that another scope examines. */
   #steps = 0;
   /** Whether any content relies on the resources of what shows it. */
   #hasGuests = false;

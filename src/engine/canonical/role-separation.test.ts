@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { normalize } from '#engine/normalize.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';
 import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
 

@@ -5,7 +5,7 @@
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 
-/** What an object is, as far as its entries are read differently. */
+/** The role of an object, if its entries depend on the role. */
 export type Role = 'annotation' | 'article' | 'layer' | 'outline' | 'page' | 'root' | 'structure';
 
 export function findRoles(pdf: PdfDocument): Map<Dict, Role> {

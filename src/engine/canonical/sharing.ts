@@ -7,7 +7,7 @@
  */
 import { Classes } from './classes.ts';
 import { ContainerGraph, type GraphSource } from './container-graph.ts';
-import type { Container } from './graph-view.ts';
+import type { Container } from '#engine/pdf/syntax/objects.ts';
 
 /** One object has at most this many levels of values. */
 const MAX_HEIGHT = 32;

@@ -9,7 +9,7 @@ import { Dict, Name, type Stream } from '#engine/pdf/syntax/objects.ts';
 import { isImage, unsupportedFilter } from '#engine/pdf/undecodable.ts';
 import type { ResourceNames } from '#engine/content/resource-names.ts';
 import { keepMark, markDamage } from './data/damage.ts';
-import { dropDefaults, FAX_DEFAULTS } from './data/defaults.ts';
+import { dropDefaults, FAX_DEFAULTS } from '#engine/pdf/schema/defaults.ts';
 import { keepKnownParms } from './data/known-keys.ts';
 import { spellFontLengths } from './data/font-lengths.ts';
 import { visibleData } from './data/visible-data.ts';

@@ -3,9 +3,11 @@
  * kind, place and contents, else by two of the three. Widgets are told among the fields, pop-ups belong to their notes,
  * and what stood on an added or removed page came or went with it.
  */
-import type { AnnotationChange } from '#domain/compare.ts';
+import { roundScalar } from '#engine/canonical/data/reals.ts';
+import type { AnnotationChange } from '#engine/facts/compare.ts';
 import { Fingerprints } from '#engine/canonical/fingerprint.ts';
 import { textOf } from '#engine/forms/field.ts';
+import type { PageReader } from '#engine/page/page-fingerprints.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';
 import { compareText, shown } from './changes.ts';
@@ -23,6 +25,8 @@ interface Annotation {
 
 /** Links back to the page, to the note of a pop-up and to the structure tree, and when it was last touched. */
 const UNSEEN_KEYS: ReadonlySet<string> = new Set(['IRT', 'M', 'NM', 'P', 'Parent', 'Popup', 'StructParent', 'Type']);
+/** An appearance counts by what it paints, as a page does. */
+const APPEARANCE = 'AP';
 const REPORTED_ELSEWHERE: ReadonlySet<string> = new Set(['Popup', 'Widget']);
 
 /** The signs go from the surest to the weakest; one is undefined when the annotation lacks it. */
@@ -34,41 +38,48 @@ const SIGNS: readonly ((annotation: Annotation) => string | undefined)[] = [
   ({ type, contents }) => (contents === '' ? undefined : JSON.stringify([type, contents])),
 ];
 
-export function compareAnnotations(a: PdfDocument, b: PdfDocument, same: readonly SamePage[]): AnnotationChange[] {
+interface Document {
+  readonly pdf: PdfDocument;
+  readonly reader: PageReader;
+}
+
+export function compareAnnotations(a: Document, b: Document, same: readonly SamePage[]): AnnotationChange[] {
   // A link to a page that is in both documents says the same in both, wherever that page now stands.
-  const readA = reader(a, new Map(same.map((pair) => [pair.a, pair.b])), 'old');
-  const readB = reader(b, new Map(same.map((pair) => [pair.b, pair.b])), 'new');
+  const readA = readerOf(a, new Map(same.map((pair) => [pair.a, pair.b])), 'old');
+  const readB = readerOf(b, new Map(same.map((pair) => [pair.b, pair.b])), 'new');
   return same
-    .flatMap((pair) => comparePage(readA(a.pages[pair.a]), readB(b.pages[pair.b]), pair))
+    .flatMap((pair) => comparePage(readA(a.pdf.pages[pair.a]), readB(b.pdf.pages[pair.b]), pair))
     .toSorted((x, y) => x.page - y.page || compareText(x.type, y.type) || compareText(x.action, y.action));
 }
 
-type Reader = (page: Page | undefined) => Annotation[];
+type ReadPage = (page: Page | undefined) => Annotation[];
 
-function reader(pdf: PdfDocument, labels: ReadonlyMap<number, number>, side: string): Reader {
+function readerOf(document: Document, labels: ReadonlyMap<number, number>, side: string): ReadPage {
+  const { pdf } = document;
   const pageLabel = (index: number) => `page ${labels.get(index) ?? `${side} ${index}`}`;
-  const prints = new Fingerprints(pdf, { pageLabel });
+  const prints = new Fingerprints(pdf, { pageLabel, spell: roundScalar });
   return (page) =>
     (page?.dict.array('Annots') ?? []).flatMap((item) => {
       const dict = pdf.resolve(item);
       const type = dict instanceof Dict ? dict.name('Subtype') : undefined;
       return dict instanceof Dict && type !== undefined && !REPORTED_ELSEWHERE.has(type)
-        ? [read(pdf, dict, prints)]
+        ? [read(document, dict, prints)]
         : [];
     });
 }
 
-function read(pdf: PdfDocument, dict: Dict, prints: Fingerprints): Annotation {
+function read({ pdf, reader }: Document, dict: Dict, prints: Fingerprints): Annotation {
   const seen = Dict.of(
     pdf,
-    [...dict].filter(([key]) => !UNSEEN_KEYS.has(key)),
+    [...dict].filter(([key]) => key !== APPEARANCE && !UNSEEN_KEYS.has(key)),
   );
+  const sides = dict.array('Rect')?.map((side) => roundScalar(pdf.resolve(side)));
   return {
     type: shown(dict.name('Subtype') ?? ''),
     name: textOf(pdf, dict.raw('NM')) ?? '',
-    place: prints.of(rectangle(pdf, dict.array('Rect')) ?? []),
+    place: prints.of(rectangle(pdf, sides) ?? []),
     contents: textOf(pdf, dict.raw('Contents')) ?? '',
-    digest: prints.of(seen),
+    digest: `${prints.of(seen)} ${reader.valueOf(dict.get(APPEARANCE))}`,
   };
 }
 

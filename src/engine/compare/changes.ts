@@ -1,4 +1,4 @@
-/** What every list of differences needs: keyed values side by side, one order, and text fit for a report. */
+/** Helpers for lists of differences: values by key, one order, and text that fits a report. */
 import { printable } from '#engine/signature/fields.ts';
 
 export interface KeyChange<V> {

@@ -1,7 +1,7 @@
 /**
  * Form fields by their full names with what they hold (ISO 32000-2, 12.7); the buttons of a radio group are one field.
  */
-import type { FormChange } from '#domain/compare.ts';
+import type { FormChange } from '#engine/facts/compare.ts';
 import { type Field, FIELD_FLAGS, flagsOf, Form, inherited, textOf } from '#engine/forms/field.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfObject, toName } from '#engine/pdf/syntax/objects.ts';

@@ -8,8 +8,8 @@ import {
   type IgnoredCode,
   IGNORED_WORDS,
   type IgnoredDifference,
-  type StructuralDiffReport,
-} from '#domain/compare.ts';
+  type DiffReport,
+} from '#engine/facts/compare.ts';
 import { scalarKey } from '#engine/canonical/scalar-key.ts';
 import { displayName } from '#engine/fonts/font-dict.ts';
 import { findFonts } from '#engine/fonts/font-uses.ts';
@@ -69,7 +69,7 @@ export function ignoredDifferences(
   a: Spelling | null,
   b: Spelling | null,
   equal: readonly SamePage[],
-  report: Pick<StructuralDiffReport, 'metadata' | 'objects'> & { readonly hasUnnamedChange: boolean },
+  report: Pick<DiffReport, 'metadata' | 'objects' | 'summary'> & { readonly hasUnnamedChange: boolean },
 ): IgnoredDifference[] {
   if (!a || !b) return [];
   const reported = new Set(report.metadata.map(({ field }) => field));
@@ -91,8 +91,8 @@ export function ignoredDifferences(
     // A change without a name may be one of the XMP metadata.
     xmp_metadata: a.xmp !== b.xmp && !report.hasUnnamedChange,
     file_identifiers: a.identifiers !== b.identifiers,
-    // Where a document has more objects, their numbers follow from that, and the report counts them.
-    file_layout: a.layout !== b.layout && report.objects.totalA === report.objects.totalB,
+    // Where another document has more objects, their numbers follow from that, and the report counts them.
+    file_layout: a.layout !== b.layout && (report.summary.identical || report.objects.totalA === report.objects.totalB),
   };
   return IGNORED_CODES.filter((code) => facts[code]).map((code) => ({ code, message: IGNORED_WORDS[code] }));
 }

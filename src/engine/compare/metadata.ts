@@ -1,5 +1,5 @@
 /** The document information dictionary as text by key (ISO 32000-2, 14.3.3); dates in ISO 8601, UTC. */
-import type { MetadataChange } from '#domain/compare.ts';
+import type { MetadataChange } from '#engine/facts/compare.ts';
 import { textOf } from '#engine/forms/field.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type PdfObject, PdfString } from '#engine/pdf/syntax/objects.ts';

@@ -8,7 +8,7 @@ import type { TextSink } from '#engine/text/text-interpreter.ts';
 
 export type WordCounts = ReadonlyMap<string, number>;
 
-/** What goes beyond is not compared. */
+/** The comparison ends at this limit. */
 const MAX_CHARACTERS = 200_000;
 /** Below this length glyphs are placed one by one, and runs of three stand in for words. */
 const LEAST_WORD_LENGTH = 2;

@@ -1,5 +1,5 @@
 /** The words that a page shows to a reader, in their order, and how they became the words of another page. */
-import { MAX_TEXT_CHANGES, MAX_TEXT_LENGTH, type WordChange } from '#domain/verdict/text-changes.ts';
+import { MAX_TEXT_CHANGES, MAX_TEXT_LENGTH, type WordChange } from '#engine/facts/text-changes.ts';
 import { normalAppearance } from '#engine/forms/annotation-appearance.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type Stream } from '#engine/pdf/syntax/objects.ts';

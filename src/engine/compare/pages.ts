@@ -2,14 +2,14 @@
  * What became of the pages: equal ones are aligned by their hashes, and of the others those that stand in the same
  * place and say at least half the same are one page that was edited, turned or cut.
  */
-import type { PageChanges, PageMatchOfTwo } from '#domain/compare.ts';
-import type { WordChange } from '#domain/verdict/text-changes.ts';
+import type { PageChanges, PageMatchOfTwo } from '#engine/facts/compare.ts';
+import type { WordChange } from '#engine/facts/text-changes.ts';
 import type { PageDigests } from '#engine/page/page-fingerprints.ts';
 import { align, isFirst } from './align.ts';
 import { similarity, type WordCounts } from './page-text.ts';
 import { firstChanges, WordComparison, type Words } from './page-words.ts';
 
-/** What is compared of the pages of one document. */
+/** The compared facts of the pages of one document. */
 export interface PagesView {
   readonly digests: readonly PageDigests[];
   /** Read only for pages that have no equal. */

@@ -3,8 +3,8 @@
  * write differently, and the reader of a comparison has to know that. An output of ours names its specification as its
  * producer, which also a copy does that nobody holds any more; documents of others name none.
  */
-import type { FactualComparisonWarning } from '#domain/compare.ts';
-import { PIPELINE_SPEC } from '#domain/pipeline.ts';
+import type { FactualComparisonWarning } from '#engine/facts/compare.ts';
+import { PIPELINE_SPEC } from '#engine/facts/pipeline.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { readCatalogMetadata } from '#engine/xmp/catalog-metadata.ts';
 import { normalizedUnder } from '#engine/xmp/metadata.ts';

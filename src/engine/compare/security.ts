@@ -1,6 +1,6 @@
 /** What a careful reader asks of a document before opening it: protection, signatures, and everything that acts. */
 import { createHash } from 'node:crypto';
-import { SECURITY_FIELDS, type SecurityChange, type SecurityField } from '#domain/compare.ts';
+import { SECURITY_FIELDS, type SecurityChange, type SecurityField } from '#engine/facts/compare.ts';
 import { actionTypeOf } from '#engine/sanitize/actions.ts';
 import { embeddedStreams } from '#engine/sanitize/attached-files.ts';
 import { hasScript } from '#engine/sanitize/sanitizer.ts';
@@ -18,7 +18,7 @@ export type SecurityFacts = Readonly<Record<SecurityField, SecurityFact>>;
 
 const NONE = 'none';
 
-/** `signatureCount` is told from outside for a document whose signatures were removed on the way. */
+/** The caller gives `signatureCount` for a document whose signatures were removed before. */
 export function readSecurity(pdf: PdfDocument, signatureCount?: number): SecurityFacts {
   const { signatures, usageRights } = findSignatures(pdf);
   const active = findActive(pdf);
@@ -93,7 +93,7 @@ const PERMISSIONS: readonly (readonly [bit: number, name: string])[] = [
   [11, 'printHighQuality'],
 ];
 
-/** What the owner lets others do. */
+/** The permissions that the owner grants. */
 function permissions({ structure }: PdfDocument): string {
   if (!structure.encrypted) return 'all';
   const trailer = structure.sections.find((section) => section.trailer.has('Encrypt'))?.trailer;

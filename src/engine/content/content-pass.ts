@@ -21,7 +21,7 @@ const BEFORE_EI = Buffer.from('\nEI');
 const BMC = Buffer.from('BMC');
 const EMPTY_LIST = Buffer.from('<<>>');
 
-/** An operator with its operands, which are looked at while it is visited. */
+/** An operator with its operands, which are valid only during the visit. */
 export interface ContentOperation {
   readonly operator: string;
   /** Of values outside of arrays and dictionaries, at most 1024. */

@@ -1,5 +1,5 @@
 /**
- * Writes tokens of content in the one spelling of objects (ISO 32000-2, 7.3; `pdf/write/serialize.ts`), from the bytes
+ * Writes tokens of content in the one spelling of objects (ISO 32000-2, 7.3; `pdf/syntax/serialize.ts`), from the bytes
  * they had. A token that readers take in different ways keeps its bytes.
  */
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';

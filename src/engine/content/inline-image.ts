@@ -2,13 +2,13 @@
  * Inline images in one spelling (ISO 32000-2, 8.9.7): abbreviated keys in order, filters of data undone, the data in
  * hexadecimal, so that nothing in them looks like the operator that ends them.
  */
-import { dropDefaults, FAX_DEFAULTS } from '#engine/canonical/data/defaults.ts';
+import { dropDefaults, FAX_DEFAULTS } from '#engine/pdf/schema/defaults.ts';
 import type { Budget } from '#engine/pdf/budget.ts';
 import { decodeStream } from '#engine/pdf/filters/decode.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { isBoundary, isWhiteSpace, Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, Name, type PdfArray, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
-import { ByteWriter, writeObject } from '#engine/pdf/write/serialize.ts';
+import { ByteWriter, writeObject } from '#engine/pdf/syntax/serialize.ts';
 import { endOfAsciiData, firstImageEnd, ImageEnds, NOWHERE, readImageEntries } from './operations.ts';
 
 /** Tables 91 and 92, in the order in which the entries are written. */
@@ -43,7 +43,7 @@ const COMPONENTS: ReadonlyMap<string, number> = new Map([
 ]);
 
 export interface InlineImage {
-  /** What stands between `BI` and `ID`. */
+  /** The entries between `BI` and `ID`. */
   readonly entries: Uint8Array;
   /** The data up to the filter that is written, which is undone by reading hexadecimal digits. */
   readonly data: Uint8Array;
@@ -66,7 +66,7 @@ export class InlineImages {
   readonly #bytes: Uint8Array;
   readonly #ends: ImageEnds;
   readonly #budget: Budget;
-  /** What is beyond stays as it is. */
+  /** Objects beyond the limit do not change. */
   #allowanceBytes = MAX_DATA_BYTES;
 
   constructor(bytes: Uint8Array, budget: Budget) {

@@ -1,6 +1,6 @@
 /** Transformation matrices and rectangles (ISO 32000-2, 8.3.4 and 7.9.5). */
-import { roundNumber } from '#engine/canonical/data/reals.ts';
 import { type PdfArray, type Resolver, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { roundNumber } from '#engine/pdf/syntax/precision.ts';
 
 /** `[a b c d e f]`: x' = ax + cy + e, y' = bx + dy + f. */
 export type Matrix = readonly [number, number, number, number, number, number];

@@ -64,7 +64,7 @@ function endOfDigits(bytes: Uint8Array, start: number): number {
   return end < bytes.length ? end + 1 : -1;
 }
 
-/** What the innermost open container waits for; two bits a container, the innermost in the lowest. */
+/** The next expected token of each open container, with two bits a container and the innermost in the lowest bits. */
 const ITEM = 1;
 const KEY = 2;
 const VALUE = 3;

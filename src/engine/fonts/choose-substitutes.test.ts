@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { normalize } from '#test/support/normalize.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { renderPage } from '#engine/text/pdfium.ts';

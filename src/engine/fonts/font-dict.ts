@@ -52,7 +52,7 @@ export function readWidths(pdf: PdfDocument, font: Dict): ReadonlyMap<number, nu
 const MAX_HONEST_DIFFERENCES = 512;
 
 /**
- * What the `Differences` of an encoding dictionary say (ISO 32000-2, table 112), names and numbers as written. Thousands
+ * The `Differences` of an encoding dictionary (ISO 32000-2, table 112), names and numbers as written. Thousands
  * of fonts may share an array of millions: what no font needs counts as entries of character maps each time it is read.
  */
 export function differencesIn(pdf: PdfDocument, encoding: Dict): PdfArray {

@@ -34,7 +34,9 @@ class Reader {
   readonly #pdf: PdfDocument;
   readonly #codes = new Map<Dict, Set<number>>();
   readonly #unset = new Set<number>();
-  /** What was read, under which resources: a stream without its own has those of whoever draws it. */
+  /**
+   * The streams that were read, by their resources. A stream without resources uses those of the content that draws it.
+   */
   readonly #followed = new Map<Stream, Set<Dict | undefined>>();
   readonly #searched = new Set<Dict>();
   readonly #waiting: Content[] = [];

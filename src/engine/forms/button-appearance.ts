@@ -1,5 +1,6 @@
 /**
- * What a button shows (ISO 32000-2, 12.7.5.2): the appearance of its state, or one made of its colours, border, mark
+ * The drawing of a button (ISO 32000-2, 12.7.5.2): the appearance of its state, or one made of its colours, border,
+ * mark
  * and caption (table 192). Where the standard leaves it open, what most of PDFium, MuPDF and poppler draw.
  */
 import type { Box } from '#engine/content/matrix.ts';

@@ -1,4 +1,4 @@
-/** What a field shows: its text, its chosen options, its button state (ISO 32000-2, 12.7.5). */
+/** The visible content of a field: its text, its chosen options, its button state (ISO 32000-2, 12.7.5). */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfObject, toName } from '#engine/pdf/syntax/objects.ts';
 import { type Field, FIELD_FLAGS, flagsOf, type Form, inherited, textOf } from './field.ts';

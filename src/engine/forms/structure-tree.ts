@@ -25,7 +25,7 @@ export class StructureTree {
   readonly #pdf: PdfDocument;
   readonly #root: Dict | undefined;
   #index: Index | undefined;
-  /** What becomes of an object reference, by element: the marked-content reference in its place, or null. */
+  /** The replacement of an object reference of an element: a marked-content reference, or null. */
   readonly #edits = new Map<Dict, Map<Dict, Dict | null>>();
   /** Object references turned into marked content, and taken out. */
   replaced = 0;

@@ -3,7 +3,7 @@
  * registries stamp. Both are functions of the page alone: of no name, no object number and no other page.
  * `docs/engine/page-fingerprints.md` states the whole definition.
  */
-import { PAGE_FINGERPRINT_ALGORITHM, type PageFingerprints } from '#domain/pages/fingerprints.ts';
+import { PAGE_FINGERPRINT_ALGORITHM, type PageFingerprints } from '#engine/facts/fingerprints.ts';
 import { type Box, isEmptyBox, quarterOf, readBox } from '#engine/content/matrix.ts';
 import { TextFonts } from '#engine/fonts/unicode/text-font.ts';
 import { isShown, normalAppearance } from '#engine/forms/annotation-appearance.ts';
@@ -44,6 +44,11 @@ export class PageReader {
     };
     const source = { pdf, fonts: new TextFonts(pdf), layers: new Layers(pdf), values: new Values(pdf, draw) };
     this.#source = source;
+  }
+
+  /** The digest of a value whose content counts by what it paints. */
+  valueOf(value: PdfObject): string {
+    return this.#source.values.of(value);
   }
 
   read(page: Page): PageDigests {

@@ -3,12 +3,12 @@
  * glyphs by what their content paints, so that no name of a resource counts anywhere.
  */
 import { createHash } from 'node:crypto';
-import { roundReal } from '#engine/canonical/data/reals.ts';
+import { roundScalar } from '#engine/canonical/data/reals.ts';
 import { spellCMap } from '#engine/canonical/data/subset-tags.ts';
 import { Fingerprints } from '#engine/canonical/fingerprint.ts';
 import { withOwnTag } from '#engine/fonts/program-names.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, type PdfObject, Real, Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, Name, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import { digestOf } from './marks.ts';
 
 /** These keys are not seen: where an object stands in the structure tree, and what editors store in it. */
@@ -41,8 +41,12 @@ export class Values {
     this.#pdf = pdf;
     this.#draw = draw;
     const replace = (object: Stream | Dict): string | undefined => this.#replacement(object);
-    const spell = (scalar: PdfObject): PdfObject => (scalar instanceof Real ? roundReal(scalar) : scalar);
-    this.#prints = new Fingerprints(pdf, { pageLabel: () => 'page', without: UNSEEN_KEYS, replace, spell });
+    this.#prints = new Fingerprints(pdf, {
+      pageLabel: () => 'page',
+      without: UNSEEN_KEYS,
+      replace,
+      spell: roundScalar,
+    });
   }
 
   of(value: PdfObject): string {

@@ -3,7 +3,7 @@
  * process, however much memory or time there is. Figures: 499 levels and 25 filters are qpdf's; the rest bound memory
  * and time of a parser child.
  */
-import type { LimitedQuantity } from '#domain/findings/failure.ts';
+import type { LimitedQuantity } from '#engine/facts/failure.ts';
 import { PdfFailure } from './failure.ts';
 
 const MIB = 1024 * 1024;
@@ -125,7 +125,7 @@ type Sum =
 /** What one document has used of its limits. */
 export class Budget {
   readonly #inputBytes: number;
-  /** What objects are read from: the file and the object streams in it. */
+  /** The sources of objects: the file and its object streams. */
   #sourceBytes: number;
   #readBytes = 0;
   #decodedBytes = 0;

@@ -9,7 +9,7 @@ import { PdfFailure } from './failure.ts';
 import type { PdfDocument } from './document.ts';
 import { Dict, Name, type PdfObject, PdfString, Real, Ref, Stream } from './syntax/objects.ts';
 
-/** How many values one question looks at before the answer is "not the same", and all questions together. */
+/** The maximum of values in one comparison before the answer is "not the same", and in all comparisons together. */
 const MAX_STEPS = 5000;
 const MAX_STEPS_IN_ALL = 20_000_000;
 /** Streams are compared decoded up to this size, else as they are stored. */

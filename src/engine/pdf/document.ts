@@ -49,7 +49,7 @@ export class PdfDocument implements Resolver {
   /** How much each stream decoded to when it was first decoded. */
   readonly #decodedSizes = new WeakMap<Stream, number>();
   readonly #decodingWork = new WeakMap<Stream, number>();
-  /** What was compressed lately, by the compressed bytes. */
+  /** Recently compressed data, by the compressed bytes. */
   readonly #kept = new WeakMap<Uint8Array, Decoded>();
   #keptBytes = 0;
   /** New objects have negative numbers, which no reference of a file can hit. */
@@ -199,7 +199,7 @@ export class PdfDocument implements Resolver {
     return (this.#reachable ??= this.#findReachable());
   }
 
-  /** Whoever is about to edit says so: what can be reached is looked for again. */
+  /** An editor calls this, so that reachable objects are searched again. */
   beginEdits(): void {
     this.#reachable = null;
   }

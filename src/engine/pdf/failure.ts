@@ -1,8 +1,8 @@
 /** How the engine says no. Anything else thrown inside it is a bug, never an answer. */
-import type { EngineFailureCode, FailureDetails } from '#domain/findings/failure.ts';
-import { type PlaceParts, placeOf } from '#domain/findings/finding.ts';
-import type { StageName } from '#domain/pipeline.ts';
-import type { FailedFacts } from '#domain/report.ts';
+import type { EngineFailureCode, FailureDetails } from '#engine/facts/failure.ts';
+import { type PlaceParts, placeOf } from '#engine/facts/finding.ts';
+import type { StageName } from '#engine/facts/pipeline.ts';
+import type { FailedFacts } from '#engine/facts/report.ts';
 
 /** The document cannot be normalized; `code` is stable and part of the contract. */
 export class PdfFailure extends Error {

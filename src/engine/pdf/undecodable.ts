@@ -2,9 +2,9 @@
  * Streams whose data cannot be read here, because a filter (ISO 32000-2, 7.4.1) is not known or its parameters are not
  * supported. Another reader may know the filter, so such data must neither be taken for nothing nor be published unseen.
  */
-import type { UndecodablePart } from '#domain/findings/failure.ts';
-import { nameOfFile } from '#domain/findings/finding.ts';
-import { type StageWarning, warning } from '#domain/findings/warning.ts';
+import type { UndecodablePart } from '#engine/facts/failure.ts';
+import { nameOfFile } from '#engine/facts/finding.ts';
+import { type StageWarning, warning } from '#engine/facts/warning.ts';
 import { PdfFailure } from './failure.ts';
 import type { PdfDocument } from './document.ts';
 import { type Filter, imageObstacleOf, obstacleOf } from './filters/decode.ts';

@@ -1,4 +1,4 @@
-/** What an action is, and which may stay (ISO 32000-2, 12.6): going to a place in the document, opening a safe URI. */
+/** The actions that may stay (ISO 32000-2, 12.6): going to a place in the document, opening a safe URI. */
 import { fromLatin1, latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { type Dict, PdfString } from '#engine/pdf/syntax/objects.ts';
 import { textOfString } from '#engine/text/text-string.ts';

@@ -3,8 +3,8 @@
  * be able to find out which one it was, above all when it is the invoice itself (Factur-X, ZUGFeRD).
  */
 import { createHash } from 'node:crypto';
-import { MAX_LISTED, type StageWarning, warning } from '#domain/findings/warning.ts';
-import { type EmbeddedFile, type EmbeddedFiles, MAX_EMBEDDED_FILES_LISTED } from '#domain/report.ts';
+import { MAX_LISTED, type StageWarning, warning } from '#engine/facts/warning.ts';
+import { type EmbeddedFile, type EmbeddedFiles, MAX_EMBEDDED_FILES_LISTED } from '#engine/facts/report.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { decodeStream } from '#engine/pdf/filters/decode.ts';
@@ -15,7 +15,7 @@ import { textOfString } from '#engine/text/text-string.ts';
 const NAME_KEYS = ['UF', 'F', 'Unix', 'Mac', 'DOS', 'Desc'];
 const STREAM_KEYS = ['UF', 'F', 'Unix', 'Mac', 'DOS'];
 
-/** What file systems allow (POSIX NAME_MAX); media types are shorter (RFC 6838, 4.2). */
+/** The limit of file systems (POSIX NAME_MAX); media types are shorter (RFC 6838, 4.2). */
 const MAX_NAME_LENGTH = 255;
 /** Files are read up to this many bytes in all. */
 const MAX_READ_BYTES = 128 * 1024 * 1024;
@@ -105,7 +105,7 @@ function describe({ name, relationship, stream }: AttachedFile, reader: Allowanc
   return fileFacts(name, relationship, stream.dict.name('Subtype') ?? null, reader.read(stream));
 }
 
-/** What the report says of a file; `read` is its content, or why there is none. */
+/** The entry of a file in the report. `read` is its content, or the reason for its absence. */
 export function fileFacts(
   name: string,
   relationship: string | null,

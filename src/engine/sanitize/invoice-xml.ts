@@ -2,8 +2,8 @@
  * Whether an embedded file is the XML of a hybrid invoice and nothing else. It is data: nothing in it is carried out by
  * a reader, nothing is fetched, and no other file lies in it.
  */
-import type { WarningFacts } from '#domain/findings/warning.ts';
-import type { InvoiceFinding } from '#domain/findings/warning-findings.ts';
+import type { WarningFacts } from '#engine/facts/warning.ts';
+import type { InvoiceFinding } from '#engine/facts/warning-findings.ts';
 import { decodeXml, type Encoding, encodingOf, outlineXml } from '#engine/xmp/xml.ts';
 
 /** One edition of a standard: what it calls the file, its XMP schema, and the root element of the file. */

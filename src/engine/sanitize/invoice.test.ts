@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS, type NormalizeOptions } from '#engine/facts/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
 import { normalize } from '#test/support/normalize.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';

@@ -5,8 +5,8 @@
  * else is removed: of the input nothing but name, relationship and content remains.
  */
 import { createHash } from 'node:crypto';
-import type { InvoiceFinding } from '#domain/findings/warning-findings.ts';
-import type { EmbeddedFile } from '#domain/report.ts';
+import type { InvoiceFinding } from '#engine/facts/warning-findings.ts';
+import type { EmbeddedFile } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfArray, type PdfObject, PdfString, type Stream } from '#engine/pdf/syntax/objects.ts';
 import { decodeText, encodeText } from '#engine/text/text-string.ts';

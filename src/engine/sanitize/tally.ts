@@ -1,7 +1,7 @@
 /** Counts what was removed: five facts, and at most one warning for each code. */
-import { type DocumentPart, kindList, type StageWarning, warning } from '#domain/findings/warning.ts';
-import type { WarningFinding } from '#domain/findings/warning-findings.ts';
-import type { SecurityInfo } from '#domain/report.ts';
+import { type DocumentPart, kindList, type StageWarning, warning } from '#engine/facts/warning.ts';
+import type { WarningFinding } from '#engine/facts/warning-findings.ts';
+import type { SecurityInfo } from '#engine/facts/report.ts';
 
 export type RemovalFact = keyof Pick<
   SecurityInfo,

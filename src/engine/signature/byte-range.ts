@@ -39,7 +39,7 @@ function isSize(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** What the bytes between the covered parts are. */
+/** The kind of the bytes between the covered parts. */
 export function classifyGap({ gapStart, gapEnd }: Coverage, signature: Dict, input: Uint8Array): GapKind {
   const contents = signature.string('Contents')?.bytes;
   if (!contents) return 'foreign';

@@ -22,7 +22,7 @@ import {
 } from 'pkijs';
 import { type Budget, POST_QUANTUM_SIGNATURE_BYTES } from '#engine/pdf/budget.ts';
 import { sameBytes } from '#engine/pdf/comparison.ts';
-import type { SignatureReason } from '#domain/report.ts';
+import type { SignatureReason } from '#engine/facts/report.ts';
 import { algorithmName } from './algorithm-names.ts';
 import { attempt, digestName, hashOf, isSupported, verifySignature } from './algorithms.ts';
 import { bytesOf, parseBer, readAlgorithm, toCertificate, type X509 } from './certificate.ts';

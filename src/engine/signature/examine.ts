@@ -3,7 +3,7 @@
  * digest, its key, and what it brings along.
  */
 import { OctetString } from 'asn1js';
-import type { SignatureReason } from '#domain/report.ts';
+import type { SignatureReason } from '#engine/facts/report.ts';
 import type { Budget } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Dict, PdfString } from '#engine/pdf/syntax/objects.ts';
@@ -20,7 +20,7 @@ export interface Verdict {
   readonly unsupported?: string | null;
   readonly digest?: string;
   readonly certificate?: X509 | undefined;
-  /** What else the signature brings along to build a path from. */
+  /** Further certificates in the signature for the path. */
   readonly certificates?: readonly X509[];
   readonly signingTimeMs?: number | null;
   readonly timestamp?: Timestamp;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
 import { LIMITS, POST_QUANTUM_SIGNATURE_BYTES } from '#engine/pdf/budget.ts';
 import { createSigner, signMessage, signTimestamp } from '#test/support/builders/signer.ts';

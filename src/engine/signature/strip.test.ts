@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';

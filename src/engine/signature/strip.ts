@@ -30,7 +30,7 @@ function unlink(pdf: PdfDocument, values: ReadonlySet<PdfObject>): void {
   }
 }
 
-/** What a document cannot be without: a damaged or forged field may name any of it as its signature. */
+/** Essential objects of a document. A damaged or forged field may name any of them as its signature. */
 function skeletonOf(pdf: PdfDocument): ReadonlySet<Dict> {
   const pageTree = pdf.catalog.dict('Pages');
   return new Set([pdf.catalog, ...(pageTree ? [pageTree] : []), ...pdf.pages.map(({ dict }) => dict)]);

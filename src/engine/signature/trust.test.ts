@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import type { SignatureReason } from '#domain/report.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
+import type { SignatureReason } from '#engine/facts/report.ts';
 import { normalize } from '#engine/normalize.ts';
 import { signedHello, signPdf } from '#test/support/builders/signed-pdf.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { isGrave, type OverallSignatureStatus, type SignatureReason } from '#domain/report.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
+import { isGrave, type OverallSignatureStatus, type SignatureReason } from '#engine/facts/report.ts';
 import { normalize } from '#engine/normalize.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { certified, SHADOW_ATTACKS } from '#test/support/builders/signature-attacks.ts';

@@ -3,7 +3,7 @@
  * the signers' certificates (ISO 32000-2, 12.8; ETSI EN 319 142-1), in the order of `SIGNATURE_REASONS`. No network and
  * no clock: time is what signatures, timestamps and the caller say. `docs/signatures.md` has the rules.
  */
-import type { SignatureReason, SignatureVerification } from '#domain/report.ts';
+import type { SignatureReason, SignatureVerification } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { isWeakDigest } from './algorithms.ts';

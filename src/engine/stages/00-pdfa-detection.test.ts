@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
-import type { StageResult, Work } from '#engine/stage.ts';
+import type { StageResult, Work } from './stage.ts';
 import { pdfaDetection } from './00-pdfa-detection.ts';
 
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';

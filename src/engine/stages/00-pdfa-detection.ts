@@ -1,7 +1,7 @@
 /** Stage 0, PdfaDetection: which level of PDF/A the document declares (ISO 19005), by its own XMP and nothing else. */
-import { type StageWarning, warning } from '#domain/findings/warning.ts';
-import type { ValidationInfo } from '#domain/report.ts';
-import type { EarlyStage } from '#engine/stage.ts';
+import { type StageWarning, warning } from '#engine/facts/warning.ts';
+import type { ValidationInfo } from '#engine/facts/report.ts';
+import type { EarlyStage } from './stage.ts';
 import { readCatalogMetadata } from '#engine/xmp/catalog-metadata.ts';
 import { type PdfaClaim, readPdfaClaim } from '#engine/xmp/pdfa-claim.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { placeOf } from '#domain/findings/finding.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
+import { placeOf } from '#engine/facts/finding.ts';
 import type { TamperAnalysis } from '#domain/report.ts';
 import { describeAnomaly } from '#domain/sentences/describe.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';

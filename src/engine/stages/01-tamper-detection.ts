@@ -3,12 +3,12 @@
  *
  * A parser that recovers hides attacks, so the rules here read the cross-reference as it stands and compare revisions.
  */
-import { type Finding, isGrave, RISK_LEVELS, type RiskLevel, type TamperAnalysis } from '#domain/report.ts';
+import { type Finding, isGrave, RISK_LEVELS, type RiskLevel, type TamperFacts } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { linearizedLength } from '#engine/pdf/read/open.ts';
 import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { fieldsOf, findSignatures, type SignatureInventory } from '#engine/signature/find.ts';
-import type { EarlyStage } from '#engine/stage.ts';
+import type { EarlyStage } from './stage.ts';
 import { differentialAnomalies, invitesOtherReadings } from '#engine/tamper/differential.ts';
 import { headerAnomalies } from '#engine/tamper/header.ts';
 import { hiddenObjectAnomalies } from '#engine/tamper/hidden-objects.ts';
@@ -24,7 +24,7 @@ import { findTrailingData, trailingAnomalies } from '#engine/tamper/trailing.ts'
 
 /** More anomalies than this say nothing more. */
 const MAX_ANOMALIES = 200;
-/** Where a header is looked for in a file that does not open. */
+/** The search range for a header in a file that does not open. */
 const SEARCHED_BYTES = 8192;
 
 export const tamperDetection: EarlyStage = {
@@ -37,7 +37,7 @@ export const tamperDetection: EarlyStage = {
     work.readersDiffer = differential.some(isGrave);
     const anomalies = sorted([...own, ...differential]);
     const revisions = subject && revisionFacts(input, subject.later.history, subject.inventory.signatures);
-    const tamperAnalysis: TamperAnalysis<Finding> = {
+    const tamperAnalysis: TamperFacts = {
       riskLevel: riskLevelOf(anomalies),
       anomaliesDetected: anomalies.length,
       anomalies,
@@ -49,7 +49,7 @@ export const tamperDetection: EarlyStage = {
   },
 };
 
-/** What several rules look at. */
+/** Data for several rules. */
 interface Subject {
   readonly input: Uint8Array;
   readonly pdf: PdfDocument;
@@ -87,7 +87,7 @@ async function documentAnomalies({ input, pdf, later, inventory }: Subject): Pro
   const signatures = [...named, ...others.map((dict) => ({ dict, name: '' })), ...gone];
   const hidden = hiddenObjectAnomalies(input, pdf, later.history, later.trailing?.from ?? input.length);
   const header = headerAnomalies(input, pdf, later.history);
-  // What follows the end of the document is told as such, whoever reads it.
+  // Bytes after the end of the document are always reported as such.
   const isSuspect = [...hidden, ...header].some(showsTwoFaces) || invitesOtherReadings(pdf, later.history);
   const differential = isSuspect ? await differentialAnomalies(input, pdf, signatures.length > 0) : [];
   const own = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
-import type { StageResult } from '#engine/stage.ts';
+import type { StageResult } from './stage.ts';
 import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
 import { sentencesOf } from '#test/support/warnings.ts';
 import { structuralRepair } from './02-structural-repair.ts';

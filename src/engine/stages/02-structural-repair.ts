@@ -4,12 +4,12 @@
  * The work itself is done when the file is opened (`pdf/read/open.ts`), because every stage needs the graph; this stage
  * turns the notes taken there into facts, and ends a document that could not be opened.
  */
-import { type StageWarning, warning } from '#domain/findings/warning.ts';
-import type { WarningFinding } from '#domain/findings/warning-findings.ts';
+import { type StageWarning, warning } from '#engine/facts/warning.ts';
+import type { WarningFinding } from '#engine/facts/warning-findings.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Ref } from '#engine/pdf/syntax/objects.ts';
 import type { ProblemCode } from '#engine/pdf/read/structure.ts';
-import type { Stage } from '#engine/stage.ts';
+import type { Stage } from './stage.ts';
 
 /** The finding of each kind of note; kinds that are absent change nothing that a reader would see. */
 const REPAIRS: readonly (readonly [ProblemCode, WarningFinding])[] = [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_OPTIONS, type SignedPdfPolicy } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS, type SignedPdfPolicy } from '#engine/facts/pipeline.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
-import type { OpenWork } from '#engine/stage.ts';
+import type { OpenWork } from './stage.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { signedHello, signPdf } from '#test/support/builders/signed-pdf.ts';
 import {

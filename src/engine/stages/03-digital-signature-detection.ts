@@ -2,16 +2,16 @@
  * Stage 3, DigitalSignatureDetection: find and verify signatures, then do what the caller's policy says. A rewritten
  * file cannot keep a valid signature, so the choice is to refuse, to remove openly, or to leave every byte alone.
  */
-import { nameOfFile } from '#domain/findings/finding.ts';
-import { type StageWarning, warning, type WarningFacts } from '#domain/findings/warning.ts';
-import { isUnverifiable, type SecurityInfo, type SignatureVerification } from '#domain/report.ts';
-import type { TextChange } from '#domain/verdict/text-changes.ts';
+import { nameOfFile } from '#engine/facts/finding.ts';
+import { type StageWarning, warning, type WarningFacts } from '#engine/facts/warning.ts';
+import { isUnverifiable, type SecurityInfo, type SignatureVerification } from '#engine/facts/report.ts';
+import type { TextChange } from '#engine/facts/text-changes.ts';
 import { exceeded } from '#engine/pdf/budget.ts';
 import { type Coverage, readCoverage } from '#engine/signature/byte-range.ts';
 import { fieldsOf, findSignatures, type FoundSignature } from '#engine/signature/find.ts';
 import { stripSignatures } from '#engine/signature/strip.ts';
 import type { SignedDocument, Verified } from '#engine/signature/verify.ts';
-import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
+import type { OpenWork, Stage, StageResult } from './stage.ts';
 import { isLeftAlone } from '#engine/tamper/after-signing.ts';
 import { LaterChanges } from '#engine/tamper/later-changes.ts';
 import { textChangesSince } from '#engine/tamper/text-changes.ts';

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS, type NormalizeOptions } from '#engine/facts/pipeline.ts';
 import type { Warning } from '#domain/report.ts';
 import { findResidue } from '#engine/sanitize/residue.ts';
 import { canonicalize } from '#engine/canonical/canonical.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
-import { writeWithObjectStreams } from '#engine/pdf/write/writer.ts';
-import type { OpenWork, StageResult } from '#engine/stage.ts';
+import { writeWithObjectStreams } from '#engine/write/file/writer.ts';
+import type { OpenWork, StageResult } from './stage.ts';
 import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
 import { sentencesOf } from '#test/support/warnings.ts';
 import { activeContentRemoval } from './04-active-content-removal.ts';

@@ -5,10 +5,10 @@
  * keep what is on a list; the rest of the document loses what is dangerous anywhere. What remains is closed under the
  * same rules, so a second pass finds nothing.
  */
-import { filesRequired, requiresFiles } from '#domain/pdfa-files.ts';
-import { nameOfFile } from '#domain/findings/finding.ts';
-import { type StageWarning, warning } from '#domain/findings/warning.ts';
-import type { EmbeddedFiles } from '#domain/report.ts';
+import { filesRequired, requiresFiles } from '#engine/facts/pdfa-files.ts';
+import { nameOfFile } from '#engine/facts/finding.ts';
+import { type StageWarning, warning } from '#engine/facts/warning.ts';
+import type { EmbeddedFiles } from '#engine/facts/report.ts';
 import { separateRoles } from '#engine/canonical/role-separation.ts';
 import { sanitizeActionHolders } from '#engine/sanitize/action-holders.ts';
 import { removalWarnings } from '#engine/sanitize/attached-files.ts';
@@ -24,7 +24,7 @@ import { Sanitizer } from '#engine/sanitize/sanitizer.ts';
 import { findTraces } from '#engine/sanitize/residue.ts';
 import { sweep } from '#engine/sanitize/sweep.ts';
 import { refuseUndecodable, undecodableWarning } from '#engine/pdf/undecodable.ts';
-import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
+import type { OpenWork, Stage, StageResult } from './stage.ts';
 
 export const activeContentRemoval: Stage = {
   name: 'ActiveContentRemoval',

@@ -5,10 +5,10 @@
  * What a viewer shows on screen is what is kept: hidden widgets and values without a place on a page are named and
  * dropped.
  */
-import { type StageWarning, warning } from '#domain/findings/warning.ts';
-import type { WarningFinding } from '#domain/findings/warning-findings.ts';
+import { type StageWarning, warning } from '#engine/facts/warning.ts';
+import type { WarningFinding } from '#engine/facts/warning-findings.ts';
 import { type FaceLibrary, openFaceLibrary } from '#engine/fonts/opentype.ts';
-import { withMissingGlyphPolicy } from '#engine/fonts/missing-glyph-policy.ts';
+import { withMissingGlyphPolicy } from './missing-glyph-policy.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { type Field, Form, inherited, textOf } from '#engine/forms/field.ts';
 import { needsFaces } from '#engine/forms/field-value.ts';
@@ -18,7 +18,7 @@ import { StructureTree } from '#engine/forms/structure-tree.ts';
 import { hasXfa, isDynamicXfa, needsRendering } from '#engine/forms/xfa.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';
-import type { Stage, StageResult } from '#engine/stage.ts';
+import type { Stage, StageResult } from './stage.ts';
 
 const MAX_CHARACTERS = 20;
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
-import type { OpenWork, StageResult } from '#engine/stage.ts';
+import type { OpenWork, StageResult } from './stage.ts';
 import { PRODUCER } from '#engine/xmp/metadata.ts';
 import { decodeText } from '#engine/text/text-string.ts';
 import { sentencesOf } from '#test/support/warnings.ts';

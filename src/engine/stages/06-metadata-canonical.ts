@@ -5,12 +5,12 @@
  * whatever differs between two saves of one document must not reach the bytes. The packet stays unfiltered, as PDF/A-1
  * asks (ISO 19005-1, 6.7.2), and PDF/A-4 has no Info dictionary (ISO 19005-4, 6.1.3).
  */
-import { requiresFiles } from '#domain/pdfa-files.ts';
-import { nameList, warning } from '#domain/findings/warning.ts';
+import { requiresFiles } from '#engine/facts/pdfa-files.ts';
+import { nameList, warning } from '#engine/facts/warning.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { Name, type PdfObject, PdfString } from '#engine/pdf/syntax/objects.ts';
-import type { OpenWork, Stage } from '#engine/stage.ts';
+import type { OpenWork, Stage } from './stage.ts';
 import { encodeText } from '#engine/text/text-string.ts';
 import { readCatalogMetadata } from '#engine/xmp/catalog-metadata.ts';
 import { findDropped } from '#engine/xmp/dropped.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { advancesOf } from '#engine/fonts/cff/advance.ts';
 import { parseCff } from '#engine/fonts/cff/cff.ts';
 import { programOf } from '#engine/fonts/programs.ts';
@@ -7,8 +7,8 @@ import { canonicalize } from '#engine/canonical/canonical.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject, Ref, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
-import { writeWithTable } from '#engine/pdf/write/writer.ts';
-import type { StageResult } from '#engine/stage.ts';
+import { writeWithTable } from '#engine/write/file/writer.ts';
+import type { StageResult } from './stage.ts';
 import { renderPage } from '#engine/text/pdfium.ts';
 import { buildPdf, type BuiltObject } from '#test/support/builders/pdf.ts';
 import { sentencesOf } from '#test/support/warnings.ts';

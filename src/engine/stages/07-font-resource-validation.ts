@@ -2,15 +2,15 @@
  * Stage 7: every simple font that bears a standard name and no program gets a metric-compatible one embedded, if that has
  * all the glyphs the document shows; other fonts without a program are named and left alone.
  */
-import { type FontList, fontList, kindList, nameList, type StageWarning, warning } from '#domain/findings/warning.ts';
+import { type FontList, fontList, kindList, nameList, type StageWarning, warning } from '#engine/facts/warning.ts';
 import { chooseSubstitutes, type Substitutes } from '#engine/fonts/choose-substitutes.ts';
 import { displayName, isEmbedded } from '#engine/fonts/font-dict.ts';
 import { findFonts, type FontUses } from '#engine/fonts/font-uses.ts';
-import { withMissingGlyphPolicy } from '#engine/fonts/missing-glyph-policy.ts';
+import { withMissingGlyphPolicy } from './missing-glyph-policy.ts';
 import { Substituter } from '#engine/fonts/substitute.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
-import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
+import type { OpenWork, Stage, StageResult } from './stage.ts';
 
 /** A font that got a substitute. */
 interface Substituted {

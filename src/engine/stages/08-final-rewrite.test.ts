@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
-import type { ValidationInfo } from '#domain/report.ts';
+import { DEFAULT_OPTIONS, type NormalizeOptions } from '#engine/facts/pipeline.ts';
+import type { ValidationInfo } from '#engine/facts/report.ts';
 import { checkWithQpdf } from '#engine/qpdf.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';

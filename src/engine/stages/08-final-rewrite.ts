@@ -6,13 +6,13 @@
  */
 import { refuseResidue } from '#engine/sanitize/residue.ts';
 import { canonicalize, type CanonicalGraph } from '#engine/canonical/canonical.ts';
-import { linearize } from '#engine/pdf/linearization/linearize.ts';
+import { linearize } from '#engine/write/linearization/linearize.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
-import { writeWithObjectStreams, writeWithTable } from '#engine/pdf/write/writer.ts';
-import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
-import { warning } from '#domain/findings/warning.ts';
+import { writeWithObjectStreams, writeWithTable } from '#engine/write/file/writer.ts';
+import type { OpenWork, Stage, StageResult } from './stage.ts';
+import { warning } from '#engine/facts/warning.ts';
 
-/** What the declared level of PDF/A asks of the file's form. */
+/** The requirements of the declared level of PDF/A on the form of the file. */
 interface WriterMode {
   readonly version: string;
   readonly objectStreams: boolean;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
-import type { OpenWork, StageResult } from '#engine/stage.ts';
+import type { OpenWork, StageResult } from './stage.ts';
 import { buildPdf } from '#test/support/builders/pdf.ts';
 import { contentHash } from './09-content-hash.ts';
 

@@ -3,8 +3,8 @@
  * The graph is what was written; of a document that passes through, what was read. What nobody sees of it is told of on
  * the way (`text/hidden-content.ts`).
  */
-import { type StageWarning, warning } from '#domain/findings/warning.ts';
-import type { Stage, StageResult } from '#engine/stage.ts';
+import { type StageWarning, warning } from '#engine/facts/warning.ts';
+import type { Stage, StageResult } from './stage.ts';
 import { findUndecodable, undecodableWarning } from '#engine/pdf/undecodable.ts';
 import { ContentDigest } from '#engine/text/content-digest.ts';
 import { HiddenContent } from '#engine/text/hidden-content.ts';

@@ -1,6 +1,6 @@
 /** The ten stages by name. A stage that is missing here does not compile. */
-import type { StageName } from '#domain/pipeline.ts';
-import type { EarlyStage, Stage } from '#engine/stage.ts';
+import type { StageName } from '#engine/facts/pipeline.ts';
+import type { EarlyStage, Stage } from './stage.ts';
 import { pdfaDetection } from './00-pdfa-detection.ts';
 import { tamperDetection } from './01-tamper-detection.ts';
 import { structuralRepair } from './02-structural-repair.ts';

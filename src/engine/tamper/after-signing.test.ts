@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
 import { type BuiltObject, type BuiltStream, buildPdf, helloPage } from '#test/support/builders/pdf.ts';
 import { certified } from '#test/support/builders/signature-attacks.ts';

@@ -2,7 +2,7 @@
  * What followed a signature: stage 1 tells it as findings, and for the same findings stage 3 refuses the signature, so
  * that no report calls an attack by its name and the signature that it was made against valid.
  */
-import { isGrave, type Severity } from '#domain/report.ts';
+import { isGrave, type Severity } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { readCoverage } from '#engine/signature/byte-range.ts';
@@ -13,7 +13,7 @@ import { anomaly } from './finding.ts';
 import { type Judged, summarize, type Told } from './summary.ts';
 import { trailingAnomalies } from './trailing.ts';
 
-/** What signing itself brings along has null: it is no anomaly. */
+/** Changes that belong to signing have null, because they are no anomaly. */
 const SIGNED: Readonly<Record<ChangeKind, Severity | null>> = {
   content: 'critical',
   pages: 'critical',
@@ -59,7 +59,7 @@ export interface SignedFile {
   readonly readersDiffer: boolean;
 }
 
-/** Whether nothing followed a signature but what its permissions allow and no finding above medium tells of. */
+/** True if all changes after a signature are allowed by its permissions, and no finding above medium is about them. */
 export function isLeftAlone({ input, pdf, later, readersDiffer }: SignedFile, signature: Dict): boolean {
   const coverage = readCoverage(signature, input);
   if (!coverage || later.isUnexplained(coverage)) return false;

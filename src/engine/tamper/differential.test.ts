@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { normalize } from '#test/support/normalize.ts';
 import { buildPdf, type BuiltStream, helloPage } from '#test/support/builders/pdf.ts';
 import { appendUpdate } from '#test/support/builders/update.ts';

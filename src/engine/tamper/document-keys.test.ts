@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { isGrave } from '#domain/report.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
+import { isGrave } from '#engine/facts/report.ts';
 import { normalize } from '#engine/normalize.ts';
 import { certified, form, type Objects, pageWith, sign } from '#test/support/builders/signature-attacks.ts';
 import type { SignOptions } from '#test/support/builders/signed-pdf.ts';

@@ -1,7 +1,7 @@
 /** Findings of stage 1 as the rules make them. */
-import { anomalyTypeOf, type StandingFinding } from '#domain/findings/anomaly-findings.ts';
-import { type Facts, type PlaceParts, placeOf } from '#domain/findings/finding.ts';
-import type { Finding, Severity } from '#domain/report.ts';
+import { anomalyTypeOf, type StandingFinding } from '#engine/facts/anomaly-findings.ts';
+import { type Facts, type PlaceParts, placeOf } from '#engine/facts/finding.ts';
+import type { Finding, Severity } from '#engine/facts/report.ts';
 
 export function anomaly(finding: StandingFinding, severity: Severity, place: PlaceParts, facts: Facts = {}): Finding {
   return { type: anomalyTypeOf(finding), severity, finding, facts, place: placeOf(place) };

@@ -1,6 +1,6 @@
 /** Rules on the header: its place, its version and what stands before it (ISO 32000-2, 7.5.2). */
-import type { PlaceParts } from '#domain/findings/finding.ts';
-import type { Finding } from '#domain/report.ts';
+import type { PlaceParts } from '#engine/facts/finding.ts';
+import type { Finding } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { isBlank } from '#engine/pdf/syntax/byte-search.ts';
@@ -10,7 +10,7 @@ import { anomaly } from './finding.ts';
 const SEARCHED_BYTES = 8192;
 /** The length of `%PDF-1.7`. */
 const HEADER_BYTES = 8;
-/** Readers have long looked for the header in the first kilobyte. */
+/** Readers have always searched the header in the first kilobyte. */
 const CUSTOMARY_BYTES = 1024;
 const KNOWN_VERSIONS: ReadonlySet<string> = new Set(['1.0', '1.1', '1.2', '1.3', '1.4', '1.5', '1.6', '1.7', '2.0']);
 

@@ -2,8 +2,8 @@
  * Objects that one reader sees and another does not: outside every cross-reference, under an offset of another object,
  * with a Length that cuts elsewhere than `endstream` does, or in a place where they do not belong.
  */
-import type { Finding, Severity } from '#domain/report.ts';
-import type { StandingFinding } from '#domain/findings/anomaly-findings.ts';
+import type { Finding, Severity } from '#engine/facts/report.ts';
+import type { StandingFinding } from '#engine/facts/anomaly-findings.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { readIndirectObject } from '#engine/pdf/read/loader.ts';
 import { Dict, Ref, Stream } from '#engine/pdf/syntax/objects.ts';

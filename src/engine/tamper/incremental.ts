@@ -1,5 +1,5 @@
 /** Judges what updates changed: in a document without signatures, or after each of them. */
-import { type Finding, SEVERITIES, type Severity } from '#domain/report.ts';
+import { type Finding, SEVERITIES, type Severity } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { readCoverage } from '#engine/signature/byte-range.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
@@ -12,7 +12,7 @@ import { anomaly } from './finding.ts';
 import { summarize, type Told } from './summary.ts';
 import { isXrefAt, numberAt } from './trailing.ts';
 
-/** How many `startxref` are looked at. */
+/** The maximum of examined `startxref`. */
 const MAX_TRIES = 256;
 
 const UNSIGNED: Readonly<Record<ChangeKind, Severity>> = {
@@ -106,7 +106,9 @@ function afterBlanks(bytes: Uint8Array, offset: number): number {
   return at;
 }
 
-/** Several signatures see the same update: it is told once, as the earliest of the strictest sees it. */
+/**
+ * Several signatures may precede the same update. It is reported once, for the earliest of the strictest signatures.
+ */
 function worstOfEach(found: readonly Told[]): Finding[] {
   const worst = new Map<string, Finding>();
   for (const { subject, anomaly: one } of found) {

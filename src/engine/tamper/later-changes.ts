@@ -37,7 +37,7 @@ export class LaterChanges {
     this.trailing = findTrailing(input, pdf, this.history);
   }
 
-  /** What the revisions after the given one changed. */
+  /** The changes of the revisions after the given one. */
   since(index: number): readonly Change[] {
     if (index >= this.history.last) return [];
     const known = this.#changes.get(index);

@@ -1,7 +1,7 @@
 /**
  * Layers that screen and paper show differently (ISO 32000-2, 8.11.4.4): what is approved may not be what is printed.
  */
-import type { Finding } from '#domain/report.ts';
+import type { Finding } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';
 import { anomaly } from './finding.ts';

@@ -15,14 +15,14 @@ import { Reading } from './painting/painter.ts';
 import type { RevisionHistory } from './revisions.ts';
 import { mapRoles } from './diff-analysis/role-map.ts';
 import type { Role } from './diff-analysis/roles.ts';
-import type { Finding } from '#domain/report.ts';
+import type { Finding } from '#engine/facts/report.ts';
 import { anomaly } from './finding.ts';
 
-/** Longer documents are looked at up to here. */
+/** Longer documents are examined up to this limit. */
 const MAX_PAGES = 200;
 const MAX_ANNOTATIONS_PER_PAGE = 200;
 const MAX_OBJECTS = 50_000;
-/** Each is looked for in the revision that wrote it. */
+/** Each is searched in the revision that wrote it. */
 const MAX_RIVALS = 8;
 const IN_PAGE_TREE: ReadonlySet<string> = new Set(['page', 'page-tree']);
 /** How much of the smaller of two fields must lie under the other. */

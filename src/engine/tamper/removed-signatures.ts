@@ -2,7 +2,7 @@
  * Signatures that an earlier revision of the file had in a field and the document has no more. Who takes a signature out
  * by an update leaves it in the file, and what it covered with it: what followed is judged as what follows a signature.
  */
-import type { Finding } from '#domain/report.ts';
+import type { Finding } from '#engine/facts/report.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';

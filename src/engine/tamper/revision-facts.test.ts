@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { MAX_REVISIONS_LISTED, type Revisions } from '#domain/report.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
+import { MAX_REVISIONS_LISTED, type Revisions } from '#engine/facts/report.ts';
 import { normalize } from '#engine/normalize.ts';
 import { reportFactsSchema } from '#src/contract/parser/report-schema.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';

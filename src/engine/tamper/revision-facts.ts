@@ -1,5 +1,5 @@
 /** The revisions of a file as the report tells them: which bytes, how many objects, covered by whose signature. */
-import { MAX_NAMES_LISTED, MAX_REVISIONS_LISTED, type RevisionFacts, type Revisions } from '#domain/report.ts';
+import { MAX_NAMES_LISTED, MAX_REVISIONS_LISTED, type RevisionFacts, type Revisions } from '#engine/facts/report.ts';
 import { type Coverage, readCoverage } from '#engine/signature/byte-range.ts';
 import type { FoundSignature } from '#engine/signature/find.ts';
 import type { Revision, RevisionHistory } from './revisions.ts';

@@ -1,6 +1,6 @@
 /** Rules on signatures as the file holds them, before any cryptography: what they cover and what they belong to. */
-import type { PlaceParts } from '#domain/findings/finding.ts';
-import type { Finding } from '#domain/report.ts';
+import type { PlaceParts } from '#engine/facts/finding.ts';
+import type { Finding } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, PdfString } from '#engine/pdf/syntax/objects.ts';

@@ -1,7 +1,7 @@
 /** Changes with a severity as findings of the report: one for each kind, severity and type. */
-import type { ChangeFinding } from '#domain/findings/anomaly-findings.ts';
-import { nameOfFile, placeOf } from '#domain/findings/finding.ts';
-import type { Finding, Severity } from '#domain/report.ts';
+import type { ChangeFinding } from '#engine/facts/anomaly-findings.ts';
+import { nameOfFile, placeOf } from '#engine/facts/finding.ts';
+import type { Finding, Severity } from '#engine/facts/report.ts';
 import type { Change, ChangeKind } from './diff-analysis/change.ts';
 import type { RevisionHistory } from './revisions.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { MAX_TEXT_CHANGES, MAX_TEXT_LENGTH, type TextChange } from '#domain/verdict/text-changes.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
+import { MAX_TEXT_CHANGES, MAX_TEXT_LENGTH, type TextChange } from '#engine/facts/text-changes.ts';
 import { normalize } from '#engine/normalize.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { signPdf } from '#test/support/builders/signed-pdf.ts';

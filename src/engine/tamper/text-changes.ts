@@ -1,5 +1,5 @@
 /** The words that pages show now and did not show when somebody signed them, and the other way round. */
-import type { TextChange } from '#domain/verdict/text-changes.ts';
+import type { TextChange } from '#engine/facts/text-changes.ts';
 import { align } from '#engine/compare/align.ts';
 import { MAX_PAGES_READ, firstChanges, PageWords, WordComparison, type Words } from '#engine/compare/page-words.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';

@@ -1,7 +1,7 @@
 /**
  * Data after the end of the file (ISO 32000-2, 7.5.5): what stands behind the last `%%EOF` that a cross-reference owns.
  */
-import type { Finding, Severity } from '#domain/report.ts';
+import type { Finding, Severity } from '#engine/facts/report.ts';
 import { isWhiteSpace, latin1, Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { startsWith } from '#engine/pdf/read/loader.ts';
 import { anomaly } from './finding.ts';

@@ -26,7 +26,7 @@ export class ContentDigest implements TextSink {
   #isEmpty = true;
   /** Text that is not in the digest yet. */
   #text = '';
-  /** How much of it is looked through for a space. */
+  /** The length of the part that is searched for a space. */
   #full = 2 * CHUNK_UNITS;
 
   text(piece: string): void {

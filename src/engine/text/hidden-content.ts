@@ -5,7 +5,7 @@
  *
  * Text in the colour of the paper, and what is drawn over, cannot be told from content alone and is not looked for.
  */
-import { type StageWarning, warning } from '#domain/findings/warning.ts';
+import { type StageWarning, warning } from '#engine/facts/warning.ts';
 import { type Box, isEmptyBox, type Matrix, readBox, transformBox } from '#engine/content/matrix.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict, Stream } from '#engine/pdf/syntax/objects.ts';
@@ -43,7 +43,7 @@ export class HiddenContent implements DrawingObserver {
     this.#layers = new Layers(pdf);
   }
 
-  /** What follows is drawn on this page. */
+  /** The following objects are drawn on this page. */
   enter({ dict, index }: Page): void {
     this.#page = index;
     const box = readBox(this.#pdf, dict.array('CropBox') ?? dict.array('MediaBox'));

@@ -1,5 +1,5 @@
 /** Telling what of a document's metadata was not kept, leaving out what every producer writes about itself. */
-import { nameList, type StageWarning, warning } from '#domain/findings/warning.ts';
+import { nameList, type StageWarning, warning } from '#engine/facts/warning.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { expandedName, namespaceOf, DC, PDF, PDFA_EXTENSION, PDFA_ID, PDFUA_ID, XMP } from './names.ts';
 import type { XmpProperties } from './packet.ts';

@@ -30,7 +30,7 @@ export function readExtensions(xmp: XmpProperties, hasInvoice: boolean): XmpProp
   return kept;
 }
 
-/** The prefixes the schemas wish for their namespaces. */
+/** The prefixes that the schemas suggest for their namespaces. */
 export function schemaPrefixes(xmp: XmpProperties): Map<string, string> {
   const prefixes = new Map<string, string>();
   for (const schema of schemasOf(xmp)) {

@@ -2,7 +2,7 @@
  * The one model of a document's metadata, read from the Info dictionary and the XMP packet together; where both speak,
  * XMP wins (ISO 32000-2, 14.3). Both are written from this model alone, so reading what was written gives it back.
  */
-import { PIPELINE_SPEC, PIPELINE_SPEC_NAME } from '#domain/pipeline.ts';
+import { PIPELINE_SPEC, PIPELINE_SPEC_NAME } from '#engine/facts/pipeline.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { cleanText, decodeText, MAX_VALUE_BYTES } from '#engine/text/text-string.ts';
 import { readExtensions, schemaPrefixes } from './extensions.ts';

@@ -11,7 +11,7 @@ const TRAILER = '</x:xmpmeta>\n<?xpacket end="r"?>\n';
 const NC_NAME = /^[A-Za-z_][A-Za-z0-9._-]*$/;
 const RESERVED_PREFIX = /^(?:x|xml.*|ns\d+)$/i;
 
-/** Writes the properties; `preferred` names the prefixes wished for namespaces outside the fixed list. */
+/** Writes the properties; `preferred` names the prefixes requested for namespaces outside the fixed list. */
 export function writeXmp(
   properties: ReadonlyMap<string, XmpValue>,
   preferred: ReadonlyMap<string, string> = new Map(),
@@ -45,9 +45,9 @@ function choosePrefixes(namespaces: ReadonlySet<string>, preferred: ReadonlyMap<
   const taken = new Set(PREFIXES.values());
   const prefixes = new Map<string, string>();
   for (const namespace of [...namespaces].toSorted()) {
-    const wish = preferred.get(namespace) ?? '';
-    const usable = NC_NAME.test(wish) && !RESERVED_PREFIX.test(wish) && !taken.has(wish);
-    const prefix = PREFIXES.get(namespace) ?? (usable ? wish : `ns${prefixes.size + 1}`);
+    const requested = preferred.get(namespace) ?? '';
+    const usable = NC_NAME.test(requested) && !RESERVED_PREFIX.test(requested) && !taken.has(requested);
+    const prefix = PREFIXES.get(namespace) ?? (usable ? requested : `ns${prefixes.size + 1}`);
     taken.add(prefix);
     prefixes.set(namespace, prefix);
   }

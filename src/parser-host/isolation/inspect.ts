@@ -12,7 +12,7 @@ import type { StartedParser } from './started-parser.ts';
 
 export interface IsolationFinding {
   readonly isolation: ParserIsolation;
-  /** What stands in the way of more, for whoever runs the host; null where nothing does. */
+  /** The obstacle to better isolation, for the operator of the host, or null. */
   readonly reason: string | null;
 }
 
@@ -42,7 +42,7 @@ export async function networkWarning(sandbox: Sandbox, parser?: RunningParser): 
   return `Warning: parsers are not cut off from the network here (${reason}).`;
 }
 
-/** A parser that has ended meanwhile tells nothing. */
+/** A parser that has ended meanwhile reports nothing. */
 function isCutOff({ pid, entry }: RunningParser, sandbox: Sandbox): Promise<boolean> {
   return innermost(pid)
     .then((inner) => lookAt(inner, sandbox.visible(entry)))

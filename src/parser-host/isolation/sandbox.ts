@@ -1,6 +1,6 @@
 /**
  * The isolation of a parser child: namespaces and an empty root, kernel resource limits, death with its parent, then Node's
- * own permission model. What the host allows is tried once; what it lacks is left out and can be read off.
+ * own permission model. The capabilities of the host are probed once. Missing ones are left out and listed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { findPackageJSON } from 'node:module';
@@ -36,7 +36,7 @@ export interface Sandbox extends ParserStarter {
   command(entry: string, memoryMb: number): readonly string[];
   /** What a process so started can see of the host's files: these, and what lies in them. */
   visible(entry: string): readonly string[];
-  /** What kept the host from each mechanism that it lacks. */
+  /** The reason for each missing mechanism of the host. */
   readonly missing: readonly string[];
 }
 

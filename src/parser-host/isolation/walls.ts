@@ -54,7 +54,7 @@ function bubblewrap(): Wall {
 }
 
 /**
- * `setpriv` comes between, since the wish to die with one's parent is forgotten when credentials change, as they do in a new
+ * `setpriv` comes between, since the kernel forgets the parent-death signal when credentials change, as they do in a new
  * user namespace.
  */
 const OWN_USER = ['unshare', '--user', '--map-root-user', 'setpriv', '--pdeathsig', 'KILL'];

@@ -10,19 +10,19 @@ const EXTERNAL = /^harfbuzzjs(?:\/|$)/;
 
 const ENTRIES = {
   'child.js': 'child.ts',
-  'judge.js': 'judge.ts',
+  'verifier.js': 'verifier.ts',
   'start.cjs': 'programs/start.ts',
   'compile.cjs': 'programs/compile.ts',
 };
 
-/** Writes `child.cjs` and `judge.cjs`, which are started, with the files that they need, and returns the sources. */
+/** Writes `child.cjs` and `verifier.cjs`, which are started, with the files that they need, and returns the sources. */
 export async function bundlePrograms(folder: string): Promise<Set<string>> {
   const sources = new Set([PACKAGE_LOCK]);
   for (const [name, entry] of Object.entries(ENTRIES)) {
     for (const source of await bundleScript(folder, name, join(PROGRAMS, entry))) sources.add(source);
   }
   const start = join(folder, 'start.cjs');
-  for (const name of ['child', 'judge']) {
+  for (const name of ['child', 'verifier']) {
     await makeAscii(join(folder, `${name}.js`));
     // The script starts the program of its own name.
     await copyFile(start, join(folder, `${name}.cjs`));

@@ -4,16 +4,19 @@
  */
 import { join } from 'node:path';
 import { isUpToDate, OUTPUTS } from '#src/dist.ts';
-import { JUDGE_PROGRAM, PARSER_PROGRAM } from '#src/parser-host/child-programs.ts';
+import { VERIFIER_PROGRAM, PARSER_PROGRAM } from '#src/parser-host/child-programs.ts';
 
 /** Paths. */
 export interface Programs {
   readonly entry: string;
-  readonly judgeEntry: string;
+  readonly verifierEntry: string;
 }
 
-const SOURCES: Programs = { entry: PARSER_PROGRAM, judgeEntry: JUDGE_PROGRAM };
-const BUILT: Programs = { entry: join(OUTPUTS.parsers, 'child.cjs'), judgeEntry: join(OUTPUTS.parsers, 'judge.cjs') };
+const SOURCES: Programs = { entry: PARSER_PROGRAM, verifierEntry: VERIFIER_PROGRAM };
+const BUILT: Programs = {
+  entry: join(OUTPUTS.parsers, 'child.cjs'),
+  verifierEntry: join(OUTPUTS.parsers, 'verifier.cjs'),
+};
 
 /** The built programs. In development the sources run instead where those are missing or older. */
 export function parserPrograms({ isProduction = false } = {}): Programs {

@@ -17,10 +17,10 @@ export async function compilePrograms(folder: string): Promise<void> {
       for (const proves of PROOFS) outputs.push(await normalized(parser, document, proves));
     }
   });
-  await ending(folder, 'judge.js', async (judge) => {
-    const request = { kind: 'judge', options: OPTIONS, rewrites: true } as const;
-    for (const output of outputs) await judge.request(request, 'judged', output);
-    await judge.request({ kind: 'close' }, 'closed');
+  await ending(folder, 'verifier.js', async (verifier) => {
+    const request = { kind: 'verify', options: OPTIONS, rewrites: true } as const;
+    for (const output of outputs) await verifier.request(request, 'verified', output);
+    await verifier.request({ kind: 'close' }, 'closed');
   });
 }
 

@@ -1,5 +1,6 @@
 /**
- * What a worker and the parser service say to each other, in the frames of `frames.ts`: a connection is one parser. The worker's
+ * The protocol between a worker and the parser service, in the frames of `frames.ts`. One connection is one parser.
+ * The worker's
  * side closed means the end of the parser; the service's, that the parser is gone.
  */
 import type { Socket } from 'node:net';
@@ -31,7 +32,7 @@ export const toWorkerSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('taken') }),
   /** What the parser answers, as the payload. */
   z.strictObject({ kind: z.literal('reply') }),
-  /** What it and its libraries print, as the payload. */
+  /** The output of the child and its libraries, as the payload. */
   z.strictObject({ kind: z.literal('printed') }),
   /** The processor time that the parser has used since its start. */
   z.strictObject({ kind: z.literal('used'), cpuMs: z.number().nullable() }),

@@ -98,7 +98,7 @@ async function passOn(parser: StartedParser, frames: AsyncIterable<Frame>, send:
   return how;
 }
 
-/** What is read of a stream that breaks off here is lost, and the stream closed, without which no parser would be gone. */
+/** The rest of an interrupted stream is dropped and the stream is closed. Otherwise the parser would not end. */
 async function passBack(kind: 'reply' | 'printed', from: Readable, send: Send): Promise<void> {
   for await (const chunk of from) await send({ kind }, chunk);
 }

@@ -39,7 +39,7 @@ export async function check(given: readonly Given[], trust: Trust): Promise<Verd
     ...dated.map((one) => time(one, trust.now)),
     ...signers.map((one) => signer(one, trust)),
   ];
-  // What does not hold is read first.
+  // Failed checks are listed first.
   const sorted = checks.toSorted((a, b) => WEIGHTS[b.state] - WEIGHTS[a.state]);
   const outcome = outcomeOf(statement, sorted);
   const document = documentVerdict(given, statements, facts);

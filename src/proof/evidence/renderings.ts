@@ -129,7 +129,7 @@ function contradicts({ kind }: Rendering, { different }: Comparison): Check {
 function agrees({ kind }: Rendering, { besides }: Comparison): Check {
   const title = `The ${RENDERINGS[kind]} agrees with the signed facts.`;
   const members = [...besides].toSorted();
-  const detail = members.length > 0 ? `Not signed in it: ${listed(members)}.` : 'All of it is signed.';
+  const detail = members.length > 0 ? `These members are not signed: ${listed(members)}.` : 'All of it is signed.';
   return { id: kind, state: 'pass', title, detail, notSigned: members };
 }
 

@@ -53,7 +53,7 @@ export function agreement(statement: Statement, other: Statement): Check {
     return {
       id,
       state: 'pass',
-      title: `The ${name} is about the same document.`,
+      title: `The ${name} ${other.form === 'facts' ? 'are' : 'is'} about the same document.`,
       detail: other.form === 'facts' ? 'Both name its hashes.' : `By the same key as the ${first}.`,
     };
   }
@@ -119,7 +119,7 @@ export function time({ issuedAt, life }: Statement, now: Date): Check {
       facts,
     };
   }
-  const title = 'It was attested while its key signed.';
+  const title = 'The service attested it while its key was in use.';
   return { id, state: 'pass', title, detail: 'The time is by the clock of the service that signed.', facts };
 }
 

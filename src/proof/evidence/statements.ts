@@ -14,7 +14,7 @@ import type { Given, Json } from './given.ts';
 export type KeySource = 'service' | 'file' | 'archive' | null;
 
 export interface Keys {
-  /** What this service publishes; undefined where it could not be asked. */
+  /** The keys that this service publishes, or undefined if it could not be reached. */
   readonly published: unknown;
   readonly given: readonly Json<'keySet'>[];
 }

@@ -8,8 +8,8 @@ import type { Check, Trust } from './verdict.ts';
 export const TIMESTAMP = 'timestamp';
 
 /**
- * One for each attestation that has a timestamp, and one for each certificate that cannot be read. Whoever made an archive is
- * not believed about whom to believe: certificates count that were given by themselves.
+ * One for each attestation that has a timestamp, and one for each certificate that cannot be read. An archive cannot
+ * choose its own trust anchors, so certificates count only if they were given separately.
  */
 export async function timestamps(given: readonly Given[], keys: Keys, trust: Trust): Promise<Check[]> {
   const stamped = given.filter((thing) => thing.kind === 'attestation').filter(({ value }) => hasTimestamp(value));

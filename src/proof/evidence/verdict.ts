@@ -9,9 +9,9 @@ export type CheckState = 'pass' | 'fail' | 'unknown' | 'unsigned';
 export interface Check {
   readonly id: string;
   readonly state: CheckState;
-  /** What was found, as a sentence. */
+  /** The finding as a sentence. */
   readonly title: string;
-  /** What that means, or what to do. */
+  /** The meaning or the remedy. */
   readonly detail: string;
   /** Values that were compared. */
   readonly facts?: readonly (readonly [label: string, value: string])[];
@@ -46,7 +46,7 @@ export interface Trust {
   readonly published: unknown;
   /** Who gave that key set: the service of the page, or the caller of the command line. */
   readonly publisher: 'service' | 'caller';
-  /** The name of a key that whoever looks has compared themselves. */
+  /** The id of a key that the person has compared. */
   readonly comparedKid: string | null;
   readonly now: Date;
   /** Loads the code that reads timestamps; null where it cannot be loaded. */

@@ -24,20 +24,20 @@ import { zipOf } from '#test/support/verifiers/hostile-zip.ts';
 import { PACKERS } from '#test/support/verifiers/packers.ts';
 import { selfMadeAuthority, type SelfMadeAuthority } from '#test/support/verifiers/self-made-timestamp.ts';
 import {
-  commandLineJudgement,
+  commandLineAnswer,
   commandLineOn,
   commandLineOutcome,
   hasPython,
-  type Judgement,
-  judgementOf,
+  type VerifierAnswer,
+  answerOf,
   levelsOfAttestation,
   pageOn,
   pageOnFiles,
-  programJudgement,
+  programAnswer,
   programOn,
-  pythonClientJudgements,
+  pythonClientAnswers,
   pythonClientOn,
-  typeScriptClientJudgement,
+  typeScriptClientAnswer,
   typeScriptClientOn,
 } from '#test/support/verifiers/verifiers.ts';
 import { CURRENT_PROGRAM, EARLIER_PROGRAMS, GUIDES } from './program-checks.ts';
@@ -69,11 +69,11 @@ const expectedOf = (one: Case) => {
 /** For each group and verifier the number of cases, of an archive each, in which the verifier agrees with the list. */
 const agreeing = new Map<string, number>();
 
-function requireAgreement(one: Case, judgements: Readonly<Partial<Record<Verifier, Judgement>>>, isCounted: boolean) {
-  const expected = Object.keys(judgements).map((verifier) => [verifier, expectedOf(one)]);
-  expect(judgements).toMatchObject(Object.fromEntries(expected));
+function requireAgreement(one: Case, answers: Readonly<Partial<Record<Verifier, VerifierAnswer>>>, isCounted: boolean) {
+  const expected = Object.keys(answers).map((verifier) => [verifier, expectedOf(one)]);
+  expect(answers).toMatchObject(Object.fromEntries(expected));
   if (!isCounted) return;
-  for (const verifier of Object.keys(judgements)) {
+  for (const verifier of Object.keys(answers)) {
     const cell = `${one.group} ${verifier}`;
     agreeing.set(cell, (agreeing.get(cell) ?? 0) + 1);
   }
@@ -86,27 +86,27 @@ test('the names of the cases differ, and there are more than a hundred', () => {
 
 describe('each case as an archive', () => {
   const named = CASES.map((one) => [one.name, one] as const);
-  let ofPythonClient: Judgement[] = [];
+  let ofPythonClient: VerifierAnswer[] = [];
   beforeAll(() => {
     if (!hasPython) return;
     const given = CASES.map((one) => [archiveOf(one), keySetOf(one)] as const);
-    ofPythonClient = pythonClientJudgements(folder, given);
+    ofPythonClient = pythonClientAnswers(folder, given);
   });
 
   test.each(named)('%s, by page, command line and TypeScript client', async (_, one) => {
     const archive = archiveOf(one);
     const page = await pageOn([archive], keySetOf(one));
     expect(page.sentence).not.toBe('');
-    const judgements = {
-      page: judgementOf(page),
-      'command line': await commandLineJudgement(folder, archive, keySetOf(one)),
-      'TypeScript client': await typeScriptClientJudgement(archive, keySetOf(one)),
+    const answers = {
+      page: answerOf(page),
+      'command line': await commandLineAnswer(folder, archive, keySetOf(one)),
+      'TypeScript client': await typeScriptClientAnswer(archive, keySetOf(one)),
     };
-    requireAgreement(one, judgements, true);
+    requireAgreement(one, answers, true);
   });
 
   test.each(named)('%s, by verify.py and Python client', requires('python3', hasPython), (_, one) => {
-    const program = programJudgement(folder, archiveOf(one), keySetOf(one));
+    const program = programAnswer(folder, archiveOf(one), keySetOf(one));
     const pythonClient = ofPythonClient[CASES.indexOf(one)];
     requireAgreement(one, { 'verify.py': program, ...(pythonClient && { 'Python client': pythonClient }) }, true);
   });
@@ -115,22 +115,22 @@ describe('each case as an archive', () => {
 describe('each case as the files of an archive', () => {
   const named = UNPACKED.map((one) => [one.name, one] as const);
   // The Python client reads folders by `verify.py`, in one process for all cases.
-  let ofPythonClient: Judgement[] = [];
+  let ofPythonClient: VerifierAnswer[] = [];
   beforeAll(() => {
     if (!hasPython) return;
     const given = UNPACKED.map((one) => [one.files(evidence), keySetOf(one)] as const);
-    ofPythonClient = pythonClientJudgements(folder, given);
+    ofPythonClient = pythonClientAnswers(folder, given);
   });
 
   test.each(named)('%s, by page, command line and TypeScript client', async (_, one) => {
     const files = one.files(evidence);
-    const judgements = {
+    const answers = {
       // Of files by themselves nobody knows which others there were.
-      ...(one.isPacked !== true && { page: judgementOf(await pageOnFiles(files, keySetOf(one))) }),
-      'command line': await commandLineJudgement(folder, files, keySetOf(one)),
-      'TypeScript client': await typeScriptClientJudgement(files, keySetOf(one)),
+      ...(one.isPacked !== true && { page: answerOf(await pageOnFiles(files, keySetOf(one))) }),
+      'command line': await commandLineAnswer(folder, files, keySetOf(one)),
+      'TypeScript client': await typeScriptClientAnswer(files, keySetOf(one)),
     };
-    requireAgreement(one, judgements, false);
+    requireAgreement(one, answers, false);
   });
 
   test.each(named)('%s, by the Python client', requires('python3', hasPython), (_, one) => {
@@ -164,9 +164,9 @@ describe.each(PACKERS)('evidence that $name packed', ({ name, needs, command, ou
     if (status !== 0) throw new Error(`${name} ended ${status}: ${stderr}`);
     const archive = new Uint8Array(readFileSync(join(own, 'out.zip')));
     const verdict = await pageOn([archive], evidence.keySet);
-    expect([judgementOf(verdict).outcome, verdict.sentence]).toEqual([outcome, expect.any(String)]);
+    expect([answerOf(verdict).outcome, verdict.sentence]).toEqual([outcome, expect.any(String)]);
     expect(await commandLineOutcome(folder, archive, evidence.keySet)).toBe(outcome);
-    if (hasPython) expect(programJudgement(folder, archive, evidence.keySet).outcome).toBe(outcome);
+    if (hasPython) expect(programAnswer(folder, archive, evidence.keySet).outcome).toBe(outcome);
   });
 });
 

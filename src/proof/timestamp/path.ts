@@ -1,6 +1,6 @@
 /**
  * Whether a way of certificates leads to one that is trusted (RFC 5280, 6.1), as far as authorities for timestamps need it:
- * names, signatures, validity at one time, who may certify and how deep. Revocation is not looked at. The library's own
+ * names, signatures, validity at one time, who may certify and how deep. Revocation is not checked. The library's own
  * validation takes certificates that may not certify for ones that may.
  */
 import { BitString } from 'asn1js';

@@ -24,8 +24,6 @@ export interface Question extends MemberKey {
   readonly challenge: Buffer;
 }
 
-export type FactorChallengeStore = ReturnType<typeof factorChallengeStore>;
-
 export function factorChallengeStore(db: Database) {
   const inTransaction = <T>(work: (em: EntityManager) => Promise<T>) => db.system().transactional(work);
   return {

@@ -1,6 +1,6 @@
 /**
  * What every change of second factors has in common: with the first one come recovery codes, and end the sign-ins that were
- * made without; with the last one the recovery codes go. Each is audited and told by mail.
+ * made without; with the last one the recovery codes go. Each is audited and causes a mail.
  */
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';

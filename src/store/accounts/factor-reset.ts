@@ -11,9 +11,6 @@ import { type Member, MemberEntity } from './members.ts';
 import { endSessions } from './sessions.ts';
 import { type Actor, insufficientRole, lockBoth } from './team.ts';
 
-/** Takes all second factors of a member away, and ends all sign-ins; answers ids of mails, null when there is nobody. */
-export type FactorResetStore = ReturnType<typeof factorResetStore>;
-
 interface Deps {
   readonly mails: MailStore;
   readonly mailTemplates: Pick<MailTemplates, 'secondFactor'>;

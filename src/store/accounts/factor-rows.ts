@@ -73,7 +73,7 @@ const METHODS = `
   union select 'recovery_code', member_id from recovery_code where organization_id = ?
   order by method desc`;
 
-/** How each member can show a second factor; whoever has none is not in it. */
+/** The kinds of second factors of each member. Members without one are absent. */
 export async function methodsOfTeam(
   em: EntityManager,
   organizationId: string,

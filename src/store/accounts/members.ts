@@ -37,8 +37,6 @@ export interface NewMember {
   readonly emailVerified: boolean;
 }
 
-export type MemberStore = ReturnType<typeof memberStore>;
-
 /** Runs within a transaction; whoever calls flushes it. */
 export function addMember(
   em: EntityManager,

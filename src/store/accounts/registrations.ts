@@ -18,8 +18,6 @@ export interface Registration {
   readonly organizationName: string;
 }
 
-export type RegistrationStore = ReturnType<typeof registrationStore>;
-
 /** The attempts of a registration that meets another one with the same address or slug at the same moment. */
 const MAX_ROUNDS = 3;
 

@@ -1,4 +1,4 @@
-/** Second factors of members: looked at, set up, and taken away by whoever they are of. */
+/** Second factors of members: read, set up and removed by the member. */
 import { randomUUID } from 'node:crypto';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { ServiceError } from '#domain/problem-codes.ts';
@@ -24,8 +24,6 @@ export interface Overview {
   readonly passkeys: readonly Passkey[];
   readonly recoveryCodesLeft: number;
 }
-
-export type SecondFactorStore = ReturnType<typeof secondFactorStore>;
 
 export function secondFactorStore(db: Database, deps: FactorDeps) {
   return {

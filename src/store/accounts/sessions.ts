@@ -69,7 +69,7 @@ export interface SignedIn {
   readonly organization: Organization;
 }
 
-/** What a call is judged by: how the member can show a second factor comes with who it is. */
+/** The facts that decide about a call: the caller, with the second factors of the member. */
 export interface Found extends SignedIn {
   readonly methods: readonly FactorMethod[];
 }
@@ -86,10 +86,10 @@ export interface NewSession {
 
 export interface SessionStore {
   /** Signs an active member in; throws `invalid_credentials`. The refresh token is in this answer and nowhere else. */
-  open(wishes: NewSession): Promise<SignedIn & { readonly refreshToken: string }>;
+  open(requested: NewSession): Promise<SignedIn & { readonly refreshToken: string }>;
   /** Answers null once the session has ended or expired, or the member is no longer active. */
   find(organizationId: string, sessionId: string, memberId: string): Promise<Found | null>;
-  /** Whoever is signed in has given the password, or shown a second factor, once more. */
+  /** The signed-in member has confirmed the password or a second factor again. */
   reauthenticate(key: SessionKey, shown: 'password' | 'second factor'): Promise<void>;
   /** Spends the token for a new one; null for one that is unknown or expired, or was spent before and more than a moment ago. */
   refresh(refreshToken: string): Promise<(SignedIn & { readonly refreshToken: string }) | null>;
@@ -228,7 +228,7 @@ async function signedIn(em: EntityManager, session: Session): Promise<SignedIn |
   return { session, member, organization: await em.findOneOrFail(OrganizationEntity, { id: organizationId }) };
 }
 
-/** The token is looked up before its organization is known; everything after that is the organization's own. */
+/** The token is looked up before its organization is known. All later statements are limited to that organization. */
 async function refresh(db: Database, sha256: string) {
   const found = await db.system().findOne(RefreshTokenEntity, { sha256 });
   if (!found) return null;

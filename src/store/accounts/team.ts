@@ -31,8 +31,6 @@ export interface Invited {
   readonly mailIds: readonly string[];
 }
 
-export type TeamStore = ReturnType<typeof teamStore>;
-
 export function teamStore(db: Database, invitations: InvitationStore, mails: MailStore, mailTemplates: MailTemplates) {
   return {
     /** Answers the members in the order they joined. */

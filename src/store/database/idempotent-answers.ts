@@ -47,7 +47,7 @@ export interface KeptAnswer {
   readonly body: string | null;
 }
 
-/** What is known of a key. */
+/** The facts about a key. */
 export interface KnownUse {
   readonly isSameRequest: boolean;
   readonly begunAt: Date;
@@ -131,7 +131,7 @@ function rowOf({ organizationId, actor, operation, key }: IdempotencyScope) {
   return { organizationId, actor, operation, keySha256: sha256(key).toString('hex') };
 }
 
-/** What is sealed opens for this use of the key alone. */
+/** An encrypted value can be decrypted only for the same purpose. */
 function ownerOf(scope: IdempotencyScope): string {
   return Object.values(rowOf(scope)).join(' ');
 }

@@ -1,5 +1,5 @@
 /**
- * What the login of the service may do beyond what it is for. Policies bind nobody who is a superuser or bypasses them, and
+ * The excessive rights of the login of the service. Policies bind nobody who is a superuser or bypasses them, and
  * whoever owns a table can take them away.
  */
 import type { Database } from './database.ts';

@@ -10,7 +10,7 @@ import type { EntityManager, QBFilterQuery } from '@mikro-orm/postgresql';
 export type Place = readonly (string | number)[];
 
 /** Pages are counted from 1; without number the page is the one after a place, or the first where that is null. */
-export type PageWish = { readonly pageSize: number } & (
+export type RequestedPage = { readonly pageSize: number } & (
   | { readonly page: number }
   | { readonly page: null; readonly after: Place | null }
 );
@@ -37,7 +37,7 @@ export async function findPage<Row extends object>(
   entity: EntityName<Row>,
   where: QBFilterQuery<Row, typeof LISTED>,
   order: Order & QueryOrderMap<Row>,
-  wish: PageWish,
+  requested: RequestedPage,
 ): Promise<PageOf<Row>> {
   const { props } = em.getMetadata(entity);
   const columns = Object.keys(order).flatMap((key) => props.find(({ name }) => name === key)?.fieldNames ?? []);
@@ -46,16 +46,17 @@ export async function findPage<Row extends object>(
   // JSON has what a column says in full, and a time with its offset from UTC.
   const read = props.filter(({ lazy }) => lazy !== true).map(({ name }) => name);
   const page = all.clone().select([...read, raw(`json_build_array(${values}) as "place"`)]);
-  if (wish.page !== null) page.offset((wish.page - 1) * wish.pageSize);
+  if (requested.page !== null) page.offset((requested.page - 1) * requested.pageSize);
   // PostgreSQL compares rows of values along an index.
-  else if (wish.after) page.andWhere(`(${values}) < (${wish.after.map(() => '?').join(', ')})`, [...wish.after]);
+  else if (requested.after)
+    page.andWhere(`(${values}) < (${requested.after.map(() => '?').join(', ')})`, [...requested.after]);
   // One row more than the page has tells whether there is another page.
-  page.orderBy(order).limit(wish.pageSize + 1);
+  page.orderBy(order).limit(requested.pageSize + 1);
   const found = await page.execute<(EntityDictionary<Row> & { place: Place })[]>('all', false);
-  const shown = found.slice(0, wish.pageSize);
+  const shown = found.slice(0, requested.pageSize);
   return {
     items: shown.map((row) => em.map(entity, row)),
-    total: wish.page === null ? null : await all.getCount(),
+    total: requested.page === null ? null : await all.getCount(),
     end: found.length > shown.length ? (shown.at(-1)?.place ?? null) : null,
   };
 }

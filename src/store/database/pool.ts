@@ -1,5 +1,6 @@
 /**
- * What the layers above leave to whoever uses node-postgres. Kysely gives a connection back only after a successful
+ * Behaviour that the layers above leave to users of node-postgres. Kysely gives a connection back only after a
+ * successful
  * COMMIT or ROLLBACK (its issue 1990), and a connection whose answer did not come in time would go to the next caller,
  * who waits behind the unanswered statement. Here a connection that is of no use any more leaves the pool at once,
  * whoever holds it: its slot is free again, and PostgreSQL rolls back what was open.

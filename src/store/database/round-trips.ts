@@ -9,7 +9,7 @@ import { type AbstractSqlConnection, EntityManager } from '@mikro-orm/postgresql
 
 type Query = (...input: unknown[]) => unknown;
 
-/** What a statement without rows is answered by node-postgres. */
+/** The answer of node-postgres to a statement without rows. */
 const NOTHING = { command: null, rowCount: 0, rows: [] };
 
 /**

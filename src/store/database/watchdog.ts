@@ -10,7 +10,7 @@ interface Times {
   readonly roundMs: number;
   /** A question that is not answered by then is not answered. */
   readonly answerMs: number;
-  /** How long it must have looked like that. */
+  /** The minimum time in this state. */
   readonly patienceMs: number;
 }
 

@@ -23,7 +23,7 @@ export interface S3Config extends S3Credentials {
   /** Where callers reach the same store; without it the same address. */
   readonly publicEndpoint?: string;
   readonly bucketPrefix: string;
-  /** What download links are signed with: a key that may do nothing but read what a link may name. */
+  /** The key that signs download links. It may only read the objects that a link may name. */
   readonly links: S3Credentials;
 }
 
@@ -259,7 +259,7 @@ async function* listed(client: Client, bucket: string, prefix: string): AsyncGen
 
 const TEMPORARY_PREFIX = 'tmp/';
 
-/** What a killed process left there goes by itself; everything else there is removed at once. */
+/** Files of a killed process disappear by themselves. All other files are removed immediately. */
 const TEMPORARY_OBJECTS_EXPIRE = {
   Rule: [{ ID: 'temporary', Status: 'Enabled', Filter: { Prefix: TEMPORARY_PREFIX }, Expiration: { Days: 1 } }],
 };

@@ -16,7 +16,7 @@ export interface MinioUsers {
   readonly buckets: readonly string[];
 }
 
-/** Whoever runs it twice finds the same; a changed secret or policy is set anew. */
+/** A repetition has the same result. A changed secret or policy is set again. */
 export async function createMinioUsers(endpoint: string, root: S3Credentials, users: MinioUsers): Promise<void> {
   const client = connectS3({ endpoint, ...root }, { retries: 0 });
   await untilLoaded(client);

@@ -20,7 +20,7 @@ export interface MoveStep {
   readonly key: string;
 }
 
-export interface MoveWishes {
+export interface MoveOptions {
   /** Resolves when the download links that were made until now have expired. */
   readonly untilLinksExpire: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface MoveWishes {
 export async function* moveObjects(
   db: Database,
   artifacts: ArtifactStore,
-  { untilLinksExpire }: MoveWishes,
+  { untilLinksExpire }: MoveOptions,
 ): AsyncGenerator<MoveStep> {
   await db.system().nativeUpdate(SharedLayoutEntity, { movingSince: null }, { movingSince: new Date() });
   for await (const step of moveReferences(db, artifacts)) if (step.kind === 'moved') yield step;

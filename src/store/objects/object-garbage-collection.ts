@@ -17,7 +17,7 @@ export interface Released {
   readonly removed: boolean;
 }
 
-export interface OrphanWishes {
+export interface OrphanOptions {
   readonly kind: ObjectKind;
   /** Claims of later than this, which nothing holds yet, are of requests on their way. */
   readonly claimedBefore: Date;
@@ -31,7 +31,7 @@ export async function collectGarbage(
   db: Database,
   artifacts: ArtifactStore,
   organizationId: string,
-  { kind, claimedBefore, limit, tally }: OrphanWishes,
+  { kind, claimedBefore, limit, tally }: OrphanOptions,
 ): Promise<number> {
   const unused = `not exists (${USE[kind]})`;
   const found = `select ${REFERENCE_COLUMNS} from ${REFERENCE_TABLES[kind]} r

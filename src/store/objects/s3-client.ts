@@ -17,7 +17,7 @@ export const PART_SIZE_BYTES = 8 * 1024 * 1024;
 /** A connection to the store that moves no byte for this long is dead. */
 const IDLE_TIMEOUT_MS = 15_000;
 
-/** What streams its body cannot send it twice: for those, `retries` is 0. */
+/** A streamed body cannot be sent twice, so its `retries` is 0. */
 export function connectS3({ endpoint, accessKey, secretKey }: S3Connection, { retries = 1 } = {}): Client {
   const url = new URL(endpoint);
   const useSSL = url.protocol === 'https:';

@@ -20,28 +20,32 @@ export interface Flaw {
   readonly key: string;
 }
 
-export interface AuditWishes {
+export interface AuditOptions {
   /** Only whether objects are there, and of what size: their bytes are not read. */
   readonly quick: boolean;
   /** What was put later than that is about to be referred to; by default as long ago as a claim lasts. */
   readonly settledBefore?: Date;
-  /** Told of each object that was looked at. */
+  /** Called for each examined object. */
   readonly onLooked?: () => void;
 }
 
 const PAGE = 500;
 
 /** In no more memory than a page of rows and one of names take, however large the store is. */
-export async function* auditStore(db: Database, artifacts: ArtifactStore, wishes: AuditWishes): AsyncGenerator<Flaw> {
+export async function* auditStore(
+  db: Database,
+  artifacts: ArtifactStore,
+  requested: AuditOptions,
+): AsyncGenerator<Flaw> {
   for (const kind of OBJECT_KINDS) {
     for await (const object of heldObjects(db, kind)) {
-      wishes.onLooked?.();
-      const flaw = await flawOf(artifacts, objectKey(kind, object), object, wishes.quick);
+      requested.onLooked?.();
+      const flaw = await flawOf(artifacts, objectKey(kind, object), object, requested.quick);
       if (flaw !== null) yield flaw;
     }
   }
-  yield* missingExports(db, artifacts, wishes);
-  const { settledBefore = new Date(Date.now() - CLAIM_MS) } = wishes;
+  yield* missingExports(db, artifacts, requested);
+  const { settledBefore = new Date(Date.now() - CLAIM_MS) } = requested;
   const settled = (region: Region, prefix: string) => pagesOfSettled(artifacts, region, prefix, settledBefore);
   for (const region of REGIONS) {
     for (const kind of OBJECT_KINDS) yield* unreferencedObjects(db, settled, region, kind);
@@ -60,7 +64,7 @@ export async function* referredObjects(
 
 /**
  * A reference that ends within the hour is not asked for its object: it may be a claim, which is there before the object is; and one
- * whose time is over shows nothing. That of an original begins when its document has ended.
+ * whose time is over shows nothing. The period of an original begins when its document has ended.
  */
 const LASTS = `r.expires_at > now() + interval '${CLAIM_MS / 1_000} seconds'`;
 export const HELD: Readonly<Record<ObjectKind, string>> = {
@@ -123,7 +127,7 @@ interface ExportRow {
 async function* missingExports(
   db: Database,
   artifacts: ArtifactStore,
-  { onLooked }: AuditWishes,
+  { onLooked }: AuditOptions,
 ): AsyncGenerator<Flaw> {
   const kept = `select id, organization_id as "organizationId", region from data_export
     where status = 'completed' and expires_at > now() order by id`;

@@ -4,7 +4,7 @@ import type { Database } from '#store/database/database.ts';
 import type { ArtifactStore } from './artifacts.ts';
 import { parseObjectKey } from './object-key.ts';
 import { discardUnheld } from './release.ts';
-import { auditStore, type AuditWishes, type Flaw } from './store-audit.ts';
+import { auditStore, type AuditOptions, type Flaw } from './store-audit.ts';
 
 export interface Repaired {
   readonly flaw: Flaw;
@@ -12,7 +12,7 @@ export interface Repaired {
   readonly end: RestorationOutcome | 'removed' | 'left' | 'not rebuilt';
 }
 
-export interface RepairWishes extends AuditWishes {
+export interface RepairOptions extends AuditOptions {
   /** Has an output made again from its original. */
   readonly restore: (input: RestorationInput) => Promise<RestorationOutcome>;
   readonly removeUnreferenced: boolean;
@@ -21,17 +21,17 @@ export interface RepairWishes extends AuditWishes {
 export async function* repairStore(
   db: Database,
   artifacts: ArtifactStore,
-  wishes: RepairWishes,
+  requested: RepairOptions,
 ): AsyncGenerator<Repaired> {
-  for await (const flaw of auditStore(db, artifacts, wishes))
-    yield { flaw, end: await repair(db, artifacts, flaw, wishes) };
+  for await (const flaw of auditStore(db, artifacts, requested))
+    yield { flaw, end: await repair(db, artifacts, flaw, requested) };
 }
 
 async function repair(
   db: Database,
   artifacts: ArtifactStore,
   { kind, region, key }: Flaw,
-  { restore, removeUnreferenced }: RepairWishes,
+  { restore, removeUnreferenced }: RepairOptions,
 ): Promise<Repaired['end']> {
   const named = parseObjectKey(key);
   if (kind !== 'unreferenced') {

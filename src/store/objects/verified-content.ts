@@ -1,7 +1,7 @@
 /** Content that is hashed while it is read: nobody gets all of what is not what its hash says. */
 import { createHash } from 'node:crypto';
 
-/** What an object must hold. */
+/** The required content of an object. */
 export interface Content {
   /** In hexadecimal. */
   readonly sha256: string;

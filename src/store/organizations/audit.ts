@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '#store/database/database.ts';
-import { findPage, LAST_IN_SEQUENCE_FIRST, type PageOf, type PageWish } from '#store/database/pages.ts';
+import { findPage, LAST_IN_SEQUENCE_FIRST, type PageOf, type RequestedPage } from '#store/database/pages.ts';
 import { ownRows, PURGE_ROLE } from '#store/database/tenancy.ts';
 
 const p = defineEntity.properties;
@@ -84,7 +84,7 @@ export async function appendAudit(em: EntityManager, fact: AuditFact): Promise<v
 export function auditLog(db: Database) {
   return {
     /** Newest first. */
-    list: (organizationId: string, page: PageWish, filter: AuditFilter = {}): Promise<PageOf<AuditEntry>> =>
+    list: (organizationId: string, page: RequestedPage, filter: AuditFilter = {}): Promise<PageOf<AuditEntry>> =>
       findPage(db.tenant(organizationId), AuditEntity, { organizationId, ...filter }, LAST_IN_SEQUENCE_FIRST, page),
 
     /** Sequence of the first entry whose hash or predecessor does not fit; null when the chain is whole. */

@@ -25,8 +25,6 @@ export const CrossTenantProbeEntity = defineEntity({
   },
 });
 
-export type CrossTenantProbeStore = ReturnType<typeof crossTenantProbeStore>;
-
 const COUNT = `select count(distinct sha256)::int as count from foreign_hit where organization_id = ? and hour = ?`;
 
 export function crossTenantProbeStore(db: Database) {

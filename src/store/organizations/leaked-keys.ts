@@ -7,8 +7,6 @@ import type { MailStore } from '#store/mail/mails.ts';
 import { MemberEntity } from '#store/accounts/members.ts';
 import type { Database } from '#store/database/database.ts';
 
-export type LeakedKeyStore = ReturnType<typeof leakedKeyStore>;
-
 export function leakedKeyStore(db: Database, mails: MailStore, mailTemplates: MailTemplates) {
   return {
     /**

@@ -64,13 +64,11 @@ const CHANGEABLE = ['name', 'slug', 'contactEmail', 'defaultRegion', 'allowedReg
 /** What its admins may change; whatever is not named stays. */
 export type OrganizationChanges = Partial<Pick<Organization, (typeof CHANGEABLE)[number]>>;
 
-export type OrganizationStore = ReturnType<typeof organizationStore>;
-
 export function organizationStore(db: Database) {
   return {
-    async create(wishes: NewOrganization): Promise<Organization> {
+    async create(requested: NewOrganization): Promise<Organization> {
       const em = db.system();
-      const organization = addOrganization(em, wishes);
+      const organization = addOrganization(em, requested);
       await em.flush();
       return organization;
     },
@@ -83,7 +81,7 @@ export function organizationStore(db: Database) {
   };
 }
 
-/** Runs within a transaction; whoever calls flushes it. */
+/** Runs within a transaction, which the caller flushes. */
 export function addOrganization(
   em: EntityManager,
   { name, slug, planTier, contactEmail }: NewOrganization,

@@ -12,7 +12,7 @@ import { DataExportEntity, type DataExport, endExports } from './exports.ts';
 import { forgetAnswers } from '#store/database/idempotent-answers.ts';
 import { IdempotencyEntity } from '#store/submissions/idempotency.ts';
 import type { Database } from '#store/database/database.ts';
-import { findPage, LAST_REQUESTED_FIRST, type PageOf, type PageWish } from '#store/database/pages.ts';
+import { findPage, LAST_REQUESTED_FIRST, type PageOf, type RequestedPage } from '#store/database/pages.ts';
 import { collectGarbage } from '#store/objects/object-garbage-collection.ts';
 import { ReportEntity } from '#store/submissions/outputs.ts';
 import { lockOrganization } from '#store/submissions/concurrency-slots.ts';
@@ -38,7 +38,7 @@ export const ErasureEntity = defineEntity({
     scope: p.text(),
     status: p.enum(ERASURE_STATUSES),
     requestedBy: p.uuid(),
-    /** What was accepted later stays. A second request while one is scheduled moves it on. */
+    /** Documents that were accepted later stay. A second request while one is scheduled moves it on. */
     requestedAt: p.datetime(),
     completedAt: p.datetime().nullable(),
     /** Submissions that were meant at the time of the request. */
@@ -91,7 +91,7 @@ export function erasureStore(db: Database, artifacts: ArtifactStore) {
       db.tenant(organizationId).findOne(ErasureEntity, { organizationId, id }),
 
     /** Newest first. */
-    list: (organizationId: string, page: PageWish): Promise<PageOf<Erasure>> =>
+    list: (organizationId: string, page: RequestedPage): Promise<PageOf<Erasure>> =>
       findPage(db.tenant(organizationId), ErasureEntity, { organizationId }, LAST_REQUESTED_FIRST, page),
 
     /** Answers the submissions that have not ended. */

@@ -1,7 +1,7 @@
 /**
  * This module reads all that is kept of one organization and has not expired, for an export: lists that grow with its
- * documents page by page, as the records that the API reads. What of a record is shown is the business of its body
- * (`src/bodies`).
+ * documents page by page, as the records that the API reads. The bodies in `src/bodies` decide which members of a
+ * record are shown.
  */
 import type { Attestation } from '#domain/attestation.ts';
 import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
@@ -52,7 +52,7 @@ export interface ExportedObject {
   readonly places: readonly Pick<StoredObject, 'region' | 'folder'>[];
 }
 
-/** What is known of the revisions of a submission's input. */
+/** The facts about the revisions of an original. */
 export interface ExportedTimeline {
   readonly id: string;
   readonly timeline: RevisionTimeline;

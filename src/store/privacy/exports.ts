@@ -9,7 +9,7 @@ import { EXPORT_KEPT_MS, EXPORT_STATUSES } from '#domain/privacy/data-export.ts'
 import { REGIONS, type Region } from '#domain/region.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
 import type { Database } from '#store/database/database.ts';
-import { findPage, LAST_REQUESTED_FIRST, type PageOf, type PageWish } from '#store/database/pages.ts';
+import { findPage, LAST_REQUESTED_FIRST, type PageOf, type RequestedPage } from '#store/database/pages.ts';
 import { lockOrganization } from '#store/submissions/concurrency-slots.ts';
 import { ownRows } from '#store/database/tenancy.ts';
 
@@ -67,7 +67,7 @@ export function exportStore(db: Database) {
       db.tenant(organizationId).findOne(DataExportEntity, { organizationId, id }),
 
     /** Newest first. */
-    list: (organizationId: string, page: PageWish): Promise<PageOf<DataExport>> =>
+    list: (organizationId: string, page: RequestedPage): Promise<PageOf<DataExport>> =>
       findPage(db.tenant(organizationId), DataExportEntity, { organizationId }, LAST_REQUESTED_FIRST, page),
 
     /** pending -> completed. False when it is pending no more: then the archive is to be removed. */

@@ -28,8 +28,6 @@ export interface PublishedKey {
   readonly retiredAt: Date | null;
 }
 
-export type SigningKeyStore = ReturnType<typeof signingKeyStore>;
-
 export function signingKeyStore(db: Database) {
   return {
     /** What a worker does before its first signature: from now on this key is current, and the others are retired. */

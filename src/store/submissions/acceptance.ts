@@ -29,7 +29,7 @@ export interface Accepted {
   /** The submission was made by an earlier request with this idempotency key, and is charged once. */
   readonly replayed: boolean;
   readonly quota: Quota;
-  /** What now has a slot and is to be started: this submission, unless it waits or is another request's. */
+  /** The submission to start: this one, unless it waits or belongs to another request. */
   readonly granted: readonly SubmissionRecord[];
 }
 

@@ -10,7 +10,7 @@ import { type Correlation, correlationOf, type Metadata } from '#domain/correlat
 import { ServiceError } from '#domain/problem-codes.ts';
 import { PLANS } from '#domain/billing/plan.ts';
 import type { Database } from '#store/database/database.ts';
-import { findPage, LISTED, NEWEST_FIRST, type PageOf, type PageWish } from '#store/database/pages.ts';
+import { findPage, LISTED, NEWEST_FIRST, type PageOf, type RequestedPage } from '#store/database/pages.ts';
 import { CREATOR_COLUMNS, type Creator } from './creator.ts';
 import { type SubmissionRow, UNEXPIRED } from './submission-row.ts';
 import { ownRows } from '#store/database/tenancy.ts';
@@ -30,7 +30,7 @@ const RETENTION_DAYS = Object.entries(PLANS).map(([tier, plan]) => `when '${tier
 
 /**
  * The condition on the batch of that name in a statement: the plan's retention period is over, and its last submission is
- * gone, swept or not. It is not there any more for whoever asks.
+ * gone, swept or not. It is no longer visible to callers.
  */
 function expired(batch: string): string {
   return `${batch}.created_at < now() - make_interval(days => (
@@ -104,7 +104,7 @@ export interface NewBatch extends Partial<Correlation>, Partial<Creator> {
   readonly expectedTotal: number | null;
 }
 
-/** What became of a batch that was called to settle. */
+/** The result of settling a batch. */
 export type Settling =
   /** Not complete, or told already. */
   | { readonly kind: 'idle' }
@@ -112,7 +112,7 @@ export type Settling =
   | { readonly kind: 'quiet'; readonly waitMs: number }
   | { readonly kind: 'noticed'; readonly organizationId: string; readonly deliveryIds: readonly string[] };
 
-/** What is null does not narrow the list. */
+/** Null does not filter the list. */
 export interface BatchFilter {
   readonly status: BatchStatus | null;
   readonly clientReference: string | null;
@@ -146,7 +146,7 @@ export function batchStore(db: Database) {
     async list(
       organizationId: string,
       { status, clientReference }: BatchFilter,
-      page: PageWish,
+      page: RequestedPage,
     ): Promise<PageOf<BatchRecord>> {
       const em = db.tenant(organizationId);
       const where = {

@@ -40,8 +40,6 @@ export interface Artifact extends StoredObject {
   readonly expiresAt: Date;
 }
 
-export type OutputStore = ReturnType<typeof outputStore>;
-
 export function outputStore(db: Database) {
   return {
     /** Answers null when the organization has none, or had one that has expired. */

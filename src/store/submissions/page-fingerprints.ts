@@ -3,7 +3,7 @@ import { defineEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PageFingerprints, PageMatch } from '#domain/pages/fingerprints.ts';
 import type { Database } from '#store/database/database.ts';
-import type { PageOf, PageWish, Place } from '#store/database/pages.ts';
+import type { PageOf, RequestedPage, Place } from '#store/database/pages.ts';
 import { executeUnread } from '#store/database/round-trips.ts';
 import { ownRows } from '#store/database/tenancy.ts';
 import { UNEXPIRED } from './submission-row.ts';
@@ -44,13 +44,11 @@ export interface FoundPage {
   readonly normalizedSha256: string;
 }
 
-export type PageFingerprintStore = ReturnType<typeof pageFingerprintStore>;
-
 export function pageFingerprintStore(db: Database) {
   return {
     /** The pages with this fingerprint, in the order of the ids of their submissions. */
-    find: (organizationId: string, fingerprint: string, wish: PageWish): Promise<PageOf<FoundPage>> =>
-      find(db.tenant(organizationId), organizationId, fingerprint, wish),
+    find: (organizationId: string, fingerprint: string, requested: RequestedPage): Promise<PageOf<FoundPage>> =>
+      find(db.tenant(organizationId), organizationId, fingerprint, requested),
 
     /** The fingerprints of all pages of a submission in their order; null where there are none. */
     async ofSubmission(organizationId: string, submissionId: string): Promise<PageFingerprints[] | null> {
@@ -110,12 +108,12 @@ async function find(
   em: EntityManager,
   organizationId: string,
   fingerprint: string,
-  wish: PageWish,
+  requested: RequestedPage,
 ): Promise<PageOf<FoundPage>> {
-  const [afterId, afterPage] = (wish.page === null ? wish.after : null) ?? [FIRST_ID, 0];
-  const offset = wish.page === null ? 0 : (wish.page - 1) * wish.pageSize;
+  const [afterId, afterPage] = (requested.page === null ? requested.after : null) ?? [FIRST_ID, 0];
+  const offset = requested.page === null ? 0 : (requested.page - 1) * requested.pageSize;
   // One row more than the page has shows whether there is another page.
-  const most = wish.pageSize + 1;
+  const most = requested.pageSize + 1;
   const parts = COLUMNS.map(
     ([column, match]) => `(select f.submission_id as "submissionId", f.page, '${match}' as "match",
       s.created_at as "createdAt", s.report->'normalized'->>'sha256' as "normalizedSha256"
@@ -123,10 +121,10 @@ async function find(
   );
   const values = [organizationId, fingerprint, afterId, afterPage, most, offset];
   const rows = await em.execute<FoundPage[]>(`${parts.join(' union all ')} order by 1, 2`, [...values, ...values]);
-  const items = rows.slice(0, wish.pageSize).map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+  const items = rows.slice(0, requested.pageSize).map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
   const last = items.at(-1);
   const end: Place | null = last && rows.length > items.length ? [last.submissionId, last.page] : null;
-  return { items, total: wish.page === null ? null : await count(em, organizationId, fingerprint), end };
+  return { items, total: requested.page === null ? null : await count(em, organizationId, fingerprint), end };
 }
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';

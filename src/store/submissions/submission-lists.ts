@@ -6,7 +6,7 @@ import type { RiskLevel } from '#domain/report.ts';
 import type { VerdictLevel } from '#domain/verdict/kinds.ts';
 import type { SubmissionStatus } from '#domain/submission.ts';
 import type { Database } from '#store/database/database.ts';
-import { findPage, NEWEST_FIRST, type PageOf, type PageWish } from '#store/database/pages.ts';
+import { findPage, NEWEST_FIRST, type PageOf, type RequestedPage } from '#store/database/pages.ts';
 import {
   FAILURE_CODE_OF,
   NORMALIZED_SHA256_OF,
@@ -19,7 +19,7 @@ import {
   unexpired,
 } from './submission-row.ts';
 
-/** What is null does not narrow the list. */
+/** Null does not filter the list. */
 export interface SubmissionFilter {
   readonly status: SubmissionStatus | null;
   /** Accepted at this moment or later. */
@@ -40,11 +40,13 @@ export interface SubmissionFilter {
   readonly pipelineSpec: string | null;
 }
 
-export type SubmissionLists = ReturnType<typeof submissionLists>;
-
 export function submissionLists(db: Database) {
   return {
-    async list(organizationId: string, filter: SubmissionFilter, page: PageWish): Promise<PageOf<SubmissionRecord>> {
+    async list(
+      organizationId: string,
+      filter: SubmissionFilter,
+      page: RequestedPage,
+    ): Promise<PageOf<SubmissionRecord>> {
       const em = db.tenant(organizationId);
       const found = await findPage(em, SubmissionEntity, whereOf(organizationId, filter), NEWEST_FIRST, page);
       return { ...found, items: found.items.map(toRecord) };

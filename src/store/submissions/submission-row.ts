@@ -200,7 +200,7 @@ export interface NewSubmission extends Partial<Correlation>, Partial<Creator> {
   readonly claimed?: StoredObject;
 }
 
-/** Condition of what can be seen: what has expired is gone for whoever asks, whether it has been swept or not. */
+/** The condition for visible rows. An expired row is invisible, even before a sweep removes it. */
 export function unexpired() {
   return { $or: [{ expiresAt: null }, { expiresAt: { $gt: new Date() } }] };
 }

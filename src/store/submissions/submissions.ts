@@ -62,7 +62,7 @@ export interface SubmissionOutcome {
   readonly claimed?: StoredObject | undefined;
 }
 
-/** What is to be done once the end of a submission is written; sweeps repeat what the doing of it loses. */
+/** Work after the end of a submission is stored. Sweeps repeat lost work. */
 export interface Committed {
   /** Webhook deliveries to be made. */
   readonly deliveryIds: readonly string[];
@@ -134,7 +134,7 @@ export function submissionStore(db: Database) {
   };
 }
 
-/** What is asked and done from time to time, for all organizations. */
+/** Periodic work for all organizations. */
 function submissionRounds(db: Database) {
   return {
     /** Gives free slots that nobody was there to give, after a crash or a change of plan; answers who got one. */

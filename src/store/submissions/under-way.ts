@@ -1,4 +1,4 @@
-/** Submissions that hold a slot, for whoever makes sure that somebody still works on them. */
+/** Submissions that hold a slot, for the sweep that checks their workflows. */
 import type { Database } from '#store/database/database.ts';
 import { SubmissionEntity, type SubmissionRecord, toRecord } from './submission-row.ts';
 

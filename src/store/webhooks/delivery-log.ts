@@ -1,11 +1,11 @@
-/** What became of deliveries: the log, the dead letters and their replay, and what the sweep does about the rest. */
+/** The results of deliveries: the log, the dead letters with their replay, and the sweep for the rest. */
 import { type InferEntity, LockMode, type QueryResult, raw } from '@mikro-orm/core';
 import { API_VERSION } from '#domain/pipeline.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
 import type { DeliveryError, DeliveryStatus, NoticeType } from '#domain/webhooks/deliveries.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
 import type { Database } from '#store/database/database.ts';
-import { findPage, LISTED, NEWEST_FIRST, type PageOf, type PageWish } from '#store/database/pages.ts';
+import { findPage, LISTED, NEWEST_FIRST, type PageOf, type RequestedPage } from '#store/database/pages.ts';
 import {
   type DeliveryRow,
   WebhookAttemptEntity,
@@ -56,7 +56,7 @@ export interface DeliveryHistory {
   readonly nextAttemptAt: Date | null;
 }
 
-/** What is absent does not narrow the list. */
+/** An absent filter does not change the list. */
 export interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined;
   readonly eventType?: NoticeType | undefined;
@@ -93,7 +93,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const EVENT_ID = /^evt_[0-9a-f]{32}$/;
 
 export function webhookLog(db: Database) {
-  const list = async ({ organizationId, endpointId, status, eventType }: Listed, page: PageWish) => {
+  const list = async ({ organizationId, endpointId, status, eventType }: Listed, page: RequestedPage) => {
     const where = {
       organizationId,
       ...(endpointId !== undefined && { endpointId }),
@@ -110,14 +110,17 @@ export function webhookLog(db: Database) {
   };
   return {
     /** Deliveries that failed all their attempts, the newest first. */
-    dead: (organizationId: string, page: PageWish, filter?: Pick<DeliveryFilter, 'eventType'>): Promise<Deliveries> =>
-      list({ ...filter, organizationId, status: 'dead' }, page),
+    dead: (
+      organizationId: string,
+      page: RequestedPage,
+      filter?: Pick<DeliveryFilter, 'eventType'>,
+    ): Promise<Deliveries> => list({ ...filter, organizationId, status: 'dead' }, page),
 
     /** The same of all deliveries to an endpoint. */
     ofEndpoint: (
       organizationId: string,
       endpointId: string,
-      page: PageWish,
+      page: RequestedPage,
       filter?: DeliveryFilter,
     ): Promise<Deliveries> => list({ ...filter, organizationId, endpointId }, page),
 

@@ -14,7 +14,7 @@ import { addSecret, ensureSecret, rotateSecret, encodeSecret } from './secrets.t
 import { recordTest } from './events.ts';
 
 /**
- * The specification's WebhookConfigResponse, and why an inactive one is inactive when that was not its owner's wish.
+ * The specification's WebhookConfigResponse, and why an inactive one is inactive when its owner did not ask for it.
  */
 export interface WebhookEndpoint {
   readonly id: string;
@@ -27,28 +27,28 @@ export interface WebhookEndpoint {
 }
 
 /** The `url` is as `readWebhookUrl` answers it; `events` is not empty and names each once. */
-export interface EndpointWishes {
+export interface EndpointOptions {
   readonly url: string;
   readonly events: readonly EventType[];
   readonly active: boolean;
 }
 
 export interface CreatedEndpoint extends WebhookEndpoint {
-  /** Told here and never again. */
+  /** Shown only here. */
   readonly signingSecret: string;
 }
 
 /** Who does it is a member, or null for the service itself. */
 export interface WebhookEndpointStore {
   /** Throws `webhook_limit_reached` and `organization_inactive`. */
-  create(organizationId: string, wishes: EndpointWishes, actorId?: string | null): Promise<CreatedEndpoint>;
+  create(organizationId: string, requested: EndpointOptions, actorId?: string | null): Promise<CreatedEndpoint>;
   list(organizationId: string): Promise<WebhookEndpoint[]>;
   find(organizationId: string, id: string): Promise<WebhookEndpoint | null>;
   /** Answers null when there is none. To activate it again forgets its failures. */
   update(
     organizationId: string,
     id: string,
-    wishes: Partial<EndpointWishes>,
+    requested: Partial<EndpointOptions>,
     actorId?: string | null,
   ): Promise<WebhookEndpoint | null>;
   /** Answers the ids of the deliveries that were still to be made, for `cancelDelivery`; null when there is none. */
@@ -68,11 +68,11 @@ export interface WebhookEndpointStore {
 export function webhookEndpointStore(db: Database, sealer: Sealer): WebhookEndpointStore {
   const own = (organizationId: string) => ({ organizationId, ownerId: organizationId });
   return {
-    create: (organizationId, wishes, actorId = null) =>
+    create: (organizationId, requested, actorId = null) =>
       db.tenant(organizationId).transactional(async (em) => {
         await lockActive(em, organizationId);
         await refuseEleventh(em, organizationId);
-        const row = newRow(em, organizationId, wishes);
+        const row = newRow(em, organizationId, requested);
         await em.flush();
         const details = { events: row.events.join(','), active: row.active };
         await appendAudit(em, { organizationId, actorId, action: 'webhook.created', target: row.id, details });
@@ -91,10 +91,10 @@ export function webhookEndpointStore(db: Database, sealer: Sealer): WebhookEndpo
       return row && toEndpoint(row);
     },
 
-    update: (organizationId, id, wishes, actorId = null) =>
+    update: (organizationId, id, requested, actorId = null) =>
       db.tenant(organizationId).transactional(async (em) => {
         const row = await lock(em, organizationId, id);
-        return row && update(em, row, wishes, actorId);
+        return row && update(em, row, requested, actorId);
       }),
 
     remove: (organizationId, id, actorId = null) =>
@@ -150,7 +150,7 @@ async function refuseEleventh(em: EntityManager, organizationId: string): Promis
   throw new ServiceError('webhook_limit_reached', `An organization has at most ${MAX_ENDPOINTS} webhook endpoints.`);
 }
 
-function newRow(em: EntityManager, organizationId: string, { url, events, active }: EndpointWishes): EndpointRow {
+function newRow(em: EntityManager, organizationId: string, { url, events, active }: EndpointOptions): EndpointRow {
   return em.create(WebhookEndpointEntity, {
     id: randomUUID(),
     organizationId,
@@ -169,11 +169,11 @@ function newRow(em: EntityManager, organizationId: string, { url, events, active
 async function update(
   em: EntityManager,
   row: EndpointRow,
-  wishes: Partial<EndpointWishes>,
+  requested: Partial<EndpointOptions>,
   actorId: string | null,
 ): Promise<WebhookEndpoint> {
   const { organizationId, id } = row;
-  const { url = row.url, events = row.events, active = row.active } = wishes;
+  const { url = row.url, events = row.events, active = row.active } = requested;
   const changed = { url: url !== row.url, events: !isSame(events, row.events), active: active !== row.active };
   const fields = Object.entries(changed).flatMap(([name, differs]) => (differs ? [name] : []));
   if (active && !row.active) await forgive(em, row);

@@ -57,7 +57,7 @@ export interface BatchNotice extends Correlation {
 }
 
 /**
- * Runs within the transaction that marks the completion as told: one call is one notice. Answers the ids of the
+ * Runs within the transaction that records the completion, so that one call is one notice. Answers the ids of the
  * deliveries, for `startDelivery` once the transaction is committed.
  */
 export async function recordBatchNotice(em: EntityManager, batch: BatchNotice): Promise<string[]> {

@@ -92,7 +92,7 @@ export async function failed(em: EntityManager, mails: MailStore, { row, error, 
   await pauseIfFailing(em, row, now);
 }
 
-/** What its owners are to be told, if anything. */
+/** The notice to its owners, if any. */
 async function blameEndpoint(
   em: EntityManager,
   id: { organizationId: string; id: string },

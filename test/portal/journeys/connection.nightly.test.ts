@@ -1,21 +1,17 @@
 /** What people see whose connection is cut, or whose page is older than the service. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Api, startApi } from '#test/support/api.ts';
+import { describe, expect, test } from 'vitest';
+import { startApi } from '#test/support/api.ts';
 import { hasBrowser, heading, sees, useBrowser } from '#test/support/browser.ts';
 import { signIn } from '#test/support/portal.ts';
 import { requires } from '#test/support/requires.ts';
+import { started } from '#test/support/started.ts';
 
 const NOT_LOADED = 'This part could not be loaded. Try again.';
 
 describe('in a browser', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
-  let api: Api;
-  beforeAll(async () => {
-    api = await startApi();
-  });
-  afterAll(() => api.close());
-
+  const api = started(() => startApi());
   const visit = async () => {
     const person = await api.newMember(await api.newTenant());
     const page = await visitors.newPage({ origins: [api.url] });

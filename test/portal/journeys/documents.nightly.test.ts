@@ -2,28 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pdfSaying, type Person } from '#test/support/api.ts';
 import { hasBrowser, heading, sees, useBrowser } from '#test/support/browser.ts';
-import {
-  ageSignIns,
-  confirmIdentity,
-  fixture,
-  goTo,
-  type Portal,
-  screenshot,
-  startPortal,
-} from '#test/support/portal.ts';
+import { ageSignIns, confirmIdentity, fixture, goTo, screenshot, startPortal } from '#test/support/portal.ts';
 import { requires } from '#test/support/requires.ts';
+import { started } from '#test/support/started.ts';
 
 describe('on the pages of documents', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
-  let portal: Portal;
-  beforeAll(async () => {
-    portal = await startPortal();
-  });
-  afterAll(() => portal.close());
-
+  const portal = started(() => startPortal());
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
   const pdf = (name: string, buffer: Uint8Array) => ({
     name,
@@ -91,7 +79,7 @@ describe('on the pages of documents', requires('Chromium', hasBrowser), () => {
     expect(refusals).toBeLessThanOrEqual(3);
     await screenshot(page, 'uploads-halted');
     await page.unroute('**/api/normalize');
-    await press(page, 'Go on sending');
+    await press(page, 'Continue sending');
     await page.getByText('12 files: 12 normalized.').waitFor({ timeout: 120_000 });
     expect(await page.getByText('Sending has stopped').count()).toBe(0);
   });

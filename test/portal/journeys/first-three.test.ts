@@ -1,18 +1,15 @@
 /** What everybody does first, in a browser, on the whole service. */
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { hasBrowser, useBrowser } from '#test/support/browser.ts';
 import { mouse } from '#test/support/hands.ts';
-import { type Portal, startPortal } from '#test/support/portal.ts';
+import { startPortal } from '#test/support/portal.ts';
 import { readWhatWasForged, seeNoAlarm, signUpAndNormalize } from './first-three.ts';
 import { requires } from '#test/support/requires.ts';
+import { started } from '#test/support/started.ts';
 
 describe('in a browser', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
-  let portal: Portal;
-  beforeAll(async () => {
-    portal = await startPortal();
-  });
-  afterAll(() => portal.close());
+  const portal = started(() => startPortal());
 
   test('whoever signs up has a first canonical PDF without a command line', () =>
     signUpAndNormalize(portal, visitors, mouse));

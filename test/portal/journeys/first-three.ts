@@ -27,7 +27,7 @@ export async function signUpAndNormalize(portal: Portal, visitors: Visitors, han
   await fill(page.getByLabel('Name of your organization'), 'Analytical Engines');
   await screenshot(page, 'sign-up');
   await press(button(page, 'Sign up'));
-  await heading(page, 'Look into your mail');
+  await heading(page, 'Check your e-mail');
   await screenshot(page, 'sign-up-mail');
 
   await open(page, `${portal.api.url}/portal/${await portal.linked(email)}`);

@@ -1,18 +1,15 @@
 /** What everybody does first, by the keyboard alone. */
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { hasBrowser, useBrowser } from '#test/support/browser.ts';
 import { keyboard } from '#test/support/hands.ts';
-import { type Portal, startPortal } from '#test/support/portal.ts';
+import { startPortal } from '#test/support/portal.ts';
 import { readWhatWasForged, seeNoAlarm, signUpAndNormalize } from './first-three.ts';
 import { requires } from '#test/support/requires.ts';
+import { started } from '#test/support/started.ts';
 
 describe('by the keyboard alone', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
-  let portal: Portal;
-  beforeAll(async () => {
-    portal = await startPortal();
-  });
-  afterAll(() => portal.close());
+  const portal = started(() => startPortal());
 
   test('one signs up and has a first canonical PDF', () => signUpAndNormalize(portal, visitors, keyboard));
 

@@ -2,32 +2,20 @@
 import { readFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { newAddress } from '#test/support/accounts.ts';
 import { pdfSaying, type Person } from '#test/support/api.ts';
 import { hasBrowser, heading, sees, useBrowser } from '#test/support/browser.ts';
 import { startReceiver } from '#test/support/deliveries.ts';
-import {
-  ageSignIns,
-  confirmIdentity,
-  fixture,
-  goTo,
-  type Portal,
-  screenshot,
-  startPortal,
-} from '#test/support/portal.ts';
+import { ageSignIns, confirmIdentity, fixture, goTo, screenshot, startPortal } from '#test/support/portal.ts';
 import { requires } from '#test/support/requires.ts';
+import { started } from '#test/support/started.ts';
 
 const NEW_PASSWORD = 'nine quiet looms of 1843';
 
 describe('for an organization', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
-  let portal: Portal;
-  beforeAll(async () => {
-    portal = await startPortal();
-  });
-  afterAll(() => portal.close());
-
+  const portal = started(() => startPortal());
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
   const send = (person: Person, bytes: Uint8Array, prefer = 'wait=50') =>
     portal.api.postForm(bytes, person, {}, { Prefer: prefer });
@@ -50,7 +38,7 @@ describe('for an organization', requires('Chromium', hasBrowser), () => {
     receiver.answer(200);
     await page.getByRole('tab', { name: /failed/i }).click();
     await page
-      .getByRole('button', { name: /Look at the delivery/ })
+      .getByRole('button', { name: /Show the delivery/ })
       .first()
       .click();
     const dialog = page.getByRole('dialog', { name: 'Delivery' });
@@ -64,7 +52,7 @@ describe('for an organization', requires('Chromium', hasBrowser), () => {
     await press(page, 'Switch it on');
     await goTo(page, '#/webhooks?tab=dead');
     await page
-      .getByRole('button', { name: /Look at the delivery/ })
+      .getByRole('button', { name: /Show the delivery/ })
       .first()
       .click();
     await dialog.getByRole('button', { name: 'Send it again' }).click();

@@ -3,20 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { unzipSync, zipSync } from 'fflate';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { submissionOf } from '#test/support/api.ts';
 import { hasBrowser, heading, sees, useBrowser } from '#test/support/browser.ts';
 import { drop, type NamedBytes } from '#test/support/hands.ts';
-import { fixture, type Portal, screenshot, startPortal } from '#test/support/portal.ts';
+import { fixture, screenshot, startPortal } from '#test/support/portal.ts';
 import { requires } from '#test/support/requires.ts';
+import { started } from '#test/support/started.ts';
 
 describe('with the network cut', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
-  let portal: Portal;
-  beforeAll(async () => {
-    portal = await startPortal();
-  });
-  afterAll(() => portal.close());
+  const portal = started(() => startPortal());
 
   /** The evidence of a document, as its passport gives it. */
   const downloaded = async (): Promise<Uint8Array> => {

@@ -1,11 +1,12 @@
 /** Every page of the portal in every form: both schemes of colours, narrow and wide, with what opens over it. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { violations } from '#test/support/axe.ts';
 import { hasBrowser, useBrowser } from '#test/support/browser.ts';
 import { sidewaysScroll } from '#test/support/portal.ts';
-import { setStage, type Stage } from './stage.ts';
+import { setStage } from './stage.ts';
 import { MEMBER_VIEWS, nameOf, PUBLIC_VIEWS, show } from './views.ts';
 import { requires } from '#test/support/requires.ts';
+import { started } from '#test/support/started.ts';
 
 /** What counts as stable (web.dev/cls). */
 const MAX_LAYOUT_SHIFT = 0.1;
@@ -20,11 +21,7 @@ const FORMS = SCHEMES.flatMap((colorScheme) => WIDTHS.map((width) => ({ colorSch
 
 describe('everybody can use', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await setStage();
-  });
-  afterAll(() => stage.close());
+  const stage = started(() => setStage());
 
   test.each(FORMS)(
     'all pages in $colorScheme, $width pixels wide',

@@ -2,21 +2,18 @@
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Api, startApi } from '#test/support/api.ts';
+import { describe, expect, test } from 'vitest';
+import { startApi } from '#test/support/api.ts';
 import { hasBrowser, heading, useBrowser } from '#test/support/browser.ts';
 import { signIn } from '#test/support/portal.ts';
 import { requires } from '#test/support/requires.ts';
+import { started } from '#test/support/started.ts';
 
 const KB = 1_000;
 
 describe('in a browser', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
-  let api: Api;
-  beforeAll(async () => {
-    api = await startApi();
-  });
-  afterAll(() => api.close());
+  const api = started(() => startApi());
 
   /** Fails when the scripts that came since are too large, and says which they were. */
   const budget = (page: Page): ((most: number) => Promise<void>) => {

@@ -1,13 +1,14 @@
 /** What the pages offer to each role is what the table of permissions says, and nothing crosses between organizations. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MEMBER_ROLES, mayDo, type MemberRole, type PortalAction } from '#domain/accounts/permissions.ts';
 import type { Person } from '#test/support/api.ts';
 import { hasBrowser, heading, sees, useBrowser } from '#test/support/browser.ts';
 import { goTo } from '#test/support/portal.ts';
-import { setStage, type Stage } from './stage.ts';
+import { setStage } from './stage.ts';
 import { settled } from './views.ts';
 import { requires } from '#test/support/requires.ts';
+import { started } from '#test/support/started.ts';
 
 /** The buttons that begin something, by their page. */
 const CONTROLS: readonly (readonly [path: string, title: string, button: string, action: PortalAction])[] = [
@@ -35,12 +36,7 @@ const PLACES: readonly (readonly [link: string, action: PortalAction])[] = [
 
 describe('by roles', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await setStage();
-  });
-  afterAll(() => stage.close());
-
+  const stage = started(() => setStage());
   const personOf = (role: MemberRole): Person =>
     ({ owner: stage.owner, admin: stage.admin, member: stage.member })[role];
   const offers = async (page: Page, name: string): Promise<boolean> => {

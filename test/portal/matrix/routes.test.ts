@@ -1,19 +1,16 @@
 /** Every page of the portal in one scheme of colours and one width; `all.nightly.test.ts` has all of them. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hasBrowser, useBrowser } from '#test/support/browser.ts';
 import { violations } from '#test/support/axe.ts';
 import { sidewaysScroll } from '#test/support/portal.ts';
-import { setStage, type Stage } from './stage.ts';
+import { setStage } from './stage.ts';
 import { MEMBER_VIEWS, nameOf, PUBLIC_VIEWS, show } from './views.ts';
 import { requires } from '#test/support/requires.ts';
+import { started } from '#test/support/started.ts';
 
 describe('everybody can use', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await setStage();
-  });
-  afterAll(() => stage.close());
+  const stage = started(() => setStage());
 
   test.each([
     ['signing in and up', PUBLIC_VIEWS, false],

@@ -36,13 +36,17 @@ async function disposable(
       for (const { id, url } of await endpoints.list(organizationId)) {
         if (url.includes('disposable')) await endpoints.remove(organizationId, id);
       }
-      const wishes = { url: 'https://disposable.example/', events: ['normalization.rejected' as const], active: false };
-      return { ...ids, webhook: (await endpoints.create(organizationId, wishes)).id };
+      const requested = {
+        url: 'https://disposable.example/',
+        events: ['normalization.rejected' as const],
+        active: false,
+      };
+      return { ...ids, webhook: (await endpoints.create(organizationId, requested)).id };
     }
     case 'revokeApiKey':
     case 'rerollApiKey': {
-      const wishes = { name: 'Disposable', scopes: ['read' as const], expiresAt: null };
-      return { ...ids, apiKey: (await apiKeyStore(database).create(organizationId, wishes)).apiKey.id };
+      const requested = { name: 'Disposable', scopes: ['read' as const], expiresAt: null };
+      return { ...ids, apiKey: (await apiKeyStore(database).create(organizationId, requested)).apiKey.id };
     }
     case 'removePasskey':
       return { ...ids, passkey: (await withPasskey(api, people.owner)).id };

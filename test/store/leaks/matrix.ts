@@ -399,7 +399,7 @@ export async function runMatrix<Caller extends Party>(
     const { operation } = way;
     const isPublic = operation.access.scopes === undefined && operation.access.action === undefined;
     for (const name of isPublic ? PUBLIC_CALLERS : CALLERS) {
-      // Whoever is refused is so before anybody looks what for.
+      // A call is refused before its object is looked up.
       const isAllowed = mayCall(name, operation);
       const all: readonly Owner[] = !namesSomething(way) ? ONE : isAllowed ? OWNERS : REFUSED;
       const owners = all.filter((owner) => owner !== 'own' || !isAllowed || ground.ownIds !== undefined);

@@ -133,7 +133,7 @@ const EAA: readonly Attack[] = ['FreeText', 'Stamp', 'Redact', 'Square', 'Ink', 
   },
 }));
 
-/** What readers draw of annotations without a look, or by that of a state. */
+/** The drawing of readers for annotations without an appearance, or with the appearance of a state. */
 const DRAWN_BY_READERS: readonly (readonly [name: string, annotation: string])[] = [
   [
     'a mark whose state has a look that says something',

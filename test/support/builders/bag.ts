@@ -1,5 +1,5 @@
 /**
- * Judges a BagIt bag in a ZIP file by RFC 8493 and APPNOTE 6.3.10, with nothing of what wrote it: the entries are found
+ * Validates a BagIt bag in a ZIP file by RFC 8493 and APPNOTE 6.3.10, with nothing of what wrote it: the entries are found
  * through the central directory, checked against their CRC-32, and each payload against its line of the manifest.
  */
 import { createHash } from 'node:crypto';
@@ -17,7 +17,7 @@ const LOCAL = 0x04034b50;
 /** Throws when the file is no bag, or one that is not valid. */
 export function readBag(zip: Buffer): Bag {
   const bag = readFolder(zip);
-  judge(bag);
+  validate(bag);
   return bag;
 }
 
@@ -71,7 +71,7 @@ function contentOf(zip: Buffer, central: number, name: string): Buffer {
   return content;
 }
 
-function judge(bag: Bag): void {
+function validate(bag: Bag): void {
   const declaration = textOf(bag, 'bagit.txt');
   if (declaration !== 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n')
     throw new Error('bagit.txt is wrong.');

@@ -29,14 +29,14 @@ export interface Document {
   readonly normalized: Buffer;
 }
 
-export interface DocumentWishes {
-  /** Documents of the same words are the same file; of chance by default. */
+export interface DocumentRequest {
+  /** Documents with the same words are the same file. The default words are random. */
   readonly words?: string;
   readonly sizeBytes?: number;
   readonly region?: Region;
   /** That of another document, for one that says the same. */
   readonly contentHash?: string;
-  /** What its report tells of how it was made: under another specification it has another output and text hash. */
+  /** The specification of its report. Another specification gives another output and another text hash. */
   readonly under?: Pick<NormalizedFacts, 'pipelineSpec' | 'contentHashAlgorithm'>;
 }
 
@@ -52,7 +52,7 @@ function bytesOf(words: string, sizeBytes: number): Buffer {
 export async function acceptDocument(
   { database, artifacts }: Stores,
   organizationId: string,
-  { words = randomUUID(), sizeBytes = 1_000, region = REGION, under, ...given }: DocumentWishes = {},
+  { words = randomUUID(), sizeBytes = 1_000, region = REGION, under, ...given }: DocumentRequest = {},
 ): Promise<Document> {
   const made = under ? `${words} ${JSON.stringify(under)}` : words;
   const [original, normalized] = [bytesOf(`original ${words}`, sizeBytes), bytesOf(`normalized ${made}`, sizeBytes)];
@@ -76,15 +76,19 @@ export async function acceptDocument(
 }
 
 /** Adds a document and normalizes it, as a worker does. */
-export async function addDocument(stores: Stores, organizationId: string, wishes?: DocumentWishes): Promise<Document> {
-  const document = await acceptDocument(stores, organizationId, wishes);
+export async function addDocument(
+  stores: Stores,
+  organizationId: string,
+  requested?: DocumentRequest,
+): Promise<Document> {
+  const document = await acceptDocument(stores, organizationId, requested);
   const { region, originalSha256, normalizedSha256, contentHash, original, normalized: output } = document;
   const object = { region, sha256: normalizedSha256, sizeBytes: output.length };
   const claimed = await referenceStore(stores.database).claim(organizationId, 'artifact', object);
   await stores.artifacts.putBytes(region, objectKey('artifact', claimed), output, 'application/pdf');
   const { pipelineSpec: _spec, contentHashAlgorithm: _algorithm, ...facts } = NORMALIZED;
   const normalized = {
-    ...(wishes?.under ? { ...facts, ...wishes.under } : NORMALIZED),
+    ...(requested?.under ? { ...facts, ...requested.under } : NORMALIZED),
     sha256: normalizedSha256,
     sizeBytes: output.length,
     contentHash,

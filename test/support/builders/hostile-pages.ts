@@ -1,4 +1,4 @@
-/** Documents that attack whoever draws them: by what they would do, or by what they take. */
+/** Documents that attack the program that draws them, by actions or by the use of resources. */
 import { flateRepeat, onePage } from './hostile.ts';
 
 const FONT = '/Resources<</Font<</F 5 0 R>>>>';

@@ -21,7 +21,7 @@ export interface InvoiceParts {
   readonly specification?: string;
   /** Entries of the embedded file's stream. */
   readonly file?: string;
-  /** What the XMP metadata say. */
+  /** The values in the XMP metadata. */
   readonly declaredName?: string | null;
   readonly schema?: string;
   /** Whether the XMP metadata have the extension schema. */

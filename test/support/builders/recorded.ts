@@ -19,7 +19,7 @@ const FIXTURES = join(import.meta.dirname, '../../../fixtures');
 
 export const ORIGINAL = readFileSync(join(FIXTURES, 'pdf/hello.pdf'));
 
-/** `tools/golden/record.ts` wrote the files of the folder. */
+/** `tools/generate/golden/record.ts` wrote the files of the folder. */
 export function recordedUnder(spec: OlderSpec): Recorded {
   const bytesOf = (name: string) => readFileSync(join(FIXTURES, spec, name));
   const json = (name: string) => JSON.parse(bytesOf(name).toString('utf8'));

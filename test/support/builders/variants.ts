@@ -21,8 +21,8 @@ import {
   resolveIn,
   Token,
   type Value,
-} from '#tools/converge/model.ts';
-import { serialize, serializeObject } from '#tools/converge/serializer.ts';
+} from '#tools/quality/converge/model.ts';
+import { serialize, serializeObject } from '#tools/quality/converge/serializer.ts';
 
 type Variant = (model: Model) => Uint8Array | Promise<Uint8Array>;
 

@@ -10,7 +10,7 @@ import type {
 } from '#domain/compare.ts';
 import { book, type BookPage, pageNumber } from './book.ts';
 
-/** A report without hashes: pages by their numbers, object counts as two totals. What is empty is left out. */
+/** A report without hashes: pages by their numbers, object counts as two totals. Empty parts are left out. */
 export interface Expectation {
   readonly severity: DiffSeverity;
   readonly changes: number;

@@ -1,4 +1,4 @@
-/** What protects a document, and what acts in it. */
+/** The encryption, the permissions and the active content of a document. */
 import { book, pageNumber } from './book.ts';
 import {
   attached,

@@ -12,18 +12,18 @@ await serve(
   parserRequests(
     fakePipeline,
     async (a, b, options) => {
-      const [wish = ''] = new TextDecoder().decode(a.subarray(0, 20)).split('\n');
-      if (wish === '%DIE') process.abort();
-      if (wish === '%HANG') await new Promise(() => setInterval(() => undefined, 1_000));
+      const [requested = ''] = new TextDecoder().decode(a.subarray(0, 20)).split('\n');
+      if (requested === '%DIE') process.abort();
+      if (requested === '%HANG') await new Promise(() => setInterval(() => undefined, 1_000));
       const comparison = await compare(a, b, options);
-      if (wish !== '%LIE' || comparison.kind === 'failure') return comparison;
+      if (requested !== '%LIE' || comparison.kind === 'failure') return comparison;
       return { ...comparison, report: { ...comparison.report, stolen: 'words of another document' } };
     },
     async (printable) => {
-      const wish = printable.kind === 'attestation' ? printable.attestation.processing.engineVersion : '';
-      if (wish === 'DIE') process.abort();
-      if (wish === 'HANG') await new Promise(() => setInterval(() => undefined, 1_000));
-      return wish === 'LIE' ? Buffer.from('words of another document') : print(printable);
+      const requested = printable.kind === 'attestation' ? printable.attestation.processing.engineVersion : '';
+      if (requested === 'DIE') process.abort();
+      if (requested === 'HANG') await new Promise(() => setInterval(() => undefined, 1_000));
+      return requested === 'LIE' ? Buffer.from('words of another document') : print(printable);
     },
   ),
 );

@@ -41,7 +41,7 @@ function findings(): object {
   };
 }
 
-/** What became of a connection to each address. */
+/** The result of the connection to each address. */
 async function connections(addresses: readonly string[]): Promise<Record<string, string>> {
   const tried = addresses.map(async (address) => [address, await connectionTo(address)] as const);
   return Object.fromEntries(await Promise.all(tried));

@@ -1,4 +1,4 @@
-/** Entry of a parser child that tells with each document which ones it has seen, by their salts. */
+/** The entry point of a parser child that reports the salts of all documents it has seen. */
 import { compare } from '#engine/compare.ts';
 import { parserRequests } from '#src/parser-host/parser-requests.ts';
 import { serve } from '#src/parser-host/serve.ts';

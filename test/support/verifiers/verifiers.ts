@@ -41,7 +41,7 @@ export async function pageOnFiles(files: Files, published: unknown): Promise<Ver
 }
 
 /** The answer of a verifier: the outcome, the codes of what does not hold, is not signed or was not checked, and the signed level. */
-export interface Judgement {
+export interface VerifierAnswer {
   readonly outcome: Outcome;
   readonly codes: readonly string[];
   /** Null where nothing that holds signs a verdict. */
@@ -49,11 +49,11 @@ export interface Judgement {
 }
 
 /** Every other outcome is a refusal. */
-export function judgementOf({
+export function answerOf({
   outcome,
   checks,
   document,
-}: Pick<Verdict, 'outcome' | 'checks' | 'document'>): Judgement {
+}: Pick<Verdict, 'outcome' | 'checks' | 'document'>): VerifierAnswer {
   const codes = checks.filter(({ state }) => state !== 'pass').map(({ id }) => id);
   const found = { codes, level: document.isSigned ? document.level : null };
   if (outcome === 'verified' || outcome === 'repacked' || outcome === 'unsigned') return { outcome, ...found };
@@ -62,12 +62,12 @@ export function judgementOf({
 }
 
 /** `fixpoint verify` of an archive, or of the folder that was unpacked from it, with the key set of the service. */
-export async function commandLineJudgement(
+export async function commandLineAnswer(
   folder: string,
   given: Bytes | Files,
   keySet: unknown,
   more: object = {},
-): Promise<Judgement & { readonly exitCode: number }> {
+): Promise<VerifierAnswer & { readonly exitCode: number }> {
   const own = mkdtempSync(join(folder, 'cli-'));
   writeGiven(join(own, 'evidence'), given);
   writeFileSync(join(own, 'jwks.json'), JSON.stringify(keySet));
@@ -76,13 +76,13 @@ export async function commandLineJudgement(
   const exitCode = await verifyFile(join(own, 'evidence'), { jwks: join(own, 'jwks.json'), json: true, ...more });
   write.mockRestore();
   const { valid, ...verdict } = JSON.parse(printed.join(''));
-  const judgement = judgementOf(verdict);
+  const answer = answerOf(verdict);
   if (valid !== (exitCode === EXIT.done)) throw new Error(`It says ${valid} and ends ${exitCode}.`);
-  return { ...judgement, exitCode };
+  return { ...answer, exitCode };
 }
 
-export async function commandLineOutcome(...args: Parameters<typeof commandLineJudgement>): Promise<Outcome> {
-  const { outcome, exitCode } = await commandLineJudgement(...args);
+export async function commandLineOutcome(...args: Parameters<typeof commandLineAnswer>): Promise<Outcome> {
+  const { outcome, exitCode } = await commandLineAnswer(...args);
   return outcome === 'verified' && exitCode !== EXIT.done ? 'refused' : outcome;
 }
 
@@ -114,11 +114,11 @@ export function programOn(
 }
 
 /** The same by its codes. */
-export function programJudgement(folder: string, given: Bytes | Files, keySet: unknown): Judgement {
+export function programAnswer(folder: string, given: Bytes | Files, keySet: unknown): VerifierAnswer {
   const { isVerified, output } = programOn(folder, given, keySet, '--json');
-  const judgement = ofProgram(JSON.parse(output));
-  if (isVerified !== (judgement.outcome === 'verified')) throw new Error(`It does not end as it says: ${output}`);
-  return judgement;
+  const answer = ofProgram(JSON.parse(output));
+  if (isVerified !== (answer.outcome === 'verified')) throw new Error(`It does not end as it says: ${output}`);
+  return answer;
 }
 
 interface ProgramAnswer {
@@ -127,21 +127,21 @@ interface ProgramAnswer {
   readonly verdict: { readonly level: VerdictLevel } | null;
 }
 
-function ofProgram({ outcome, codes, verdict }: ProgramAnswer): Judgement {
+function ofProgram({ outcome, codes, verdict }: ProgramAnswer): VerifierAnswer {
   const found = { codes, level: verdict && verdict.level };
   if (outcome === 'verified' || outcome === 'unsigned' || outcome === 'repacked') return { outcome, ...found };
   return { outcome: 'refused', ...found };
 }
 
-export async function typeScriptClientJudgement(given: Bytes | Files, keySet: unknown): Promise<Judgement> {
-  return judgementOf(await verifyEvidence(given, keySet));
+export async function typeScriptClientAnswer(given: Bytes | Files, keySet: unknown): Promise<VerifierAnswer> {
+  return answerOf(await verifyEvidence(given, keySet));
 }
 
 /** Many at once, since a process of its own for each would take longer than all else. */
-export function pythonClientJudgements(
+export function pythonClientAnswers(
   folder: string,
   cases: readonly (readonly [given: Bytes | Files, keySet: unknown])[],
-): Judgement[] {
+): VerifierAnswer[] {
   const own = mkdtempSync(join(folder, 'python-client-'));
   const input = cases.map(([given, keySet], index) => {
     const path = join(own, String(index));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type DocumentCost, meanOf, planFor } from './model.ts';
 
 const cost: DocumentCost = {
-  cpuMs: { api: 10, worker: 20, parsers: 20, judges: 20, temporal: 10, postgres: 10, store: 10 },
+  cpuMs: { api: 10, worker: 20, parsers: 20, verifiers: 20, temporal: 10, postgres: 10, store: 10 },
   rowBytes: 1_000,
   rows: 6,
   objectBytes: 100_000,

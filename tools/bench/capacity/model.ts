@@ -50,7 +50,7 @@ export function planFor(documentsPerYear: number, cost: DocumentCost, assumption
     peakRate,
     processors: {
       api: processors('api'),
-      workers: processors('worker', 'parsers', 'judges'),
+      workers: processors('worker', 'parsers', 'verifiers'),
       temporal: processors('temporal'),
       postgres: processors('postgres'),
       store: processors('store'),

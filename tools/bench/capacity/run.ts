@@ -3,15 +3,14 @@
  * of 10^6, 10^8 and 10^9 documents, processors and storage. The service is an instance of its own. docs/operate/capacity.md.
  */
 import { parseArgs } from 'node:util';
-import { Client, Connection } from '@temporalio/client';
 import { openAdministratorSession } from '#test/support/database-administrator.ts';
 import { type CpuMeter, cpuBetween, cpuMeter, ofEachPart, PARTS, totalOf } from '#tools/bench/service/cpu.ts';
 import { type Instance, withInstance } from '#tools/bench/service/instance.ts';
 import { load } from '#tools/bench/service/load.ts';
-import { print } from '#tools/corpus/print.ts';
+import { print } from '#tools/quality/scores.ts';
 import { CLASSES, type DocumentClass } from './classes.ts';
 import { ASSUMPTIONS, type DocumentCost, meanOf, planFor } from './model.ts';
-import { growthOf, historyOf, objectBytes, tableSizes } from './stored.ts';
+import { growthOf, historiesOf, objectBytes, tableSizes } from './stored.ts';
 
 const { values } = parseArgs({
   options: {
@@ -46,7 +45,6 @@ async function costOf(each: DocumentClass, instance: Instance, meter: CpuMeter):
   const documents = (wanted: number) => Array.from({ length: wanted }, () => each.make());
   await load(instance, documents(WARM), LOAD);
   const session = await openAdministratorSession(instance.administratorUrl);
-  const connection = await Connection.connect({ address: instance.temporalAddress });
   try {
     const [sizesBefore, cpuBefore] = [await tableSizes(session), meter.read()];
     const { submissionIds, documentsPerSecond } = await load(instance, documents(count), LOAD);
@@ -54,7 +52,10 @@ async function costOf(each: DocumentClass, instance: Instance, meter: CpuMeter):
     const cpuMs = ofEachPart((part) => used[part] / count);
     const grown = growthOf(sizesBefore, await tableSizes(session), count);
     const { original, output } = await objectBytes(session, submissionIds);
-    const history = await historyOf(new Client({ connection }), submissionIds);
+    const histories = await historiesOf(instance.temporalAddress, submissionIds);
+    const meanOfHistories = (key: 'bytes' | 'events'): number =>
+      histories.reduce((sum, one) => sum + one[key] / histories.length, 0);
+    const history = { events: meanOfHistories('events'), bytes: meanOfHistories('bytes') };
     const [rows, rowBytes] = [...grown.values()].reduce(
       ([rowsSoFar, bytesSoFar], size) => [rowsSoFar + size.rows, bytesSoFar + size.bytes],
       [0, 0],
@@ -78,7 +79,6 @@ async function costOf(each: DocumentClass, instance: Instance, meter: CpuMeter):
       historyEvents: history.events,
     };
   } finally {
-    await connection.close();
     await session.close();
   }
 }

@@ -1,5 +1,5 @@
 /** What a document leaves in PostgreSQL, in the object store and in Temporal. */
-import type { Client } from '@temporalio/client';
+import { Client, Connection } from '@temporalio/client';
 import { submissionWorkflowId } from '#domain/submission.ts';
 import type { AdministratorSession } from '#test/support/database-administrator.ts';
 
@@ -50,16 +50,19 @@ export async function objectBytes(session: AdministratorSession, ids: readonly s
   return { original: Number(row?.['original']), output: Number(row?.['output'] ?? 0) };
 }
 
-/** Mean of the histories of these documents. */
-export async function historyOf(
-  { workflow }: Client,
+/** Of the workflow of each document. */
+export async function historiesOf(
+  temporalAddress: string,
   ids: readonly string[],
-): Promise<{ events: number; bytes: number }> {
-  let [events, bytes] = [0, 0];
-  for (const id of ids) {
-    const { historyLength, historySize = 0 } = await workflow.getHandle(submissionWorkflowId(id)).describe();
-    events += historyLength / ids.length;
-    bytes += historySize / ids.length;
+): Promise<readonly { readonly events: number; readonly bytes: number }[]> {
+  const connection = await Connection.connect({ address: temporalAddress });
+  try {
+    const { workflow } = new Client({ connection });
+    const described = ids.map((id) => workflow.getHandle(submissionWorkflowId(id)).describe());
+    return (await Promise.all(described)).map(({ historyLength, historySize }) => {
+      return { events: historyLength, bytes: historySize ?? 0 };
+    });
+  } finally {
+    await connection.close();
   }
-  return { events, bytes };
 }

@@ -1,10 +1,10 @@
 /** Processor time of the parts of a service, from what Linux counts for each process and for its ended children (proc(5)). */
 import { readFileSync } from 'node:fs';
 import { CHILD_PATHS } from '#src/parser-host/child-programs.ts';
-import { processesBelow } from '#tools/faults/process-tree.ts';
+import { processesBelow } from '#tools/drills/faults/process-tree.ts';
 import type { Instance } from './instance.ts';
 
-export const PARTS = ['api', 'worker', 'parsers', 'judges', 'temporal', 'postgres', 'store'] as const;
+export const PARTS = ['api', 'worker', 'parsers', 'verifiers', 'temporal', 'postgres', 'store'] as const;
 export type Part = (typeof PARTS)[number];
 export type CpuMs = Readonly<Record<Part, number>>;
 
@@ -19,16 +19,16 @@ export interface CpuMeter {
 }
 
 /**
- * Parsers and judges are looked at again and again: one that is killed in its namespace of processes is waited for by
- * nobody who would count it.
+ * The meter polls the processor time of parsers and verifiers: their parent does not count a child that is killed in a
+ * namespace of processes.
  */
 export function cpuMeter({ pids }: Pick<Instance, 'pids'>): CpuMeter {
   const { api = 0, worker = 0, temporal = 0, postgres = 0, store = 0 } = pids;
-  const children = { parsers: new Map<number, number>(), judges: new Map<number, number>() };
+  const children = { parsers: new Map<number, number>(), verifiers: new Map<number, number>() };
   const look = () => {
     for (const { pid, command } of processesBelow(worker)) {
       if (CHILD_PATHS.parser.test(command)) children.parsers.set(pid, timesOf(pid).own);
-      if (CHILD_PATHS.judge.test(command)) children.judges.set(pid, timesOf(pid).own);
+      if (CHILD_PATHS.verifier.test(command)) children.verifiers.set(pid, timesOf(pid).own);
     }
   };
   const looking = setInterval(look, SAMPLE_EVERY_MS);
@@ -39,7 +39,7 @@ export function cpuMeter({ pids }: Pick<Instance, 'pids'>): CpuMeter {
         api: tree(api),
         worker: sum(workerProcesses(worker).map((pid) => timesOf(pid).own)),
         parsers: sum([...children.parsers.values()]),
-        judges: sum([...children.judges.values()]),
+        verifiers: sum([...children.verifiers.values()]),
         temporal: tree(temporal),
         postgres: tree(postgres),
         store: tree(store),

@@ -1,4 +1,4 @@
-/** The engine in this process, doing for a document what the service has its parser and its judge do. */
+/** The engine in this process, doing for a document what the parser and the output verifier of the service do. */
 import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
 import { judge } from '#engine/judge.ts';
 import { Pipeline } from '#engine/normalize.ts';
@@ -14,18 +14,18 @@ export interface EngineFigures {
 
 const OPTIONS = { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' } as const;
 
-export async function measureEngineAndJudge(documents: readonly Uint8Array[]): Promise<EngineFigures> {
+export async function measureEngineAndVerifier(documents: readonly Uint8Array[]): Promise<EngineFigures> {
   const times: number[] = [];
   const before = cpuMs();
   for (const document of documents) {
     const startedAt = performance.now();
-    await normalizeAndJudge(document);
+    await normalizeAndVerify(document);
     times.push(performance.now() - startedAt);
   }
   return { cpuMs: (cpuMs() - before) / documents.length, p50: percentile(times, 0.5) };
 }
 
-async function normalizeAndJudge(document: Uint8Array): Promise<void> {
+async function normalizeAndVerify(document: Uint8Array): Promise<void> {
   const pipeline = new Pipeline(document, OPTIONS, { kind: 'publish', proves: 'large' });
   for (const name of STAGE_NAMES) if ((await pipeline.runStage(name)).ended) break;
   const { bytes } = pipeline.result();

@@ -1,6 +1,6 @@
 /** Documents sent to a service, so many at once, by so many organizations, one after the other. */
 import { setTimeout } from 'node:timers/promises';
-import { mapAll } from '#tools/corpus/tools.ts';
+import { mapAll } from '#tools/quality/programs.ts';
 import { percentile } from '#tools/figures.ts';
 import type { Instance } from './instance.ts';
 

@@ -5,13 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Client, Connection } from '@temporalio/client';
 import { STAGE_NAMES } from '#domain/pipeline.ts';
-import { submissionWorkflowId } from '#domain/submission.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
-import { print } from '#tools/corpus/print.ts';
+import { historiesOf } from '#tools/bench/capacity/stored.ts';
+import { print } from '#tools/quality/scores.ts';
 import { type CpuMeter, type CpuMs, cpuBetween, cpuMeter, PARTS, totalOf } from './cpu.ts';
-import { type EngineFigures, measureEngineAndJudge } from './engine.ts';
+import { type EngineFigures, measureEngineAndVerifier } from './engine.ts';
 import { type FloorFigures, measureFloorOfOrchestration } from './floor.ts';
 import { type Instance, withInstance } from './instance.ts';
 import { load, type Load, type LoadFigures } from './load.ts';
@@ -42,9 +41,9 @@ const SAMPLE = 30;
 await withInstance(ORGANIZATIONS, async (instance) => {
   const [first] = documentsOf(1);
   print(`documents of ${first?.length} bytes, ${count} of each load\n`);
-  await measureEngineAndJudge(documentsOf(100)); // warm
-  const engine = await measureEngineAndJudge(documentsOf(count));
-  print(`engine and judge, in process   CPU ${ms(engine.cpuMs)}   p50 ${ms(engine.p50)}`);
+  await measureEngineAndVerifier(documentsOf(100)); // warm
+  const engine = await measureEngineAndVerifier(documentsOf(count));
+  print(`engine and verifier, in process   CPU ${ms(engine.cpuMs)}   p50 ${ms(engine.p50)}`);
   const floors = await measureFloorOfOrchestration(instance, { activities: ACTIVITIES, count, inFlight: IN_FLIGHT });
   for (const [index, floor] of floors.entries()) printFloor(IN_FLIGHT[index] ?? 0, floor);
 
@@ -97,15 +96,9 @@ async function printCounts(instance: Instance, submissionIds: readonly string[])
   const { statements, transactions, kinds } = counted;
   print(`PostgreSQL: ${each(statements)} statements and ${each(transactions)} transactions a document`);
   if (values.statements) for (const [kind, times] of kinds) print(`   ${each(times).padStart(6)} ${kind}`);
-  const connection = await Connection.connect({ address: instance.temporalAddress });
-  const { workflow } = new Client({ connection });
-  let [events, bytes] = [0, 0];
-  for (const id of submissionIds.slice(0, SAMPLE)) {
-    const { historyLength, historySize = 0 } = await workflow.getHandle(submissionWorkflowId(id)).describe();
-    [events, bytes] = [Math.max(events, historyLength), Math.max(bytes, historySize)];
-  }
-  await connection.close();
-  print(`histories: at most ${events} events and ${bytes} bytes`);
+  const histories = await historiesOf(instance.temporalAddress, submissionIds.slice(0, SAMPLE));
+  const [events, bytes] = [histories.map((one) => one.events), histories.map((one) => one.bytes)];
+  print(`histories: at most ${Math.max(0, ...events)} events and ${Math.max(0, ...bytes)} bytes`);
 }
 
 /** What the service costs when nothing is sent to it. */

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { helloPage } from '#test/support/builders/pdf.ts';
 
 export interface Case {
   readonly name: string;
@@ -82,31 +83,10 @@ export function documentsOf(folder: string): { readonly [name: string]: readonly
   const file = (name: string, bytes: Uint8Array) => [join(folder, `${name}.pdf`), bytes] as const;
   const signed = readFileSync(resolve(import.meta.dirname, '../../../fixtures/pdf/signed.pdf'));
   return {
-    plain: file('plain', pdfSaying(randomUUID())),
-    other: file('other', pdfSaying(randomUUID())),
-    large: file('large', Buffer.concat([pdfSaying(randomUUID(), ' '.repeat(300_000))])),
+    plain: file('plain', helloPage(randomUUID())),
+    other: file('other', helloPage(randomUUID())),
+    large: file('large', helloPage(randomUUID(), { 6: { stream: ' '.repeat(300_000) } })),
     signed: file('signed', signed),
     nonsense: file('nonsense', Buffer.from('This is a letter, and no document.')),
   };
-}
-
-function pdfSaying(words: string, more = ''): Uint8Array {
-  const content = `BT /F1 24 Tf 72 720 Td (${words}) Tj ET${more}`;
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ];
-  let text = '%PDF-1.7\n';
-  const offsets = objects.map((object, index) => {
-    const offset = text.length;
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  const size = objects.length + 1;
-  text += `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`;
-  return Buffer.from(text, 'latin1');
 }

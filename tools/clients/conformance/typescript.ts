@@ -1,5 +1,4 @@
 /** The TypeScript client's runner of the shared list: does the steps of a case, and tells what came of them. */
-import { createHash } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import {
@@ -13,6 +12,7 @@ import {
   WebhookVerificationError,
 } from '#clients/typescript/index.ts';
 import { verifyTimestamp } from '#clients/typescript/timestamp.ts';
+import { sha256 } from '#tools/figures.ts';
 import type { Outcome, Run } from './cases.ts';
 import { at } from './judge.ts';
 
@@ -52,7 +52,7 @@ function resolved(value: unknown, results: readonly unknown[]): unknown {
 }
 
 function bytesOf(bytes: Uint8Array) {
-  return { sha256: createHash('sha256').update(bytes).digest('hex'), sizeBytes: bytes.length };
+  return { sha256: sha256(bytes), sizeBytes: bytes.length };
 }
 
 function errorOf(error: unknown): Readonly<Record<string, unknown>> {
@@ -78,8 +78,8 @@ type Doing = (service: Fixpoint, step: Data, documents: Documents) => Promise<un
 const DO: Readonly<Record<string, Doing>> = {
   async normalize(service, { document, how = 'bytes', options, progress = false }, documents) {
     const told: Progress[] = [];
-    const wishes = { ...options, ...(progress && { onProgress: (one: Progress) => told.push(one) }) };
-    const submission = await service.normalize(await sourceOf(documents[document] ?? '', how), wishes);
+    const requested = { ...options, ...(progress && { onProgress: (one: Progress) => told.push(one) }) };
+    const submission = await service.normalize(await sourceOf(documents[document] ?? '', how), requested);
     const last = told.at(-1);
     return {
       ...submission,

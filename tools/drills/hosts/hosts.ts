@@ -1,6 +1,6 @@
 /** The hosts of the drill. Beside each API works a worker for the stateless documents that lie in its spool. */
 import { randomUUID } from 'node:crypto';
-import type { Host, HostOptions, Installation } from '#tools/faults/installation.ts';
+import type { Host, HostOptions, Installation } from '#tools/drills/faults/installation.ts';
 
 const worker = (name: string, regions: string): HostOptions => ({
   name,

@@ -2,10 +2,10 @@
  * `npm run drill:hosts [-- --only NAME,NAME]`: the service on five hosts (two of the API behind a proxy, three of workers: one
  * of a region, two of the others), each with a spool and ways of its own, under the load of `npm run faults`. Hosts are added,
  * lost, rolled to another version and moved; Temporal is away for two minutes; after each scene everything accepted must
- * have ended once, with the bytes of the command line (`tools/faults/invariants.ts`). Ends with 1 where it has not.
+ * have ended once, with the bytes of the command line (`tools/drills/faults/invariants.ts`). Ends with 1 where it has not.
  */
 import { parseArgs } from 'node:util';
-import { say, withServiceUnderLoad } from '#tools/faults/service-under-load.ts';
+import { say, withServiceUnderLoad } from '#tools/drills/faults/service-under-load.ts';
 import { startFindings } from '#tools/drills/findings.ts';
 import { HOSTS } from './hosts.ts';
 import { SCENES, type SceneName } from './scenes.ts';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PLANS } from '#domain/billing/plan.ts';
-import type { Host, HostOptions } from '#tools/faults/installation.ts';
-import type { ServiceUnderLoad } from '#tools/faults/service-under-load.ts';
-import type { Tenant } from '#tools/faults/tenants.ts';
+import type { Host, HostOptions } from '#tools/drills/faults/installation.ts';
+import type { ServiceUnderLoad } from '#tools/drills/faults/service-under-load.ts';
+import type { Tenant } from '#tools/drills/faults/tenants.ts';
 import { BEFORE_MS, underLoad } from '#tools/drills/under-load.ts';
 import { cpuQuota } from './cpu-quota.ts';
 import { api, HOME_WORKER, OTHER_WORKER, replaceHost, SHARED_WORKER } from './hosts.ts';

@@ -1,7 +1,7 @@
 /**
  * `npm run drill:plans [-- --rows N --statements FILE]`: whether what the service asks of PostgreSQL stays quick when its tables
  * have grown. The statements are those that the service sends while its tests run, taken from the server's log; the rows are thin ones; the
- * judgement is the planner's. Ends with 1 where a statement reads more the larger its tables are, and nobody has said why
+ * estimate is the planner's. Ends with 1 where a statement reads more the larger its tables are, and nobody has said why
  * (`accepted.ts`). Statements are read from the file where there is one, and written into it otherwise.
  */
 import { spawnSync } from 'node:child_process';
@@ -19,7 +19,7 @@ import {
 import { dropDatabase, emptyDatabase } from '#test/support/own-database.ts';
 import { runningParts } from '#test/support/parts.ts';
 import { isAccepted } from './accepted.ts';
-import { judge } from './plans.ts';
+import { checkPlan } from './plans.ts';
 import { fill } from './rows.ts';
 import { LOG_LINE_PREFIX, statementsOf } from './statements.ts';
 
@@ -71,7 +71,7 @@ async function drill(): Promise<number> {
   const session = await openAdministratorSession(database.databaseAdministratorUrl);
   try {
     await fill(session, rows, (what, count) => console.log(`${what}: ${count}`));
-    const found = await judgeAll(session, statements);
+    const found = await checkAll(session, statements);
     return found === 0 && pass ? 0 : 1;
   } finally {
     await session.close();
@@ -108,7 +108,7 @@ async function statementsOfTheTests(administratorUrl: string): Promise<Collected
 }
 
 /** Answers how many statements grow with their tables. */
-async function judgeAll(session: AdministratorSession, statements: readonly string[]): Promise<number> {
+async function checkAll(session: AdministratorSession, statements: readonly string[]): Promise<number> {
   const sizes = new Map(
     SIZES.parse(await session.ask(SIZES_OF_RELATIONS)).map(({ name, rows: count }) => [name, count]),
   );
@@ -116,7 +116,7 @@ async function judgeAll(session: AdministratorSession, statements: readonly stri
   let found = 0;
   for (const statement of statements) {
     if (isAccepted(statement)) continue;
-    const { faults } = await judge(session, statement, sizes);
+    const { faults } = await checkPlan(session, statement, sizes);
     if (faults.length === 0) continue;
     found += 1;
     console.log(`\n${faults.join('; ')}\n  ${statement.replaceAll(/\s+/g, ' ')}`);

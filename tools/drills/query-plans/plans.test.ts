@@ -1,6 +1,6 @@
 /** What a plan has to be like that a statement stays quick when its tables grow. */
 import { expect, test } from 'vitest';
-import { judge } from './plans.ts';
+import { checkPlan } from './plans.ts';
 
 const sizes = new Map([
   ['submission', 10_000_000],
@@ -11,7 +11,7 @@ const sizes = new Map([
 /** The faults of a plan as PostgreSQL tells it. */
 async function faultsOf(plan: object): Promise<readonly string[]> {
   const ask = async () => [{ 'QUERY PLAN': [{ Plan: plan }] }];
-  return (await judge({ ask, close: async () => undefined }, 'select 1', sizes)).faults;
+  return (await checkPlan({ ask, close: async () => undefined }, 'select 1', sizes)).faults;
 }
 
 const walk = {

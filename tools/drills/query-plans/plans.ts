@@ -48,7 +48,7 @@ export interface Verdict {
 }
 
 /** @param sizes rows of each table, and entries of each index */
-export async function judge(
+export async function checkPlan(
   { ask }: AdministratorSession,
   statement: string,
   sizes: ReadonlyMap<string, number>,

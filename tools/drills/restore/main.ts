@@ -17,13 +17,13 @@ import { migrateDatabase } from '#store/orm.ts';
 import { connectTemporal } from '#temporal/client/client.ts';
 import { executeAsAdministrator } from '#test/support/database-administrator.ts';
 import { runAdmin } from '#test/support/programs.ts';
-import { call, jsonOf } from '#tools/faults/caller.ts';
-import { sha256 } from '#tools/faults/documents.ts';
-import type { Installation } from '#tools/faults/installation.ts';
-import type { SentDocument } from '#tools/faults/load.ts';
-import { say, type ServiceUnderLoad, withServiceUnderLoad } from '#tools/faults/service-under-load.ts';
-import { portalCall, type Tenant } from '#tools/faults/tenants.ts';
+import { call, jsonOf } from '#tools/drills/faults/caller.ts';
+import type { Installation } from '#tools/drills/faults/installation.ts';
+import type { SentDocument } from '#tools/drills/faults/load.ts';
+import { say, type ServiceUnderLoad, withServiceUnderLoad } from '#tools/drills/faults/service-under-load.ts';
+import { portalCall, type Tenant } from '#tools/drills/faults/tenants.ts';
 import { startFindings } from '#tools/drills/findings.ts';
+import { sha256 } from '#tools/figures.ts';
 
 const REGION = 'eu-central-1';
 const LOAD_MS = 15_000;
@@ -84,7 +84,7 @@ async function drill({
   expectDone('usage-reconcile', await admin('usage-reconcile'));
   expectDone('verify-store', await admin('verify-store'));
   say(`restored within ${((performance.now() - beganAt) / 1_000).toFixed(1)} s`);
-  await judge(database, store, sentBefore, erased);
+  await checkRestored(database, store, sentBefore, erased);
 }
 
 /** By the content of a document that the backup knows; answers the ids of all that went. */
@@ -144,8 +144,8 @@ async function repair(installation: Installation, database: Database, store: Art
   const temporal = await connectTemporal(installation.temporal);
   const counts = { restored: 0, removed: 0, lost: 0 };
   try {
-    const wishes = { quick: false, settledBefore: IN_AN_HOUR, restore: temporal.restore };
-    for await (const { flaw, end } of repairStore(database, store, { ...wishes, removeUnreferenced: true })) {
+    const requested = { quick: false, settledBefore: IN_AN_HOUR, restore: temporal.restore };
+    for await (const { flaw, end } of repairStore(database, store, { ...requested, removeUnreferenced: true })) {
       if (end === 'restored' || end === 'removed') counts[end] += 1;
       else {
         counts.lost += 1;
@@ -158,7 +158,7 @@ async function repair(installation: Installation, database: Database, store: Art
   return counts;
 }
 
-interface JudgedRow {
+interface RestoredRow {
   readonly id: string;
   readonly folder: string;
   readonly status: string;
@@ -168,7 +168,7 @@ interface JudgedRow {
 }
 
 /** What the backup knows is there with its bytes, or erased; and the store has nothing else. */
-async function judge(
+async function checkRestored(
   database: Database,
   store: ArtifactStore,
   sent: readonly SentDocument[],
@@ -176,7 +176,7 @@ async function judge(
 ) {
   const rows = await database
     .system()
-    .execute<JudgedRow[]>(
+    .execute<RestoredRow[]>(
       `select id, organization_id as folder, status, erased_at is not null as erased, stateless, report->'normalized'->>'sha256' as sha256 from submission`,
     );
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -9,9 +9,9 @@ import type { Database } from '#store/database/database.ts';
 import { startFindings } from '#tools/drills/findings.ts';
 import { median } from '#tools/figures.ts';
 import { newApiKey } from '#tools/organizations.ts';
-import type { Sample } from '#tools/faults/documents.ts';
-import { newTenant, type Tenant } from '#tools/faults/tenants.ts';
-import { say, type ServiceUnderLoad, withServiceUnderLoad } from '#tools/faults/service-under-load.ts';
+import type { Sample } from '#tools/drills/faults/documents.ts';
+import { newTenant, type Tenant } from '#tools/drills/faults/tenants.ts';
+import { say, type ServiceUnderLoad, withServiceUnderLoad } from '#tools/drills/faults/service-under-load.ts';
 import type { Attacker } from './attack.ts';
 import { type AttackName, ATTACKS, startAttackers } from './attackers-process.ts';
 

@@ -2,12 +2,12 @@
  * `npm run drill:upgrade -- --from REF`: an upgrade of the whole service, and the way back. Five hosts of the version REF (a tag, or
  * a commit) work under load on a database of its schema. The database is migrated under them, then host after host is replaced by one
  * of this version; then all go back to the version before, on the new schema, and once more forward. After each step
- * everything accepted must have ended once, with the bytes of the command line (`tools/faults/invariants.ts`), so that both
+ * everything accepted must have ended once, with the bytes of the command line (`tools/drills/faults/invariants.ts`), so that both
  * versions have to write one specification. Ends with 1 where it has not.
  */
 import { parseArgs } from 'node:util';
 import { migrateDatabase } from '#store/orm.ts';
-import { say, type ServiceUnderLoad, withServiceUnderLoad } from '#tools/faults/service-under-load.ts';
+import { say, type ServiceUnderLoad, withServiceUnderLoad } from '#tools/drills/faults/service-under-load.ts';
 import { HOSTS, replaceHost } from '#tools/drills/hosts/hosts.ts';
 import { versionsSince } from '#tools/drills/hosts/measures.ts';
 import { startFindings } from '#tools/drills/findings.ts';

@@ -30,7 +30,7 @@ from .exchange import (
 )
 from .generated import models
 from .generated.api import Api, AsyncApi, AsyncLists, Lists
-from .operation import CallOptions, Operation
+from .operation import CallOptions, Operation, awaited
 from .uploads import OnProgress, PdfSource
 from .waiting import PAUSE, Follower, wait_for
 
@@ -40,34 +40,6 @@ Result = TypeVar("Result")
 class SubmissionEvent(TypedDict):
     event: Literal["status", "stage", "end"]
     data: models.SubmissionStatusEvent | models.SubmissionStageEvent | models.SubmissionEndEvent
-
-
-def _normalize(
-    settings: Settings,
-    pdf: PdfSource,
-    wishes: Mapping[str, Any],
-    flags: tuple[bool, bool],
-    on_progress: OnProgress | None,
-    options: CallOptions | None,
-) -> Steps[Any]:
-    respond_async, stateless = flags
-    headers = {
-        **({"Prefer": "respond-async"} if respond_async else {}),
-        **({"X-Stateless": "true"} if stateless else {}),
-    }
-    return send_form(settings, "/api/normalize", wishes, [("file", pdf)], on_progress, headers, options)
-
-
-def _compare(
-    settings: Settings,
-    documents: tuple[PdfSource, PdfSource],
-    normalize_first: bool | None,
-    on_progress: OnProgress | None,
-    options: CallOptions | None,
-) -> Steps[Any]:
-    parts = list(zip(("file_a", "file_b"), documents))
-    fields = {"normalize_first": normalize_first}
-    return send_form(settings, "/api/compare", fields, parts, on_progress, {}, options)
 
 
 class Fixpoint:
@@ -138,7 +110,7 @@ class Fixpoint:
         The answer may be pending, for a large document or with `respond_async`; then `wait_for` it. With `stateless` nothing but
         metadata is kept, and the output is the `data:` link in `normalized["downloadUrl"]`.
         """
-        wishes = {
+        requested = {
             "linearize": linearize,
             "remove_annotations": remove_annotations,
             "signed_pdf_policy": signed_pdf_policy,
@@ -151,7 +123,12 @@ class Fixpoint:
             "batch_id": batch_id,
             "webhook_url": webhook_url,
         }
-        steps = _normalize(self._settings, pdf, wishes, (respond_async, stateless), on_progress, options)
+        headers = {
+            **({"Prefer": "respond-async"} if respond_async else {}),
+            **({"X-Stateless": "true"} if stateless else {}),
+        }
+        form = [("file", pdf)]
+        steps = send_form(self._settings, "/api/normalize", requested, form, on_progress, headers, options)
         return cast("models.NormalizeResponse", self._run(steps))
 
     def compare(
@@ -164,7 +141,9 @@ class Fixpoint:
         options: CallOptions | None = None,
     ) -> models.StructuralDiffReport:
         """What is different between two documents."""
-        steps = _compare(self._settings, (before, after), normalize_first, on_progress, options)
+        form = [("file_a", before), ("file_b", after)]
+        fields = {"normalize_first": normalize_first}
+        steps = send_form(self._settings, "/api/compare", fields, form, on_progress, {}, options)
         return cast("models.StructuralDiffReport", self._run(steps))
 
     def submission(self, submission_id: str) -> models.Submission:
@@ -307,66 +286,15 @@ class AsyncFixpoint:
         if self._is_own:
             await self._http.aclose()
 
-    async def normalize(
-        self,
-        pdf: PdfSource,
-        *,
-        respond_async: bool = False,
-        stateless: bool = False,
-        on_progress: OnProgress | None = None,
-        options: CallOptions | None = None,
-        linearize: bool | None = None,
-        remove_annotations: bool | None = None,
-        signed_pdf_policy: Literal["reject", "strip", "preserve"] | None = None,
-        pdfa_policy: Literal["preserve", "normalize_anyway"] | None = None,
-        missing_glyph_policy: Literal["warn", "reject"] | None = None,
-        embedded_files_policy: Literal["remove", "keep_invoice"] | None = None,
-        region: models.Region | None = None,
-        client_reference: str | None = None,
-        metadata: Mapping[str, str] | None = None,
-        batch_id: str | None = None,
-        webhook_url: str | None = None,
-    ) -> models.NormalizeResponse:
-        """Sends a document. What is not said, the service decides; `client_reference` is the id of your own record.
-
-        The answer may be pending, for a large document or with `respond_async`; then `wait_for` it. With `stateless` nothing but
-        metadata is kept, and the output is the `data:` link in `normalized["downloadUrl"]`.
-        """
-        wishes = {
-            "linearize": linearize,
-            "remove_annotations": remove_annotations,
-            "signed_pdf_policy": signed_pdf_policy,
-            "pdfa_policy": pdfa_policy,
-            "missing_glyph_policy": missing_glyph_policy,
-            "embedded_files_policy": embedded_files_policy,
-            "region": region,
-            "client_reference": client_reference,
-            "metadata": None if metadata is None else dict(metadata),
-            "batch_id": batch_id,
-            "webhook_url": webhook_url,
-        }
-        steps = _normalize(self._settings, pdf, wishes, (respond_async, stateless), on_progress, options)
-        return cast("models.NormalizeResponse", await self._run(steps))
-
-    async def compare(
-        self,
-        before: PdfSource,
-        after: PdfSource,
-        *,
-        normalize_first: bool | None = None,
-        on_progress: OnProgress | None = None,
-        options: CallOptions | None = None,
-    ) -> models.StructuralDiffReport:
-        """What is different between two documents."""
-        steps = _compare(self._settings, (before, after), normalize_first, on_progress, options)
-        return cast("models.StructuralDiffReport", await self._run(steps))
-
-    async def submission(self, submission_id: str) -> models.Submission:
-        return await self.api.get_submission(id=submission_id)
-
-    async def wait_for(self, submission_id: str, *, timeout: float | None = None) -> models.Submission:
-        """The ended submission, whether SUCCESS, FAILED or REJECTED. Outages on the way are waited out; raises TimeoutError."""
-        return await self._run(wait_for(self._settings, submission_id, timeout))
+    normalize = awaited(Fixpoint.normalize)
+    compare = awaited(Fixpoint.compare)
+    submission = awaited(Fixpoint.submission)
+    wait_for = awaited(Fixpoint.wait_for)
+    artifact = awaited(Fixpoint.artifact)
+    attestation = awaited(Fixpoint.attestation)
+    certificate = awaited(Fixpoint.certificate)
+    verify = awaited(Fixpoint.verify)
+    key_set = awaited(Fixpoint.key_set)
 
     async def progress(self, submission_id: str) -> AsyncIterator[SubmissionEvent]:
         """Tells of each stage as it begins and ends, and then of the end."""
@@ -391,23 +319,6 @@ class AsyncFixpoint:
                 pause = follower.after(error)
             if not follower.is_over:
                 await asyncio.sleep(pause)
-
-    async def artifact(self, sha256: str) -> bytes:
-        return await self.api.get_artifact(hash=sha256)
-
-    async def attestation(self, normalized_sha256: str, *, original: str | None = None) -> models.Attestation:
-        return await self.api.get_attestation(hash=normalized_sha256, original=original)
-
-    async def certificate(self, normalized_sha256: str, *, original: str | None = None) -> str:
-        """JWS in compact serialization."""
-        return await self.api.get_certificate(hash=normalized_sha256, original=original)
-
-    async def verify(self, normalized_sha256: str, *, original: str | None = None) -> models.Verification:
-        """The service's own verdict; `verify_attestation` gives one without the service."""
-        return await self.api.verify(hash=normalized_sha256, original=original)
-
-    async def key_set(self) -> models.KeySet:
-        return await self.api.get_key_set()
 
     async def _run(self, steps: Steps[Result]) -> Result:
         outcome: Answer | Failure | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any, Literal, TypedDict, cast
 
-from .generated import evidence_program
+from . import evidence_program
 
 EvidenceOutcome = Literal["verified", "unsigned", "failed", "repacked", "none"]
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Literal, Protocol
+from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 from urllib.parse import quote, urlencode
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
 
 
 class Unset(Enum):
@@ -63,6 +66,20 @@ class AsyncCaller(Protocol):
     def items(
         self, operation: Operation, arguments: Mapping[str, Any], options: CallOptions | None
     ) -> AsyncIterator[Any]: ...
+
+
+def awaited(
+    method: Callable[Concatenate[Any, Arguments], Result],
+) -> Callable[Concatenate[Any, Arguments], Coroutine[Any, Any, Result]]:
+    """The method for asyncio. It returns what its caller returns, which is a coroutine there."""
+    return method  # type: ignore[return-value]
+
+
+def iterated(
+    method: Callable[Concatenate[Any, Arguments], Iterator[Result]],
+) -> Callable[Concatenate[Any, Arguments], AsyncIterator[Result]]:
+    """The method for asyncio. It returns the iterator of its caller, which is an asynchronous one there."""
+    return method  # type: ignore[return-value]
 
 
 def address_of(operation: Operation, arguments: Mapping[str, Any]) -> str:

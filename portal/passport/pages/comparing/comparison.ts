@@ -1,4 +1,4 @@
-/** Which pages of two documents differ: their texts first, which is quick, and then how they look. */
+/** Compares the pages of two documents: their texts first, which is quick, and then their pictures. */
 import { DrawingError } from '#portal/passport/pages/drawing/drawing-error.ts';
 import type { FramedDocument } from '#portal/passport/pages/drawing/framed-document.ts';
 import { COMPARED_SIZE, pixelDifferenceOf } from './pixel-difference.ts';
@@ -20,10 +20,10 @@ export interface Compared {
 
 interface Comparing {
   readonly onVerdict: (page: number, verdict: Verdict) => void;
-  /** Told of each page whose texts were read. */
+  /** Called for each page whose texts were read. */
   readonly onRead: () => void;
   readonly signal: AbortSignal;
-  /** The page that somebody looks at, which is compared first. */
+  /** The shown page, which is compared first. */
   readonly first: number;
 }
 

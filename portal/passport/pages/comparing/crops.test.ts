@@ -22,6 +22,13 @@ test('two changes of one line are in one crop, and there are three crops at the 
   expect(cropsOf(lines).map(({ top }) => top)).toEqual(cropsOf(lines.slice(0, 3)).map(({ top }) => top));
 });
 
+test('words of one line with different heights are in one crop, which cuts none of them', () => {
+  const [low, high] = [amount, { ...amount, left: 0.62, height: 0.03 }];
+  const crops = cropsOf([low, high, { ...high, left: 0.8 }]);
+  expect(crops).toHaveLength(1);
+  expect((crops[0]?.top ?? 0) + (crops[0]?.height ?? 0)).toBeGreaterThan(high.top + high.height);
+});
+
 test('a page that changed as a whole has no crop', () => {
   expect(cropsOf([{ left: 0, top: 0, width: 1, height: 1 }])).toEqual([]);
 });

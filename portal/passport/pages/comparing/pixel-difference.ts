@@ -21,7 +21,7 @@ export interface PixelDifference {
 /** A page is drawn so large to be compared: about 96 dots an inch of a page of A4. */
 export const COMPARED_SIZE = { width: 800, height: 1132 } as const;
 
-/** Differences that are closer together than this many pixels are told as one. */
+/** Differences closer than this many pixels are one. */
 const CELL = 8;
 const MAX_BOXES = 40;
 /** Both were drawn by the same program on the same computer: what differs at all, beyond rounding, is a difference. */
@@ -55,7 +55,7 @@ interface Cells {
   readonly bottom: number;
 }
 
-/** Of a mask whose differing pixels are not transparent. */
+/** The mask has transparent pixels where the pages are equal. */
 function boxesOf(mask: Uint8Array, width: number, height: number): readonly Box[] {
   const columns = Math.ceil(width / CELL);
   const rows = Math.ceil(height / CELL);
@@ -124,7 +124,7 @@ function around(one: Cells, other: Cells): Cells {
   };
 }
 
-/** Boxes that lie over each other become one; so do all, where there would be too many to look at. */
+/** Overlapping boxes become one. If there are too many boxes, all become one. */
 function merged(groups: readonly Cells[]): readonly Cells[] {
   if (groups.length > 10 * MAX_BOXES) return [groups.reduce(around)];
   const kept: Cells[] = [];

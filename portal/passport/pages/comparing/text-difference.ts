@@ -1,4 +1,4 @@
-/** What differs between the texts of two pages, in words. */
+/** The differences between the texts of two pages, in words. */
 
 /** A run of words that stands in one text where the other has another one, or none. */
 export interface TextChange {
@@ -13,21 +13,21 @@ export interface TextDifference {
 }
 
 export const MAX_CHANGES_LISTED = 12;
-/** Texts that differ in more words than this are other texts: what follows the last common word is told as one change. */
+/** Texts that differ in more words than this are different texts. The rest after the last common word is one change. */
 const MAX_EDITS = 1_500;
 
-/** How the text on the left became the one on the right. Two texts that differ in white space alone say the same. */
+/** The changes from the left text to the right text. Two texts that differ in white space alone say the same. */
 export function differenceOf(left: string, right: string): TextDifference {
   const changes = changesBetween(wordsOf(left), wordsOf(right));
   return { listed: changes.slice(0, MAX_CHANGES_LISTED), notListed: Math.max(0, changes.length - MAX_CHANGES_LISTED) };
 }
 
-/** Whether both say the same. */
+/** True if both texts are equal. */
 export function isSameText(left: string, right: string): boolean {
   return left === right || wordsOf(left).join(' ') === wordsOf(right).join(' ');
 }
 
-/** These are written without spaces between words: each character is told for itself. */
+/** These scripts have no spaces between words, so each character counts as a word. */
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const WORD = new RegExp(`${WITHOUT_SPACES.source}|(?:(?!${WITHOUT_SPACES.source})\\S)+`, 'gu');
@@ -61,8 +61,8 @@ function changesBetween(left: readonly string[], right: readonly string[]): read
 }
 
 /**
- * The positions of words that both have, by the algorithm of Myers (1986): the fewest edits lead from one to the other. What
- * takes too many of them ends with the words that both have at the end.
+ * The positions of words that both have, by the algorithm of Myers (1986): the fewest edits lead from one to the
+ * other. After too many edits the comparison continues with the common words at the end.
  */
 function commonWords(left: readonly string[], right: readonly string[]): readonly (readonly [number, number])[] {
   const start = lengthOfCommonStart(left, right);
@@ -84,7 +84,7 @@ function lengthOfCommonStart(left: readonly string[], right: readonly string[]):
 
 function shortestEdit(left: readonly string[], right: readonly string[]): readonly (readonly [number, number])[] {
   const most = Math.min(left.length + right.length, MAX_EDITS);
-  // How far each diagonal was followed by so many edits; diagonals count from -edits to edits.
+  // The furthest point of each diagonal after this number of edits. Diagonals go from -edits to edits.
   const furthest = new Int32Array(2 * most + 3);
   const at = (diagonal: number) => furthest[diagonal + most + 1] ?? 0;
   const trace: Int32Array[] = [];

@@ -1,6 +1,6 @@
 /**
- * How long a frame may take for one answer. What the page itself has to load in between does not count, and gives no time of
- * its own: whoever asks for many parts has not more of it.
+ * The time limit of a frame for one answer. The time in which the page loads parts does not count, and many requests
+ * for parts do not extend the limit.
  */
 export class Clock {
   readonly #limitMs: number;
@@ -9,7 +9,7 @@ export class Clock {
   #leftMs = 0;
   #runningSince = 0;
   #pauses = 0;
-  /** Of this answer: a pause that an earlier one began is not ended in it. */
+  /** The pause belongs to this answer. The pause of an earlier answer does not end here. */
   #round = 0;
 
   constructor(limitMs: number, onEnd: () => void) {

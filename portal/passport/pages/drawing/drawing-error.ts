@@ -14,9 +14,9 @@ export class DrawingError extends Error {
 }
 
 const WORDS: Readonly<Record<DrawingFailure, string>> = {
-  password: 'It opens with a password alone, so there is nothing to be seen here.',
+  password: 'It opens only with a password, so it cannot be shown here.',
   unreadable: 'It is too damaged to be drawn.',
-  unresponsive: 'Drawing it took too long and was stopped. A document can be made to do that.',
+  unresponsive: 'Drawing it took too long and was stopped. Some documents are made to cause that.',
 };
 
 /** For people. Null where the error is another one. */

@@ -41,7 +41,7 @@ export class Frame {
 
   constructor(deadlineMs = DEADLINE_MS) {
     this.#clock = new Clock(deadlineMs, () => this.end());
-    // Whoever opens a document hears of both.
+    // The opener of a document gets both errors.
     this.#isReady.promise.catch(() => {});
     this.#scripts.catch(() => {});
     this.#clock.restart();
@@ -49,7 +49,10 @@ export class Frame {
     this.#put();
   }
 
-  /** How many pages the document has. The frame loads meanwhile, wherever the bytes come from. The bytes are handed over: the caller has them no more. */
+  /**
+   * The number of pages of the document. The frame loads meanwhile, wherever the bytes come from. The bytes are
+   * handed over: the caller has them no more.
+   */
   async open(bytes: ArrayBuffer): Promise<number> {
     await this.#isReady.promise;
     const scripts = await this.#scripts;
@@ -72,7 +75,7 @@ export class Frame {
     throw new DrawingError('unresponsive');
   }
 
-  /** Takes the frame away with all that works in it. Whoever waits for an answer hears that there is none. */
+  /** Takes the frame away with all that works in it. Rejects the waiting requests. */
   end(): void {
     this.#ended.abort();
     this.#clock.stop();
@@ -142,14 +145,14 @@ export class Frame {
     this.#send({ kind: 'part', id, bytes });
   }
 
-  /** To whoever is in the frame: an opaque origin has no name to send to, and the policy lets nothing else in. */
+  /** The target origin is `*`, because an opaque origin has no name. The policy allows nothing else in the frame. */
   #send(message: FrameRequest | PartMessage): void {
     const transfer = Object.values(message).filter((value) => value instanceof ArrayBuffer);
     this.#element.contentWindow?.postMessage(message, '*', transfer);
   }
 }
 
-/** Whether this is an answer to what was asked, and no larger than what was asked for. */
+/** True if this answers the request and is not larger than requested. */
 function isAnswer(question: Question, message: FrameMessage): boolean {
   if (question.kind === 'open') return message.kind === 'opened';
   if (question.kind === 'read') return message.kind === 'text';

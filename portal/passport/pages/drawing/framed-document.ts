@@ -1,6 +1,6 @@
 /**
- * A document whose pages are drawn and read behind glass, in whatever order they are asked for. What somebody looks at comes
- * before what is compared in the background, and a page that ends its frame does not take the others with it.
+ * A document whose pages are drawn and read behind glass, in whatever order they are asked for. The shown page comes
+ * before background comparisons. A page that crashes its frame does not affect the others.
  */
 import type { Drawing, Outline, Size } from '#portal/frame/protocol.ts';
 import { DrawingError } from './drawing-error.ts';
@@ -22,7 +22,7 @@ interface Asking {
 /** So often a document may take its frame down before it is given up. */
 const MAX_ENDINGS = 3;
 
-/** What a document needs of its frame. */
+/** The functions of a frame that a document uses. */
 export type DrawingFrame = Pick<Frame, 'open' | 'ask' | 'end'>;
 
 export class FramedDocument {
@@ -39,7 +39,7 @@ export class FramedDocument {
 
   constructor(bytes: Promise<Uint8Array>, makeFrame: () => DrawingFrame) {
     this.#bytes = bytes;
-    // Whoever asks for a page hears of it.
+    // The request for a page is rejected.
     bytes.catch(() => {});
     this.#makeFrame = makeFrame;
   }
@@ -59,12 +59,12 @@ export class FramedDocument {
     return this.#ask(asking, async (frame) => (await frame.ask<'read'>({ kind: 'read', page })).text);
   }
 
-  /** What its tags say to programs that read it aloud. */
+  /** Its tags for screen readers. */
   outline(): Promise<Outline> {
     return this.#ask({ urgency: 'now' }, (frame) => frame.ask<'outline'>({ kind: 'outline' }));
   }
 
-  /** Ends the frame. What was asked and is not answered never will be. */
+  /** Ends the frame. Unanswered requests are rejected. */
   close(): void {
     this.#isClosed = true;
     this.#frame?.end();
@@ -86,7 +86,7 @@ export class FramedDocument {
     this.#isWorking = false;
   }
 
-  /** The newest of what somebody looks at: they have gone on from the others. */
+  /** Only the newest shown page is drawn, because the person has left the others. */
   #next(): Job | undefined {
     return this.#queues.now.pop() ?? this.#queues.later.shift();
   }

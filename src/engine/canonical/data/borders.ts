@@ -1,7 +1,7 @@
 /** Borders of annotations without what goes without saying (ISO 32000-2, tables 168 and 169). */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
-import { BORDER_STYLE_DEFAULTS, withoutDefaults } from './defaults.ts';
+import { BORDER_STYLE_DEFAULTS, withoutDefaults } from '#engine/pdf/schema/defaults.ts';
 
 /**
  * A border style without entries stays, for Poppler draws a link's border where there is one. So does a dash pattern of

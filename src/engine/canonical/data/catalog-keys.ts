@@ -1,7 +1,7 @@
 /** The known entries of what the catalog leads to (ISO 32000-2); those of the catalog itself are the sanitizer's. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';
-import { dropDefaults, LAYERS_DEFAULTS, MARK_INFO_DEFAULTS } from './defaults.ts';
+import { dropDefaults, LAYERS_DEFAULTS, MARK_INFO_DEFAULTS } from '#engine/pdf/schema/defaults.ts';
 import { keep, keys } from './known-keys.ts';
 
 /** Table 98 */

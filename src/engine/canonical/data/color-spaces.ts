@@ -2,9 +2,17 @@
  * Colour spaces in one spelling (ISO 32000-2, 8.6.3): one without parameters is a name, never an array of that name
  * alone, and the colours of an indexed one are a string, never a stream (8.6.6.3).
  */
-import type { Container } from '#engine/canonical/graph-view.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, dictOf, Name, type PdfArray, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
+import {
+  type Container,
+  Dict,
+  dictOf,
+  Name,
+  type PdfArray,
+  type PdfObject,
+  PdfString,
+  Stream,
+} from '#engine/pdf/syntax/objects.ts';
 import { componentsOf } from './components.ts';
 
 /** Those that may stand alone (8.6.4, 8.6.6.2). */

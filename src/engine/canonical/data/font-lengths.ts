@@ -1,6 +1,6 @@
 /**
- * How long the parts of a font program are (ISO 32000-2, table 125), which the data say themselves. What the entries
- * say is not used by readers that look for the parts, and is often wrong.
+ * How long the parts of a font program are (ISO 32000-2, table 125), which the data say themselves. Readers that
+ * search the parts do not use these entries, which are often wrong.
  */
 import { ZERO } from '#engine/pdf/syntax/bytes.ts';
 import { viewOf } from '#engine/pdf/syntax/byte-search.ts';

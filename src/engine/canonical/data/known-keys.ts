@@ -7,7 +7,7 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { PROPERTY_KEYS } from '#engine/content/property-list.ts';
 import { Dict, Name, type PdfArray, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import { DAMAGE_KEY } from './damage.ts';
-import { dropDefaults, GROUP_DEFAULTS } from './defaults.ts';
+import { dropDefaults, GROUP_DEFAULTS } from '#engine/pdf/schema/defaults.ts';
 
 export const keys = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -145,7 +145,7 @@ export class KnownKeys {
     }
   }
 
-  /** Nothing of a dictionary whose values were told before. */
+  /** Nothing for a dictionary whose values were already reported. */
   #valuesOf(resources: Dict, category: string): Dict[] {
     const entries = resources.get(category);
     const known = this.#categories.get(category) ?? new Set();

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { normalize } from '#test/support/normalize.ts';
 import { Dict, Real, type Resolver } from '#engine/pdf/syntax/objects.ts';
 import { buildPdf } from '#test/support/builders/pdf.ts';
-import { realSpelling, roundNumber, roundReal } from './reals.ts';
+import { roundNumber } from '#engine/pdf/syntax/precision.ts';
+import { realSpelling, roundReal } from './reals.ts';
 
 const spelled = (text: string): string => {
   const value = roundReal(new Real(text));

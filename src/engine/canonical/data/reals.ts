@@ -1,44 +1,11 @@
-/**
- * Numbers in one precision (ISO 32000-2, annex C.1), because programs that save a document again write a different number
- * of digits: the shortest decimal with the same single-precision number, which is cut to the digits that can show.
- */
+/** The reals of a document in one precision, because programs that save a document again write a different number of digits. */
 import { dictOf, type PdfObject, Real, type Resolver } from '#engine/pdf/syntax/objects.ts';
+import { isShort, MIN_SINGLE_DIGITS, roundNumber, roundToSingle } from '#engine/pdf/syntax/precision.ts';
 
 /** 12.9 and 12.10: measurements need more digits than single precision holds. */
 const PRECISE: readonly string[] = ['Measure', 'PtData', 'VP'];
 /** 7.10.4: readers compare these with an input, so that a colour changes at once where two of them are nearly equal. */
 const COMPARED = 'Bounds';
-/** Single precision holds six digits of every decimal, so that no decimal with fewer digits has to be tried. */
-const MIN_SINGLE_DIGITS = 6;
-const MAX_SINGLE_DIGITS = 9;
-/** Numbers from 1 on are mostly coordinates. Annex C.1 promises five digits of a fraction. */
-const MAX_DECIMALS = 5;
-/** Smaller numbers are mostly factors and colours, whose relative precision counts. */
-const MAX_DIGITS_BELOW_ONE = 6;
-/** Beyond these limits a decimal text without an exponent is no short text. */
-const LEAST = 1e-6;
-const MOST = 1e9;
-
-function isShort(value: number): boolean {
-  return Math.abs(value) >= LEAST && Math.abs(value) < MOST;
-}
-
-/** Rounding to single precision comes first: a program that stores numbers so then writes the same number for certain. */
-export function roundNumber(value: number): number {
-  const single = roundToSingle(value);
-  if (!isShort(single)) return value;
-  return Number(Math.abs(single) < 1 ? single.toPrecision(MAX_DIGITS_BELOW_ONE) : single.toFixed(MAX_DECIMALS));
-}
-
-function roundToSingle(value: number): number {
-  const single = Math.fround(value);
-  for (let digits = MIN_SINGLE_DIGITS; digits < MAX_SINGLE_DIGITS; digits++) {
-    const shorter = Number(single.toPrecision(digits));
-    if (Math.fround(shorter) === single) return shorter;
-  }
-  return single;
-}
-
 /** These numbers have six digits at most and are rounded already. The text has a point, and it may have a sign. */
 const MAX_EXACT_CHARACTERS = MIN_SINGLE_DIGITS + 1;
 
@@ -46,6 +13,11 @@ export function roundReal(real: Real, round = roundNumber): Real | number {
   const rounded = real.text.length <= MAX_EXACT_CHARACTERS ? real.value : round(real.value);
   if (!isShort(rounded)) return real;
   return Number.isInteger(rounded) ? rounded : new Real(String(rounded));
+}
+
+/** Every other scalar stays as it is. */
+export function roundScalar(scalar: PdfObject): PdfObject {
+  return scalar instanceof Real ? roundReal(scalar) : scalar;
 }
 
 /** Answers what rounds the reals that stand in a container itself. */

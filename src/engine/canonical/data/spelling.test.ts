@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { canonicalize } from '#engine/canonical/canonical.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
-import { writeWithTable } from '#engine/pdf/write/writer.ts';
+import { writeWithTable } from '#engine/write/file/writer.ts';
 import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
 
 interface Built {

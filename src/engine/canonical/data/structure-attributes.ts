@@ -1,7 +1,7 @@
 /** Attribute objects of structure elements in one form (ISO 32000-2, 14.7.6). */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfArray } from '#engine/pdf/syntax/objects.ts';
-import { ATTRIBUTE_DEFAULTS, withoutDefaults } from './defaults.ts';
+import { ATTRIBUTE_DEFAULTS, withoutDefaults } from '#engine/pdf/schema/defaults.ts';
 
 /** Spells the attributes of one element after the other. Thousands may have the same list: it is gone over once. */
 export function attributeSpelling(pdf: PdfDocument): (element: Dict) => void {
@@ -14,7 +14,7 @@ export function attributeSpelling(pdf: PdfDocument): (element: Dict) => void {
       setList(element, kept);
     }
     const attributes = element.get('A');
-    // What an attribute says takes the place of what a class says (14.7.6.2), be it the default.
+    // An attribute overrides that of a class (14.7.6.2), even with the default value.
     if (attributes instanceof Dict && !element.has('C')) keepSaid(pdf, element, attributes);
   };
 }

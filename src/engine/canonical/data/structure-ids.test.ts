@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { canonicalize } from '#engine/canonical/canonical.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { Dict, PdfString } from '#engine/pdf/syntax/objects.ts';
-import { writeWithTable } from '#engine/pdf/write/writer.ts';
+import { writeWithTable } from '#engine/write/file/writer.ts';
 import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
 
 const write = (file: Uint8Array): Uint8Array => writeWithTable(canonicalize(openDocument(file)), '1.4');

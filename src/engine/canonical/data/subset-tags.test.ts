@@ -5,7 +5,7 @@ import { fontBytes } from '#engine/fonts/opentype.ts';
 import { programOf } from '#engine/fonts/programs.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';
-import { writeWithTable } from '#engine/pdf/write/writer.ts';
+import { writeWithTable } from '#engine/write/file/writer.ts';
 import { renderPage } from '#engine/text/pdfium.ts';
 import { buildPdf, type BuiltObject } from '#test/support/builders/pdf.ts';
 

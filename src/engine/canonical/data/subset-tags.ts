@@ -5,8 +5,7 @@
 import { withOwnTag } from '#engine/fonts/program-names.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { fromLatin1, latin1 } from '#engine/pdf/syntax/lexer.ts';
-import { Dict, dictOf, Name, type Stream } from '#engine/pdf/syntax/objects.ts';
-import type { Container } from '#engine/canonical/graph-view.ts';
+import { type Container, Dict, dictOf, Name, type Stream } from '#engine/pdf/syntax/objects.ts';
 import type { StreamEncoder } from '#engine/canonical/stream-encoder.ts';
 import { trimCMap } from './cmap-ends.ts';
 

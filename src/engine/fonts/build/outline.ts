@@ -11,7 +11,7 @@ const CURVE = 8;
 const MOVE = 21;
 const ENDCHAR = 14;
 
-/** What is left to run of a charstring or subroutine. */
+/** The rest of a charstring or subroutine. */
 interface Frame {
   readonly bytes: Uint8Array;
   at: number;

@@ -80,7 +80,7 @@ class BinaryCMapReader implements CMap {
     }
   }
 
-  /** What stands in for missing glyphs has no text. */
+  /** The substitute for missing glyphs has no text. */
   #skipNotdefRanges(count: number, length: number): void {
     for (let index = 0; index < count; index++) {
       if (index === 0) this.#fixed(length);

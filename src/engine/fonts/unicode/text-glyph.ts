@@ -1,4 +1,4 @@
-/** What a font tells of each code that is shown. */
+/** The facts of a font about each shown code. */
 
 export interface TextGlyph {
   /** Where the document does not say, the character with the number of the code. */

@@ -13,7 +13,7 @@ import { toUnicodeCMap } from './to-unicode-cmap.ts';
 
 const MAX_CODES = 255;
 const FIRST_CODE = 1;
-/** What shaping a glyph costs, beside reading an operator. */
+/** The cost of shaping a glyph, relative to reading an operator. */
 const OPERATORS_PER_GLYPH = 32;
 const NONSYMBOLIC = 32;
 const ITALIC = 64;

@@ -1,6 +1,6 @@
 /** Values of fields in scripts that neither the field's font nor the standard faces have. */
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
 import { pageTexts, renderPage } from '#engine/text/pdfium.ts';
 import { appearance, formFile, widget } from '#test/support/builders/form.ts';

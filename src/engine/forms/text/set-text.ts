@@ -7,7 +7,7 @@ import type { ShapedGlyph } from '#engine/fonts/opentype.ts';
 import { directionRuns, mirrored } from './directions.ts';
 import type { Glyph, TextFont } from '#engine/forms/text-font.ts';
 
-/** What text may be set with, most wanted first. */
+/** The fonts for a text, the preferred ones first. */
 export interface FontChoice {
   /** The first one's measures are those of the line. */
   readonly fonts: readonly TextFont[];

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { PdfFailure } from '#engine/pdf/failure.ts';
-import { nameOfFile } from '#domain/findings/finding.ts';
+import { nameOfFile } from '#engine/facts/finding.ts';
 import { type Dict, Name, type Resolver, type Stream } from '#engine/pdf/syntax/objects.ts';
 import { decryptAesCbc, encryptRawCbc, rawCbc } from './aes.ts';
 import { rc4 } from './rc4.ts';

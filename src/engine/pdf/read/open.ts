@@ -7,7 +7,7 @@
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { Budget } from '#engine/pdf/budget.ts';
 import { openStandardSecurity } from '#engine/pdf/crypt/standard.ts';
-import { HEADER_WINDOW_BYTES, looksLikePdf, PDF_HEADER, TRAILER_WINDOW_BYTES } from '#domain/pdf-file.ts';
+import { HEADER_WINDOW_BYTES, looksLikePdf, PDF_HEADER, TRAILER_WINDOW_BYTES } from '#engine/facts/pdf-file.ts';
 import { PdfDocument } from '#engine/pdf/document.ts';
 import { latin1, Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { FileSource, headerAt, readIndirectObject } from './loader.ts';

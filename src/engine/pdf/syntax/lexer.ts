@@ -241,7 +241,7 @@ function readName(bytes: Uint8Array, start: number, end: number): Name {
 const EMPTY_NAME = new Name('');
 const EMPTY_STRING = new PdfString(new Uint8Array());
 
-/** Whether a token of regular characters that starts with the byte is meant as a number. */
+/** True if a token of regular characters that starts with the byte is a number. */
 export function startsNumber(byte: number): boolean {
   return isDigit(byte) || byte === 0x2b || byte === 0x2d || byte === 0x2e;
 }

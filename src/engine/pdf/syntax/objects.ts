@@ -159,6 +159,13 @@ export function leadsOn(object: PdfObject): boolean {
   return !(object instanceof Name || object instanceof PdfString || object instanceof Real);
 }
 
+/** An object that holds others. */
+export type Container = Dict | PdfArray | Stream;
+
+export function isContainer(value: PdfObject): value is Container {
+  return value instanceof Dict || value instanceof Stream || Array.isArray(value);
+}
+
 /** The dictionary of an object that has one: a dictionary itself, or that of a stream. */
 export function dictOf(object: Dict | Stream): Dict;
 export function dictOf(object: PdfObject | undefined): Dict | undefined;

@@ -1,4 +1,4 @@
-/** What a field shows, held against what its value says and against what it showed before. */
+/** Compares the drawing of a field with its value and with its earlier drawing. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject, PdfString, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';

@@ -1,6 +1,7 @@
 /**
- * Fonts as looks are read with. What a font says that its codes stand for is for copying: who makes a look can write
- * anything there. So the codes are read by what draws them, and by what is said of them only where that cannot be told.
+ * The fonts for reading appearances. The text that a font gives its codes is only for copying, and the maker of an
+ * appearance can write anything there. So the drawing of a code decides, and its text counts only where the drawing is
+ * unknown.
  */
 import { type FontSource, TextFonts } from '#engine/fonts/unicode/text-font.ts';
 import { type TextFont, unitOf } from '#engine/fonts/unicode/text-glyph.ts';

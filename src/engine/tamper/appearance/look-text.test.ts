@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
 import { type BuiltObject, helloPage } from '#test/support/builders/pdf.ts';
 import { signPdf } from '#test/support/builders/signed-pdf.ts';

@@ -101,7 +101,7 @@ export function compareStates(diff: Diff, was: Dict, is: Dict, number: number, f
     diff.add('appearance', number, 'field /AS that is not /V', { field, hides: true });
 }
 
-/** What fields are drawn with is exchanged under their looks: the same codes then show other signs. */
+/** A resource of the appearances of fields is replaced, so that the same codes show other signs. */
 export function addFont(diff: Diff, number: number, field?: string): void {
   diff.add('appearance', number, 'font or image of a form', { ...(field !== undefined && { field }), hides: true });
 }

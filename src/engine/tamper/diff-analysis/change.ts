@@ -27,7 +27,7 @@ export type ChangeKind =
 export interface Change {
   readonly kind: ChangeKind;
   readonly objectNumber: number;
-  /** What was touched, for example `page /Contents`. */
+  /** The changed part, for example `page /Contents`. */
   readonly what: string;
   /** Something the older revision shows was put out of sight or exchanged. */
   readonly hides: boolean;

@@ -20,7 +20,7 @@ import type { Change, ChangeKind } from './change.ts';
 import { mapRoles, type RoleMap } from './role-map.ts';
 import { ICONS } from './values.ts';
 
-/** How many looks of fields are read in one comparison. */
+/** The maximum of appearances of fields in one comparison. */
 const MAX_APPEARANCES = 2000;
 
 /** On how many pages text is looked for below annotations. */

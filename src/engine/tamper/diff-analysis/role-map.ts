@@ -1,5 +1,5 @@
 /**
- * What each indirect object of a document is there for, by the path that leads to it from the trailer.
+ * The role of each indirect object of a document, by the path from the trailer to it.
  *
  * An object with several uses gets the weightiest: a stream drawn both by a page and by a widget is page content.
  */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { normalize } from '#test/support/normalize.ts';
 import { type BuiltObject } from '#test/support/builders/pdf.ts';
 import { type Objects, sign } from '#test/support/builders/signature-attacks.ts';

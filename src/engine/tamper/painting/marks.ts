@@ -1,4 +1,4 @@
-/** What a page or a look paints, in the order of painting, and which of its letters lie under what is painted later. */
+/** The marks of a page or an appearance in painting order, and the letters that later marks cover. */
 import type { Box } from '#engine/content/matrix.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { type Area, boxAround, LEAST_THICKNESS, type Point } from './area.ts';

@@ -1,4 +1,4 @@
-/** What decides whether something shines through: colour, transparency and blending (ISO 32000-2, 8.6 and 11.3). */
+/** Properties that decide about transparency: colour, transparency and blending (ISO 32000-2, 8.6 and 11.3). */
 import type { Operation } from '#engine/content/operations.ts';
 import { Dict, Name, type PdfObject, toNumber } from '#engine/pdf/syntax/objects.ts';
 

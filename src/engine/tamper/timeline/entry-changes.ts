@@ -1,4 +1,4 @@
-/** What each revision did to the objects of a file, as its cross-reference says; what they hold is not looked at. */
+/** The changed objects of each revision by its cross-reference, without their content. */
 import type { XrefEntry } from '#engine/pdf/read/structure.ts';
 import { mergeEntries } from '#engine/pdf/read/xref.ts';
 import type { Revision } from '#engine/tamper/revisions.ts';
@@ -85,7 +85,7 @@ export class EntryHistory {
     return at >= startByte && at < endByte;
   }
 
-  /** What lies in an object stream changes with it, though no entry says so. */
+  /** Objects in an object stream change with the stream, although no entry says so. */
   #carry(changes: Map<number, EntryChange>): void {
     const streams = [...changes].filter(([number, change]) => change !== 'added' && this.#held.has(number));
     for (const [stream, change] of streams) {

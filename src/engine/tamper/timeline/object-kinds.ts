@@ -1,5 +1,5 @@
 /** What kind of object something is: by the path that leads to it, else by what it says of itself. */
-import type { ObjectKind } from '#domain/revisions.ts';
+import type { ObjectKind } from '#engine/facts/revisions.ts';
 import { Dict, dictOf, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import type { Role } from '#engine/tamper/diff-analysis/roles.ts';
 

@@ -1,5 +1,5 @@
 /** What an object is, in words for people: `page 1: content`, `field Amount: value`. Names in it come from the file. */
-import { MAX_KEY_LENGTH, MAX_WORDS_LENGTH, type ObjectKind } from '#domain/revisions.ts';
+import { MAX_KEY_LENGTH, MAX_WORDS_LENGTH, type ObjectKind } from '#engine/facts/revisions.ts';
 import { Dict, dictOf, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { fieldName, fieldType, printable } from '#engine/signature/fields.ts';
 import type { Role } from '#engine/tamper/diff-analysis/roles.ts';
@@ -189,7 +189,7 @@ function named(text: string): string {
   return printable(text).slice(0, NAME_LENGTH);
 }
 
-/** A key as it may be told. */
+/** A key without its secret. */
 export function presentableKey(key: string): string {
   return printable(key).slice(0, MAX_KEY_LENGTH).toWellFormed();
 }

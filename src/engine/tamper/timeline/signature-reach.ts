@@ -1,21 +1,24 @@
 /** How far each signature of a file reaches, and what stands behind that. */
-import { MAX_SIGNATURES_LISTED, type SignatureReach } from '#domain/revisions.ts';
+import { MAX_SIGNATURES_LISTED, type SignatureReach } from '#engine/facts/revisions.ts';
 import type { PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { classifyGap, readCoverage } from '#engine/signature/byte-range.ts';
-import type { FoundSignature } from '#engine/signature/find.ts';
+import { fieldsOf, type FoundSignature } from '#engine/signature/find.ts';
 import type { LaterChanges } from '#engine/tamper/later-changes.ts';
 
 /** Four is what a range has. */
 const MAX_NUMBERS = 8;
 
-/** Answers those that reach least far first. */
+/** Sorts by the end of the covered bytes. A signature in several fields is listed for each, as each field has its own result. */
 export function signatureReaches(
   input: Uint8Array,
   later: LaterChanges,
   signatures: readonly FoundSignature[],
 ): SignatureReach[] {
   return signatures
-    .map((signature) => reachOf(input, later, signature))
+    .flatMap((signature) => {
+      const reach = reachOf(input, later, signature);
+      return fieldsOf(signature).map((fieldName) => ({ fieldName, ...reach }));
+    })
     .toSorted((a, b) => (a.endByte ?? 0) - (b.endByte ?? 0) || (a.fieldName < b.fieldName ? -1 : 1))
     .slice(0, MAX_SIGNATURES_LISTED);
 }
@@ -23,9 +26,9 @@ export function signatureReaches(
 function reachOf(
   input: Uint8Array,
   later: LaterChanges,
-  { dict, fieldNames: [fieldName = ''], isTimestamp }: FoundSignature,
-): SignatureReach {
-  const named = { fieldName, isTimestamp, byteRange: numbersOf(dict.get('ByteRange')) };
+  { dict, isTimestamp }: FoundSignature,
+): Omit<SignatureReach, 'fieldName'> {
+  const named = { isTimestamp, byteRange: numbersOf(dict.get('ByteRange')) };
   const coverage = readCoverage(dict, input);
   if (!coverage)
     return { ...named, gap: null, endByte: null, revision: null, coversWholeFile: false, followedBy: null };

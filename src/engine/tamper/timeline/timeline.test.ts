@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import type { ReportFacts } from '#domain/report.ts';
-import type { ChangedObject, RevisionTimeline, TimelineRevision } from '#domain/revisions.ts';
+import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
+import type { ReportFacts } from '#engine/facts/report.ts';
+import type { ChangedObject, RevisionTimeline, TimelineRevision } from '#engine/facts/revisions.ts';
 import { normalize, Pipeline } from '#engine/normalize.ts';
 import { reportFactsSchema } from '#src/contract/parser/report-schema.ts';
 import { timelineSchema } from '#src/contract/parser/revisions-schema.ts';
@@ -205,6 +205,19 @@ describe('a date of the timeline', () => {
 });
 
 describe('signatures of the timeline', () => {
+  it('lists a signature in two fields for each field, since a later field may have an older signature', async () => {
+    const later = appendUpdate(signedHello(createSigner()), {
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[10 0 R 30 0 R]>>>>',
+      30: '<</FT/Sig/T(Copy)/Type/Annot/Subtype/Widget/Rect[0 0 0 0]/P 3 0 R/V 11 0 R>>',
+    });
+    const { signatures, signatureCount } = await timelineOf(later);
+    expect(signatureCount).toBe(2);
+    expect(signatures.map(({ fieldName, revision }) => [fieldName, revision])).toEqual([
+      ['Copy', 2],
+      ['Signature1', 2],
+    ]);
+  });
+
   it('reach as far as their ranges, and what follows is told', async () => {
     const signed = signedHello(ada);
     const changed = appendUpdate(signed, { 4: { stream: '' } });

@@ -16,14 +16,14 @@ import {
   type RevisionTimeline,
   type StatedFacts,
   type TimelineRevision,
-} from '#domain/revisions.ts';
-import { MAX_REVISIONS_LISTED } from '#domain/report.ts';
+} from '#engine/facts/revisions.ts';
+import { MAX_REVISIONS_LISTED } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { Ref } from '#engine/pdf/syntax/objects.ts';
 import { parsePdfDate } from '#engine/signature/date.ts';
 import { printable } from '#engine/signature/fields.ts';
-import type { FoundSignature } from '#engine/signature/find.ts';
+import { fieldsOf, type FoundSignature } from '#engine/signature/find.ts';
 import type { LaterChanges } from '#engine/tamper/later-changes.ts';
 import { revisionSpans, type Span } from '#engine/tamper/revision-facts.ts';
 import type { Revision } from '#engine/tamper/revisions.ts';
@@ -69,7 +69,7 @@ function timelineOf(
     count: history.revisions.length,
     revisions,
     notListed: history.revisions.length - revisions.length,
-    signatureCount: signatures.length,
+    signatureCount: signatures.flatMap(fieldsOf).length,
     signatures: signatureReaches(input, later, signatures),
     trailing: trailing && { startByte: trailing.from, endByte: input.length },
   };

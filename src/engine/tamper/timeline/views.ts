@@ -1,4 +1,4 @@
-/** The document as it was at the end of its revisions, as far as looking at it is worth its cost. */
+/** The document at the end of its revisions, within a limit of cost. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { mapRoles, type RoleMap } from '#engine/tamper/diff-analysis/role-map.ts';

@@ -1,4 +1,4 @@
-/** The hash of an export's archive, for whoever has downloaded it. */
+/** The hash of the archive of an export, for its downloader. */
 import { Migration } from '@mikro-orm/migrations';
 
 export class Migration20261126093000_export_sha256 extends Migration {

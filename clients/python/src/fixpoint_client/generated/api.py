@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from typing import Any, Literal, cast
 
-from ..operation import UNSET, AsyncCaller, CallOptions, Caller, Unset
+from ..operation import UNSET, AsyncCaller, CallOptions, Caller, Unset, awaited, iterated
 from . import models
 from .operations import OPERATIONS
 
@@ -18,23 +18,23 @@ class Api:
 
     def accept_invite(self, *, token: str, password: str, options: CallOptions | None = None) -> models.SignedIn:
         """Joins the organization of an invitation, and signs in."""
-        return cast("models.SignedIn", self._caller.call(OPERATIONS["acceptInvite"], {"token": token, "password": password}, options))
+        return cast("models.SignedIn", self._caller.call(OPERATIONS["acceptInvite"], locals(), options))
 
-    def ask_for_passkey(self, *, options: CallOptions | None = None) -> models.AskForPasskeyAnswer:
+    def ask_for_passkey(self, *, options: CallOptions | None = None) -> models.PasskeyCreationOptions:
         """What an authenticator is asked to make a passkey of."""
-        return cast("models.AskForPasskeyAnswer", self._caller.call(OPERATIONS["askForPasskey"], {}, options))
+        return cast("models.PasskeyCreationOptions", self._caller.call(OPERATIONS["askForPasskey"], locals(), options))
 
-    def ask_passkey_to_reauthenticate(self, *, options: CallOptions | None = None) -> models.AskPasskeyToReauthenticateAnswer:
+    def ask_passkey_to_reauthenticate(self, *, options: CallOptions | None = None) -> models.PasskeyRequestOptions:
         """What a passkey is asked to sign for `POST /api/auth/reauthenticate`."""
-        return cast("models.AskPasskeyToReauthenticateAnswer", self._caller.call(OPERATIONS["askPasskeyToReauthenticate"], {}, options))
+        return cast("models.PasskeyRequestOptions", self._caller.call(OPERATIONS["askPasskeyToReauthenticate"], locals(), options))
 
-    def begin_totp(self, *, options: CallOptions | None = None) -> models.BeginTotpAnswer:
+    def begin_totp(self, *, options: CallOptions | None = None) -> models.TotpSecret:
         """A new secret for an authenticator app."""
-        return cast("models.BeginTotpAnswer", self._caller.call(OPERATIONS["beginTotp"], {}, options))
+        return cast("models.TotpSecret", self._caller.call(OPERATIONS["beginTotp"], locals(), options))
 
     def cancel_deletion(self, *, options: CallOptions | None = None) -> models.CancelledDeletion:
         """Keeps the organization."""
-        return cast("models.CancelledDeletion", self._caller.call(OPERATIONS["cancelDeletion"], {}, options))
+        return cast("models.CancelledDeletion", self._caller.call(OPERATIONS["cancelDeletion"], locals(), options))
 
     def change_organization_settings(
         self,
@@ -46,16 +46,11 @@ class Api:
         options: CallOptions | None = None,
     ) -> models.Organization:
         """Changes contact address, regions, and whether members need a second factor."""
-        return cast("models.Organization", self._caller.call(OPERATIONS["changeOrganizationSettings"], {
-            "contact_email": contact_email,
-            "default_region": default_region,
-            "allowed_regions": allowed_regions,
-            "require_second_factor": require_second_factor,
-        }, options))
+        return cast("models.Organization", self._caller.call(OPERATIONS["changeOrganizationSettings"], locals(), options))
 
     def change_password(self, *, current_password: str, new_password: str, options: CallOptions | None = None) -> models.Message:
         """Sets a new password, and ends all other sign-ins."""
-        return cast("models.Message", self._caller.call(OPERATIONS["changePassword"], {"current_password": current_password, "new_password": new_password}, options))
+        return cast("models.Message", self._caller.call(OPERATIONS["changePassword"], locals(), options))
 
     def change_role(
         self,
@@ -65,15 +60,15 @@ class Api:
         options: CallOptions | None = None,
     ) -> models.TeamMember:
         """Changes somebody else's role; it counts from their next call on."""
-        return cast("models.TeamMember", self._caller.call(OPERATIONS["changeRole"], {"user_id": user_id, "role": role}, options))
+        return cast("models.TeamMember", self._caller.call(OPERATIONS["changeRole"], locals(), options))
 
     def close_batch(self, *, batch_id: str, options: CallOptions | None = None) -> models.Batch:
         """Takes no more submissions: the batch is complete as soon as the last one has ended."""
-        return cast("models.Batch", self._caller.call(OPERATIONS["closeBatch"], {"batch_id": batch_id}, options))
+        return cast("models.Batch", self._caller.call(OPERATIONS["closeBatch"], locals(), options))
 
-    def confirm_totp(self, *, code: str, options: CallOptions | None = None) -> models.ConfirmTotpAnswer:
+    def confirm_totp(self, *, code: str, options: CallOptions | None = None) -> models.AddedFactor:
         """Sets the authenticator app up, by a code of it."""
-        return cast("models.ConfirmTotpAnswer", self._caller.call(OPERATIONS["confirmTotp"], {"code": code}, options))
+        return cast("models.AddedFactor", self._caller.call(OPERATIONS["confirmTotp"], locals(), options))
 
     def create_api_key(
         self,
@@ -84,7 +79,7 @@ class Api:
         options: CallOptions | None = None,
     ) -> models.CreatedApiKey:
         """Creates a key; the full key is in this answer and nowhere else."""
-        return cast("models.CreatedApiKey", self._caller.call(OPERATIONS["createApiKey"], {"name": name, "scopes": scopes, "expires_at": expires_at}, options))
+        return cast("models.CreatedApiKey", self._caller.call(OPERATIONS["createApiKey"], locals(), options))
 
     def create_batch(
         self,
@@ -97,13 +92,7 @@ class Api:
         options: CallOptions | None = None,
     ) -> models.Batch:
         """Creates a batch."""
-        return cast("models.Batch", self._caller.call(OPERATIONS["createBatch"], {
-            "name": name,
-            "webhook_url": webhook_url,
-            "client_reference": client_reference,
-            "metadata": metadata,
-            "expected_total": expected_total,
-        }, options))
+        return cast("models.Batch", self._caller.call(OPERATIONS["createBatch"], locals(), options))
 
     def create_checkout_session(
         self,
@@ -115,11 +104,11 @@ class Api:
         options: CallOptions | None = None,
     ) -> models.PageAddress:
         """A page to subscribe to a plan, or to change to another one."""
-        return cast("models.PageAddress", self._caller.call(OPERATIONS["createCheckoutSession"], {"tier": tier, "interval": interval, "success_url": success_url, "cancel_url": cancel_url}, options))
+        return cast("models.PageAddress", self._caller.call(OPERATIONS["createCheckoutSession"], locals(), options))
 
     def create_portal_session(self, *, return_url: str, options: CallOptions | None = None) -> models.PageAddress:
         """A page with invoices, means of payment, and the end of the subscription."""
-        return cast("models.PageAddress", self._caller.call(OPERATIONS["createPortalSession"], {"return_url": return_url}, options))
+        return cast("models.PageAddress", self._caller.call(OPERATIONS["createPortalSession"], locals(), options))
 
     def create_webhook(
         self,
@@ -130,23 +119,23 @@ class Api:
         options: CallOptions | None = None,
     ) -> models.WebhookConfigWithSecret:
         """Adds an endpoint; the answer has its signing secret, once."""
-        return cast("models.WebhookConfigWithSecret", self._caller.call(OPERATIONS["createWebhook"], {"url": url, "events": events, "active": active}, options))
+        return cast("models.WebhookConfigWithSecret", self._caller.call(OPERATIONS["createWebhook"], locals(), options))
 
     def deactivate_organization(self, *, options: CallOptions | None = None) -> models.Organization:
         """Deactivates the organization, for good."""
-        return cast("models.Organization", self._caller.call(OPERATIONS["deactivateOrganization"], {}, options))
+        return cast("models.Organization", self._caller.call(OPERATIONS["deactivateOrganization"], locals(), options))
 
     def delete_webhook(self, *, id: str, options: CallOptions | None = None) -> models.RemovedWebhook:
         """Deletes an endpoint; what was still to be delivered to it is cancelled."""
-        return cast("models.RemovedWebhook", self._caller.call(OPERATIONS["deleteWebhook"], {"id": id}, options))
+        return cast("models.RemovedWebhook", self._caller.call(OPERATIONS["deleteWebhook"], locals(), options))
 
     def download_data_export(self, *, id: str, options: CallOptions | None = None) -> bytes:
         """Leads to the archive of an export."""
-        return cast("bytes", self._caller.call(OPERATIONS["downloadDataExport"], {"id": id}, options))
+        return cast("bytes", self._caller.call(OPERATIONS["downloadDataExport"], locals(), options))
 
     def end_session(self, *, id: str, options: CallOptions | None = None) -> None:
         """Ends one of the own sign-ins."""
-        self._caller.call(OPERATIONS["endSession"], {"id": id}, options)
+        return cast("None", self._caller.call(OPERATIONS["endSession"], locals(), options))
 
     def find_pages(
         self,
@@ -158,43 +147,43 @@ class Api:
         options: CallOptions | None = None,
     ) -> models.FoundPageList:
         """The submissions and pages with a fingerprint."""
-        return cast("models.FoundPageList", self._caller.call(OPERATIONS["findPages"], {"fingerprint": fingerprint, "page": page, "page_size": page_size, "cursor": cursor}, options))
+        return cast("models.FoundPageList", self._caller.call(OPERATIONS["findPages"], locals(), options))
 
     def forgot_password(self, *, email: str, options: CallOptions | None = None) -> models.Message:
         """Sends a mail with a link to choose a new password."""
-        return cast("models.Message", self._caller.call(OPERATIONS["forgotPassword"], {"email": email}, options))
+        return cast("models.Message", self._caller.call(OPERATIONS["forgotPassword"], locals(), options))
 
     def get_api_key(self, *, id: str, options: CallOptions | None = None) -> models.ApiKey:
         """One key, without its secret."""
-        return cast("models.ApiKey", self._caller.call(OPERATIONS["getApiKey"], {"id": id}, options))
+        return cast("models.ApiKey", self._caller.call(OPERATIONS["getApiKey"], locals(), options))
 
     def get_artifact(self, *, hash: str, options: CallOptions | None = None) -> bytes:
         """A normalized PDF by the SHA-256 of its content."""
-        return cast("bytes", self._caller.call(OPERATIONS["getArtifact"], {"hash": hash}, options))
+        return cast("bytes", self._caller.call(OPERATIONS["getArtifact"], locals(), options))
 
     def get_attestation(self, *, hash: str, original: str | None = None, options: CallOptions | None = None) -> models.Attestation:
         """The signed attestation of a normalized document."""
-        return cast("models.Attestation", self._caller.call(OPERATIONS["getAttestation"], {"hash": hash, "original": original}, options))
+        return cast("models.Attestation", self._caller.call(OPERATIONS["getAttestation"], locals(), options))
 
     def get_batch(self, *, batch_id: str, options: CallOptions | None = None) -> models.Batch:
         """A batch with its counters."""
-        return cast("models.Batch", self._caller.call(OPERATIONS["getBatch"], {"batch_id": batch_id}, options))
+        return cast("models.Batch", self._caller.call(OPERATIONS["getBatch"], locals(), options))
 
     def get_billing_info(self, *, options: CallOptions | None = None) -> models.BillingInfo:
         """Plan, usage and subscription."""
-        return cast("models.BillingInfo", self._caller.call(OPERATIONS["getBillingInfo"], {}, options))
+        return cast("models.BillingInfo", self._caller.call(OPERATIONS["getBillingInfo"], locals(), options))
 
     def get_certificate(self, *, hash: str, original: str | None = None, options: CallOptions | None = None) -> str:
         """The certificate of a normalized document."""
-        return cast("str", self._caller.call(OPERATIONS["getCertificate"], {"hash": hash, "original": original}, options))
+        return cast("str", self._caller.call(OPERATIONS["getCertificate"], locals(), options))
 
     def get_code(self, *, code: str, options: CallOptions | None = None) -> str:
-        """What the code of a result or a report means and what to do about it."""
-        return cast("str", self._caller.call(OPERATIONS["getCode"], {"code": code}, options))
+        """The meaning and the remedy of a code in a result or a report."""
+        return cast("str", self._caller.call(OPERATIONS["getCode"], locals(), options))
 
     def get_context(self, *, options: CallOptions | None = None) -> dict[str, Any]:
         """The JSON-LD context of attestations."""
-        return cast("dict[str, Any]", self._caller.call(OPERATIONS["getContext"], {}, options))
+        return cast("dict[str, Any]", self._caller.call(OPERATIONS["getContext"], locals(), options))
 
     def get_daily_stats(
         self,
@@ -204,119 +193,119 @@ class Api:
         options: CallOptions | None = None,
     ) -> models.DailyStats:
         """Documents by the day on which they ended, the oldest day first."""
-        return cast("models.DailyStats", self._caller.call(OPERATIONS["getDailyStats"], {"from_": from_, "to": to}, options))
+        return cast("models.DailyStats", self._caller.call(OPERATIONS["getDailyStats"], locals(), options))
 
     def get_data_export(self, *, id: str, options: CallOptions | None = None) -> models.DataExport:
         """How an export stands."""
-        return cast("models.DataExport", self._caller.call(OPERATIONS["getDataExport"], {"id": id}, options))
+        return cast("models.DataExport", self._caller.call(OPERATIONS["getDataExport"], locals(), options))
 
     def get_data_export_link(self, *, id: str, options: CallOptions | None = None) -> models.ExportLink:
         """Where the archive of an export is, for pages."""
-        return cast("models.ExportLink", self._caller.call(OPERATIONS["getDataExportLink"], {"id": id}, options))
+        return cast("models.ExportLink", self._caller.call(OPERATIONS["getDataExportLink"], locals(), options))
 
     def get_deletion(self, *, options: CallOptions | None = None) -> models.AccountDeletion:
         """The deletion that is pending."""
-        return cast("models.AccountDeletion", self._caller.call(OPERATIONS["getDeletion"], {}, options))
+        return cast("models.AccountDeletion", self._caller.call(OPERATIONS["getDeletion"], locals(), options))
 
     def get_deletion_certificate(self, *, id: str, options: CallOptions | None = None) -> str:
         """The signed certificate of a deleted organization, for 30 days."""
-        return cast("str", self._caller.call(OPERATIONS["getDeletionCertificate"], {"id": id}, options))
+        return cast("str", self._caller.call(OPERATIONS["getDeletionCertificate"], locals(), options))
 
     def get_erasure(self, *, id: str, options: CallOptions | None = None) -> models.Erasure:
         """How an erasure stands, with its certificate in the end."""
-        return cast("models.Erasure", self._caller.call(OPERATIONS["getErasure"], {"id": id}, options))
+        return cast("models.Erasure", self._caller.call(OPERATIONS["getErasure"], locals(), options))
 
     def get_evidence_of_submission(self, *, id: str, options: CallOptions | None = None) -> bytes:
         """All that proves what became of a document, as one archive."""
-        return cast("bytes", self._caller.call(OPERATIONS["getEvidenceOfSubmission"], {"id": id}, options))
+        return cast("bytes", self._caller.call(OPERATIONS["getEvidenceOfSubmission"], locals(), options))
 
     def get_facts_type(self, *, options: CallOptions | None = None) -> dict[str, Any]:
         """The JSON Schema of the predicate that signs the facts of a submission."""
-        return cast("dict[str, Any]", self._caller.call(OPERATIONS["getFactsType"], {}, options))
+        return cast("dict[str, Any]", self._caller.call(OPERATIONS["getFactsType"], locals(), options))
 
     def get_key_set(self, *, options: CallOptions | None = None) -> models.KeySet:
         """The public keys, current and retired (JWKS)."""
-        return cast("models.KeySet", self._caller.call(OPERATIONS["getKeySet"], {}, options))
+        return cast("models.KeySet", self._caller.call(OPERATIONS["getKeySet"], locals(), options))
 
     def get_liveness(self, *, options: CallOptions | None = None) -> models.Liveness:
         """Whether the process lives."""
-        return cast("models.Liveness", self._caller.call(OPERATIONS["getLiveness"], {}, options))
+        return cast("models.Liveness", self._caller.call(OPERATIONS["getLiveness"], locals(), options))
 
     def get_open_api(self, *, options: CallOptions | None = None) -> dict[str, Any]:
         """This document."""
-        return cast("dict[str, Any]", self._caller.call(OPERATIONS["getOpenApi"], {}, options))
+        return cast("dict[str, Any]", self._caller.call(OPERATIONS["getOpenApi"], locals(), options))
 
     def get_organization(self, *, options: CallOptions | None = None) -> models.Organization:
         """The organization of whoever asks."""
-        return cast("models.Organization", self._caller.call(OPERATIONS["getOrganization"], {}, options))
+        return cast("models.Organization", self._caller.call(OPERATIONS["getOrganization"], locals(), options))
 
     def get_original_of_submission(self, *, id: str, options: CallOptions | None = None) -> bytes:
         """The bytes that were submitted, while they are kept."""
-        return cast("bytes", self._caller.call(OPERATIONS["getOriginalOfSubmission"], {"id": id}, options))
+        return cast("bytes", self._caller.call(OPERATIONS["getOriginalOfSubmission"], locals(), options))
 
     def get_problem(self, *, code: str, options: CallOptions | None = None) -> str:
-        """What the code of an error means and what to do about it."""
-        return cast("str", self._caller.call(OPERATIONS["getProblem"], {"code": code}, options))
+        """The cause and the remedy of an error code."""
+        return cast("str", self._caller.call(OPERATIONS["getProblem"], locals(), options))
 
     def get_quota(self, *, options: CallOptions | None = None) -> models.Quota:
         """How many documents are left in this period."""
-        return cast("models.Quota", self._caller.call(OPERATIONS["getQuota"], {}, options))
+        return cast("models.Quota", self._caller.call(OPERATIONS["getQuota"], locals(), options))
 
     def get_readiness(self, *, options: CallOptions | None = None) -> models.Readiness:
         """Whether the process can serve."""
-        return cast("models.Readiness", self._caller.call(OPERATIONS["getReadiness"], {}, options))
+        return cast("models.Readiness", self._caller.call(OPERATIONS["getReadiness"], locals(), options))
 
     def get_report(self, *, hash: str, submission_id: str | None = None, options: CallOptions | None = None) -> models.Report:
         """The report of a normalized PDF."""
-        return cast("models.Report", self._caller.call(OPERATIONS["getReport"], {"hash": hash, "submission_id": submission_id}, options))
+        return cast("models.Report", self._caller.call(OPERATIONS["getReport"], locals(), options))
 
     def get_report_of_submission(self, *, id: str, options: CallOptions | None = None) -> models.SubmissionReport:
         """The report of a submission that has ended, however it ended."""
-        return cast("models.SubmissionReport", self._caller.call(OPERATIONS["getReportOfSubmission"], {"id": id}, options))
+        return cast("models.SubmissionReport", self._caller.call(OPERATIONS["getReportOfSubmission"], locals(), options))
 
     def get_revisions_of_submission(self, *, id: str, options: CallOptions | None = None) -> models.SubmissionRevisions:
         """The revisions of the submitted file one by one, however the submission ended."""
-        return cast("models.SubmissionRevisions", self._caller.call(OPERATIONS["getRevisionsOfSubmission"], {"id": id}, options))
+        return cast("models.SubmissionRevisions", self._caller.call(OPERATIONS["getRevisionsOfSubmission"], locals(), options))
 
-    def get_second_factors(self, *, options: CallOptions | None = None) -> models.GetSecondFactorsAnswer:
+    def get_second_factors(self, *, options: CallOptions | None = None) -> models.SecondFactors:
         """The second factors of the caller."""
-        return cast("models.GetSecondFactorsAnswer", self._caller.call(OPERATIONS["getSecondFactors"], {}, options))
+        return cast("models.SecondFactors", self._caller.call(OPERATIONS["getSecondFactors"], locals(), options))
 
     def get_signing_key(self, *, kid: str | None = None, options: CallOptions | None = None) -> str:
         """One public key in PEM: the current one by default."""
-        return cast("str", self._caller.call(OPERATIONS["getSigningKey"], {"kid": kid}, options))
+        return cast("str", self._caller.call(OPERATIONS["getSigningKey"], locals(), options))
 
     def get_signing_secret(self, *, options: CallOptions | None = None) -> models.SigningSecret:
         """The secret that signs what goes to addresses given with a request or a batch."""
-        return cast("models.SigningSecret", self._caller.call(OPERATIONS["getSigningSecret"], {}, options))
+        return cast("models.SigningSecret", self._caller.call(OPERATIONS["getSigningSecret"], locals(), options))
 
     def get_stats(self, *, options: CallOptions | None = None) -> models.Stats:
         """Documents of all time and of the billing period, and how much of the plan is used."""
-        return cast("models.Stats", self._caller.call(OPERATIONS["getStats"], {}, options))
+        return cast("models.Stats", self._caller.call(OPERATIONS["getStats"], locals(), options))
 
     def get_submission(self, *, id: str, wait: int | None = None, options: CallOptions | None = None) -> models.Submission:
         """A submission as it stands, or at its end."""
-        return cast("models.Submission", self._caller.call(OPERATIONS["getSubmission"], {"id": id, "wait": wait}, options))
+        return cast("models.Submission", self._caller.call(OPERATIONS["getSubmission"], locals(), options))
 
     def get_version(self, *, options: CallOptions | None = None) -> models.Version:
         """Which versions answer."""
-        return cast("models.Version", self._caller.call(OPERATIONS["getVersion"], {}, options))
+        return cast("models.Version", self._caller.call(OPERATIONS["getVersion"], locals(), options))
 
     def get_webhook(self, *, id: str, options: CallOptions | None = None) -> models.WebhookConfig:
         """One endpoint, without its secret."""
-        return cast("models.WebhookConfig", self._caller.call(OPERATIONS["getWebhook"], {"id": id}, options))
+        return cast("models.WebhookConfig", self._caller.call(OPERATIONS["getWebhook"], locals(), options))
 
     def invite_member(self, *, email: str, role: Literal["admin", "member"], options: CallOptions | None = None) -> models.Invitation:
         """Invites somebody by mail; the link in it works once, for 48 hours."""
-        return cast("models.Invitation", self._caller.call(OPERATIONS["inviteMember"], {"email": email, "role": role}, options))
+        return cast("models.Invitation", self._caller.call(OPERATIONS["inviteMember"], locals(), options))
 
     def list_api_keys(self, *, options: CallOptions | None = None) -> list[models.ApiKey]:
         """All keys, newest first, without their secrets."""
-        return cast("list[models.ApiKey]", self._caller.call(OPERATIONS["listApiKeys"], {}, options))
+        return cast("list[models.ApiKey]", self._caller.call(OPERATIONS["listApiKeys"], locals(), options))
 
     def list_attempts(self, *, id: str, options: CallOptions | None = None) -> models.DeliveryAttempts:
         """Every attempt at a delivery, the oldest first, with what the receiver answered."""
-        return cast("models.DeliveryAttempts", self._caller.call(OPERATIONS["listAttempts"], {"id": id}, options))
+        return cast("models.DeliveryAttempts", self._caller.call(OPERATIONS["listAttempts"], locals(), options))
 
     def list_audit_log(
         self,
@@ -329,13 +318,7 @@ class Api:
         options: CallOptions | None = None,
     ) -> models.AuditEntryPage:
         """What was changed in the portal, newest first."""
-        return cast("models.AuditEntryPage", self._caller.call(OPERATIONS["listAuditLog"], {
-            "action": action,
-            "actor_id": actor_id,
-            "page": page,
-            "page_size": page_size,
-            "cursor": cursor,
-        }, options))
+        return cast("models.AuditEntryPage", self._caller.call(OPERATIONS["listAuditLog"], locals(), options))
 
     def list_batches(
         self,
@@ -348,17 +331,11 @@ class Api:
         options: CallOptions | None = None,
     ) -> models.BatchPage:
         """The batches, newest first."""
-        return cast("models.BatchPage", self._caller.call(OPERATIONS["listBatches"], {
-            "status": status,
-            "client_reference": client_reference,
-            "page": page,
-            "page_size": page_size,
-            "cursor": cursor,
-        }, options))
+        return cast("models.BatchPage", self._caller.call(OPERATIONS["listBatches"], locals(), options))
 
     def list_codes(self, *, options: CallOptions | None = None) -> str:
         """Every code a result or a report may carry."""
-        return cast("str", self._caller.call(OPERATIONS["listCodes"], {}, options))
+        return cast("str", self._caller.call(OPERATIONS["listCodes"], locals(), options))
 
     def list_data_exports(
         self,
@@ -369,7 +346,7 @@ class Api:
         options: CallOptions | None = None,
     ) -> models.DataExportPage:
         """The exports of the organization, newest first, those that have expired too."""
-        return cast("models.DataExportPage", self._caller.call(OPERATIONS["listDataExports"], {"page": page, "page_size": page_size, "cursor": cursor}, options))
+        return cast("models.DataExportPage", self._caller.call(OPERATIONS["listDataExports"], locals(), options))
 
     def list_dead_deliveries(
         self,
@@ -381,7 +358,7 @@ class Api:
         options: CallOptions | None = None,
     ) -> list[models.WebhookDelivery]:
         """Deliveries that failed all their attempts, newest first, for 30 days."""
-        return cast("list[models.WebhookDelivery]", self._caller.call(OPERATIONS["listDeadDeliveries"], {"event_type": event_type, "page": page, "page_size": page_size, "cursor": cursor}, options))
+        return cast("list[models.WebhookDelivery]", self._caller.call(OPERATIONS["listDeadDeliveries"], locals(), options))
 
     def list_deliveries(
         self,
@@ -395,14 +372,7 @@ class Api:
         options: CallOptions | None = None,
     ) -> models.DeliveryPage:
         """What became of the deliveries to an endpoint, newest first, for 30 days."""
-        return cast("models.DeliveryPage", self._caller.call(OPERATIONS["listDeliveries"], {
-            "id": id,
-            "status": status,
-            "event_type": event_type,
-            "page": page,
-            "page_size": page_size,
-            "cursor": cursor,
-        }, options))
+        return cast("models.DeliveryPage", self._caller.call(OPERATIONS["listDeliveries"], locals(), options))
 
     def list_erasures(
         self,
@@ -413,19 +383,19 @@ class Api:
         options: CallOptions | None = None,
     ) -> models.ErasurePage:
         """The erasures of the organization, newest first."""
-        return cast("models.ErasurePage", self._caller.call(OPERATIONS["listErasures"], {"page": page, "page_size": page_size, "cursor": cursor}, options))
+        return cast("models.ErasurePage", self._caller.call(OPERATIONS["listErasures"], locals(), options))
 
     def list_invitations(self, *, options: CallOptions | None = None) -> list[models.Invitation]:
         """Invitations that can still be accepted, newest first."""
-        return cast("list[models.Invitation]", self._caller.call(OPERATIONS["listInvitations"], {}, options))
+        return cast("list[models.Invitation]", self._caller.call(OPERATIONS["listInvitations"], locals(), options))
 
     def list_problems(self, *, options: CallOptions | None = None) -> str:
         """Every code an error may carry."""
-        return cast("str", self._caller.call(OPERATIONS["listProblems"], {}, options))
+        return cast("str", self._caller.call(OPERATIONS["listProblems"], locals(), options))
 
     def list_sessions(self, *, options: CallOptions | None = None) -> list[models.Session]:
         """The caller's sign-ins, the last used first."""
-        return cast("list[models.Session]", self._caller.call(OPERATIONS["listSessions"], {}, options))
+        return cast("list[models.Session]", self._caller.call(OPERATIONS["listSessions"], locals(), options))
 
     def list_submissions(
         self,
@@ -448,23 +418,7 @@ class Api:
         options: CallOptions | None = None,
     ) -> models.SubmissionPage:
         """The submissions, newest first."""
-        return cast("models.SubmissionPage", self._caller.call(OPERATIONS["listSubmissions"], {
-            "status": status,
-            "from_": from_,
-            "to": to,
-            "original_sha256": original_sha256,
-            "normalized_sha256": normalized_sha256,
-            "batch_id": batch_id,
-            "client_reference": client_reference,
-            "risk_level": risk_level,
-            "verdict_level": verdict_level,
-            "failure_code": failure_code,
-            "region": region,
-            "pipeline_spec": pipeline_spec,
-            "page": page,
-            "page_size": page_size,
-            "cursor": cursor,
-        }, options))
+        return cast("models.SubmissionPage", self._caller.call(OPERATIONS["listSubmissions"], locals(), options))
 
     def list_submissions_of_batch(
         self,
@@ -487,31 +441,15 @@ class Api:
         options: CallOptions | None = None,
     ) -> models.SubmissionPage:
         """The submissions of a batch, newest first."""
-        return cast("models.SubmissionPage", self._caller.call(OPERATIONS["listSubmissionsOfBatch"], {
-            "batch_id": batch_id,
-            "status": status,
-            "from_": from_,
-            "to": to,
-            "original_sha256": original_sha256,
-            "normalized_sha256": normalized_sha256,
-            "client_reference": client_reference,
-            "risk_level": risk_level,
-            "verdict_level": verdict_level,
-            "failure_code": failure_code,
-            "region": region,
-            "pipeline_spec": pipeline_spec,
-            "page": page,
-            "page_size": page_size,
-            "cursor": cursor,
-        }, options))
+        return cast("models.SubmissionPage", self._caller.call(OPERATIONS["listSubmissionsOfBatch"], locals(), options))
 
     def list_team(self, *, options: CallOptions | None = None) -> list[models.TeamMember]:
         """The members, in the order they joined."""
-        return cast("list[models.TeamMember]", self._caller.call(OPERATIONS["listTeam"], {}, options))
+        return cast("list[models.TeamMember]", self._caller.call(OPERATIONS["listTeam"], locals(), options))
 
     def list_webhooks(self, *, options: CallOptions | None = None) -> list[models.WebhookConfig]:
         """The endpoints of the organization, the oldest first."""
-        return cast("list[models.WebhookConfig]", self._caller.call(OPERATIONS["listWebhooks"], {}, options))
+        return cast("list[models.WebhookConfig]", self._caller.call(OPERATIONS["listWebhooks"], locals(), options))
 
     def login(
         self,
@@ -522,7 +460,7 @@ class Api:
         options: CallOptions | None = None,
     ) -> models.SignedIn:
         """Signs in."""
-        return cast("models.SignedIn", self._caller.call(OPERATIONS["login"], {"email": email, "password": password, "totp": totp}, options))
+        return cast("models.SignedIn", self._caller.call(OPERATIONS["login"], locals(), options))
 
     def login_with_second_factor(
         self,
@@ -530,28 +468,23 @@ class Api:
         mfa_token: str,
         code: str | None = None,
         recovery_code: str | None = None,
-        assertion: models.LoginWithSecondFactorAssertion | None = None,
+        assertion: models.PasskeyAssertion | None = None,
         options: CallOptions | None = None,
     ) -> models.SignedIn:
         """Goes on with a sign-in that asked for a second factor."""
-        return cast("models.SignedIn", self._caller.call(OPERATIONS["loginWithSecondFactor"], {
-            "mfa_token": mfa_token,
-            "code": code,
-            "recovery_code": recovery_code,
-            "assertion": assertion,
-        }, options))
+        return cast("models.SignedIn", self._caller.call(OPERATIONS["loginWithSecondFactor"], locals(), options))
 
     def logout(self, *, refresh_token: str | None = None, options: CallOptions | None = None) -> None:
         """Ends the sign-ins of the refresh token and of the access token."""
-        self._caller.call(OPERATIONS["logout"], {"refresh_token": refresh_token}, options)
+        return cast("None", self._caller.call(OPERATIONS["logout"], locals(), options))
 
     def logout_all(self, *, options: CallOptions | None = None) -> None:
         """Ends all sign-ins of the caller."""
-        self._caller.call(OPERATIONS["logoutAll"], {}, options)
+        return cast("None", self._caller.call(OPERATIONS["logoutAll"], locals(), options))
 
     def preview_invitation(self, *, token: str, options: CallOptions | None = None) -> models.InvitationPreview:
         """What an invitation is to."""
-        return cast("models.InvitationPreview", self._caller.call(OPERATIONS["previewInvitation"], {"token": token}, options))
+        return cast("models.InvitationPreview", self._caller.call(OPERATIONS["previewInvitation"], locals(), options))
 
     def reauthenticate(
         self,
@@ -559,20 +492,15 @@ class Api:
         password: str | None = None,
         code: str | None = None,
         recovery_code: str | None = None,
-        assertion: models.ReauthenticateAssertion | None = None,
+        assertion: models.PasskeyAssertion | None = None,
         options: CallOptions | None = None,
     ) -> models.Message:
         """Makes the sign-in a recent one, for an hour."""
-        return cast("models.Message", self._caller.call(OPERATIONS["reauthenticate"], {
-            "password": password,
-            "code": code,
-            "recovery_code": recovery_code,
-            "assertion": assertion,
-        }, options))
+        return cast("models.Message", self._caller.call(OPERATIONS["reauthenticate"], locals(), options))
 
     def refresh(self, *, refresh_token: str | None = None, options: CallOptions | None = None) -> models.SignedIn:
         """Takes a refresh token for new tokens."""
-        return cast("models.SignedIn", self._caller.call(OPERATIONS["refresh"], {"refresh_token": refresh_token}, options))
+        return cast("models.SignedIn", self._caller.call(OPERATIONS["refresh"], locals(), options))
 
     def register(
         self,
@@ -584,58 +512,53 @@ class Api:
         options: CallOptions | None = None,
     ) -> models.Registered:
         """Makes an organization with its owner, or joins one by invitation."""
-        return cast("models.Registered", self._caller.call(OPERATIONS["register"], {
-            "email": email,
-            "password": password,
-            "organization_name": organization_name,
-            "invite_token": invite_token,
-        }, options))
+        return cast("models.Registered", self._caller.call(OPERATIONS["register"], locals(), options))
 
     def register_passkey(
         self,
         *,
         name: str,
-        credential: models.RegisterPasskeyCredential,
+        credential: models.PasskeyRegistration,
         options: CallOptions | None = None,
-    ) -> models.RegisterPasskeyAnswer:
+    ) -> models.RegisteredPasskey:
         """Registers the passkey that was made."""
-        return cast("models.RegisterPasskeyAnswer", self._caller.call(OPERATIONS["registerPasskey"], {"name": name, "credential": credential}, options))
+        return cast("models.RegisteredPasskey", self._caller.call(OPERATIONS["registerPasskey"], locals(), options))
 
     def remove_member(self, *, user_id: str, options: CallOptions | None = None) -> models.RemovedMember:
         """Removes a member, or leaves the organization."""
-        return cast("models.RemovedMember", self._caller.call(OPERATIONS["removeMember"], {"user_id": user_id}, options))
+        return cast("models.RemovedMember", self._caller.call(OPERATIONS["removeMember"], locals(), options))
 
     def remove_passkey(self, *, id: str, options: CallOptions | None = None) -> None:
         """Takes a passkey away."""
-        self._caller.call(OPERATIONS["removePasskey"], {"id": id}, options)
+        return cast("None", self._caller.call(OPERATIONS["removePasskey"], locals(), options))
 
     def remove_totp(self, *, options: CallOptions | None = None) -> None:
         """Takes the authenticator app away."""
-        self._caller.call(OPERATIONS["removeTotp"], {}, options)
+        return cast("None", self._caller.call(OPERATIONS["removeTotp"], locals(), options))
 
     def rename_organization(self, *, name: str, slug: str, options: CallOptions | None = None) -> models.Organization:
         """Changes name and slug."""
-        return cast("models.Organization", self._caller.call(OPERATIONS["renameOrganization"], {"name": name, "slug": slug}, options))
+        return cast("models.Organization", self._caller.call(OPERATIONS["renameOrganization"], locals(), options))
 
-    def rename_passkey(self, *, id: str, name: str, options: CallOptions | None = None) -> models.RenamePasskeyAnswer:
+    def rename_passkey(self, *, id: str, name: str, options: CallOptions | None = None) -> models.Passkey:
         """Gives a passkey another name."""
-        return cast("models.RenamePasskeyAnswer", self._caller.call(OPERATIONS["renamePasskey"], {"id": id, "name": name}, options))
+        return cast("models.Passkey", self._caller.call(OPERATIONS["renamePasskey"], locals(), options))
 
-    def renew_recovery_codes(self, *, options: CallOptions | None = None) -> models.RenewRecoveryCodesAnswer:
+    def renew_recovery_codes(self, *, options: CallOptions | None = None) -> models.RecoveryCodes:
         """New recovery codes, in the place of those there were."""
-        return cast("models.RenewRecoveryCodesAnswer", self._caller.call(OPERATIONS["renewRecoveryCodes"], {}, options))
+        return cast("models.RecoveryCodes", self._caller.call(OPERATIONS["renewRecoveryCodes"], locals(), options))
 
     def replay_delivery(self, *, event_id: str, options: CallOptions | None = None) -> models.ReplayedDeliveries:
         """Queues failed deliveries again, with ten attempts before each."""
-        return cast("models.ReplayedDeliveries", self._caller.call(OPERATIONS["replayDelivery"], {"event_id": event_id}, options))
+        return cast("models.ReplayedDeliveries", self._caller.call(OPERATIONS["replayDelivery"], locals(), options))
 
     def request_data_export(self, *, options: CallOptions | None = None) -> models.DataExport:
         """Has all data of the organization written into an archive."""
-        return cast("models.DataExport", self._caller.call(OPERATIONS["requestDataExport"], {}, options))
+        return cast("models.DataExport", self._caller.call(OPERATIONS["requestDataExport"], locals(), options))
 
     def request_deletion(self, *, options: CallOptions | None = None) -> models.RequestedDeletion:
         """Has the organization deleted, with everything that is kept of it."""
-        return cast("models.RequestedDeletion", self._caller.call(OPERATIONS["requestDeletion"], {}, options))
+        return cast("models.RequestedDeletion", self._caller.call(OPERATIONS["requestDeletion"], locals(), options))
 
     def request_erasure(
         self,
@@ -646,43 +569,43 @@ class Api:
         options: CallOptions | None = None,
     ) -> models.ScheduledErasure:
         """Has one document erased, or all of them."""
-        return cast("models.ScheduledErasure", self._caller.call(OPERATIONS["requestErasure"], {"content_hash": content_hash, "scope": scope, "dry_run": dry_run}, options))
+        return cast("models.ScheduledErasure", self._caller.call(OPERATIONS["requestErasure"], locals(), options))
 
     def reroll_api_key(self, *, id: str, overlap_seconds: int | None = None, options: CallOptions | None = None) -> models.CreatedApiKey:
         """Replaces a key by a new one; the old one works for a while still."""
-        return cast("models.CreatedApiKey", self._caller.call(OPERATIONS["rerollApiKey"], {"id": id, "overlap_seconds": overlap_seconds}, options))
+        return cast("models.CreatedApiKey", self._caller.call(OPERATIONS["rerollApiKey"], locals(), options))
 
     def resend_verification(self, *, email: str, options: CallOptions | None = None) -> models.Message:
         """Sends the mail again by which an address is confirmed."""
-        return cast("models.Message", self._caller.call(OPERATIONS["resendVerification"], {"email": email}, options))
+        return cast("models.Message", self._caller.call(OPERATIONS["resendVerification"], locals(), options))
 
     def reset_password(self, *, token: str, password: str, options: CallOptions | None = None) -> models.Message:
         """Sets a new password by the token of a mail, and ends all sign-ins."""
-        return cast("models.Message", self._caller.call(OPERATIONS["resetPassword"], {"token": token, "password": password}, options))
+        return cast("models.Message", self._caller.call(OPERATIONS["resetPassword"], locals(), options))
 
     def reset_second_factors(self, *, user_id: str, options: CallOptions | None = None) -> models.ResetFactors:
         """Takes the second factors of somebody away who has lost them."""
-        return cast("models.ResetFactors", self._caller.call(OPERATIONS["resetSecondFactors"], {"user_id": user_id}, options))
+        return cast("models.ResetFactors", self._caller.call(OPERATIONS["resetSecondFactors"], locals(), options))
 
     def revoke_api_key(self, *, id: str, options: CallOptions | None = None) -> models.Revoked:
         """Revokes a key, at once and for good."""
-        return cast("models.Revoked", self._caller.call(OPERATIONS["revokeApiKey"], {"id": id}, options))
+        return cast("models.Revoked", self._caller.call(OPERATIONS["revokeApiKey"], locals(), options))
 
     def revoke_invitation(self, *, id: str, options: CallOptions | None = None) -> models.Revoked:
         """Revokes an invitation: its link is worth nothing from then on."""
-        return cast("models.Revoked", self._caller.call(OPERATIONS["revokeInvitation"], {"id": id}, options))
+        return cast("models.Revoked", self._caller.call(OPERATIONS["revokeInvitation"], locals(), options))
 
     def rotate_signing_secret(self, *, options: CallOptions | None = None) -> models.SigningSecret:
         """Makes a new one; the old one signs too for a day."""
-        return cast("models.SigningSecret", self._caller.call(OPERATIONS["rotateSigningSecret"], {}, options))
+        return cast("models.SigningSecret", self._caller.call(OPERATIONS["rotateSigningSecret"], locals(), options))
 
     def rotate_webhook_secret(self, *, id: str, options: CallOptions | None = None) -> models.EndpointSecret:
         """Makes a new signing secret; the old one signs too for a day."""
-        return cast("models.EndpointSecret", self._caller.call(OPERATIONS["rotateWebhookSecret"], {"id": id}, options))
+        return cast("models.EndpointSecret", self._caller.call(OPERATIONS["rotateWebhookSecret"], locals(), options))
 
     def test_webhook(self, *, id: str, options: CallOptions | None = None) -> models.TestDelivery:
         """Sends the endpoint an event of the type `webhook.test`."""
-        return cast("models.TestDelivery", self._caller.call(OPERATIONS["testWebhook"], {"id": id}, options))
+        return cast("models.TestDelivery", self._caller.call(OPERATIONS["testWebhook"], locals(), options))
 
     def update_webhook(
         self,
@@ -694,19 +617,19 @@ class Api:
         options: CallOptions | None = None,
     ) -> models.WebhookConfig:
         """Changes an endpoint; what is not named stays."""
-        return cast("models.WebhookConfig", self._caller.call(OPERATIONS["updateWebhook"], {"id": id, "url": url, "events": events, "active": active}, options))
+        return cast("models.WebhookConfig", self._caller.call(OPERATIONS["updateWebhook"], locals(), options))
 
     def verify(self, *, hash: str, original: str | None = None, options: CallOptions | None = None) -> models.Verification:
         """Checks the stored attestation and the stored artifact again."""
-        return cast("models.Verification", self._caller.call(OPERATIONS["verify"], {"hash": hash, "original": original}, options))
+        return cast("models.Verification", self._caller.call(OPERATIONS["verify"], locals(), options))
 
     def verify_audit_log(self, *, options: CallOptions | None = None) -> models.AuditVerification:
         """Reads the whole log and says whether an entry was altered or taken out."""
-        return cast("models.AuditVerification", self._caller.call(OPERATIONS["verifyAuditLog"], {}, options))
+        return cast("models.AuditVerification", self._caller.call(OPERATIONS["verifyAuditLog"], locals(), options))
 
     def verify_email(self, *, token: str, password: str | None = None, options: CallOptions | None = None) -> models.Message:
         """Confirms an e-mail address by the token of a mail, and by the password of the account where it is given."""
-        return cast("models.Message", self._caller.call(OPERATIONS["verifyEmail"], {"token": token, "password": password}, options))
+        return cast("models.Message", self._caller.call(OPERATIONS["verifyEmail"], locals(), options))
 
 
 class AsyncApi:
@@ -715,697 +638,110 @@ class AsyncApi:
     def __init__(self, caller: AsyncCaller) -> None:
         self._caller = caller
 
-    async def accept_invite(self, *, token: str, password: str, options: CallOptions | None = None) -> models.SignedIn:
-        """Joins the organization of an invitation, and signs in."""
-        return cast("models.SignedIn", await self._caller.call(OPERATIONS["acceptInvite"], {"token": token, "password": password}, options))
-
-    async def ask_for_passkey(self, *, options: CallOptions | None = None) -> models.AskForPasskeyAnswer:
-        """What an authenticator is asked to make a passkey of."""
-        return cast("models.AskForPasskeyAnswer", await self._caller.call(OPERATIONS["askForPasskey"], {}, options))
-
-    async def ask_passkey_to_reauthenticate(self, *, options: CallOptions | None = None) -> models.AskPasskeyToReauthenticateAnswer:
-        """What a passkey is asked to sign for `POST /api/auth/reauthenticate`."""
-        return cast("models.AskPasskeyToReauthenticateAnswer", await self._caller.call(OPERATIONS["askPasskeyToReauthenticate"], {}, options))
-
-    async def begin_totp(self, *, options: CallOptions | None = None) -> models.BeginTotpAnswer:
-        """A new secret for an authenticator app."""
-        return cast("models.BeginTotpAnswer", await self._caller.call(OPERATIONS["beginTotp"], {}, options))
-
-    async def cancel_deletion(self, *, options: CallOptions | None = None) -> models.CancelledDeletion:
-        """Keeps the organization."""
-        return cast("models.CancelledDeletion", await self._caller.call(OPERATIONS["cancelDeletion"], {}, options))
-
-    async def change_organization_settings(
-        self,
-        *,
-        contact_email: str | None | Unset = UNSET,
-        default_region: Literal["ca-central-1", "us-east-2", "eu-central-1"] | None | Unset = UNSET,
-        allowed_regions: list[Literal["ca-central-1", "us-east-2", "eu-central-1"]] | None = None,
-        require_second_factor: bool | None = None,
-        options: CallOptions | None = None,
-    ) -> models.Organization:
-        """Changes contact address, regions, and whether members need a second factor."""
-        return cast("models.Organization", await self._caller.call(OPERATIONS["changeOrganizationSettings"], {
-            "contact_email": contact_email,
-            "default_region": default_region,
-            "allowed_regions": allowed_regions,
-            "require_second_factor": require_second_factor,
-        }, options))
-
-    async def change_password(self, *, current_password: str, new_password: str, options: CallOptions | None = None) -> models.Message:
-        """Sets a new password, and ends all other sign-ins."""
-        return cast("models.Message", await self._caller.call(OPERATIONS["changePassword"], {"current_password": current_password, "new_password": new_password}, options))
-
-    async def change_role(
-        self,
-        *,
-        user_id: str,
-        role: Literal["owner", "admin", "member"],
-        options: CallOptions | None = None,
-    ) -> models.TeamMember:
-        """Changes somebody else's role; it counts from their next call on."""
-        return cast("models.TeamMember", await self._caller.call(OPERATIONS["changeRole"], {"user_id": user_id, "role": role}, options))
-
-    async def close_batch(self, *, batch_id: str, options: CallOptions | None = None) -> models.Batch:
-        """Takes no more submissions: the batch is complete as soon as the last one has ended."""
-        return cast("models.Batch", await self._caller.call(OPERATIONS["closeBatch"], {"batch_id": batch_id}, options))
-
-    async def confirm_totp(self, *, code: str, options: CallOptions | None = None) -> models.ConfirmTotpAnswer:
-        """Sets the authenticator app up, by a code of it."""
-        return cast("models.ConfirmTotpAnswer", await self._caller.call(OPERATIONS["confirmTotp"], {"code": code}, options))
-
-    async def create_api_key(
-        self,
-        *,
-        name: str,
-        scopes: list[Literal["normalize", "read"]],
-        expires_at: str | None | Unset = UNSET,
-        options: CallOptions | None = None,
-    ) -> models.CreatedApiKey:
-        """Creates a key; the full key is in this answer and nowhere else."""
-        return cast("models.CreatedApiKey", await self._caller.call(OPERATIONS["createApiKey"], {"name": name, "scopes": scopes, "expires_at": expires_at}, options))
-
-    async def create_batch(
-        self,
-        *,
-        name: str | None = None,
-        webhook_url: str | None = None,
-        client_reference: str | None = None,
-        metadata: dict[str, str] | None = None,
-        expected_total: int | None = None,
-        options: CallOptions | None = None,
-    ) -> models.Batch:
-        """Creates a batch."""
-        return cast("models.Batch", await self._caller.call(OPERATIONS["createBatch"], {
-            "name": name,
-            "webhook_url": webhook_url,
-            "client_reference": client_reference,
-            "metadata": metadata,
-            "expected_total": expected_total,
-        }, options))
-
-    async def create_checkout_session(
-        self,
-        *,
-        tier: Literal["starter", "growth", "pro"],
-        interval: Literal["month", "year"],
-        success_url: str,
-        cancel_url: str,
-        options: CallOptions | None = None,
-    ) -> models.PageAddress:
-        """A page to subscribe to a plan, or to change to another one."""
-        return cast("models.PageAddress", await self._caller.call(OPERATIONS["createCheckoutSession"], {"tier": tier, "interval": interval, "success_url": success_url, "cancel_url": cancel_url}, options))
-
-    async def create_portal_session(self, *, return_url: str, options: CallOptions | None = None) -> models.PageAddress:
-        """A page with invoices, means of payment, and the end of the subscription."""
-        return cast("models.PageAddress", await self._caller.call(OPERATIONS["createPortalSession"], {"return_url": return_url}, options))
-
-    async def create_webhook(
-        self,
-        *,
-        url: str,
-        events: list[Literal["normalization.success", "normalization.failure", "normalization.rejected", "submission.flagged"]],
-        active: bool | None = None,
-        options: CallOptions | None = None,
-    ) -> models.WebhookConfigWithSecret:
-        """Adds an endpoint; the answer has its signing secret, once."""
-        return cast("models.WebhookConfigWithSecret", await self._caller.call(OPERATIONS["createWebhook"], {"url": url, "events": events, "active": active}, options))
-
-    async def deactivate_organization(self, *, options: CallOptions | None = None) -> models.Organization:
-        """Deactivates the organization, for good."""
-        return cast("models.Organization", await self._caller.call(OPERATIONS["deactivateOrganization"], {}, options))
-
-    async def delete_webhook(self, *, id: str, options: CallOptions | None = None) -> models.RemovedWebhook:
-        """Deletes an endpoint; what was still to be delivered to it is cancelled."""
-        return cast("models.RemovedWebhook", await self._caller.call(OPERATIONS["deleteWebhook"], {"id": id}, options))
-
-    async def download_data_export(self, *, id: str, options: CallOptions | None = None) -> bytes:
-        """Leads to the archive of an export."""
-        return cast("bytes", await self._caller.call(OPERATIONS["downloadDataExport"], {"id": id}, options))
-
-    async def end_session(self, *, id: str, options: CallOptions | None = None) -> None:
-        """Ends one of the own sign-ins."""
-        await self._caller.call(OPERATIONS["endSession"], {"id": id}, options)
-
-    async def find_pages(
-        self,
-        *,
-        fingerprint: str,
-        page: int | None = None,
-        page_size: int | None = None,
-        cursor: str | None = None,
-        options: CallOptions | None = None,
-    ) -> models.FoundPageList:
-        """The submissions and pages with a fingerprint."""
-        return cast("models.FoundPageList", await self._caller.call(OPERATIONS["findPages"], {"fingerprint": fingerprint, "page": page, "page_size": page_size, "cursor": cursor}, options))
-
-    async def forgot_password(self, *, email: str, options: CallOptions | None = None) -> models.Message:
-        """Sends a mail with a link to choose a new password."""
-        return cast("models.Message", await self._caller.call(OPERATIONS["forgotPassword"], {"email": email}, options))
-
-    async def get_api_key(self, *, id: str, options: CallOptions | None = None) -> models.ApiKey:
-        """One key, without its secret."""
-        return cast("models.ApiKey", await self._caller.call(OPERATIONS["getApiKey"], {"id": id}, options))
-
-    async def get_artifact(self, *, hash: str, options: CallOptions | None = None) -> bytes:
-        """A normalized PDF by the SHA-256 of its content."""
-        return cast("bytes", await self._caller.call(OPERATIONS["getArtifact"], {"hash": hash}, options))
-
-    async def get_attestation(self, *, hash: str, original: str | None = None, options: CallOptions | None = None) -> models.Attestation:
-        """The signed attestation of a normalized document."""
-        return cast("models.Attestation", await self._caller.call(OPERATIONS["getAttestation"], {"hash": hash, "original": original}, options))
-
-    async def get_batch(self, *, batch_id: str, options: CallOptions | None = None) -> models.Batch:
-        """A batch with its counters."""
-        return cast("models.Batch", await self._caller.call(OPERATIONS["getBatch"], {"batch_id": batch_id}, options))
-
-    async def get_billing_info(self, *, options: CallOptions | None = None) -> models.BillingInfo:
-        """Plan, usage and subscription."""
-        return cast("models.BillingInfo", await self._caller.call(OPERATIONS["getBillingInfo"], {}, options))
-
-    async def get_certificate(self, *, hash: str, original: str | None = None, options: CallOptions | None = None) -> str:
-        """The certificate of a normalized document."""
-        return cast("str", await self._caller.call(OPERATIONS["getCertificate"], {"hash": hash, "original": original}, options))
-
-    async def get_code(self, *, code: str, options: CallOptions | None = None) -> str:
-        """What the code of a result or a report means and what to do about it."""
-        return cast("str", await self._caller.call(OPERATIONS["getCode"], {"code": code}, options))
-
-    async def get_context(self, *, options: CallOptions | None = None) -> dict[str, Any]:
-        """The JSON-LD context of attestations."""
-        return cast("dict[str, Any]", await self._caller.call(OPERATIONS["getContext"], {}, options))
-
-    async def get_daily_stats(
-        self,
-        *,
-        from_: str | None = None,
-        to: str | None = None,
-        options: CallOptions | None = None,
-    ) -> models.DailyStats:
-        """Documents by the day on which they ended, the oldest day first."""
-        return cast("models.DailyStats", await self._caller.call(OPERATIONS["getDailyStats"], {"from_": from_, "to": to}, options))
-
-    async def get_data_export(self, *, id: str, options: CallOptions | None = None) -> models.DataExport:
-        """How an export stands."""
-        return cast("models.DataExport", await self._caller.call(OPERATIONS["getDataExport"], {"id": id}, options))
-
-    async def get_data_export_link(self, *, id: str, options: CallOptions | None = None) -> models.ExportLink:
-        """Where the archive of an export is, for pages."""
-        return cast("models.ExportLink", await self._caller.call(OPERATIONS["getDataExportLink"], {"id": id}, options))
-
-    async def get_deletion(self, *, options: CallOptions | None = None) -> models.AccountDeletion:
-        """The deletion that is pending."""
-        return cast("models.AccountDeletion", await self._caller.call(OPERATIONS["getDeletion"], {}, options))
-
-    async def get_deletion_certificate(self, *, id: str, options: CallOptions | None = None) -> str:
-        """The signed certificate of a deleted organization, for 30 days."""
-        return cast("str", await self._caller.call(OPERATIONS["getDeletionCertificate"], {"id": id}, options))
-
-    async def get_erasure(self, *, id: str, options: CallOptions | None = None) -> models.Erasure:
-        """How an erasure stands, with its certificate in the end."""
-        return cast("models.Erasure", await self._caller.call(OPERATIONS["getErasure"], {"id": id}, options))
-
-    async def get_evidence_of_submission(self, *, id: str, options: CallOptions | None = None) -> bytes:
-        """All that proves what became of a document, as one archive."""
-        return cast("bytes", await self._caller.call(OPERATIONS["getEvidenceOfSubmission"], {"id": id}, options))
-
-    async def get_facts_type(self, *, options: CallOptions | None = None) -> dict[str, Any]:
-        """The JSON Schema of the predicate that signs the facts of a submission."""
-        return cast("dict[str, Any]", await self._caller.call(OPERATIONS["getFactsType"], {}, options))
-
-    async def get_key_set(self, *, options: CallOptions | None = None) -> models.KeySet:
-        """The public keys, current and retired (JWKS)."""
-        return cast("models.KeySet", await self._caller.call(OPERATIONS["getKeySet"], {}, options))
-
-    async def get_liveness(self, *, options: CallOptions | None = None) -> models.Liveness:
-        """Whether the process lives."""
-        return cast("models.Liveness", await self._caller.call(OPERATIONS["getLiveness"], {}, options))
-
-    async def get_open_api(self, *, options: CallOptions | None = None) -> dict[str, Any]:
-        """This document."""
-        return cast("dict[str, Any]", await self._caller.call(OPERATIONS["getOpenApi"], {}, options))
-
-    async def get_organization(self, *, options: CallOptions | None = None) -> models.Organization:
-        """The organization of whoever asks."""
-        return cast("models.Organization", await self._caller.call(OPERATIONS["getOrganization"], {}, options))
-
-    async def get_original_of_submission(self, *, id: str, options: CallOptions | None = None) -> bytes:
-        """The bytes that were submitted, while they are kept."""
-        return cast("bytes", await self._caller.call(OPERATIONS["getOriginalOfSubmission"], {"id": id}, options))
-
-    async def get_problem(self, *, code: str, options: CallOptions | None = None) -> str:
-        """What the code of an error means and what to do about it."""
-        return cast("str", await self._caller.call(OPERATIONS["getProblem"], {"code": code}, options))
-
-    async def get_quota(self, *, options: CallOptions | None = None) -> models.Quota:
-        """How many documents are left in this period."""
-        return cast("models.Quota", await self._caller.call(OPERATIONS["getQuota"], {}, options))
-
-    async def get_readiness(self, *, options: CallOptions | None = None) -> models.Readiness:
-        """Whether the process can serve."""
-        return cast("models.Readiness", await self._caller.call(OPERATIONS["getReadiness"], {}, options))
-
-    async def get_report(self, *, hash: str, submission_id: str | None = None, options: CallOptions | None = None) -> models.Report:
-        """The report of a normalized PDF."""
-        return cast("models.Report", await self._caller.call(OPERATIONS["getReport"], {"hash": hash, "submission_id": submission_id}, options))
-
-    async def get_report_of_submission(self, *, id: str, options: CallOptions | None = None) -> models.SubmissionReport:
-        """The report of a submission that has ended, however it ended."""
-        return cast("models.SubmissionReport", await self._caller.call(OPERATIONS["getReportOfSubmission"], {"id": id}, options))
-
-    async def get_revisions_of_submission(self, *, id: str, options: CallOptions | None = None) -> models.SubmissionRevisions:
-        """The revisions of the submitted file one by one, however the submission ended."""
-        return cast("models.SubmissionRevisions", await self._caller.call(OPERATIONS["getRevisionsOfSubmission"], {"id": id}, options))
-
-    async def get_second_factors(self, *, options: CallOptions | None = None) -> models.GetSecondFactorsAnswer:
-        """The second factors of the caller."""
-        return cast("models.GetSecondFactorsAnswer", await self._caller.call(OPERATIONS["getSecondFactors"], {}, options))
-
-    async def get_signing_key(self, *, kid: str | None = None, options: CallOptions | None = None) -> str:
-        """One public key in PEM: the current one by default."""
-        return cast("str", await self._caller.call(OPERATIONS["getSigningKey"], {"kid": kid}, options))
-
-    async def get_signing_secret(self, *, options: CallOptions | None = None) -> models.SigningSecret:
-        """The secret that signs what goes to addresses given with a request or a batch."""
-        return cast("models.SigningSecret", await self._caller.call(OPERATIONS["getSigningSecret"], {}, options))
-
-    async def get_stats(self, *, options: CallOptions | None = None) -> models.Stats:
-        """Documents of all time and of the billing period, and how much of the plan is used."""
-        return cast("models.Stats", await self._caller.call(OPERATIONS["getStats"], {}, options))
-
-    async def get_submission(self, *, id: str, wait: int | None = None, options: CallOptions | None = None) -> models.Submission:
-        """A submission as it stands, or at its end."""
-        return cast("models.Submission", await self._caller.call(OPERATIONS["getSubmission"], {"id": id, "wait": wait}, options))
-
-    async def get_version(self, *, options: CallOptions | None = None) -> models.Version:
-        """Which versions answer."""
-        return cast("models.Version", await self._caller.call(OPERATIONS["getVersion"], {}, options))
-
-    async def get_webhook(self, *, id: str, options: CallOptions | None = None) -> models.WebhookConfig:
-        """One endpoint, without its secret."""
-        return cast("models.WebhookConfig", await self._caller.call(OPERATIONS["getWebhook"], {"id": id}, options))
-
-    async def invite_member(self, *, email: str, role: Literal["admin", "member"], options: CallOptions | None = None) -> models.Invitation:
-        """Invites somebody by mail; the link in it works once, for 48 hours."""
-        return cast("models.Invitation", await self._caller.call(OPERATIONS["inviteMember"], {"email": email, "role": role}, options))
-
-    async def list_api_keys(self, *, options: CallOptions | None = None) -> list[models.ApiKey]:
-        """All keys, newest first, without their secrets."""
-        return cast("list[models.ApiKey]", await self._caller.call(OPERATIONS["listApiKeys"], {}, options))
-
-    async def list_attempts(self, *, id: str, options: CallOptions | None = None) -> models.DeliveryAttempts:
-        """Every attempt at a delivery, the oldest first, with what the receiver answered."""
-        return cast("models.DeliveryAttempts", await self._caller.call(OPERATIONS["listAttempts"], {"id": id}, options))
-
-    async def list_audit_log(
-        self,
-        *,
-        action: str | None = None,
-        actor_id: str | None = None,
-        page: int | None = None,
-        page_size: int | None = None,
-        cursor: str | None = None,
-        options: CallOptions | None = None,
-    ) -> models.AuditEntryPage:
-        """What was changed in the portal, newest first."""
-        return cast("models.AuditEntryPage", await self._caller.call(OPERATIONS["listAuditLog"], {
-            "action": action,
-            "actor_id": actor_id,
-            "page": page,
-            "page_size": page_size,
-            "cursor": cursor,
-        }, options))
-
-    async def list_batches(
-        self,
-        *,
-        status: Literal["open", "in_progress", "complete"] | None = None,
-        client_reference: str | None = None,
-        page: int | None = None,
-        page_size: int | None = None,
-        cursor: str | None = None,
-        options: CallOptions | None = None,
-    ) -> models.BatchPage:
-        """The batches, newest first."""
-        return cast("models.BatchPage", await self._caller.call(OPERATIONS["listBatches"], {
-            "status": status,
-            "client_reference": client_reference,
-            "page": page,
-            "page_size": page_size,
-            "cursor": cursor,
-        }, options))
-
-    async def list_codes(self, *, options: CallOptions | None = None) -> str:
-        """Every code a result or a report may carry."""
-        return cast("str", await self._caller.call(OPERATIONS["listCodes"], {}, options))
-
-    async def list_data_exports(
-        self,
-        *,
-        page: int | None = None,
-        page_size: int | None = None,
-        cursor: str | None = None,
-        options: CallOptions | None = None,
-    ) -> models.DataExportPage:
-        """The exports of the organization, newest first, those that have expired too."""
-        return cast("models.DataExportPage", await self._caller.call(OPERATIONS["listDataExports"], {"page": page, "page_size": page_size, "cursor": cursor}, options))
-
-    async def list_dead_deliveries(
-        self,
-        *,
-        event_type: Literal["normalization.success", "normalization.failure", "normalization.rejected", "submission.flagged", "batch.completed", "webhook.test"] | None = None,
-        page: int | None = None,
-        page_size: int | None = None,
-        cursor: str | None = None,
-        options: CallOptions | None = None,
-    ) -> list[models.WebhookDelivery]:
-        """Deliveries that failed all their attempts, newest first, for 30 days."""
-        return cast("list[models.WebhookDelivery]", await self._caller.call(OPERATIONS["listDeadDeliveries"], {"event_type": event_type, "page": page, "page_size": page_size, "cursor": cursor}, options))
-
-    async def list_deliveries(
-        self,
-        *,
-        id: str,
-        status: Literal["pending", "delivered", "dead", "cancelled"] | None = None,
-        event_type: Literal["normalization.success", "normalization.failure", "normalization.rejected", "submission.flagged", "batch.completed", "webhook.test"] | None = None,
-        page: int | None = None,
-        page_size: int | None = None,
-        cursor: str | None = None,
-        options: CallOptions | None = None,
-    ) -> models.DeliveryPage:
-        """What became of the deliveries to an endpoint, newest first, for 30 days."""
-        return cast("models.DeliveryPage", await self._caller.call(OPERATIONS["listDeliveries"], {
-            "id": id,
-            "status": status,
-            "event_type": event_type,
-            "page": page,
-            "page_size": page_size,
-            "cursor": cursor,
-        }, options))
-
-    async def list_erasures(
-        self,
-        *,
-        page: int | None = None,
-        page_size: int | None = None,
-        cursor: str | None = None,
-        options: CallOptions | None = None,
-    ) -> models.ErasurePage:
-        """The erasures of the organization, newest first."""
-        return cast("models.ErasurePage", await self._caller.call(OPERATIONS["listErasures"], {"page": page, "page_size": page_size, "cursor": cursor}, options))
-
-    async def list_invitations(self, *, options: CallOptions | None = None) -> list[models.Invitation]:
-        """Invitations that can still be accepted, newest first."""
-        return cast("list[models.Invitation]", await self._caller.call(OPERATIONS["listInvitations"], {}, options))
-
-    async def list_problems(self, *, options: CallOptions | None = None) -> str:
-        """Every code an error may carry."""
-        return cast("str", await self._caller.call(OPERATIONS["listProblems"], {}, options))
-
-    async def list_sessions(self, *, options: CallOptions | None = None) -> list[models.Session]:
-        """The caller's sign-ins, the last used first."""
-        return cast("list[models.Session]", await self._caller.call(OPERATIONS["listSessions"], {}, options))
-
-    async def list_submissions(
-        self,
-        *,
-        status: models.SubmissionStatus | None = None,
-        from_: str | None = None,
-        to: str | None = None,
-        original_sha256: str | None = None,
-        normalized_sha256: str | None = None,
-        batch_id: str | None = None,
-        client_reference: str | None = None,
-        risk_level: models.RiskLevel | None = None,
-        verdict_level: models.VerdictLevel | None = None,
-        failure_code: Literal["POLICY_REJECTION", "FILE_TOO_LARGE", "EMPTY_FILE", "NOT_A_PDF", "PASSWORD_REQUIRED", "UNSUPPORTED_ENCRYPTION", "UNSUPPORTED_FILTER", "CORRUPT_UNRECOVERABLE", "NO_PAGES", "RESOURCE_LIMIT_EXCEEDED", "XFA_DYNAMIC_UNSUPPORTED", "FLATTEN_FAILED", "ACTIVE_CONTENT_RESIDUE", "NOT_IDEMPOTENT", "OUTPUT_INVALID", "CONTENT_CHANGED", "PROCESSING_TIMEOUT", "PARSER_KILLED", "REPEATED_FAILURE", "WORKER_UNAVAILABLE", "STORAGE_ERROR", "CANCELLED", "ORGANIZATION_INACTIVE", "INTERNAL_ERROR"] | None = None,
-        region: models.Region | None = None,
-        pipeline_spec: str | None = None,
-        page: int | None = None,
-        page_size: int | None = None,
-        cursor: str | None = None,
-        options: CallOptions | None = None,
-    ) -> models.SubmissionPage:
-        """The submissions, newest first."""
-        return cast("models.SubmissionPage", await self._caller.call(OPERATIONS["listSubmissions"], {
-            "status": status,
-            "from_": from_,
-            "to": to,
-            "original_sha256": original_sha256,
-            "normalized_sha256": normalized_sha256,
-            "batch_id": batch_id,
-            "client_reference": client_reference,
-            "risk_level": risk_level,
-            "verdict_level": verdict_level,
-            "failure_code": failure_code,
-            "region": region,
-            "pipeline_spec": pipeline_spec,
-            "page": page,
-            "page_size": page_size,
-            "cursor": cursor,
-        }, options))
-
-    async def list_submissions_of_batch(
-        self,
-        *,
-        batch_id: str,
-        status: models.SubmissionStatus | None = None,
-        from_: str | None = None,
-        to: str | None = None,
-        original_sha256: str | None = None,
-        normalized_sha256: str | None = None,
-        client_reference: str | None = None,
-        risk_level: models.RiskLevel | None = None,
-        verdict_level: models.VerdictLevel | None = None,
-        failure_code: Literal["POLICY_REJECTION", "FILE_TOO_LARGE", "EMPTY_FILE", "NOT_A_PDF", "PASSWORD_REQUIRED", "UNSUPPORTED_ENCRYPTION", "UNSUPPORTED_FILTER", "CORRUPT_UNRECOVERABLE", "NO_PAGES", "RESOURCE_LIMIT_EXCEEDED", "XFA_DYNAMIC_UNSUPPORTED", "FLATTEN_FAILED", "ACTIVE_CONTENT_RESIDUE", "NOT_IDEMPOTENT", "OUTPUT_INVALID", "CONTENT_CHANGED", "PROCESSING_TIMEOUT", "PARSER_KILLED", "REPEATED_FAILURE", "WORKER_UNAVAILABLE", "STORAGE_ERROR", "CANCELLED", "ORGANIZATION_INACTIVE", "INTERNAL_ERROR"] | None = None,
-        region: models.Region | None = None,
-        pipeline_spec: str | None = None,
-        page: int | None = None,
-        page_size: int | None = None,
-        cursor: str | None = None,
-        options: CallOptions | None = None,
-    ) -> models.SubmissionPage:
-        """The submissions of a batch, newest first."""
-        return cast("models.SubmissionPage", await self._caller.call(OPERATIONS["listSubmissionsOfBatch"], {
-            "batch_id": batch_id,
-            "status": status,
-            "from_": from_,
-            "to": to,
-            "original_sha256": original_sha256,
-            "normalized_sha256": normalized_sha256,
-            "client_reference": client_reference,
-            "risk_level": risk_level,
-            "verdict_level": verdict_level,
-            "failure_code": failure_code,
-            "region": region,
-            "pipeline_spec": pipeline_spec,
-            "page": page,
-            "page_size": page_size,
-            "cursor": cursor,
-        }, options))
-
-    async def list_team(self, *, options: CallOptions | None = None) -> list[models.TeamMember]:
-        """The members, in the order they joined."""
-        return cast("list[models.TeamMember]", await self._caller.call(OPERATIONS["listTeam"], {}, options))
-
-    async def list_webhooks(self, *, options: CallOptions | None = None) -> list[models.WebhookConfig]:
-        """The endpoints of the organization, the oldest first."""
-        return cast("list[models.WebhookConfig]", await self._caller.call(OPERATIONS["listWebhooks"], {}, options))
-
-    async def login(
-        self,
-        *,
-        email: str,
-        password: str,
-        totp: str | None = None,
-        options: CallOptions | None = None,
-    ) -> models.SignedIn:
-        """Signs in."""
-        return cast("models.SignedIn", await self._caller.call(OPERATIONS["login"], {"email": email, "password": password, "totp": totp}, options))
-
-    async def login_with_second_factor(
-        self,
-        *,
-        mfa_token: str,
-        code: str | None = None,
-        recovery_code: str | None = None,
-        assertion: models.LoginWithSecondFactorAssertion | None = None,
-        options: CallOptions | None = None,
-    ) -> models.SignedIn:
-        """Goes on with a sign-in that asked for a second factor."""
-        return cast("models.SignedIn", await self._caller.call(OPERATIONS["loginWithSecondFactor"], {
-            "mfa_token": mfa_token,
-            "code": code,
-            "recovery_code": recovery_code,
-            "assertion": assertion,
-        }, options))
-
-    async def logout(self, *, refresh_token: str | None = None, options: CallOptions | None = None) -> None:
-        """Ends the sign-ins of the refresh token and of the access token."""
-        await self._caller.call(OPERATIONS["logout"], {"refresh_token": refresh_token}, options)
-
-    async def logout_all(self, *, options: CallOptions | None = None) -> None:
-        """Ends all sign-ins of the caller."""
-        await self._caller.call(OPERATIONS["logoutAll"], {}, options)
-
-    async def preview_invitation(self, *, token: str, options: CallOptions | None = None) -> models.InvitationPreview:
-        """What an invitation is to."""
-        return cast("models.InvitationPreview", await self._caller.call(OPERATIONS["previewInvitation"], {"token": token}, options))
-
-    async def reauthenticate(
-        self,
-        *,
-        password: str | None = None,
-        code: str | None = None,
-        recovery_code: str | None = None,
-        assertion: models.ReauthenticateAssertion | None = None,
-        options: CallOptions | None = None,
-    ) -> models.Message:
-        """Makes the sign-in a recent one, for an hour."""
-        return cast("models.Message", await self._caller.call(OPERATIONS["reauthenticate"], {
-            "password": password,
-            "code": code,
-            "recovery_code": recovery_code,
-            "assertion": assertion,
-        }, options))
-
-    async def refresh(self, *, refresh_token: str | None = None, options: CallOptions | None = None) -> models.SignedIn:
-        """Takes a refresh token for new tokens."""
-        return cast("models.SignedIn", await self._caller.call(OPERATIONS["refresh"], {"refresh_token": refresh_token}, options))
-
-    async def register(
-        self,
-        *,
-        email: str,
-        password: str,
-        organization_name: str | None = None,
-        invite_token: str | None = None,
-        options: CallOptions | None = None,
-    ) -> models.Registered:
-        """Makes an organization with its owner, or joins one by invitation."""
-        return cast("models.Registered", await self._caller.call(OPERATIONS["register"], {
-            "email": email,
-            "password": password,
-            "organization_name": organization_name,
-            "invite_token": invite_token,
-        }, options))
-
-    async def register_passkey(
-        self,
-        *,
-        name: str,
-        credential: models.RegisterPasskeyCredential,
-        options: CallOptions | None = None,
-    ) -> models.RegisterPasskeyAnswer:
-        """Registers the passkey that was made."""
-        return cast("models.RegisterPasskeyAnswer", await self._caller.call(OPERATIONS["registerPasskey"], {"name": name, "credential": credential}, options))
-
-    async def remove_member(self, *, user_id: str, options: CallOptions | None = None) -> models.RemovedMember:
-        """Removes a member, or leaves the organization."""
-        return cast("models.RemovedMember", await self._caller.call(OPERATIONS["removeMember"], {"user_id": user_id}, options))
-
-    async def remove_passkey(self, *, id: str, options: CallOptions | None = None) -> None:
-        """Takes a passkey away."""
-        await self._caller.call(OPERATIONS["removePasskey"], {"id": id}, options)
-
-    async def remove_totp(self, *, options: CallOptions | None = None) -> None:
-        """Takes the authenticator app away."""
-        await self._caller.call(OPERATIONS["removeTotp"], {}, options)
-
-    async def rename_organization(self, *, name: str, slug: str, options: CallOptions | None = None) -> models.Organization:
-        """Changes name and slug."""
-        return cast("models.Organization", await self._caller.call(OPERATIONS["renameOrganization"], {"name": name, "slug": slug}, options))
-
-    async def rename_passkey(self, *, id: str, name: str, options: CallOptions | None = None) -> models.RenamePasskeyAnswer:
-        """Gives a passkey another name."""
-        return cast("models.RenamePasskeyAnswer", await self._caller.call(OPERATIONS["renamePasskey"], {"id": id, "name": name}, options))
-
-    async def renew_recovery_codes(self, *, options: CallOptions | None = None) -> models.RenewRecoveryCodesAnswer:
-        """New recovery codes, in the place of those there were."""
-        return cast("models.RenewRecoveryCodesAnswer", await self._caller.call(OPERATIONS["renewRecoveryCodes"], {}, options))
-
-    async def replay_delivery(self, *, event_id: str, options: CallOptions | None = None) -> models.ReplayedDeliveries:
-        """Queues failed deliveries again, with ten attempts before each."""
-        return cast("models.ReplayedDeliveries", await self._caller.call(OPERATIONS["replayDelivery"], {"event_id": event_id}, options))
-
-    async def request_data_export(self, *, options: CallOptions | None = None) -> models.DataExport:
-        """Has all data of the organization written into an archive."""
-        return cast("models.DataExport", await self._caller.call(OPERATIONS["requestDataExport"], {}, options))
-
-    async def request_deletion(self, *, options: CallOptions | None = None) -> models.RequestedDeletion:
-        """Has the organization deleted, with everything that is kept of it."""
-        return cast("models.RequestedDeletion", await self._caller.call(OPERATIONS["requestDeletion"], {}, options))
-
-    async def request_erasure(
-        self,
-        *,
-        content_hash: str | None = None,
-        scope: Literal["all"] | None = None,
-        dry_run: bool | None = None,
-        options: CallOptions | None = None,
-    ) -> models.ScheduledErasure:
-        """Has one document erased, or all of them."""
-        return cast("models.ScheduledErasure", await self._caller.call(OPERATIONS["requestErasure"], {"content_hash": content_hash, "scope": scope, "dry_run": dry_run}, options))
-
-    async def reroll_api_key(self, *, id: str, overlap_seconds: int | None = None, options: CallOptions | None = None) -> models.CreatedApiKey:
-        """Replaces a key by a new one; the old one works for a while still."""
-        return cast("models.CreatedApiKey", await self._caller.call(OPERATIONS["rerollApiKey"], {"id": id, "overlap_seconds": overlap_seconds}, options))
-
-    async def resend_verification(self, *, email: str, options: CallOptions | None = None) -> models.Message:
-        """Sends the mail again by which an address is confirmed."""
-        return cast("models.Message", await self._caller.call(OPERATIONS["resendVerification"], {"email": email}, options))
-
-    async def reset_password(self, *, token: str, password: str, options: CallOptions | None = None) -> models.Message:
-        """Sets a new password by the token of a mail, and ends all sign-ins."""
-        return cast("models.Message", await self._caller.call(OPERATIONS["resetPassword"], {"token": token, "password": password}, options))
-
-    async def reset_second_factors(self, *, user_id: str, options: CallOptions | None = None) -> models.ResetFactors:
-        """Takes the second factors of somebody away who has lost them."""
-        return cast("models.ResetFactors", await self._caller.call(OPERATIONS["resetSecondFactors"], {"user_id": user_id}, options))
-
-    async def revoke_api_key(self, *, id: str, options: CallOptions | None = None) -> models.Revoked:
-        """Revokes a key, at once and for good."""
-        return cast("models.Revoked", await self._caller.call(OPERATIONS["revokeApiKey"], {"id": id}, options))
-
-    async def revoke_invitation(self, *, id: str, options: CallOptions | None = None) -> models.Revoked:
-        """Revokes an invitation: its link is worth nothing from then on."""
-        return cast("models.Revoked", await self._caller.call(OPERATIONS["revokeInvitation"], {"id": id}, options))
-
-    async def rotate_signing_secret(self, *, options: CallOptions | None = None) -> models.SigningSecret:
-        """Makes a new one; the old one signs too for a day."""
-        return cast("models.SigningSecret", await self._caller.call(OPERATIONS["rotateSigningSecret"], {}, options))
-
-    async def rotate_webhook_secret(self, *, id: str, options: CallOptions | None = None) -> models.EndpointSecret:
-        """Makes a new signing secret; the old one signs too for a day."""
-        return cast("models.EndpointSecret", await self._caller.call(OPERATIONS["rotateWebhookSecret"], {"id": id}, options))
-
-    async def test_webhook(self, *, id: str, options: CallOptions | None = None) -> models.TestDelivery:
-        """Sends the endpoint an event of the type `webhook.test`."""
-        return cast("models.TestDelivery", await self._caller.call(OPERATIONS["testWebhook"], {"id": id}, options))
-
-    async def update_webhook(
-        self,
-        *,
-        id: str,
-        url: str | None = None,
-        events: list[Literal["normalization.success", "normalization.failure", "normalization.rejected", "submission.flagged"]] | None = None,
-        active: bool | None = None,
-        options: CallOptions | None = None,
-    ) -> models.WebhookConfig:
-        """Changes an endpoint; what is not named stays."""
-        return cast("models.WebhookConfig", await self._caller.call(OPERATIONS["updateWebhook"], {"id": id, "url": url, "events": events, "active": active}, options))
-
-    async def verify(self, *, hash: str, original: str | None = None, options: CallOptions | None = None) -> models.Verification:
-        """Checks the stored attestation and the stored artifact again."""
-        return cast("models.Verification", await self._caller.call(OPERATIONS["verify"], {"hash": hash, "original": original}, options))
-
-    async def verify_audit_log(self, *, options: CallOptions | None = None) -> models.AuditVerification:
-        """Reads the whole log and says whether an entry was altered or taken out."""
-        return cast("models.AuditVerification", await self._caller.call(OPERATIONS["verifyAuditLog"], {}, options))
-
-    async def verify_email(self, *, token: str, password: str | None = None, options: CallOptions | None = None) -> models.Message:
-        """Confirms an e-mail address by the token of a mail, and by the password of the account where it is given."""
-        return cast("models.Message", await self._caller.call(OPERATIONS["verifyEmail"], {"token": token, "password": password}, options))
+    accept_invite = awaited(Api.accept_invite)
+    ask_for_passkey = awaited(Api.ask_for_passkey)
+    ask_passkey_to_reauthenticate = awaited(Api.ask_passkey_to_reauthenticate)
+    begin_totp = awaited(Api.begin_totp)
+    cancel_deletion = awaited(Api.cancel_deletion)
+    change_organization_settings = awaited(Api.change_organization_settings)
+    change_password = awaited(Api.change_password)
+    change_role = awaited(Api.change_role)
+    close_batch = awaited(Api.close_batch)
+    confirm_totp = awaited(Api.confirm_totp)
+    create_api_key = awaited(Api.create_api_key)
+    create_batch = awaited(Api.create_batch)
+    create_checkout_session = awaited(Api.create_checkout_session)
+    create_portal_session = awaited(Api.create_portal_session)
+    create_webhook = awaited(Api.create_webhook)
+    deactivate_organization = awaited(Api.deactivate_organization)
+    delete_webhook = awaited(Api.delete_webhook)
+    download_data_export = awaited(Api.download_data_export)
+    end_session = awaited(Api.end_session)
+    find_pages = awaited(Api.find_pages)
+    forgot_password = awaited(Api.forgot_password)
+    get_api_key = awaited(Api.get_api_key)
+    get_artifact = awaited(Api.get_artifact)
+    get_attestation = awaited(Api.get_attestation)
+    get_batch = awaited(Api.get_batch)
+    get_billing_info = awaited(Api.get_billing_info)
+    get_certificate = awaited(Api.get_certificate)
+    get_code = awaited(Api.get_code)
+    get_context = awaited(Api.get_context)
+    get_daily_stats = awaited(Api.get_daily_stats)
+    get_data_export = awaited(Api.get_data_export)
+    get_data_export_link = awaited(Api.get_data_export_link)
+    get_deletion = awaited(Api.get_deletion)
+    get_deletion_certificate = awaited(Api.get_deletion_certificate)
+    get_erasure = awaited(Api.get_erasure)
+    get_evidence_of_submission = awaited(Api.get_evidence_of_submission)
+    get_facts_type = awaited(Api.get_facts_type)
+    get_key_set = awaited(Api.get_key_set)
+    get_liveness = awaited(Api.get_liveness)
+    get_open_api = awaited(Api.get_open_api)
+    get_organization = awaited(Api.get_organization)
+    get_original_of_submission = awaited(Api.get_original_of_submission)
+    get_problem = awaited(Api.get_problem)
+    get_quota = awaited(Api.get_quota)
+    get_readiness = awaited(Api.get_readiness)
+    get_report = awaited(Api.get_report)
+    get_report_of_submission = awaited(Api.get_report_of_submission)
+    get_revisions_of_submission = awaited(Api.get_revisions_of_submission)
+    get_second_factors = awaited(Api.get_second_factors)
+    get_signing_key = awaited(Api.get_signing_key)
+    get_signing_secret = awaited(Api.get_signing_secret)
+    get_stats = awaited(Api.get_stats)
+    get_submission = awaited(Api.get_submission)
+    get_version = awaited(Api.get_version)
+    get_webhook = awaited(Api.get_webhook)
+    invite_member = awaited(Api.invite_member)
+    list_api_keys = awaited(Api.list_api_keys)
+    list_attempts = awaited(Api.list_attempts)
+    list_audit_log = awaited(Api.list_audit_log)
+    list_batches = awaited(Api.list_batches)
+    list_codes = awaited(Api.list_codes)
+    list_data_exports = awaited(Api.list_data_exports)
+    list_dead_deliveries = awaited(Api.list_dead_deliveries)
+    list_deliveries = awaited(Api.list_deliveries)
+    list_erasures = awaited(Api.list_erasures)
+    list_invitations = awaited(Api.list_invitations)
+    list_problems = awaited(Api.list_problems)
+    list_sessions = awaited(Api.list_sessions)
+    list_submissions = awaited(Api.list_submissions)
+    list_submissions_of_batch = awaited(Api.list_submissions_of_batch)
+    list_team = awaited(Api.list_team)
+    list_webhooks = awaited(Api.list_webhooks)
+    login = awaited(Api.login)
+    login_with_second_factor = awaited(Api.login_with_second_factor)
+    logout = awaited(Api.logout)
+    logout_all = awaited(Api.logout_all)
+    preview_invitation = awaited(Api.preview_invitation)
+    reauthenticate = awaited(Api.reauthenticate)
+    refresh = awaited(Api.refresh)
+    register = awaited(Api.register)
+    register_passkey = awaited(Api.register_passkey)
+    remove_member = awaited(Api.remove_member)
+    remove_passkey = awaited(Api.remove_passkey)
+    remove_totp = awaited(Api.remove_totp)
+    rename_organization = awaited(Api.rename_organization)
+    rename_passkey = awaited(Api.rename_passkey)
+    renew_recovery_codes = awaited(Api.renew_recovery_codes)
+    replay_delivery = awaited(Api.replay_delivery)
+    request_data_export = awaited(Api.request_data_export)
+    request_deletion = awaited(Api.request_deletion)
+    request_erasure = awaited(Api.request_erasure)
+    reroll_api_key = awaited(Api.reroll_api_key)
+    resend_verification = awaited(Api.resend_verification)
+    reset_password = awaited(Api.reset_password)
+    reset_second_factors = awaited(Api.reset_second_factors)
+    revoke_api_key = awaited(Api.revoke_api_key)
+    revoke_invitation = awaited(Api.revoke_invitation)
+    rotate_signing_secret = awaited(Api.rotate_signing_secret)
+    rotate_webhook_secret = awaited(Api.rotate_webhook_secret)
+    test_webhook = awaited(Api.test_webhook)
+    update_webhook = awaited(Api.update_webhook)
+    verify = awaited(Api.verify)
+    verify_audit_log = awaited(Api.verify_audit_log)
+    verify_email = awaited(Api.verify_email)
 
 
 class Lists:
@@ -1422,7 +758,7 @@ class Lists:
         options: CallOptions | None = None,
     ) -> Iterator[models.FoundPage]:
         """The submissions and pages with a fingerprint: every item of every page, one after the other."""
-        return self._caller.items(OPERATIONS["findPages"], {"fingerprint": fingerprint, "page_size": page_size}, options)
+        return self._caller.items(OPERATIONS["findPages"], locals(), options)
 
     def list_audit_log(
         self,
@@ -1433,7 +769,7 @@ class Lists:
         options: CallOptions | None = None,
     ) -> Iterator[models.AuditEntry]:
         """What was changed in the portal, newest first: every item of every page, one after the other."""
-        return self._caller.items(OPERATIONS["listAuditLog"], {"action": action, "actor_id": actor_id, "page_size": page_size}, options)
+        return self._caller.items(OPERATIONS["listAuditLog"], locals(), options)
 
     def list_batches(
         self,
@@ -1444,11 +780,11 @@ class Lists:
         options: CallOptions | None = None,
     ) -> Iterator[models.Batch]:
         """The batches, newest first: every item of every page, one after the other."""
-        return self._caller.items(OPERATIONS["listBatches"], {"status": status, "client_reference": client_reference, "page_size": page_size}, options)
+        return self._caller.items(OPERATIONS["listBatches"], locals(), options)
 
     def list_data_exports(self, *, page_size: int | None = None, options: CallOptions | None = None) -> Iterator[models.DataExport]:
         """The exports of the organization, newest first, those that have expired too: every item of every page, one after the other."""
-        return self._caller.items(OPERATIONS["listDataExports"], {"page_size": page_size}, options)
+        return self._caller.items(OPERATIONS["listDataExports"], locals(), options)
 
     def list_dead_deliveries(
         self,
@@ -1458,7 +794,7 @@ class Lists:
         options: CallOptions | None = None,
     ) -> Iterator[models.WebhookDelivery]:
         """Deliveries that failed all their attempts, newest first, for 30 days: every item of every page, one after the other."""
-        return self._caller.items(OPERATIONS["listDeadDeliveries"], {"event_type": event_type, "page_size": page_size}, options)
+        return self._caller.items(OPERATIONS["listDeadDeliveries"], locals(), options)
 
     def list_deliveries(
         self,
@@ -1470,11 +806,11 @@ class Lists:
         options: CallOptions | None = None,
     ) -> Iterator[models.WebhookDelivery]:
         """What became of the deliveries to an endpoint, newest first, for 30 days: every item of every page, one after the other."""
-        return self._caller.items(OPERATIONS["listDeliveries"], {"id": id, "status": status, "event_type": event_type, "page_size": page_size}, options)
+        return self._caller.items(OPERATIONS["listDeliveries"], locals(), options)
 
     def list_erasures(self, *, page_size: int | None = None, options: CallOptions | None = None) -> Iterator[models.Erasure]:
         """The erasures of the organization, newest first: every item of every page, one after the other."""
-        return self._caller.items(OPERATIONS["listErasures"], {"page_size": page_size}, options)
+        return self._caller.items(OPERATIONS["listErasures"], locals(), options)
 
     def list_submissions(
         self,
@@ -1495,21 +831,7 @@ class Lists:
         options: CallOptions | None = None,
     ) -> Iterator[models.Submission]:
         """The submissions, newest first: every item of every page, one after the other."""
-        return self._caller.items(OPERATIONS["listSubmissions"], {
-            "status": status,
-            "from_": from_,
-            "to": to,
-            "original_sha256": original_sha256,
-            "normalized_sha256": normalized_sha256,
-            "batch_id": batch_id,
-            "client_reference": client_reference,
-            "risk_level": risk_level,
-            "verdict_level": verdict_level,
-            "failure_code": failure_code,
-            "region": region,
-            "pipeline_spec": pipeline_spec,
-            "page_size": page_size,
-        }, options)
+        return self._caller.items(OPERATIONS["listSubmissions"], locals(), options)
 
     def list_submissions_of_batch(
         self,
@@ -1530,21 +852,7 @@ class Lists:
         options: CallOptions | None = None,
     ) -> Iterator[models.Submission]:
         """The submissions of a batch, newest first: every item of every page, one after the other."""
-        return self._caller.items(OPERATIONS["listSubmissionsOfBatch"], {
-            "batch_id": batch_id,
-            "status": status,
-            "from_": from_,
-            "to": to,
-            "original_sha256": original_sha256,
-            "normalized_sha256": normalized_sha256,
-            "client_reference": client_reference,
-            "risk_level": risk_level,
-            "verdict_level": verdict_level,
-            "failure_code": failure_code,
-            "region": region,
-            "pipeline_spec": pipeline_spec,
-            "page_size": page_size,
-        }, options)
+        return self._caller.items(OPERATIONS["listSubmissionsOfBatch"], locals(), options)
 
 
 class AsyncLists:
@@ -1553,134 +861,12 @@ class AsyncLists:
     def __init__(self, caller: AsyncCaller) -> None:
         self._caller = caller
 
-    def find_pages(
-        self,
-        *,
-        fingerprint: str,
-        page_size: int | None = None,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[models.FoundPage]:
-        """The submissions and pages with a fingerprint: every item of every page, one after the other."""
-        return self._caller.items(OPERATIONS["findPages"], {"fingerprint": fingerprint, "page_size": page_size}, options)
-
-    def list_audit_log(
-        self,
-        *,
-        action: str | None = None,
-        actor_id: str | None = None,
-        page_size: int | None = None,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[models.AuditEntry]:
-        """What was changed in the portal, newest first: every item of every page, one after the other."""
-        return self._caller.items(OPERATIONS["listAuditLog"], {"action": action, "actor_id": actor_id, "page_size": page_size}, options)
-
-    def list_batches(
-        self,
-        *,
-        status: Literal["open", "in_progress", "complete"] | None = None,
-        client_reference: str | None = None,
-        page_size: int | None = None,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[models.Batch]:
-        """The batches, newest first: every item of every page, one after the other."""
-        return self._caller.items(OPERATIONS["listBatches"], {"status": status, "client_reference": client_reference, "page_size": page_size}, options)
-
-    def list_data_exports(self, *, page_size: int | None = None, options: CallOptions | None = None) -> AsyncIterator[models.DataExport]:
-        """The exports of the organization, newest first, those that have expired too: every item of every page, one after the other."""
-        return self._caller.items(OPERATIONS["listDataExports"], {"page_size": page_size}, options)
-
-    def list_dead_deliveries(
-        self,
-        *,
-        event_type: Literal["normalization.success", "normalization.failure", "normalization.rejected", "submission.flagged", "batch.completed", "webhook.test"] | None = None,
-        page_size: int | None = None,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[models.WebhookDelivery]:
-        """Deliveries that failed all their attempts, newest first, for 30 days: every item of every page, one after the other."""
-        return self._caller.items(OPERATIONS["listDeadDeliveries"], {"event_type": event_type, "page_size": page_size}, options)
-
-    def list_deliveries(
-        self,
-        *,
-        id: str,
-        status: Literal["pending", "delivered", "dead", "cancelled"] | None = None,
-        event_type: Literal["normalization.success", "normalization.failure", "normalization.rejected", "submission.flagged", "batch.completed", "webhook.test"] | None = None,
-        page_size: int | None = None,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[models.WebhookDelivery]:
-        """What became of the deliveries to an endpoint, newest first, for 30 days: every item of every page, one after the other."""
-        return self._caller.items(OPERATIONS["listDeliveries"], {"id": id, "status": status, "event_type": event_type, "page_size": page_size}, options)
-
-    def list_erasures(self, *, page_size: int | None = None, options: CallOptions | None = None) -> AsyncIterator[models.Erasure]:
-        """The erasures of the organization, newest first: every item of every page, one after the other."""
-        return self._caller.items(OPERATIONS["listErasures"], {"page_size": page_size}, options)
-
-    def list_submissions(
-        self,
-        *,
-        status: models.SubmissionStatus | None = None,
-        from_: str | None = None,
-        to: str | None = None,
-        original_sha256: str | None = None,
-        normalized_sha256: str | None = None,
-        batch_id: str | None = None,
-        client_reference: str | None = None,
-        risk_level: models.RiskLevel | None = None,
-        verdict_level: models.VerdictLevel | None = None,
-        failure_code: Literal["POLICY_REJECTION", "FILE_TOO_LARGE", "EMPTY_FILE", "NOT_A_PDF", "PASSWORD_REQUIRED", "UNSUPPORTED_ENCRYPTION", "UNSUPPORTED_FILTER", "CORRUPT_UNRECOVERABLE", "NO_PAGES", "RESOURCE_LIMIT_EXCEEDED", "XFA_DYNAMIC_UNSUPPORTED", "FLATTEN_FAILED", "ACTIVE_CONTENT_RESIDUE", "NOT_IDEMPOTENT", "OUTPUT_INVALID", "CONTENT_CHANGED", "PROCESSING_TIMEOUT", "PARSER_KILLED", "REPEATED_FAILURE", "WORKER_UNAVAILABLE", "STORAGE_ERROR", "CANCELLED", "ORGANIZATION_INACTIVE", "INTERNAL_ERROR"] | None = None,
-        region: models.Region | None = None,
-        pipeline_spec: str | None = None,
-        page_size: int | None = None,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[models.Submission]:
-        """The submissions, newest first: every item of every page, one after the other."""
-        return self._caller.items(OPERATIONS["listSubmissions"], {
-            "status": status,
-            "from_": from_,
-            "to": to,
-            "original_sha256": original_sha256,
-            "normalized_sha256": normalized_sha256,
-            "batch_id": batch_id,
-            "client_reference": client_reference,
-            "risk_level": risk_level,
-            "verdict_level": verdict_level,
-            "failure_code": failure_code,
-            "region": region,
-            "pipeline_spec": pipeline_spec,
-            "page_size": page_size,
-        }, options)
-
-    def list_submissions_of_batch(
-        self,
-        *,
-        batch_id: str,
-        status: models.SubmissionStatus | None = None,
-        from_: str | None = None,
-        to: str | None = None,
-        original_sha256: str | None = None,
-        normalized_sha256: str | None = None,
-        client_reference: str | None = None,
-        risk_level: models.RiskLevel | None = None,
-        verdict_level: models.VerdictLevel | None = None,
-        failure_code: Literal["POLICY_REJECTION", "FILE_TOO_LARGE", "EMPTY_FILE", "NOT_A_PDF", "PASSWORD_REQUIRED", "UNSUPPORTED_ENCRYPTION", "UNSUPPORTED_FILTER", "CORRUPT_UNRECOVERABLE", "NO_PAGES", "RESOURCE_LIMIT_EXCEEDED", "XFA_DYNAMIC_UNSUPPORTED", "FLATTEN_FAILED", "ACTIVE_CONTENT_RESIDUE", "NOT_IDEMPOTENT", "OUTPUT_INVALID", "CONTENT_CHANGED", "PROCESSING_TIMEOUT", "PARSER_KILLED", "REPEATED_FAILURE", "WORKER_UNAVAILABLE", "STORAGE_ERROR", "CANCELLED", "ORGANIZATION_INACTIVE", "INTERNAL_ERROR"] | None = None,
-        region: models.Region | None = None,
-        pipeline_spec: str | None = None,
-        page_size: int | None = None,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[models.Submission]:
-        """The submissions of a batch, newest first: every item of every page, one after the other."""
-        return self._caller.items(OPERATIONS["listSubmissionsOfBatch"], {
-            "batch_id": batch_id,
-            "status": status,
-            "from_": from_,
-            "to": to,
-            "original_sha256": original_sha256,
-            "normalized_sha256": normalized_sha256,
-            "client_reference": client_reference,
-            "risk_level": risk_level,
-            "verdict_level": verdict_level,
-            "failure_code": failure_code,
-            "region": region,
-            "pipeline_spec": pipeline_spec,
-            "page_size": page_size,
-        }, options)
+    find_pages = iterated(Lists.find_pages)
+    list_audit_log = iterated(Lists.list_audit_log)
+    list_batches = iterated(Lists.list_batches)
+    list_data_exports = iterated(Lists.list_data_exports)
+    list_dead_deliveries = iterated(Lists.list_dead_deliveries)
+    list_deliveries = iterated(Lists.list_deliveries)
+    list_erasures = iterated(Lists.list_erasures)
+    list_submissions = iterated(Lists.list_submissions)
+    list_submissions_of_batch = iterated(Lists.list_submissions_of_batch)

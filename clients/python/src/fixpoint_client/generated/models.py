@@ -123,11 +123,9 @@ class AccountDeletion(TypedDict):
     """When the cooling-off ends."""
 
 
-class AnomalyFactsOtherObject(TypedDict):
-    number: int
-    """The number of the object."""
-    generation: int
-    """Its generation."""
+class AddedFactor(TypedDict):
+    recoveryCodes: list[str] | None
+    """With the first second factor; null with a further one."""
 
 
 class AnomalyFacts(TypedDict, total=False):
@@ -145,7 +143,7 @@ class AnomalyFacts(TypedDict, total=False):
     """The number of pages in this reading."""
     otherPageCount: int
     """The number of pages in another reading."""
-    otherObject: AnomalyFactsOtherObject
+    otherObject: ObjectId
     """A second object."""
     version: str
     """A version of PDF."""
@@ -157,46 +155,6 @@ class AnomalyFacts(TypedDict, total=False):
     """A signature covers the state before the change."""
     hides: bool
     """The change replaced or hid something that was shown."""
-
-
-class AnomalyPlacePages(TypedDict):
-    first: int
-    """The first page of the range, from 1."""
-    last: int
-    """The last page of the range."""
-
-
-class AnomalyPlaceObject(TypedDict):
-    number: int
-    """The number of the object."""
-    generation: int
-    """Its generation."""
-
-
-class AnomalyPlaceByteRange(TypedDict):
-    start: int
-    """The first byte."""
-    end: int
-    """The byte after the last one."""
-
-
-class AnomalyPlace(TypedDict):
-    pages: list[AnomalyPlacePages]
-    """The pages, as ranges; the first 20 of them."""
-    pageCount: int
-    """The number of these pages."""
-    object: AnomalyPlaceObject | None
-    """The first object; null where the finding names none."""
-    byteRange: AnomalyPlaceByteRange | None
-    """The bytes of the original; null where the finding names none."""
-    fields: list[str]
-    """The form fields, by their qualified names; the first 20 of them."""
-    fieldCount: int
-    """The number of these fields."""
-    signatures: list[str]
-    """The fields of the signatures; empty for a signature without a field."""
-    signatureCount: int
-    """The number of these signatures."""
 
 
 class _AnomalyRequired(TypedDict):
@@ -215,7 +173,7 @@ class Anomaly(_AnomalyRequired, total=False):
     """Which of the findings of this type, for programs."""
     facts: AnomalyFacts
     """The data of the finding. Each finding has those members that its sentence needs."""
-    place: AnomalyPlace
+    place: FindingPlace
     """The part of the document that the finding is about."""
 
 
@@ -278,13 +236,6 @@ class AttestationProcessing(_AttestationProcessingRequired, total=False):
     """What the process that parsed the document was cut off from, as in `/readyz`. Absent in older attestations."""
 
 
-class AttestationFindingsVerdict(TypedDict):
-    kind: str
-    """A stable id of `docs/verdicts.md`."""
-    level: Literal["good", "neutral", "caution", "danger"]
-    """From the best to the worst."""
-
-
 class _AttestationFindingsRequired(TypedDict):
     healthScore: int
     """100 for a document that gave no cause for anything."""
@@ -297,7 +248,7 @@ class _AttestationFindingsRequired(TypedDict):
 
 
 class AttestationFindings(_AttestationFindingsRequired, total=False):
-    verdict: AttestationFindingsVerdict
+    verdict: AttestedVerdict
     """The verdict on the original. Absent in older attestations."""
 
 
@@ -313,13 +264,6 @@ class _AttestationSignatureRequired(TypedDict):
 class AttestationSignature(_AttestationSignatureRequired, total=False):
     timestamp: str
     """TimeStampToken of RFC 3161 over the bytes of `value`: a third party says that the signature existed then. Absent where the service has no timestamp authority."""
-
-
-class AttestationFacts(TypedDict):
-    submissionId: str
-    """The submission for which the attestation was made."""
-    sha256: str
-    """SHA-256 of its facts document, in hex."""
 
 
 __AttestationRequiredMembers = TypedDict(
@@ -344,8 +288,16 @@ class _AttestationRequired(__AttestationRequiredMembers):
 
 
 class Attestation(_AttestationRequired, total=False):
-    facts: AttestationFacts
+    facts: NamedFacts
     """The facts document that it belongs to. Absent in older attestations."""
+
+
+class AttestedVerdict(TypedDict):
+    """The verdict on the original, without names and words of the document."""
+    kind: str
+    """A stable id; `/codes/{kind}` explains it."""
+    level: Literal["good", "neutral", "caution", "danger"]
+    """From the best to the worst."""
 
 
 class AuditEntry(TypedDict):
@@ -390,13 +342,6 @@ class AuditVerification(TypedDict):
     """Sequence of the first entry that does not fit; null without."""
 
 
-class BatchCreatedBy(TypedDict):
-    type: Literal["api_key", "member"]
-    """Whether a program or a person who was signed in."""
-    id: str
-    """Of the key or the member, also once they are gone."""
-
-
 class BatchLinks(TypedDict):
     self: str
     """The batch."""
@@ -425,7 +370,7 @@ class Batch(TypedDict):
     """Ended with REJECTED."""
     createdAt: str
     """When it was made."""
-    createdBy: BatchCreatedBy | None
+    createdBy: CreatedBy | None
     """The API key or the member whose request made it; null where that was not recorded."""
     expectedTotal: int | None
     """How many submissions will come; null where that was not said."""
@@ -531,6 +476,13 @@ class BillingInfo(TypedDict):
     """When documents are counted anew; by the month, also where a year is paid."""
 
 
+class ByteRange(TypedDict):
+    start: int
+    """The first byte."""
+    end: int
+    """The byte after the last one."""
+
+
 class CancelledDeletion(TypedDict):
     status: Literal["cancelled"]
     """Nothing is deleted."""
@@ -553,6 +505,13 @@ class CreatedApiKey(TypedDict):
     """When it was made."""
     fullKey: str
     """The secret: in this answer and no other."""
+
+
+class CreatedBy(TypedDict):
+    type: Literal["api_key", "member"]
+    """Whether a program or a person who was signed in."""
+    id: str
+    """Of the key or the member, also once they are gone."""
 
 
 class DailyStatsDays(TypedDict):
@@ -666,7 +625,7 @@ class DeliveryPage(_DeliveryPageRequired, total=False):
 
 class DiffSummary(TypedDict):
     totalChanges: int
-    """Entries of all lists, and one when the object counts differ."""
+    """Entries of all lists. Documents that differ have one more where their object counts differ."""
     severity: Literal["none", "minor", "moderate", "major"]
     """How grave the gravest of them is."""
     identical: bool
@@ -829,46 +788,6 @@ class FailureInfoFacts(TypedDict, total=False):
     """The output is refused when it is normalized again, or changes each time."""
 
 
-class FailureInfoPlacePages(TypedDict):
-    first: int
-    """The first page of the range, from 1."""
-    last: int
-    """The last page of the range."""
-
-
-class FailureInfoPlaceObject(TypedDict):
-    number: int
-    """The number of the object."""
-    generation: int
-    """Its generation."""
-
-
-class FailureInfoPlaceByteRange(TypedDict):
-    start: int
-    """The first byte."""
-    end: int
-    """The byte after the last one."""
-
-
-class FailureInfoPlace(TypedDict):
-    pages: list[FailureInfoPlacePages]
-    """The pages, as ranges; the first 20 of them."""
-    pageCount: int
-    """The number of these pages."""
-    object: FailureInfoPlaceObject | None
-    """The first object; null where the finding names none."""
-    byteRange: FailureInfoPlaceByteRange | None
-    """The bytes of the original; null where the finding names none."""
-    fields: list[str]
-    """The form fields, by their qualified names; the first 20 of them."""
-    fieldCount: int
-    """The number of these fields."""
-    signatures: list[str]
-    """The fields of the signatures; empty for a signature without a field."""
-    signatureCount: int
-    """The number of these signatures."""
-
-
 class _FailureInfoRequired(TypedDict):
     code: str
     """Why, for programs."""
@@ -883,7 +802,7 @@ class FailureInfo(_FailureInfoRequired, total=False):
     """Of `POLICY_REJECTION` alone: which policy rejects the document, and why."""
     facts: FailureInfoFacts
     """The data of the message. A failure has the members that its message needs."""
-    place: FailureInfoPlace
+    place: FindingPlace
     """The part of the document that the finding is about."""
 
 
@@ -902,6 +821,25 @@ class FieldFault(_FieldFaultMembers):
     pass
 
 
+class FindingPlace(TypedDict):
+    pages: list[PageRange]
+    """The pages, as ranges; the first 20 of them."""
+    pageCount: int
+    """The number of these pages."""
+    object: ObjectId | None
+    """The first object; null where the finding names none."""
+    byteRange: ByteRange | None
+    """The bytes of the original; null where the finding names none."""
+    fields: list[str]
+    """The form fields, by their qualified names; the first 20 of them."""
+    fieldCount: int
+    """The number of these fields."""
+    signatures: list[str]
+    """The fields of the signatures; empty for a signature without a field."""
+    signatureCount: int
+    """The number of these signatures."""
+
+
 class FlaggedEventDataLinks(TypedDict):
     submission: str
     """The submission."""
@@ -916,6 +854,22 @@ class FlaggedEventData(TypedDict):
     """The verdict without names and words of the document."""
     links: FlaggedEventDataLinks
     """Paths of the API, for calls with your key."""
+
+
+class FontListListed(TypedDict):
+    name: str
+    """The name of the font."""
+    pages: list[PageRange]
+    """The pages that use it; the first 20 ranges."""
+    pageCount: int
+    """How many pages use it."""
+
+
+class FontList(TypedDict):
+    count: int
+    """How many fonts there are in all."""
+    listed: list[FontListListed]
+    """The first of them by name."""
 
 
 class FoundPage(TypedDict):
@@ -993,6 +947,21 @@ class Liveness(TypedDict):
 class Message(TypedDict):
     message: str
     """What happened, for people."""
+
+
+class NameList(TypedDict):
+    count: int
+    """How many there are in all."""
+    listed: list[str]
+    """The first of them."""
+
+
+class NamedFacts(TypedDict):
+    """The facts document of the submission for which the attestation was made."""
+    submissionId: str
+    """The submission for which the attestation was made."""
+    sha256: str
+    """SHA-256 of its facts document, in hex."""
 
 
 class NormalizationFailureEvent(TypedDict):
@@ -1095,6 +1064,13 @@ class NormalizedInfo(TypedDict):
     """Presigned for 15 minutes; null where nothing is stored (stateless)."""
 
 
+class ObjectId(TypedDict):
+    number: int
+    """The number of the object."""
+    generation: int
+    """Its generation."""
+
+
 class Organization(TypedDict):
     id: str
     """The organization."""
@@ -1152,6 +1128,13 @@ class PageOfReport(TypedDict):
     """The same without the margins at the top and at the bottom; null where the rest is blank."""
 
 
+class PageRange(TypedDict):
+    first: int
+    """The first page of the range, from 1."""
+    last: int
+    """The last page of the range."""
+
+
 class PageReorder(TypedDict):
     oldPosition: int
     """Its page number in the first document, counted from 1."""
@@ -1161,19 +1144,132 @@ class PageReorder(TypedDict):
     """The first 16 hex digits of a SHA-256 over all that the page shows."""
 
 
-class ProblemPublicKeyAllowCredentials(TypedDict):
+class Passkey(TypedDict):
+    id: str
+    """The passkey."""
+    name: str
+    """What its owner calls it."""
+    createdAt: str
+    """When it was registered."""
+    lastUsedAt: str | None
+    """When it was shown last; null before the first time."""
+
+
+class PasskeyAssertionResponse(TypedDict):
+    clientDataJSON: str
+    """In base64url."""
+    authenticatorData: str
+    """In base64url."""
+    signature: str
+    """In base64url."""
+
+
+class _PasskeyAssertionRequired(TypedDict):
+    id: str
+    """In base64url."""
+    rawId: str
+    """In base64url."""
+    type: Literal["public-key"]
+    """The only kind there is."""
+    clientExtensionResults: dict[str, Any]
+    """Not looked at."""
+    response: PasskeyAssertionResponse
+    """What the authenticator answered."""
+
+
+class PasskeyAssertion(_PasskeyAssertionRequired, total=False):
+    authenticatorAttachment: str | None
+    """Not looked at."""
+
+
+class PasskeyCreationOptionsRp(TypedDict):
+    id: str
+    """A domain."""
+    name: str
+    """For people."""
+
+
+class PasskeyCreationOptionsUser(TypedDict):
+    id: str
+    """The member."""
+    name: str
+    """Their address."""
+    displayName: str
+    """For people."""
+
+
+class PasskeyCreationOptionsPubKeyCredParams(TypedDict):
+    type: Literal["public-key"]
+    """The only kind there is."""
+    alg: int
+    """A number of the IANA registry of COSE algorithms."""
+
+
+class PasskeyCreationOptionsExcludeCredentials(TypedDict):
     id: str
     """The credential."""
     type: Literal["public-key"]
     """The only kind there is."""
 
 
-class ProblemPublicKey(TypedDict):
+class PasskeyCreationOptions(TypedDict):
+    """For `PublicKeyCredential.parseCreationOptionsFromJSON`."""
+    challenge: str
+    """To be signed; good for five minutes, and once."""
+    rp: PasskeyCreationOptionsRp
+    """The relying party: this service."""
+    user: PasskeyCreationOptionsUser
+    """Whose passkey it will be."""
+    pubKeyCredParams: list[PasskeyCreationOptionsPubKeyCredParams]
+    """The algorithms that are taken, the preferred one first."""
+    excludeCredentials: list[PasskeyCreationOptionsExcludeCredentials]
+    """What is registered already."""
+
+
+class _PasskeyRegistrationResponseRequired(TypedDict):
+    clientDataJSON: str
+    """In base64url."""
+    attestationObject: str
+    """In base64url."""
+
+
+class PasskeyRegistrationResponse(_PasskeyRegistrationResponseRequired, total=False):
+    transports: list[str]
+    """How the authenticator is reached."""
+
+
+class _PasskeyRegistrationRequired(TypedDict):
+    id: str
+    """In base64url."""
+    rawId: str
+    """In base64url."""
+    type: Literal["public-key"]
+    """The only kind there is."""
+    clientExtensionResults: dict[str, Any]
+    """Not looked at."""
+    response: PasskeyRegistrationResponse
+    """What the authenticator answered."""
+
+
+class PasskeyRegistration(_PasskeyRegistrationRequired, total=False):
+    authenticatorAttachment: str | None
+    """Not looked at."""
+
+
+class PasskeyRequestOptionsAllowCredentials(TypedDict):
+    id: str
+    """The credential."""
+    type: Literal["public-key"]
+    """The only kind there is."""
+
+
+class PasskeyRequestOptions(TypedDict):
+    """For `PublicKeyCredential.parseRequestOptionsFromJSON`."""
     challenge: str
     """To be signed; good for five minutes, and once."""
     rpId: str
     """The domain of the relying party."""
-    allowCredentials: list[ProblemPublicKeyAllowCredentials]
+    allowCredentials: list[PasskeyRequestOptionsAllowCredentials]
     """The passkeys of the member."""
 
 
@@ -1211,7 +1307,7 @@ _ProblemMembers = TypedDict(
         "methods": "list[str]",
         "mfa_token": "str",
         "planTier": "PlanTier",
-        "publicKey": "ProblemPublicKey",
+        "publicKey": "PasskeyRequestOptions",
         "resetsAt": "str",
         "resource": "str",
         "roles": "list[MemberRole]",
@@ -1307,11 +1403,29 @@ class Received(TypedDict):
     """The event was taken."""
 
 
+class RecoveryCodes(TypedDict):
+    recoveryCodes: list[str]
+    """Each works once, in place of another second factor. They are in this answer and nowhere else."""
+
+
 class Registered(TypedDict):
     status: Literal["pending_verification", "active"]
     """`active` where an invitation confirms the address."""
     email: str
     """The address, in lower case."""
+
+
+class RegisteredPasskey(TypedDict):
+    id: str
+    """The passkey."""
+    name: str
+    """What its owner calls it."""
+    createdAt: str
+    """When it was registered."""
+    lastUsedAt: str | None
+    """When it was shown last; null before the first time."""
+    recoveryCodes: list[str] | None
+    """With the first second factor; null with a further one."""
 
 
 class RemovedMember(TypedDict):
@@ -1476,6 +1590,26 @@ class ScheduledErasure(TypedDict):
     """The same by specification and algorithm."""
 
 
+class SecondFactorsTotp(TypedDict):
+    createdAt: str
+    """When it was set up."""
+    lastUsedAt: str | None
+    """When a code was shown last; null before the first time."""
+
+
+class SecondFactors(TypedDict):
+    methods: list[Literal["totp", "passkey", "recovery_code"]]
+    """What a sign-in may show; empty where there is no second factor."""
+    required: bool
+    """Whether the organization asks its members for one."""
+    totp: SecondFactorsTotp | None
+    """The authenticator app; null without one."""
+    passkeys: list[Passkey]
+    """In the order in which they were registered."""
+    recoveryCodesLeft: int
+    """How many recovery codes can still be used."""
+
+
 class SecurityInfo(TypedDict, total=False):
     javascriptRemoved: bool
     """There was JavaScript, and it is gone."""
@@ -1524,6 +1658,17 @@ class Session(TypedDict):
     """When it ends unless it is renewed."""
 
 
+class SignatureList(TypedDict):
+    count: int
+    """How many signatures there are."""
+    first: str
+    """The field of the first one; empty for a signature without a field."""
+    reason: str | None
+    """The reason of the first one."""
+    algorithm: str | None
+    """The algorithm that is not supported; null where the reason is another one."""
+
+
 class SignatureReachFollowedBy(TypedDict):
     bytes: int
     """Behind the last covered one."""
@@ -1562,7 +1707,7 @@ class _SignatureVerificationRequired(TypedDict):
     valid: bool
     """Whether it holds, and covers what is shown."""
     certificateExpired: bool
-    """At the time that a valid timestamp proves, else when the document was looked at."""
+    """The time that a valid timestamp proves, else the time of processing."""
     certificateChainTrusted: bool | None
     """Null without trust anchors to hold the chain against."""
     timestampPresent: bool
@@ -1844,34 +1989,6 @@ class SubmissionOriginal(TypedDict):
     """Its size."""
 
 
-class SubmissionCreatedBy(TypedDict):
-    type: Literal["api_key", "member"]
-    """Whether a program or a person who was signed in."""
-    id: str
-    """Of the key or the member, also once they are gone."""
-
-
-class SubmissionLinks(TypedDict):
-    self: str
-    """The submission."""
-    report: str | None
-    """Its report; null until it has ended, and once it is erased."""
-    attestation: str | None
-    """The attestation of its original and output; null without."""
-    certificate: str | None
-    """The certificate of its original and output; null without."""
-    verify: str | None
-    """The result of verifying its attestation and output now; null without."""
-    original: str | None
-    """The bytes that came; null where they are not kept."""
-    revisions: str | None
-    """The revisions of its file; null until it has ended, and where nothing is known of them."""
-    evidence: str | None
-    """All that proves it as one archive; null until it has ended, and where nothing of it is kept."""
-    events: str
-    """How far it is, as a stream that ends with it."""
-
-
 class _SubmissionRequired(TypedDict):
     apiVersion: str
     """The version of the API that the submission was made with."""
@@ -1907,7 +2024,7 @@ class _SubmissionRequired(TypedDict):
     """Its batch; null without."""
     createdAt: str
     """When it was accepted."""
-    createdBy: SubmissionCreatedBy | None
+    createdBy: CreatedBy | None
     """The API key or the member whose request made it; null where that was not recorded."""
     completedAt: str | None
     """When it ended; null before."""
@@ -1922,27 +2039,6 @@ class Submission(_SubmissionRequired, total=False):
     """Its workflow in Temporal's web interface: told of one submission, where operators have set TEMPORAL_UI_URL."""
 
 
-class SubmissionEndEventLinks(TypedDict):
-    self: str
-    """The submission."""
-    report: str | None
-    """Its report; null until it has ended, and once it is erased."""
-    attestation: str | None
-    """The attestation of its original and output; null without."""
-    certificate: str | None
-    """The certificate of its original and output; null without."""
-    verify: str | None
-    """The result of verifying its attestation and output now; null without."""
-    original: str | None
-    """The bytes that came; null where they are not kept."""
-    revisions: str | None
-    """The revisions of its file; null until it has ended, and where nothing is known of them."""
-    evidence: str | None
-    """All that proves it as one archive; null until it has ended, and where nothing of it is kept."""
-    events: str
-    """How far it is, as a stream that ends with it."""
-
-
 class SubmissionEndEvent(TypedDict):
     submissionId: str
     """Whose end it is."""
@@ -1950,7 +2046,7 @@ class SubmissionEndEvent(TypedDict):
     """The one it keeps."""
     failureCode: Literal["POLICY_REJECTION", "FILE_TOO_LARGE", "EMPTY_FILE", "NOT_A_PDF", "PASSWORD_REQUIRED", "UNSUPPORTED_ENCRYPTION", "UNSUPPORTED_FILTER", "CORRUPT_UNRECOVERABLE", "NO_PAGES", "RESOURCE_LIMIT_EXCEEDED", "XFA_DYNAMIC_UNSUPPORTED", "FLATTEN_FAILED", "ACTIVE_CONTENT_RESIDUE", "NOT_IDEMPOTENT", "OUTPUT_INVALID", "CONTENT_CHANGED", "PROCESSING_TIMEOUT", "PARSER_KILLED", "REPEATED_FAILURE", "WORKER_UNAVAILABLE", "STORAGE_ERROR", "CANCELLED", "ORGANIZATION_INACTIVE", "INTERNAL_ERROR"] | None
     """Why there is no output; null where there is one."""
-    links: SubmissionEndEventLinks
+    links: SubmissionLinks
     """Where to read on."""
 
 
@@ -2045,6 +2141,27 @@ class SubmissionFlaggedEvent(TypedDict):
     """The organization it is about."""
     data: FlaggedEventData
     """The facts."""
+
+
+class SubmissionLinks(TypedDict):
+    self: str
+    """The submission."""
+    report: str | None
+    """Its report; null until it has ended, and once it is erased."""
+    attestation: str | None
+    """The attestation of its original and output; null without."""
+    certificate: str | None
+    """The certificate of its original and output; null without."""
+    verify: str | None
+    """The result of verifying its attestation and output now; null without."""
+    original: str | None
+    """The bytes that came; null where they are not kept."""
+    revisions: str | None
+    """The revisions of its file; null until it has ended, and where nothing is known of them."""
+    evidence: str | None
+    """All that proves it as one archive; null until it has ended, and where nothing of it is kept."""
+    events: str
+    """How far it is, as a stream that ends with it."""
 
 
 class _SubmissionPageRequired(TypedDict):
@@ -2197,7 +2314,7 @@ class SubmissionRevisions(TypedDict):
     signatureCount: int
     """How many signatures the file has."""
     signatures: list[SignatureReach]
-    """Those that reach least far first. Whether they are valid is in the report."""
+    """Sorted by the end of the covered bytes. Whether they are valid is in the report."""
     trailing: SubmissionRevisionsTrailing | None
     """Data behind the last revision that no cross-reference owns."""
 
@@ -2267,6 +2384,13 @@ class TextChange(TypedDict):
     """The words that are shown now; null where words were removed."""
 
 
+class TotpSecret(TypedDict):
+    secret: str
+    """To be typed into an app; base32."""
+    otpauthUri: str
+    """The same for a QR code or a link."""
+
+
 class ValidationInfo(TypedDict, total=False):
     xrefRebuilt: bool
     """The cross-reference was damaged, and was rebuilt."""
@@ -2290,13 +2414,6 @@ class ValidationInfo(TypedDict, total=False):
     """Clauses of ISO 19005 that the output breaks."""
 
 
-class VerdictPages(TypedDict):
-    first: int
-    """The first page of the range, from 1."""
-    last: int
-    """The last page of the range."""
-
-
 class Verdict(TypedDict):
     kind: str
     """The verdict, for programs."""
@@ -2312,7 +2429,7 @@ class Verdict(TypedDict):
     """Each signature once, in the order of signing."""
     changes: list[TextChange] | None
     """The words that changed after the document was signed, numbers first. Null where no change followed a signature, or the words are unknown."""
-    pages: list[VerdictPages]
+    pages: list[PageRange]
     """The pages that the verdict is about."""
 
 
@@ -2342,20 +2459,6 @@ class VerdictSummary(TypedDict):
     """The level of this kind."""
 
 
-class VerificationVerdict(TypedDict):
-    kind: str
-    """A stable id of `docs/verdicts.md`."""
-    level: Literal["good", "neutral", "caution", "danger"]
-    """From the best to the worst."""
-
-
-class VerificationFacts(TypedDict):
-    submissionId: str
-    """The submission for which the attestation was made."""
-    sha256: str
-    """SHA-256 of its facts document, in hex."""
-
-
 class Verification(TypedDict):
     valid: bool
     """Whether signature and document hold."""
@@ -2367,9 +2470,9 @@ class Verification(TypedDict):
     """When it was signed."""
     reason: str | None
     """Why it is not valid; null where it is."""
-    verdict: VerificationVerdict | None
+    verdict: AttestedVerdict | None
     """The signed verdict on the original; null where it is not valid, and where the attestation says nothing of it."""
-    facts: VerificationFacts | None
+    facts: NamedFacts | None
     """The facts document that the attestation names; null where it is not valid, and where it names none."""
 
 
@@ -2380,13 +2483,6 @@ class Version(TypedDict):
     """The newest that `Api-Version` can ask for."""
     pipelineSpec: str
     """The specification that documents are normalized under now."""
-
-
-class WarningInfoFactsNames(TypedDict):
-    count: int
-    """How many there are in all."""
-    listed: list[str]
-    """The first of them."""
 
 
 class WarningInfoFactsKindsListed(TypedDict):
@@ -2403,100 +2499,11 @@ class WarningInfoFactsKinds(TypedDict):
     """The most frequent kinds, or fonts by name."""
 
 
-class WarningInfoFactsRemainingFontsListedPages(TypedDict):
-    first: int
-    """The first page of the range, from 1."""
-    last: int
-    """The last page of the range."""
-
-
-class WarningInfoFactsRemainingFontsListed(TypedDict):
-    name: str
-    """The name of the font."""
-    pages: list[WarningInfoFactsRemainingFontsListedPages]
-    """The pages that use it; the first 20 ranges."""
-    pageCount: int
-    """How many pages use it."""
-
-
-class WarningInfoFactsRemainingFonts(TypedDict):
-    count: int
-    """How many fonts there are in all."""
-    listed: list[WarningInfoFactsRemainingFontsListed]
-    """The first of them by name."""
-
-
-class WarningInfoFactsSubstitutedFontsListedPages(TypedDict):
-    first: int
-    """The first page of the range, from 1."""
-    last: int
-    """The last page of the range."""
-
-
-class WarningInfoFactsSubstitutedFontsListed(TypedDict):
-    name: str
-    """The name of the font."""
-    pages: list[WarningInfoFactsSubstitutedFontsListedPages]
-    """The pages that use it; the first 20 ranges."""
-    pageCount: int
-    """How many pages use it."""
-
-
-class WarningInfoFactsSubstitutedFonts(TypedDict):
-    count: int
-    """How many fonts there are in all."""
-    listed: list[WarningInfoFactsSubstitutedFontsListed]
-    """The first of them by name."""
-
-
-class WarningInfoFactsFonts(TypedDict):
-    count: int
-    """How many there are in all."""
-    listed: list[str]
-    """The first of them."""
-
-
-class WarningInfoFactsGlyphs(TypedDict):
-    count: int
-    """How many there are in all."""
-    listed: list[str]
-    """The first of them."""
-
-
-class WarningInfoFactsCharacters(TypedDict):
-    count: int
-    """How many there are in all."""
-    listed: list[str]
-    """The first of them."""
-
-
 class WarningInfoFactsFiles(TypedDict):
     count: int
     """How many files there are in all."""
     listed: list[EmbeddedFile]
     """The first of them."""
-
-
-class WarningInfoFactsInvalid(TypedDict):
-    count: int
-    """How many signatures there are."""
-    first: str
-    """The field of the first one; empty for a signature without a field."""
-    reason: str | None
-    """The reason of the first one."""
-    algorithm: str | None
-    """The algorithm that is not supported; null where the reason is another one."""
-
-
-class WarningInfoFactsUnverifiable(TypedDict):
-    count: int
-    """How many signatures there are."""
-    first: str
-    """The field of the first one; empty for a signature without a field."""
-    reason: str | None
-    """The reason of the first one."""
-    algorithm: str | None
-    """The algorithm that is not supported; null where the reason is another one."""
 
 
 class WarningInfoFactsUnsupported(TypedDict):
@@ -2511,7 +2518,7 @@ class WarningInfoFactsUnsupported(TypedDict):
 class WarningInfoFacts(TypedDict, total=False):
     count: int
     """How many things the warning counts."""
-    names: WarningInfoFactsNames
+    names: NameList
     """Names of fonts, or keys of metadata."""
     kinds: WarningInfoFactsKinds
     """The kinds of what `count` counts."""
@@ -2519,15 +2526,15 @@ class WarningInfoFacts(TypedDict, total=False):
     """The part with the first one; absent for a page."""
     entry: str
     """The first of them, for example `OpenAction`."""
-    remainingFonts: WarningInfoFactsRemainingFonts
+    remainingFonts: FontList
     """Fonts without a program in the output."""
-    substitutedFonts: WarningInfoFactsSubstitutedFonts
+    substitutedFonts: FontList
     """Fonts that have a substitute in the output."""
-    fonts: WarningInfoFactsFonts
+    fonts: NameList
     """Fonts for which no substitute has all glyphs."""
-    glyphs: WarningInfoFactsGlyphs
+    glyphs: NameList
     """Glyphs that no substitute has."""
-    characters: WarningInfoFactsCharacters
+    characters: NameList
     """Characters of field values without a font, such as `U+0041`."""
     characterCount: int
     """How many characters."""
@@ -2539,9 +2546,9 @@ class WarningInfoFacts(TypedDict, total=False):
     """Embedded files."""
     invoice: str
     """The removed file that is the electronic invoice."""
-    invalid: WarningInfoFactsInvalid
+    invalid: SignatureList
     """Signatures that are not valid."""
-    unverifiable: WarningInfoFactsUnverifiable
+    unverifiable: SignatureList
     """Signatures that cannot be verified."""
     cutObjectStreams: int
     """How many object streams have lost their last objects."""
@@ -2563,46 +2570,6 @@ class WarningInfoFacts(TypedDict, total=False):
     """Why the validator did not answer."""
 
 
-class WarningInfoPlacePages(TypedDict):
-    first: int
-    """The first page of the range, from 1."""
-    last: int
-    """The last page of the range."""
-
-
-class WarningInfoPlaceObject(TypedDict):
-    number: int
-    """The number of the object."""
-    generation: int
-    """Its generation."""
-
-
-class WarningInfoPlaceByteRange(TypedDict):
-    start: int
-    """The first byte."""
-    end: int
-    """The byte after the last one."""
-
-
-class WarningInfoPlace(TypedDict):
-    pages: list[WarningInfoPlacePages]
-    """The pages, as ranges; the first 20 of them."""
-    pageCount: int
-    """The number of these pages."""
-    object: WarningInfoPlaceObject | None
-    """The first object; null where the finding names none."""
-    byteRange: WarningInfoPlaceByteRange | None
-    """The bytes of the original; null where the finding names none."""
-    fields: list[str]
-    """The form fields, by their qualified names; the first 20 of them."""
-    fieldCount: int
-    """The number of these fields."""
-    signatures: list[str]
-    """The fields of the signatures; empty for a signature without a field."""
-    signatureCount: int
-    """The number of these signatures."""
-
-
 class _WarningInfoRequired(TypedDict):
     code: str
     """What it warns of, for programs."""
@@ -2615,7 +2582,7 @@ class WarningInfo(_WarningInfoRequired, total=False):
     """Which of the findings of this code; the code itself where it has one."""
     facts: WarningInfoFacts
     """The data of the warning. Each warning has those members that its sentence needs."""
-    place: WarningInfoPlace
+    place: FindingPlace
     """The part of the document that the finding is about."""
 
 
@@ -2716,218 +2683,3 @@ class WebhookTestEvent(TypedDict):
     """The organization it is about."""
     data: TestEventData
     """The facts."""
-
-
-class AskForPasskeyAnswerRp(TypedDict):
-    id: str
-    """A domain."""
-    name: str
-    """For people."""
-
-
-class AskForPasskeyAnswerUser(TypedDict):
-    id: str
-    """The member."""
-    name: str
-    """Their address."""
-    displayName: str
-    """For people."""
-
-
-class AskForPasskeyAnswerPubKeyCredParams(TypedDict):
-    type: Literal["public-key"]
-    """The only kind there is."""
-    alg: int
-    """A number of the IANA registry of COSE algorithms."""
-
-
-class AskForPasskeyAnswerExcludeCredentials(TypedDict):
-    id: str
-    """The credential."""
-    type: Literal["public-key"]
-    """The only kind there is."""
-
-
-class AskForPasskeyAnswer(TypedDict):
-    challenge: str
-    """To be signed; good for five minutes, and once."""
-    rp: AskForPasskeyAnswerRp
-    """The relying party: this service."""
-    user: AskForPasskeyAnswerUser
-    """Whose passkey it will be."""
-    pubKeyCredParams: list[AskForPasskeyAnswerPubKeyCredParams]
-    """The algorithms that are taken, the preferred one first."""
-    excludeCredentials: list[AskForPasskeyAnswerExcludeCredentials]
-    """What is registered already."""
-
-
-class AskPasskeyToReauthenticateAnswerAllowCredentials(TypedDict):
-    id: str
-    """The credential."""
-    type: Literal["public-key"]
-    """The only kind there is."""
-
-
-class AskPasskeyToReauthenticateAnswer(TypedDict):
-    challenge: str
-    """To be signed; good for five minutes, and once."""
-    rpId: str
-    """The domain of the relying party."""
-    allowCredentials: list[AskPasskeyToReauthenticateAnswerAllowCredentials]
-    """The passkeys of the member."""
-
-
-class BeginTotpAnswer(TypedDict):
-    secret: str
-    """To be typed into an app; base32."""
-    otpauthUri: str
-    """The same for a QR code or a link."""
-
-
-class ConfirmTotpAnswer(TypedDict):
-    recoveryCodes: list[str] | None
-    """With the first second factor; null with a further one."""
-
-
-class GetSecondFactorsAnswerTotp(TypedDict):
-    createdAt: str
-    """When it was set up."""
-    lastUsedAt: str | None
-    """When a code was shown last; null before the first time."""
-
-
-class GetSecondFactorsAnswerPasskeys(TypedDict):
-    id: str
-    """The passkey."""
-    name: str
-    """What its owner calls it."""
-    createdAt: str
-    """When it was registered."""
-    lastUsedAt: str | None
-    """When it was shown last; null before the first time."""
-
-
-class GetSecondFactorsAnswer(TypedDict):
-    methods: list[Literal["totp", "passkey", "recovery_code"]]
-    """What a sign-in may show; empty where there is no second factor."""
-    required: bool
-    """Whether the organization asks its members for one."""
-    totp: GetSecondFactorsAnswerTotp | None
-    """The authenticator app; null without one."""
-    passkeys: list[GetSecondFactorsAnswerPasskeys]
-    """In the order in which they were registered."""
-    recoveryCodesLeft: int
-    """How many recovery codes can still be used."""
-
-
-class LoginWithSecondFactorAssertionResponse(TypedDict):
-    clientDataJSON: str
-    """In base64url."""
-    authenticatorData: str
-    """In base64url."""
-    signature: str
-    """In base64url."""
-
-
-class _LoginWithSecondFactorAssertionRequired(TypedDict):
-    id: str
-    """In base64url."""
-    rawId: str
-    """In base64url."""
-    type: Literal["public-key"]
-    """The only kind there is."""
-    clientExtensionResults: dict[str, Any]
-    """Not looked at."""
-    response: LoginWithSecondFactorAssertionResponse
-    """What the authenticator answered."""
-
-
-class LoginWithSecondFactorAssertion(_LoginWithSecondFactorAssertionRequired, total=False):
-    authenticatorAttachment: str | None
-    """Not looked at."""
-
-
-class ReauthenticateAssertionResponse(TypedDict):
-    clientDataJSON: str
-    """In base64url."""
-    authenticatorData: str
-    """In base64url."""
-    signature: str
-    """In base64url."""
-
-
-class _ReauthenticateAssertionRequired(TypedDict):
-    id: str
-    """In base64url."""
-    rawId: str
-    """In base64url."""
-    type: Literal["public-key"]
-    """The only kind there is."""
-    clientExtensionResults: dict[str, Any]
-    """Not looked at."""
-    response: ReauthenticateAssertionResponse
-    """What the authenticator answered."""
-
-
-class ReauthenticateAssertion(_ReauthenticateAssertionRequired, total=False):
-    authenticatorAttachment: str | None
-    """Not looked at."""
-
-
-class RegisterPasskeyAnswer(TypedDict):
-    id: str
-    """The passkey."""
-    name: str
-    """What its owner calls it."""
-    createdAt: str
-    """When it was registered."""
-    lastUsedAt: str | None
-    """When it was shown last; null before the first time."""
-    recoveryCodes: list[str] | None
-    """With the first second factor; null with a further one."""
-
-
-class _RegisterPasskeyCredentialResponseRequired(TypedDict):
-    clientDataJSON: str
-    """In base64url."""
-    attestationObject: str
-    """In base64url."""
-
-
-class RegisterPasskeyCredentialResponse(_RegisterPasskeyCredentialResponseRequired, total=False):
-    transports: list[str]
-    """How the authenticator is reached."""
-
-
-class _RegisterPasskeyCredentialRequired(TypedDict):
-    id: str
-    """In base64url."""
-    rawId: str
-    """In base64url."""
-    type: Literal["public-key"]
-    """The only kind there is."""
-    clientExtensionResults: dict[str, Any]
-    """Not looked at."""
-    response: RegisterPasskeyCredentialResponse
-    """What the authenticator answered."""
-
-
-class RegisterPasskeyCredential(_RegisterPasskeyCredentialRequired, total=False):
-    authenticatorAttachment: str | None
-    """Not looked at."""
-
-
-class RenamePasskeyAnswer(TypedDict):
-    id: str
-    """The passkey."""
-    name: str
-    """What its owner calls it."""
-    createdAt: str
-    """When it was registered."""
-    lastUsedAt: str | None
-    """When it was shown last; null before the first time."""
-
-
-class RenewRecoveryCodesAnswer(TypedDict):
-    recoveryCodes: list[str]
-    """Each works once, in place of another second factor. They are in this answer and nowhere else."""

@@ -1,0 +1,1 @@
+../../../../src/export/evidence/verify.py

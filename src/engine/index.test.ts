@@ -1,0 +1,20 @@
+import { compare, contentHash, DEFAULT_OPTIONS, inspect, normalize } from '@fixpoint/engine';
+import { expect, test } from 'vitest';
+import { helloPage } from '#test/support/builders/pdf.ts';
+
+const HELLO = helloPage();
+
+test('the package normalizes, inspects and compares by its own name', async () => {
+  const { bytes, report } = await normalize(HELLO, DEFAULT_OPTIONS);
+  expect(report.status).toBe('SUCCESS');
+  expect(await inspect(HELLO)).toMatchObject({ report: { normalized: report.normalized } });
+  expect(await contentHash(bytes ?? HELLO)).toBe(report.normalized?.contentHash);
+  expect(await compare(HELLO, bytes ?? HELLO, { normalizeFirst: true })).toMatchObject({
+    kind: 'report',
+    report: { summary: { identical: true } },
+  });
+});
+
+test('the content hash of bytes without a canonical form is null', async () => {
+  expect(await contentHash(new Uint8Array([1, 2, 3]))).toBeNull();
+});

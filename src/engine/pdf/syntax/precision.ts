@@ -1,0 +1,34 @@
+/**
+ * One precision of numbers (ISO 32000-2, annex C.1): the shortest decimal with the same single-precision number, which is
+ * cut to the digits that can show.
+ */
+/** Single precision holds six digits of every decimal, so that no decimal with fewer digits has to be tried. */
+export const MIN_SINGLE_DIGITS = 6;
+const MAX_SINGLE_DIGITS = 9;
+/** Numbers from 1 on are mostly coordinates. Annex C.1 promises five digits of a fraction. */
+const MAX_DECIMALS = 5;
+/** Smaller numbers are mostly factors and colours, whose relative precision counts. */
+const MAX_DIGITS_BELOW_ONE = 6;
+/** Beyond these limits a decimal text without an exponent is no short text. */
+const LEAST = 1e-6;
+const MOST = 1e9;
+
+export function isShort(value: number): boolean {
+  return Math.abs(value) >= LEAST && Math.abs(value) < MOST;
+}
+
+/** Rounding to single precision comes first: a program that stores numbers so then writes the same number for certain. */
+export function roundNumber(value: number): number {
+  const single = roundToSingle(value);
+  if (!isShort(single)) return value;
+  return Number(Math.abs(single) < 1 ? single.toPrecision(MAX_DIGITS_BELOW_ONE) : single.toFixed(MAX_DECIMALS));
+}
+
+export function roundToSingle(value: number): number {
+  const single = Math.fround(value);
+  for (let digits = MIN_SINGLE_DIGITS; digits < MAX_SINGLE_DIGITS; digits++) {
+    const shorter = Number(single.toPrecision(digits));
+    if (Math.fround(shorter) === single) return shorter;
+  }
+  return single;
+}

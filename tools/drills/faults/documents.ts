@@ -1,0 +1,76 @@
+/** What is sent under load, and what the command line makes of each: every salted copy must end alike. */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { EXPRESS_MAX_BYTES } from '#domain/submission.ts';
+import { normalize } from '#engine/normalize.ts';
+import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
+import { sha256 } from '#tools/figures.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../../fixtures/pdf');
+
+export interface Outcome {
+  readonly status: string;
+  /** Of the output; null where there is none. */
+  readonly sha256: string | null;
+  readonly failureCode: string | null;
+}
+
+export interface Sample {
+  readonly name: SampleName;
+  readonly outcome: Outcome;
+  /** A copy that differs in a comment after its end. */
+  copy(salt: string): Uint8Array;
+}
+
+const BYTES = {
+  hello: () => helloPage('Hello'),
+  form: () => fixture('form.pdf'),
+  encrypted: () => fixture('g0-plain-8-encrypted.pdf'),
+  damaged: () => fixture('g0-plain-12-bad-xref.pdf'),
+  invoice: () => fixture('zugferd_2p1_EN16931_AbweichenderZahlungsempf.pdf'),
+  pdfa: () => fixture('veraPDF_test_suite_6-8-3-4-t01-pass-a.pdf'),
+  large: () => pictures(),
+  signed: () => fixture('signed.pdf'),
+  broken: () => Buffer.from('%PDF-1.7\nnothing of a document follows\n'),
+} as const;
+
+export type SampleName = keyof typeof BYTES;
+export type Samples = Readonly<Record<SampleName, Sample>>;
+
+/** @throws Error where two copies of a document do not end alike */
+export async function readSamples(): Promise<Samples> {
+  const entries = Object.entries(BYTES).map(async ([name, bytesOf]) => {
+    const bytes = bytesOf();
+    const copy = (salt: string) => Buffer.concat([bytes, Buffer.from(`\n%${salt}\n`)]);
+    const [outcome, other] = await Promise.all(['one', 'another'].map((salt) => outcomeOf(copy(salt))));
+    if (JSON.stringify(outcome) !== JSON.stringify(other)) throw new Error(`Copies of ${name} do not end alike.`);
+    return [name, { name, outcome, copy }];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function outcomeOf(bytes: Uint8Array): Promise<Outcome> {
+  const { report, bytes: output } = await normalize(bytes, DEFAULT_OPTIONS);
+  return { status: report.status, sha256: output ? sha256(output) : null, failureCode: report.failure?.code ?? null };
+}
+
+function fixture(name: string): Buffer {
+  return readFileSync(join(FIXTURES, name));
+}
+
+/** The document is processed in the durable mode, where each stage is an activity of its own. */
+function pictures(): Uint8Array {
+  const side = Math.ceil(Math.sqrt(EXPRESS_MAX_BYTES)) + 10;
+  return buildPdf({
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</XObject<</I 5 0 R>>>>>>',
+    4: { stream: 'q 500 0 0 500 50 50 cm /I Do Q' },
+    5: {
+      dict: `/Type/XObject/Subtype/Image/Width ${side}/Height ${side}/ColorSpace/DeviceGray/BitsPerComponent 8`,
+      stream: randomBytes(side * side),
+    },
+  });
+}

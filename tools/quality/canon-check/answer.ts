@@ -1,0 +1,25 @@
+/** The engine's answer about one file, as the agreement of `canon-check` needs it. */
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { normalize } from '#engine/normalize.ts';
+import { sha256 } from '#tools/figures.ts';
+
+export interface Answer {
+  readonly status: string;
+  readonly sha256?: string;
+  readonly canonical?: boolean;
+  readonly contentHash?: string | null;
+  readonly output?: Uint8Array;
+}
+
+/** Signatures are removed, since a signed document that passes through is not canonical. */
+export async function answerOf(input: Uint8Array): Promise<Answer> {
+  const { report, bytes: output } = await normalize(input, { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' });
+  if (!output) return { status: report.failure?.code ?? report.status };
+  return {
+    status: report.status,
+    sha256: sha256(output),
+    canonical: Buffer.compare(input, output) === 0,
+    contentHash: report.normalized?.contentHash ?? null,
+    output,
+  };
+}
