@@ -74,6 +74,11 @@ const ROWS: Readonly<Record<AnomalyFinding, Row>> = {
   UPDATE_WITHOUT_CHANGE: ['An update without a change', { byteRange: [18255, 19310] }, { count: 1 }],
   DATA_AFTER_COVERAGE: ['Unexplained data after a signature', { ...SIGNED, byteRange: [18255, 19310] }],
   MISPLACED_AFTER_SIGNING: ['Wrong entries in an update after a signature', { ...SIGNED, object: 12 }, { count: 2 }],
+  AMBIGUOUS_AFTER_SIGNING: [
+    'An update after a signature that readers understand differently',
+    { ...SIGNED, object: 12 },
+    { count: 2 },
+  ],
   BYTE_RANGE_FOREIGN: ['A signature leaves out parts of the file', { ...SIGNED, byteRange: [840, 9034] }],
   BYTE_RANGE_PADDED: ['A signature leaves out white space', { ...SIGNED, byteRange: [840, 9034] }],
   BYTE_RANGE_DELIMITERS: ['A signature covers its own delimiters', { ...SIGNED, byteRange: [840, 9034] }],

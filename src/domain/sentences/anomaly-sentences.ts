@@ -153,6 +153,11 @@ export const ANOMALY_WORDS: Readonly<Record<AnomalyFinding, AnomalyWords>> = {
       `The update after ${made(place)} leads to the wrong places in the file: what is shown depends on the reader`,
     technical: objects('cross-reference entries of an update that do not lead to their objects'),
   },
+  AMBIGUOUS_AFTER_SIGNING: {
+    sentence: (place) =>
+      `The update after ${made(place)} is written so that readers find different values in it: what is shown depends on the reader`,
+    technical: objects('objects of an update that are malformed, or that have a key or a number twice'),
+  },
   BYTE_RANGE_FOREIGN: {
     sentence: (place) =>
       `${called(place)} leaves out parts of the document: they can be changed without its being noticed`,

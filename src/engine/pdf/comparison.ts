@@ -86,11 +86,14 @@ function isWellStored(pdf: PdfDocument, { dict, raw }: Stream): boolean {
   return dict.get('Length') === raw.length && namesFilters(pdf, dict);
 }
 
-/** Whether `/Filter` is one name or several: with anything else some readers decode nothing. */
+/** Names of filters in inline images (table 92): some readers take them for other streams too. */
+const ABBREVIATIONS: ReadonlySet<string> = new Set(['AHx', 'A85', 'LZW', 'Fl', 'RL', 'CCF', 'DCT']);
+
+/** Whether `/Filter` is one full name or several: with anything else some readers decode nothing. */
 export function namesFilters(pdf: PdfDocument, stream: Dict): boolean {
   const filter = stream.get('Filter');
   const filters = Array.isArray(filter) ? filter.map((one) => pdf.resolve(one)) : [filter];
-  return filters.every((one) => one === null || one instanceof Name);
+  return filters.every((one) => one === null || (one instanceof Name && !ABBREVIATIONS.has(one.value)));
 }
 
 /** Answers undefined for data that cannot be decoded, or not within the limits. */

@@ -464,7 +464,7 @@ describe('a signature holds for', () => {
   });
 
   it('a visible signature in the field that a certification has for it', async () => {
-    const rect = '[70 690 300 720]';
+    const rect = '[70 90 300 120]';
     const input = signPdf(helloPage(), ada, {
       ...certified(2),
       earlier: [20],

@@ -96,12 +96,14 @@ export function changesAfter(
     return severity ? [{ change, severity }] : [];
   });
   const found = summarize(judged, history, signers(signatures, changes), byteRange);
-  const misplaced = later.misplacedSince(index);
-  const [first] = misplaced;
-  if (first !== undefined) {
-    const place = { signatures: signers(signatures, changes), object: first };
-    const count = misplaced.length;
-    found.push({ subject: 'misplaced', anomaly: anomaly('MISPLACED_AFTER_SIGNING', 'high', place, { count }) });
+  const unsafe = [
+    ['MISPLACED_AFTER_SIGNING', later.misplacedSince(index)],
+    ['AMBIGUOUS_AFTER_SIGNING', later.ambiguousSince(index)],
+  ] as const;
+  for (const [finding, [first, ...more]] of unsafe) {
+    if (first === undefined) continue;
+    const place = { signatures: signers(signatures, changes), ...(first > 0 && { object: first }) };
+    found.push({ subject: finding, anomaly: anomaly(finding, 'high', place, { count: more.length + 1 }) });
   }
   return found;
 }

@@ -117,6 +117,25 @@ const HIDING: readonly Tuple[] = [
     [`/Subtype/Ink${OVER}${LOOK}`, `/Subtype/Ink${OVER}${LOOK}`],
     { 60: drawing(`/G gs 1 g ${'0 0 300 60 re f '.repeat(2)}`, '/ExtGState<</G<</ca .5>>>>') },
   ],
+  [
+    'letters in the colour of paper upon those of the page',
+    [`/Subtype/Ink${OVER}${LOOK}`],
+    { 60: drawing('1 g BT /F1 24 Tf 12 20 Td (Pay one hundred) Tj ET', '/Font<</F1 5 0 R>>') },
+  ],
+  [
+    'letters with a thick outline',
+    [`/Subtype/Ink${OVER}${LOOK}`],
+    { 60: drawing('1 G 60 w BT 1 Tr /F1 24 Tf 12 20 Td (..................) Tj ET', '/Font<</F1 5 0 R>>') },
+  ],
+  [
+    'a glyph of a Type 3 font that is larger than its em',
+    [`/Subtype/Ink${OVER}${LOOK}`],
+    {
+      60: drawing('BT /T 1 Tf (a) Tj ET', '/Font<</T 61 0 R>>'),
+      61: '<</Type/Font/Subtype/Type3/FontBBox[0 0 0 0]/FontMatrix[1 0 0 1 0 0]/FirstChar 97/LastChar 97/Widths[1]/Encoding<</Differences[97/a]>>/CharProcs<</a 62 0 R>>>>',
+      62: { stream: '1 0 d0 1 g 0 0 300 60 re f' },
+    },
+  ],
   ['thin lines', [`/Subtype/Ink${OVER}${LOOK}`], { 60: drawing(`1 G 2 w ${WHITE_LINES}`) }],
   [
     'slanted lines',

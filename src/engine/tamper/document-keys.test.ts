@@ -53,6 +53,7 @@ const CATALOG_KEYS: readonly (readonly [isQuiet: boolean, one: string, other: st
   [true, '/Version/1.7', '/Version/2.0'],
   [true, '/DSS<</Certs[90 0 R]>>', '/DSS<</Certs[91 0 R]>>'],
   [false, '/ViewerPreferences<</ViewArea/CropBox>>', '/ViewerPreferences<</ViewArea/MediaBox>>'],
+  [false, '/ViewerPreferences<</PrintPageRange[1 1]>>', '/ViewerPreferences<</PrintPageRange[2 2]>>'],
   [false, '/PageLabels<</Nums[0<</S/D>>]>>', '/PageLabels<</Nums[0<</S/r>>]>>'],
   [false, '/PageMode/UseNone', '/PageMode/FullScreen'],
   [false, '/OpenAction[3 0 R/Fit]', '/OpenAction<</S/JavaScript/JS(1)>>'],

@@ -41,6 +41,7 @@ const CHANGES: readonly Change[] = [
     what: 'an annotation in a list of the list',
     update: { 3: pageWith('10 0 R [40 0 R]'), 40: `<<${STAMP}>>`, 41: PAID_LOOK },
   },
+  { what: 'a page into a stream', update: { 3: { dict: pageWith('10 0 R').slice(2, -2), stream: 'x' } } },
   { what: 'the generation of the content', update: { 3: pageWith('10 0 R', '/Contents 4 1 R') } },
   { what: 'the generation of an annotation', update: { 3: pageWith('10 1 R') } },
   {
@@ -162,6 +163,14 @@ it('an update after a signature that gives the content another generation is a g
   const regenerated = end.replace('4 0 obj', '4 1 obj').replace(' 00000 n', ' 00001 n');
   const { status, grave } = await verdictOf(Buffer.concat([signed, Buffer.from(regenerated, 'latin1')]));
   expect([status, grave]).toEqual(['SOME_INVALID', ['PAGE_CONTENT_CHANGED']]);
+});
+
+it('an update after a signature that gives the catalog another generation in the trailer is a grave finding', async () => {
+  const updated = Buffer.from(appendUpdate(sign(), { 80: '(x)' })).toString('latin1');
+  const at = updated.lastIndexOf('/Root 1 0 R');
+  const pdf = Buffer.from(`${updated.slice(0, at)}/Root 1 1 R${updated.slice(at + '/Root 1 0 R'.length)}`, 'latin1');
+  const { status, grave } = await verdictOf(pdf);
+  expect([status, grave]).toEqual(['SOME_INVALID', ['CATALOG_CHANGED']]);
 });
 
 /** The empty user password, of which U is made by algorithms 4 and 5 (ISO 32000-2, 7.6.4.4). */

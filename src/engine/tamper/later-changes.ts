@@ -7,6 +7,7 @@ import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { isWhiteSpace } from '#engine/pdf/syntax/lexer.ts';
 import { isBlank } from '#engine/pdf/syntax/byte-search.ts';
 import type { Change } from './diff-analysis/change.ts';
+import { ambiguousObjects } from './ambiguous-objects.ts';
 import { changesBetween } from './diff-analysis/changes-between.ts';
 import { misplacedObjects } from './misplaced-objects.ts';
 import { RevisionHistory } from './revisions.ts';
@@ -26,6 +27,7 @@ export class LaterChanges {
   readonly #contentEnd: number;
   readonly #changes = new Map<number, readonly Change[]>();
   readonly #misplaced = new Map<number, readonly number[]>();
+  readonly #ambiguous = new Map<number, readonly number[]>();
 
   constructor(input: Uint8Array, pdf: PdfDocument) {
     this.#input = input;
@@ -64,6 +66,15 @@ export class LaterChanges {
     const misplaced = misplacedObjects(this.#input.subarray(this.#baseOffset), this.history.entriesAfter(index));
     this.#misplaced.set(index, misplaced);
     return misplaced;
+  }
+
+  /** Objects of the revisions after the given one in which readers find different values; 0 is a trailer. */
+  ambiguousSince(index: number): readonly number[] {
+    const known = this.#ambiguous.get(index);
+    if (known) return known;
+    const ambiguous = ambiguousObjects(this.#input.subarray(this.#baseOffset), this.history, index);
+    this.#ambiguous.set(index, ambiguous);
+    return ambiguous;
   }
 
   /** The revision whose end a signature covers; -1 when it covers the end of none. */

@@ -7,7 +7,7 @@ import { type Decryptor, openStandardSecurity } from '#engine/pdf/crypt/standard
 import { PdfDocument } from '#engine/pdf/document.ts';
 import { FileSource } from '#engine/pdf/read/loader.ts';
 import { Dict, type PdfObject, PdfString, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
-import type { Structure, XrefEntry, XrefSection } from '#engine/pdf/read/structure.ts';
+import type { Problem, Structure, XrefEntry, XrefSection } from '#engine/pdf/read/structure.ts';
 import { mergeEntries } from '#engine/pdf/read/xref.ts';
 import { nextOccurrences, viewOf } from '#engine/pdf/syntax/byte-search.ts';
 
@@ -47,8 +47,9 @@ export class RevisionHistory {
     const { structure } = this.#pdf;
     const sections = this.#sectionsUpTo(index);
     const budget = new Budget(this.#bytes.length);
-    const source = new FileSource(this.#bytes, mergeEntries(sections), budget, []);
-    const view = new PdfDocument(source, structure, budget, []);
+    const problems: Problem[] = [];
+    const source = new FileSource(this.#bytes, mergeEntries(sections), budget, problems);
+    const view = new PdfDocument(source, structure, budget, problems);
     source.resolver = view;
     const trailer = sections.find((section) => section.trailer.has('Root'))?.trailer;
     for (const [key, value] of trailer ?? []) view.trailer.set(key, value);
@@ -66,6 +67,11 @@ export class RevisionHistory {
         .toReversed()
         .flatMap(({ sections }) => sections),
     );
+  }
+
+  /** The trailers that revisions after the given one wrote. */
+  trailersAfter(index: number): readonly Dict[] {
+    return this.revisions.slice(index + 1).flatMap(({ sections }) => sections.map(({ trailer }) => trailer));
   }
 
   /**

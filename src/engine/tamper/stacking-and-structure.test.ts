@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { certified, lookOf, pageWith, sign, textField } from '#test/support/builders/signature-attacks.ts';
 import { appendUpdate } from '#test/support/builders/update.ts';
 import { verdictOf } from '#test/support/signature-verdict.ts';
@@ -58,4 +58,37 @@ it.each([
 it('a new element beside one whose text is read aloud is no finding', async () => {
   const update = { 30: '<</Type/StructTreeRoot/K[31 0 R 41 0 R]>>', 41: '<</S/Form/P 30 0 R/Alt(Signature)>>' };
   expect(await verdictOf(appendUpdate(sign(TREE), update))).toEqual(QUIET);
+});
+
+describe('the elements that content is read aloud by', () => {
+  const ROOT = '/StructTreeRoot 30 0 R';
+  const parent = (kids: string): string => `<</S/Document/P 30 0 R/K[${kids}]>>`;
+  const paragraph = (content: number, type = 'P'): string => `<</S/${type}/P 31 0 R/Pg 3 0 R/K ${content}>>`;
+  const tagged = {
+    1: catalog(ROOT),
+    30: '<</Type/StructTreeRoot/K[31 0 R]>>',
+    31: parent('32 0 R 33 0 R 34 0 R'),
+    32: paragraph(0),
+    33: paragraph(1),
+    34: paragraph(2),
+  };
+
+  it.each([
+    ['are fewer', { 31: parent('32 0 R 34 0 R') }],
+    ['are in another order', { 31: parent('34 0 R 33 0 R 32 0 R') }],
+    ['lead to other content', { 33: paragraph(2) }],
+    ['are of another type', { 33: paragraph(1, 'Artifact') }],
+    ['are gone with their tree', { 1: catalog('') }],
+  ])('%s', async (_, update) => {
+    const { status, grave } = await verdictOf(appendUpdate(sign(tagged), update));
+    expect([status, grave]).toEqual(['SOME_INVALID', ['SPOKEN_TEXT_CHANGED']]);
+  });
+
+  it.each([
+    ['behind the others', '32 0 R 33 0 R 34 0 R 35 0 R'],
+    ['between them', '32 0 R 35 0 R 33 0 R 34 0 R'],
+  ])('get one more %s, which is no finding', async (_, kids) => {
+    const update = { 31: parent(kids), 35: '<</S/Form/P 31 0 R/K<</Type/OBJR/Obj 10 0 R>>>>' };
+    expect(await verdictOf(appendUpdate(sign(tagged), update))).toEqual(QUIET);
+  });
 });

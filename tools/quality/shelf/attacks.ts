@@ -430,6 +430,31 @@ const OTHERS: readonly Attack[] = [
       AP: `<</N<</A ${file.numberOf(file.amount, 'AP', 'N')} 0 R>>>>`,
     }),
   })),
+  update('ambiguous objects', 'page with two contents', (file) => ({
+    [file.page.number]: file.with(file.page, {}).replace('/Contents', `/Contents ${file.free} 0 R/Contents`),
+    [file.free]: PAY,
+  })),
+  update('ambiguous objects', 'field with two appearances', (file) => ({
+    [file.amount.number]: file.with(file.amount, {}).replace('/AP', `/AP<</N ${file.free} 0 R>>/AP`),
+    [file.free]: filledLook('100000'),
+  })),
+  update('ambiguous objects', 'two pages in one object', (file) => ({
+    [file.page.number]: `${file.with(file.page, {})}${file.with(file.page, { Contents: `${file.free} 0 R` })}`,
+    [file.free]: PAY,
+  })),
+  update('ambiguous objects', 'page that is not closed', (file) => ({
+    [file.page.number]: file.with(file.page, {}).replace(/>>$/, ''),
+  })),
+  ...['Square/IC[1 1 1]', 'FreeText/C[1 1 1]/DA(/F1 12 Tf 0 g)/Contents(900)', 'Highlight/C[0 0 0]'].map((kind) =>
+    update('covered values', kind.replace(/\/.*/, ''), (file) => ({
+      ...file.withAnnotation(file.free),
+      [file.free]: `<</Type/Annot/Subtype/${kind}/F 4/Rect[70 498 280 522]>>`,
+    })),
+  ),
+  update('covered values', 'background of an empty signature field over the text', (file) => ({
+    ...file.withField(file.free),
+    [file.free]: signatureField('Second', '/MK<</BG[1 1 1]>>'),
+  })),
   update('XFA', 'added form', (file) => ({
     ...file.withForm({ XFA: `${file.free} 0 R` }),
     [file.free]: streamOf(

@@ -20,6 +20,14 @@ const COUNTED_TOGETHER = 4096;
 /** Keywords that mean the object is over although its containers are open. */
 const ENDING: ReadonlySet<string> = new Set(['endobj', 'stream', 'endstream', 'obj', 'xref', 'trailer', 'startxref']);
 
+/** The first values of keys that a dictionary of a file has several times. */
+const firstOfEqualKeys = new WeakMap<Dict, ReadonlyMap<string, PdfObject>>();
+
+/** The last of equal keys wins here. Some readers take the first: they find these values. */
+export function firstValues(dict: Dict): ReadonlyMap<string, PdfObject> | undefined {
+  return firstOfEqualKeys.get(dict);
+}
+
 export class Parser {
   readonly lexer: Lexer;
   readonly #resolver: Resolver;
@@ -160,7 +168,9 @@ export class Parser {
 
   /** Pairs keys with values; the last of equal keys wins, values without a key are skipped. */
   #toDict(items: readonly PdfObject[]): Dict {
-    return this.#paired(items) ?? this.#salvaged(items);
+    const dict = this.#paired(items) ?? this.#salvaged(items);
+    if (dict.size < items.length >> 1) noteFirstValues(dict, items);
+    return dict;
   }
 
   /** Undefined unless every second item is a key with a value behind it. */
@@ -188,6 +198,15 @@ export class Parser {
     }
     return dict;
   }
+}
+
+function noteFirstValues(dict: Dict, items: readonly PdfObject[]): void {
+  const first = new Map<string, PdfObject>();
+  for (let at = 0; at < items.length; at += 2) {
+    const key = items[at];
+    if (key instanceof Name && !first.has(key.value)) first.set(key.value, items[at + 1] ?? null);
+  }
+  firstOfEqualKeys.set(dict, first);
 }
 
 function isCount(value: PdfObject | undefined): value is number {

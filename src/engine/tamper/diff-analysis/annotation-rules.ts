@@ -8,14 +8,21 @@ import { shared } from '#engine/tamper/painting/marks.ts';
 import type { Diff } from './diff.ts';
 import type { Role } from './roles.ts';
 import { addField } from './signature-field-rules.ts';
-import { directIn, ICONS, isLargerThan, isVisible, MAX_ICON_SIDE, references, renumbered } from './values.ts';
+import {
+  directIn,
+  ICONS,
+  isLargerThan,
+  isOfOwnSize,
+  isVisible,
+  MAX_ICON_SIDE,
+  references,
+  renumbered,
+} from './values.ts';
 
 /** Annotations that are there to show a text or a picture. */
 const SHOWING: ReadonlySet<string> = new Set(['FreeText', 'Stamp']);
 /** Annotations that show nothing of their own beside the text: where they go, nothing that a reader saw goes. */
 const UNTELLING: ReadonlySet<string> = new Set(['Text', 'Link', 'Highlight', 'Underline', 'Squiggly', 'Popup']);
-/** NoZoom and NoRotate: at another scale of the screen it covers more of the page. */
-const OWN_SIZE = (1 << 3) | (1 << 4);
 
 /** Actions that follow a link. All others run programs, change fields or send data. */
 const LINK_ACTIONS: ReadonlySet<string> = new Set(['GoTo', 'URI']);
@@ -153,7 +160,7 @@ function isDrawnOver(diff: Diff, annotation: Dict, number: number): boolean {
   const isIcon = ICONS.has(subtype);
   if (isIcon)
     return showsText(diff, annotation) || isLargerThan(readBox(diff.after, annotation.array('Rect')), MAX_ICON_SIDE);
-  if (!UNTELLING.has(subtype) && ((annotation.integer('F') ?? 0) & OWN_SIZE) !== 0) return true;
+  if (!UNTELLING.has(subtype) && isOfOwnSize(annotation)) return true;
   if (SHOWING.has(subtype)) return diff.standsInText(annotation, number);
   return showsText(diff, annotation);
 }

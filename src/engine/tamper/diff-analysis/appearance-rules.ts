@@ -60,6 +60,7 @@ export function compareAppearance(diff: Diff, number: number, before: PdfObject)
   const field = fieldName(now);
   if (isDrawnWith(before)) return addFont(diff, number, field);
   if (fieldType(owner) === 'Sig') {
+    compareSignatureCover(diff, owner, now, number);
     if (isSigned(owner)) diff.add('signature', number, 'appearance of a signature', { field, hides: true });
     else if (!isSigned(now) && showsSomething(diff, now))
       diff.add('appearance', number, 'appearance of an empty signature field', { field, hides: true });
@@ -115,6 +116,12 @@ export function compareDrawnAnew(diff: Diff): void {
     if (appearanceContradicts(diff.before, field))
       diff.add('appearance', number, 'form /NeedAppearances', { field: fieldName(field), hides: true });
   }
+}
+
+/** Whether a field that was there comes to hide text as it is signed, or without being signed. */
+export function compareSignatureCover(diff: Diff, before: Dict, after: Dict, number: number): void {
+  if (!isSigned(before) && diff.coversOtherText(before, after, number))
+    diff.add('covering', number, 'signature field above text', { field: fieldName(before), hides: true });
 }
 
 /** The room for a signature shows nothing before there is one. */

@@ -3,7 +3,7 @@
  * change is about. Nothing is judged here; `permissions.ts` and `incremental.ts` do that.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, dictOf, type PdfObject } from '#engine/pdf/syntax/objects.ts';
+import { Dict, dictOf, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import { fieldName } from '#engine/signature/fields.ts';
 import { replacesText } from '#engine/tamper/spoken-text.ts';
 import { compareAnnotation, compareAnnotations } from './annotation-rules.ts';
@@ -90,6 +90,8 @@ function addLost(diff: Diff, role: Role, number: number, before: PdfObject): voi
 
 function compareAs(diff: Diff, role: Role, number: number, before: PdfObject, after: PdfObject): void {
   const [a, b] = [dictOf(before), dictOf(after)];
+  if (before instanceof Dict && after instanceof Stream && role !== 'field-appearance')
+    return diff.add(kindOf(role), number, `${role.replaceAll('-', ' ')} that is a stream`, { hides: true });
   if (role === 'annotations') compareAnnotations(diff, before, after, number);
   else if (role === 'fields') compareFieldLists(diff, before, after, number);
   else if (role === 'field-appearance') compareAppearance(diff, number, before);

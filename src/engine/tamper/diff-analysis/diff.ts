@@ -4,7 +4,7 @@ import { Comparison } from '#engine/pdf/comparison.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfObject, PdfString, Ref } from '#engine/pdf/syntax/objects.ts';
 import { fieldValue } from '#engine/signature/fields.ts';
-import { type Cover, type Glyph, hidePicture, holds, isReadable } from '#engine/tamper/painting/marks.ts';
+import { type Cover, type Glyph, hidePicture, holds, isReadable, type Mark } from '#engine/tamper/painting/marks.ts';
 import {
   coversOf,
   hiddenText,
@@ -12,6 +12,7 @@ import {
   type PageMarks,
   type SeenText,
   seenText,
+  textOfLook,
 } from '#engine/tamper/painting/page-marks.ts';
 import { Reading } from '#engine/tamper/painting/painter.ts';
 import { textOfString } from '#engine/text/text-string.ts';
@@ -40,6 +41,12 @@ interface Noted {
   readonly kind: NotedKind;
 }
 
+/** The text that an annotation or a field showed before. */
+interface ShownLook {
+  readonly number: number;
+  readonly marks: readonly Mark[];
+}
+
 const NO_MARKS: PageMarks = { marks: [], unshown: [], invisible: [], pictures: [] };
 
 export class Diff {
@@ -53,6 +60,7 @@ export class Diff {
   readonly isOlder: (signature: Dict) => boolean;
   readonly #coversOfEach = new Map<Dict, readonly Cover[]>();
   readonly #pages = new Map<number, PageMarks>();
+  readonly #looks = new Map<number, readonly ShownLook[]>();
   readonly #annotations = new Map<Dict, NotedKind>();
   readonly #reading = new Reading();
   #appearances = 0;
@@ -122,7 +130,9 @@ export class Diff {
     if (page === undefined || box === undefined) return false;
     const shown = this.#shownOn(page);
     if (!shown) return true;
-    const glyphs = shown.marks.flatMap((mark) => (mark.kind === 'text' ? mark.glyphs : []));
+    const others = this.#looksOn(page).filter((look) => look.number !== number);
+    const marks = [...shown.marks, ...others.flatMap((look) => look.marks)];
+    const glyphs = marks.flatMap((mark) => (mark.kind === 'text' ? mark.glyphs : []));
     return isReadable(glyphs.filter((glyph) => isBeside(box, glyph)));
   }
 
@@ -201,13 +211,47 @@ export class Diff {
     return !hidden || isReadable(hidden);
   }
 
-  /** Letters of a page that lie below annotations; undefined past a limit, where the answer is never too lenient. */
+  /** Letters of a page, and of annotations below, that lie under annotations; undefined past a limit, where the answer is never too lenient. */
   #hiddenText(pdf: PdfDocument, page: number, annotations: readonly Dict[]): Glyph[] | undefined {
     if ((this.#covers += annotations.length) > MAX_APPEARANCES) return undefined;
     const covers = this.#coversOf(pdf, annotations);
     if (covers.length === 0) return [];
     const shown = this.#shownOn(page);
-    return shown && hiddenText(covers, shown.marks, this.#reading);
+    const hidden = shown && hiddenText(covers, shown.marks, this.#reading);
+    return hidden && this.#hiddenLooks(pdf, page, annotations)?.concat(hidden);
+  }
+
+  /** Letters that other annotations and fields of the page showed before, and that lie below these. */
+  #hiddenLooks(pdf: PdfDocument, page: number, annotations: readonly Dict[]): Glyph[] | undefined {
+    const items = (pdf === this.after ? this.new : this.old).pages[page]?.array('Annots') ?? [];
+    const stack = items.map((item) => ({ number: item instanceof Ref ? item.number : 0, dict: pdf.resolve(item) }));
+    const isAsked = (dict: PdfObject): boolean => dict instanceof Dict && annotations.includes(dict);
+    const hidden: Glyph[] = [];
+    for (const { number, marks } of this.#looksOn(page)) {
+      const place = stack.findIndex((one) => one.number === number);
+      if (place < 0 || isAsked(stack[place]?.dict ?? null)) continue;
+      const above = stack.slice(place + 1).flatMap(({ dict }) => (dict instanceof Dict && isAsked(dict) ? [dict] : []));
+      const found = hiddenText(this.#coversOf(pdf, above), marks, this.#reading);
+      if (!found) return undefined;
+      hidden.push(...found);
+    }
+    return hidden;
+  }
+
+  /** The texts that annotations and fields of a page showed before. */
+  #looksOn(index: number): readonly ShownLook[] {
+    const known = this.#looks.get(index);
+    if (known) return known;
+    const items = (this.old.pages[index]?.array('Annots') ?? []).slice(0, MAX_APPEARANCES);
+    const looks = items.flatMap((item): ShownLook[] => {
+      const dict = this.before.resolve(item);
+      const box = dict instanceof Dict && !isUnseen(dict) ? readBox(this.before, dict.array('Rect')) : undefined;
+      if (!(item instanceof Ref) || !(dict instanceof Dict) || !box) return [];
+      const marks = textOfLook(this.before, { dict, box }, this.#reading);
+      return marks.length > 0 ? [{ number: item.number, marks }] : [];
+    });
+    this.#looks.set(index, looks);
+    return looks;
   }
 
   #coversOf(pdf: PdfDocument, annotations: readonly Dict[]): Cover[] {

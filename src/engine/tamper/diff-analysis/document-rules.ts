@@ -1,5 +1,5 @@
 /** Trailer, catalog, pages and logical structure, key by key. */
-import type { Dict, PdfObject } from '#engine/pdf/syntax/objects.ts';
+import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { speaks, speaksOtherwise } from '#engine/tamper/spoken-text.ts';
 import { compareAnnotations } from './annotation-rules.ts';
 import { kindOf } from './change.ts';
@@ -28,8 +28,8 @@ const QUIET_PAGE_KEYS: ReadonlySet<string> = new Set([
 const INHERITABLE: ReadonlySet<string> = new Set(['CropBox', 'MediaBox', 'Resources', 'Rotate']);
 const MAX_PAGE_ANCESTORS = 200;
 
-/** Table 147: which box of a page is shown and printed: what lies beyond the other one comes into sight. */
-const BOUNDARY_KEYS = ['ViewArea', 'ViewClip', 'PrintArea', 'PrintClip'] as const;
+/** Table 147: which pages, and which box of a page, are shown and printed: what lies beyond another box comes into sight. */
+const BOUNDARY_KEYS = ['ViewArea', 'ViewClip', 'PrintArea', 'PrintClip', 'PrintPageRange'] as const;
 
 export function compareTrailers(diff: Diff): void {
   compareBoundaries(diff);
@@ -39,6 +39,8 @@ export function compareTrailers(diff: Diff): void {
   if (!root || before.ref('Root')?.number !== root.number) {
     compareCatalogs(diff, before.dict('Root'), after.dict('Root'), root?.number ?? 0);
   }
+  if (root && before.ref('Root')?.generation !== root.generation)
+    diff.add('catalog', root.number, 'generation of trailer /Root', { hides: true });
   // Readers take objects above this number for missing (7.5.5).
   if ((after.number('Size') ?? 0) < (before.number('Size') ?? 0))
     diff.add('catalog', 0, 'trailer /Size', { hides: true });
@@ -105,13 +107,31 @@ export function comparePages(diff: Diff, before: Dict | undefined, after: Dict |
 
 export function compareStructure(diff: Diff, number: number, before: PdfObject, after: PdfObject): void {
   if (speaksOtherwise(before, after)) diff.add('spoken-text', number, 'structure element /ActualText, /Alt or /E');
+  else if (leadsOtherwise(diff, before, after)) diff.add('spoken-text', number, 'structure element /K, /Pg or /S');
   else diff.add('structure', number, 'structure element');
 }
 
-/** Texts that are read aloud go with their elements, which need not be touched for that. */
+/** Whether an element no longer leads to all the content that it led to, in the same order: screen readers leave out the rest. */
+function leadsOtherwise(diff: Diff, before: PdfObject, after: PdfObject): boolean {
+  if (!(before instanceof Dict)) return Array.isArray(before) && !isContinued(diff, before, after);
+  if (!(after instanceof Dict) || !isContinued(diff, before.get('K'), after.get('K'))) return true;
+  return ['S', 'Pg'].some((key) => !diff.comparison.same(before.raw(key), after.raw(key)));
+}
+
+/** Whether a list has all items of an earlier one in their order, and perhaps others beside them. */
+function isContinued(diff: Diff, before: PdfObject, after: PdfObject): boolean {
+  const [was, is] = [before, after].map((list) => (Array.isArray(list) ? list : [list]));
+  const items = (was ?? []).filter((item) => diff.before.resolve(item) !== null);
+  let next = 0;
+  for (const item of is ?? []) if (next < items.length && diff.comparison.same(items[next], item)) next++;
+  return next === items.length;
+}
+
+/** Content is read aloud by its elements, which need not be touched to be gone. */
 export function compareSpoken(diff: Diff): void {
   for (const [number, role] of diff.old.roles) {
-    if (role !== 'structure' || diff.new.roles.has(number) || !speaks(diff.before.object(number))) continue;
+    const element = role === 'structure' && !diff.new.roles.has(number) ? diff.before.object(number) : null;
+    if (!speaks(element) && !(element instanceof Dict && element.has('S') && element.has('K'))) continue;
     diff.add('spoken-text', number, 'structure element that is gone');
   }
 }

@@ -10,7 +10,13 @@ import {
   viewFlags,
 } from '#engine/signature/fields.ts';
 import { hidesItsValue } from '#engine/tamper/appearance/appearance.ts';
-import { addFont, checkAppearance, compareAppearances, compareStates } from './appearance-rules.ts';
+import {
+  addFont,
+  checkAppearance,
+  compareAppearances,
+  compareSignatureCover,
+  compareStates,
+} from './appearance-rules.ts';
 import { borderWidth } from '#engine/tamper/painting/reader-marks.ts';
 import type { Diff } from './diff.ts';
 import { marksOtherChoice } from './field-values.ts';
@@ -120,6 +126,7 @@ export function compareFields(diff: Diff, before: Dict | undefined, after: Dict 
   // Locks go by names.
   if (field !== fieldName(after)) diff.add('form', number, 'name of a field', { field, hides: true });
   compareWriting(diff, before, after, number, field);
+  if (fieldType(before) === 'Sig') compareSignatureCover(diff, before, after, number);
   if (fieldType(after) === 'Btn') compareStates(diff, before, after, number, field);
   for (const key of diff.changedKeys(before, after)) {
     if (QUIET_FIELD_KEYS.has(key) || framesAlike(diff, before, after, key)) continue;

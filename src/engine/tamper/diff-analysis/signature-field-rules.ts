@@ -3,7 +3,7 @@ import { Dict } from '#engine/pdf/syntax/objects.ts';
 import { fieldName, fieldType, fieldValue, isSigned } from '#engine/signature/fields.ts';
 import { showsSomething } from './appearance-rules.ts';
 import type { Diff } from './diff.ts';
-import { isVisible } from './values.ts';
+import { isOfOwnSize, isVisible } from './values.ts';
 
 /** Field and widget keys that decide where and whether it shows. */
 export const PLACING_FIELD_KEYS: ReadonlySet<string> = new Set(['Rect', 'OC', 'Subtype', 'FT', 'CA', 'ca', 'BM']);
@@ -15,7 +15,7 @@ export function addField(diff: Diff, field: Dict, number: number, isNewSight: bo
   if (fieldType(named) !== 'Sig') {
     if (!known) diff.add('field-added', number, 'field added', { field: fieldName(named) });
   } else if (isSigned(named)) addSignature(diff, field, named, number, isNewSight);
-  else if (isNewSight && showsSomething(diff, field))
+  else if (isNewSight && (showsSomething(diff, field) || diff.coversText(field, number)))
     diff.add('field-added', number, 'empty signature field that shows something', { field: fieldName(named) });
   else if (!known) diff.add('signature-added', number, 'empty signature field', { isNewSight });
 }
@@ -31,7 +31,7 @@ function namedField(diff: Diff, widget: Dict): Dict {
 /** A signature proves what its own revision holds (12.8.1): one that is older than its field was made for another one. */
 export function addSignature(diff: Diff, field: Dict, named: Dict, number: number, isNewSight: boolean): void {
   if (isNewSight) diff.noteAnnotation(field, 'covering');
-  if (isNewSight && diff.coversText(field, number))
+  if (isNewSight && (isOfOwnSize(field) || diff.coversText(field, number)))
     diff.add('covering', number, 'signature above text', { field: fieldName(named), hides: true });
   const value = fieldValue(named);
   if (value instanceof Dict && diff.isOlder(value))

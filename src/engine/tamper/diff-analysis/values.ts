@@ -41,6 +41,13 @@ export function isVisible(widget: Dict): boolean {
   return x1 !== x2 && y1 !== y2;
 }
 
+/** NoZoom and NoRotate (table 167): at another scale or rotation of the screen it covers another part of the page. */
+const OWN_SIZE = (1 << 3) | (1 << 4);
+
+export function isOfOwnSize(annotation: Dict): boolean {
+  return ((annotation.integer('F') ?? 0) & OWN_SIZE) !== 0;
+}
+
 /** In units of user space: no reader's icon is larger than an inch. */
 export const MAX_ICON_SIDE = 72;
 

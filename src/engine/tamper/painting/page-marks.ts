@@ -1,4 +1,5 @@
 /** Where a page shows text, and what an annotation of it covers (ISO 32000-2, 12.5.5). */
+import { normalAppearance } from '#engine/forms/annotation-appearance.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Stream } from '#engine/pdf/syntax/objects.ts';
 import { type Box, type Matrix, readBox, readMatrix, transformBox } from '#engine/content/matrix.ts';
@@ -59,6 +60,15 @@ export function coversOfLooks(
     painter.paintForm(look, fitting(pdf, look, box), box);
     return painter.marks.filter((mark) => mark.kind === 'cover');
   });
+}
+
+/** The letters and digits that the normal appearance of an annotation shows on its page. */
+export function textOfLook(pdf: PdfDocument, { dict, box }: Placed, reading: Reading): Mark[] {
+  const look = normalAppearance(dict);
+  if (!look) return [];
+  const painter = new Painter(pdf, reading, false);
+  painter.paintForm(look, fitting(pdf, look, box), box);
+  return painter.marks.filter((mark) => mark.kind === 'text');
 }
 
 /** The letters and digits of an appearance in a rectangle of the page, counted. */

@@ -2,14 +2,23 @@
 import { TextFonts } from '#engine/fonts/unicode/text-font.ts';
 import { Budget } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, type Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { Dict, Name, type Stream } from '#engine/pdf/syntax/objects.ts';
 import { type Box, type Matrix, multiply, readBox, readMatrix, transformBox } from '#engine/content/matrix.ts';
 import { type Operation, scanContent } from '#engine/content/operations.ts';
 import { inlineParts, opaqueParts } from './image-cover.ts';
 import { Layers } from '#engine/text/layers.ts';
 import { type Area, rectangle } from './area.ts';
 import { type Glyph, holds, LEAST_SEEN, type Mark, within } from './marks.ts';
-import { BLACK, FIRST_PAINT, isClear, type Light, lightThrough, nextPaint, type Paint } from './paint-state.ts';
+import {
+  BLACK,
+  FIRST_PAINT,
+  isClear,
+  type Light,
+  lightness,
+  lightThrough,
+  nextPaint,
+  type Paint,
+} from './paint-state.ts';
 import { Path } from './path.ts';
 import {
   FIRST_TEXT_STATE,
@@ -28,6 +37,8 @@ const MAX_CONTENT_BYTES_AT_ONCE = 4 * 1024 * 1024;
 const MAX_COMPARISONS = 200_000_000;
 const MAX_MARKS = 20_000;
 const MAX_PICTURES = 1000;
+/** From 0 (black) to 1: lighter letters are in the colour of paper. */
+const PALE = 0.9;
 const UNIT: Box = { left: 0, bottom: 0, right: 1, top: 1 };
 const MAX_GLYPHS = 100_000;
 const MAX_FORMS = 500;
@@ -75,7 +86,6 @@ export class Reading {
 interface State extends TextState {
   readonly matrix: Matrix;
   readonly paint: Paint;
-  readonly lineWidth: number;
   /** Undefined where what can be seen is no rectangle. */
   readonly clip: Box | undefined;
 }
@@ -144,7 +154,7 @@ export class Painter {
     const { resources } = frame;
     const fonts = new FontsByName(resources, this.#reading.fontsOf(this.#pdf));
     const [saved, path, line] = [new Array<State>(), new Path(), new TextLine()];
-    let state: State = { ...FIRST_TEXT_STATE, ...frame, lineWidth: 1 };
+    let state: State = { ...FIRST_TEXT_STATE, ...frame };
     let isClipping = false;
     /** Of what is marked and open, whether each belongs to a layer that is off. */
     const marked: boolean[] = [];
@@ -243,14 +253,18 @@ export class Painter {
   }
 
   #show(line: TextLine, operation: Operation, state: State, isOff: boolean): void {
-    const { glyphs, drawings } = line.show(operation, state, state.matrix);
-    if (this.#isStrict)
-      this.#cover(drawings, state, lightThrough(state.paint, state.paint.fillAlpha, state.paint.fill, true));
+    const { clip, paint } = state;
+    const isPale = paint.fill !== undefined && lightness(paint.fill) >= PALE;
+    const { glyphs, drawings } = line.show(operation, state, state.matrix, isPale);
+    if (this.#isStrict) {
+      const isAnywhere = state.font?.isOfDrawings === true && clip !== undefined;
+      const light = lightThrough(paint, paint.fillAlpha, paint.fill, true);
+      this.#cover(isAnywhere ? [rectangle(clip)] : drawings, state, light);
+    }
     if (glyphs.length === 0 || this.#glyphs > MAX_GLYPHS || this.marks.length >= MAX_MARKS) return;
     this.#glyphs += glyphs.length;
     if (isOff) return void this.unshown.push(...glyphs);
     if (UNPAINTED.has(state.mode)) return void this.invisible.push(...glyphs);
-    const { clip, paint } = state;
     const isPainted = paint.fillAlpha > LEAST_SEEN;
     const seen = glyphs.filter((glyph) => isPainted && (!clip || holds(clip, glyph)));
     this.lost += glyphs.length - seen.length;
@@ -267,7 +281,6 @@ export class Painter {
 
 function nextState(state: State, operation: Operation, resources: Dict | undefined, text: TextState): State {
   const { operator, operands } = operation;
-  if (operator === 'w') return { ...state, lineWidth: toNumber(operands[0] ?? null) ?? state.lineWidth };
   const matrix = operator === 'cm' ? matrixOf(operands) : undefined;
   if (matrix) return { ...state, matrix: multiply(matrix, state.matrix) };
   const paint = nextPaint(state.paint, operation, resources);

@@ -19,6 +19,10 @@ const LONGEST_LOOK = 200;
 const MAX_GLYPHS_PER_STRING = 2000;
 /** ISO 32000-2, table 104: 3 and 7 paint nothing. */
 export const UNPAINTED: ReadonlySet<number> = new Set([3, 7]);
+/** Table 104: these draw the outlines of letters. */
+const OUTLINED: ReadonlySet<number> = new Set([1, 2, 5, 6]);
+/** A thicker outline is no letter any more, as a part of the size. */
+const THICK_OUTLINE = 0.1;
 const SIGNS = /dingbats|wingdings|webdings|symbol/i;
 
 /** Text state parameters (9.3). */
@@ -31,6 +35,7 @@ export interface TextState {
   readonly leading: number;
   readonly rise: number;
   readonly mode: number;
+  readonly lineWidth: number;
 }
 
 export const FIRST_TEXT_STATE: TextState = {
@@ -42,14 +47,17 @@ export const FIRST_TEXT_STATE: TextState = {
   leading: 0,
   rise: 0,
   mode: 0,
+  lineWidth: 1,
 };
 
 export interface PageFont {
   readonly font: TextFont;
   /** Its glyphs are signs, not letters. */
   readonly isOfSigns: boolean;
-  /** A glyph may be an area of colour, as the squares of signs and the drawings of a Type 3 font are. */
+  /** A glyph may be an area of colour, as the squares of signs are. */
   readonly isDrawn: boolean;
+  /** A glyph is a drawing of any size (9.6.4). */
+  readonly isOfDrawings: boolean;
 }
 
 export function nextTextState(state: TextState, { operator, operands }: Operation, fonts: FontLookup): TextState {
@@ -71,6 +79,8 @@ export function nextTextState(state: TextState, { operator, operands }: Operatio
       return { ...state, rise: value };
     case 'Tr':
       return { ...state, mode: value };
+    case 'w':
+      return { ...state, lineWidth: value };
     case '"':
       return { ...state, wordSpacing: value, characterSpacing: toNumber(operands[1] ?? null) ?? 0 };
     default:
@@ -82,7 +92,7 @@ export interface FontLookup {
   readonly of: (name: PdfObject | undefined) => PageFont | undefined;
 }
 
-/** The letters, and the areas of signs, that one operator shows. */
+/** The letters that one operator shows, and the areas of those that may hide something. */
 export interface Shown {
   readonly glyphs: Glyph[];
   readonly drawings: Area[];
@@ -102,12 +112,16 @@ export class TextLine {
       this.#start(multiply(translation(0, -leading), this.#matrix));
   }
 
-  /** The letters and digits that an operator shows, and the areas of signs, in the space of the given matrix. */
-  show({ operands }: Operation, state: TextState, toPage: Matrix): Shown {
+  /**
+   * The letters and digits that an operator shows, and the areas of signs and thick outlines, in the space of the given matrix.
+   *
+   * @param isPale every letter may hide something: it is in the colour of paper
+   */
+  show({ operands }: Operation, state: TextState, toPage: Matrix, isPale: boolean): Shown {
     const last = operands.at(-1) ?? null;
     const shown = { glyphs: new Array<Glyph>(), drawings: new Array<Area>() };
     for (const item of Array.isArray(last) ? last : [last]) {
-      if (item instanceof PdfString) this.#string(item.bytes, state, toPage, shown);
+      if (item instanceof PdfString) this.#string(item.bytes, state, { toPage, isPale }, shown);
       else this.#pen -= ((toNumber(item) ?? 0) / 1000) * state.size * state.scale;
     }
     return UNPAINTED.has(state.mode) ? { ...shown, drawings: [] } : shown;
@@ -118,7 +132,12 @@ export class TextLine {
     this.#pen = 0;
   }
 
-  #string(bytes: Uint8Array, state: TextState, toPage: Matrix, { glyphs, drawings }: Shown): void {
+  #string(
+    bytes: Uint8Array,
+    state: TextState,
+    { toPage, isPale }: { readonly toPage: Matrix; readonly isPale: boolean },
+    { glyphs, drawings }: Shown,
+  ): void {
     const { size, scale, rise } = state;
     const { font, isOfSigns, isDrawn } = state.font ?? OWN_FONT;
     const matrix = multiply(this.#matrix, toPage);
@@ -127,6 +146,8 @@ export class TextLine {
     const isWord = hasWord(row);
     const up = [MIDDLE * size * c, MIDDLE * size * d] as const;
     const isMirrored = (a * d - b * c) * scale < 0;
+    const outline = OUTLINED.has(state.mode) ? state.lineWidth / 2 : 0;
+    const isCover = isDrawn || isPale || outline > THICK_OUTLINE * size;
     for (const { glyph, code } of row) {
       const width = (size * glyph.advance) / 1000;
       const along = this.#pen + (width * (font.isVertical ? 1 : scale)) / 2;
@@ -135,9 +156,9 @@ export class TextLine {
         : transformPoint(matrix, along, rise + MIDDLE * size);
       if (!isOfSigns && isLetter(glyph))
         glyphs.push({ x, y, up, isMirrored, code, isTelling: isWord || isDigit(glyph) });
-      if (isDrawn && !glyph.isSpace) {
-        const right = this.#pen + width * scale;
-        const em = { left: this.#pen, bottom: rise, right, top: rise + HEIGHT_OF_SIGN * size };
+      if (isCover && !glyph.isSpace) {
+        const [left, right] = [this.#pen - outline, this.#pen + width * scale + outline];
+        const em = { left, bottom: rise - outline, right, top: rise + HEIGHT_OF_SIGN * size + outline };
         drawings.push(rectangle(transformBox(matrix, em)));
       }
       const moved = width + state.characterSpacing + (glyph.isSpace ? state.wordSpacing : 0);
@@ -182,6 +203,7 @@ function hasWord(row: readonly Shape[]): boolean {
 const OWN_FONT: PageFont = {
   isOfSigns: false,
   isDrawn: false,
+  isOfDrawings: false,
   font: {
     isVertical: false,
     em: 1,
@@ -212,7 +234,12 @@ export class FontsByName implements FontLookup {
     const dict = name instanceof Name ? this.#resources?.dict('Font')?.dict(name.value) : undefined;
     if (!dict) return undefined;
     const isOfSigns = SIGNS.test(dict.name('BaseFont') ?? '');
-    return { font: this.#fonts.of(dict), isOfSigns, isDrawn: isOfSigns || dict.name('Subtype') === 'Type3' };
+    return {
+      font: this.#fonts.of(dict),
+      isOfSigns,
+      isDrawn: isOfSigns,
+      isOfDrawings: dict.name('Subtype') === 'Type3',
+    };
   }
 }
 
