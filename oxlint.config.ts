@@ -258,7 +258,7 @@ const ROOMS: readonly Room[] = [
       '#src/contract/**',
       '#engine/normalize.ts',
       '#engine/compare.ts',
-      '#engine/judge.ts',
+      '#engine/verify-output.ts',
       '#src/print/print.ts',
       ...NODE,
       'zod',

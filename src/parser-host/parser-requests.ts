@@ -8,7 +8,7 @@ import type { RevisionTimeline } from '#domain/revisions.ts';
 import { encodePages } from '#src/contract/parser/page-fingerprints.ts';
 import { type Answer, type AnswerRequest, closed, type SendAnswer } from './serve.ts';
 
-/** The engine's `Pipeline`. */
+/** The engine's `Run`. */
 export interface OpenDocument {
   runStage(name: StageName): Promise<{ name: StageName; result: string; ended: boolean }>;
   result(): { bytes: Uint8Array | null; report: ReportFacts };
@@ -17,6 +17,7 @@ export interface OpenDocument {
   pages(): readonly PageFingerprints[] | null;
 }
 
+/** The engine's `startNormalizing`. */
 export type OpenPipeline = (input: Uint8Array, options: EngineOptions, proves: ProofExtent) => OpenDocument;
 
 /** The engine's `compare`. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { normalize, Pipeline } from '#engine/normalize.ts';
+import { normalize } from '#engine/normalize.ts';
+import { Run } from '#engine/run.ts';
 import { allGroups } from '#tools/generate/vectors/cases.ts';
 import { clausesOf } from '#tools/generate/vectors/clauses.ts';
 import { contradictions, inputOf, optionsOf, readVectors, type Vector } from '#tools/generate/vectors/vector.ts';
@@ -30,9 +31,9 @@ const expected = ({ sha256, contentHash, failure }: Vector) => ({ sha256, conten
 
 /** Few documents change when they are normalized once more: the proof of an output is made where its first pass differs. */
 async function resultOf(vector: Vector): Promise<ReturnType<typeof expected>> {
-  const pipeline = new Pipeline(inputOf(vector), optionsOf(vector), { kind: 'publish', proves: 'large' });
-  await pipeline.runAgain('ContentHash');
-  const first = outcome(pipeline.result().report);
+  const run = new Run(inputOf(vector), optionsOf(vector));
+  await run.runAgain('ContentHash');
+  const first = outcome(run.result().report);
   if (first.sha256 === vector.sha256 && first.failure === vector.failure) return first;
   return outcome((await normalize(inputOf(vector), optionsOf(vector))).report);
 }

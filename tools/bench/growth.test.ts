@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
-import { Pipeline } from '#engine/normalize.ts';
+import { startNormalizing } from '#engine/normalize.ts';
 import { exponentOf, GROWTHS } from './growth.ts';
 
 test('cost in step with size has the exponent 1, cost with its square 2', () => {
@@ -9,7 +9,7 @@ test('cost in step with size has the exponent 1, cost with its square 2', () => 
 });
 
 test.each(GROWTHS)('a document that grows in $name can be normalized', async ({ build }) => {
-  const pipeline = new Pipeline(build(3), DEFAULT_OPTIONS, { kind: 'publish', proves: 'all' });
+  const pipeline = startNormalizing(build(3), DEFAULT_OPTIONS, 'all');
   for (const name of STAGE_NAMES) if ((await pipeline.runStage(name)).ended) break;
   expect(pipeline.result().report.status).toBe('SUCCESS');
 });

@@ -12,7 +12,8 @@ import { writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
-import { type Outcome, Pipeline } from '#engine/normalize.ts';
+import { startNormalizing } from '#engine/normalize.ts';
+import type { Outcome, Run } from '#engine/run.ts';
 import { readCorpus } from '#tools/quality/corpus/files.ts';
 import { print } from '#tools/quality/scores.ts';
 import { percentile } from '#tools/figures.ts';
@@ -30,7 +31,7 @@ const FILES = 200;
 const SHOWN_SHARES = 12;
 const OPTIONS = { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' } as const;
 /** As the service asks for it: a verifier proves small outputs, and searches all. */
-const UNPROVED = { kind: 'publish', proves: 'large' } as const;
+const UNPROVED = 'large';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -41,7 +42,7 @@ const { values, positionals } = parseArgs({
   },
 });
 if (values.growth) {
-  const normalize = (input: Uint8Array) => run(new Pipeline(input, OPTIONS, UNPROVED));
+  const normalize = (input: Uint8Array) => run(startNormalizing(input, OPTIONS, UNPROVED));
   for (const growth of GROWTHS) printGrowth(await measureGrowth(growth, normalize));
   process.exit();
 }
@@ -118,9 +119,7 @@ async function measureEngine(files: readonly Document[], proves: boolean): Promi
   const outputs: (Output | null)[] = [];
   for (const { bytes } of files) {
     const before = cpuMs();
-    const { bytes: output, report } = await run(
-      new Pipeline(bytes, OPTIONS, proves ? { kind: 'publish', proves: 'all' } : UNPROVED),
-    );
+    const { bytes: output, report } = await run(startNormalizing(bytes, OPTIONS, proves ? 'all' : UNPROVED));
     times.push(cpuMs() - before);
     outputs.push(output && { bytes: output, fontsEmbedded: report.validation.nonEmbeddedFontsDetected });
   }
@@ -135,7 +134,7 @@ async function measureEngine(files: readonly Document[], proves: boolean): Promi
   };
 }
 
-async function run(pipeline: Pipeline): Promise<Outcome> {
+async function run(pipeline: Run): Promise<Outcome> {
   for (const name of STAGE_NAMES) if ((await pipeline.runStage(name)).ended) break;
   return pipeline.result();
 }

@@ -61,6 +61,17 @@ function tracesIn(pdf: PdfDocument, kept: KeptFile | undefined): Trace[] {
   return found;
 }
 
+/**
+ * Opens the output again, and answers it as it opens.
+ *
+ * @throws PdfFailure when active content is left in it.
+ */
+export function searchOutput(output: Uint8Array, keptFileSha256?: string): PdfDocument {
+  const reopened = openDocument(output);
+  refuseResidue(reopened, keptFileSha256);
+  return reopened;
+}
+
 /** @throws PdfFailure when active content is left in a document that was written. */
 export function refuseResidue(pdf: PdfDocument, keptFileSha256?: string): void {
   const { traces: found, lacksKeptFile } = residueIn(pdf, keptFileSha256);

@@ -2,12 +2,10 @@
  * Stage 8, FinalRewrite: write the canonical file.
  *
  * ISO 32000-2: 7.5 (file structure), Annex F (linearized PDF), 14.4 (file identifiers). The graph is put in canonical
- * order and form, written, linearized on request, and checked for active content that should be gone.
+ * order and form, written, and linearized on request.
  */
-import { refuseResidue } from '#engine/sanitize/residue.ts';
 import { canonicalize, type CanonicalGraph } from '#engine/canonical/canonical.ts';
 import { linearize } from '#engine/write/linearization/linearize.ts';
-import { openDocument } from '#engine/pdf/read/open.ts';
 import { writeWithObjectStreams, writeWithTable } from '#engine/write/file/writer.ts';
 import type { OpenWork, Stage, StageResult } from './stage.ts';
 import { warning } from '#engine/facts/warning.ts';
@@ -28,13 +26,11 @@ export const finalRewrite: Stage = {
     }
     if (work.keepsInput) {
       work.output = work.input;
-      search(work, work.output);
       return { result: work.pdf.structure.linearized ? 'linearized' : 'written' };
     }
     const written = write(work);
     work.output = written.bytes;
     work.pdf.keepPages();
-    search(work, work.output);
     return toResult(work, written);
   },
 };
@@ -65,15 +61,6 @@ function writerMode({ validation }: OpenWork): WriterMode {
 
 function writePlain(graph: CanonicalGraph, { version, objectStreams }: WriterMode): Uint8Array {
   return objectStreams ? writeWithObjectStreams(graph, version) : writeWithTable(graph, version);
-}
-
-/** Opens the output again and refuses it when active content is left. */
-function search(work: OpenWork, output: Uint8Array): void {
-  if (work.leavesSearchToJudge === true) return;
-  if (work.isInputSearched === true && Buffer.compare(output, work.input) === 0) return;
-  const reopened = openDocument(output);
-  refuseResidue(reopened, work.keptFileSha256);
-  work.reopened = reopened;
 }
 
 function toResult({ options }: OpenWork, { linearized, damagedStreams, ambiguousContents }: Written): StageResult {

@@ -29,21 +29,15 @@ export interface Work {
   passthrough: boolean;
   /** Set by stage 1: another reader shows other content than we do. */
   readersDiffer?: boolean;
-  /** The input was searched for active content: the same bytes are not searched again. */
-  readonly isInputSearched?: boolean;
-  /** A judge searches the output for active content before it is published. */
-  readonly leavesSearchToJudge?: boolean;
-  /** The input is an output that is judged as it is: nothing is written. */
+  /** The input is an output that is verified as it is: nothing is written. */
   readonly keepsInput?: boolean;
   /** Set by stage 4: the SHA-256 of the one embedded file that stays. */
   keptFileSha256?: string;
   /** Facts of earlier stages, merged in order. */
-  readonly security: Readonly<Partial<SecurityInfo>>;
-  readonly validation: Readonly<Partial<ValidationInfo>>;
+  security: Readonly<Partial<SecurityInfo>>;
+  validation: Readonly<Partial<ValidationInfo>>;
   /** The written document, from stage 8 on. */
   output: Uint8Array | null;
-  /** The output as it opens; from stage 8, where it is searched, to the proof, which starts from it. */
-  reopened?: PdfDocument | null;
 }
 
 /** The open document for the stages 3 to 9. */

@@ -1,7 +1,7 @@
 /** The engine in this process, doing for a document what the parser and the output verifier of the service do. */
 import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
-import { judge } from '#engine/judge.ts';
-import { Pipeline } from '#engine/normalize.ts';
+import { verifyOutput } from '#engine/verify-output.ts';
+import { startNormalizing } from '#engine/normalize.ts';
 import { cpuMs } from '#tools/bench/measure.ts';
 import { percentile } from '#tools/figures.ts';
 
@@ -26,8 +26,8 @@ export async function measureEngineAndVerifier(documents: readonly Uint8Array[])
 }
 
 async function normalizeAndVerify(document: Uint8Array): Promise<void> {
-  const pipeline = new Pipeline(document, OPTIONS, { kind: 'publish', proves: 'large' });
+  const pipeline = startNormalizing(document, OPTIONS, 'large');
   for (const name of STAGE_NAMES) if ((await pipeline.runStage(name)).ended) break;
   const { bytes } = pipeline.result();
-  if (bytes !== null) await judge(bytes, OPTIONS, true);
+  if (bytes !== null) await verifyOutput(bytes, OPTIONS, true);
 }

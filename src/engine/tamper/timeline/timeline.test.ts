@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import type { ReportFacts } from '#engine/facts/report.ts';
 import type { ChangedObject, RevisionTimeline, TimelineRevision } from '#engine/facts/revisions.ts';
-import { normalize, Pipeline } from '#engine/normalize.ts';
+import { normalize, startNormalizing } from '#engine/normalize.ts';
 import { reportFactsSchema } from '#src/contract/parser/report-schema.ts';
 import { timelineSchema } from '#src/contract/parser/revisions-schema.ts';
 import { appendPacked } from '#test/support/builders/packed-update.ts';
@@ -16,7 +16,7 @@ const ada = createSigner();
 
 /** As the parser hands it over, checked as the worker checks it. */
 async function timelineOf(input: Uint8Array): Promise<RevisionTimeline> {
-  const pipeline = new Pipeline(input, DEFAULT_OPTIONS);
+  const pipeline = startNormalizing(input, DEFAULT_OPTIONS);
   await pipeline.runStage('PdfaDetection');
   await pipeline.runStage('TamperDetection');
   return timelineSchema.parse(JSON.parse(JSON.stringify(pipeline.timeline())));
@@ -304,7 +304,7 @@ describe('a hostile or damaged file', () => {
   });
 
   it('that does not open has none', async () => {
-    const pipeline = new Pipeline(Buffer.from('nothing of a PDF'), DEFAULT_OPTIONS);
+    const pipeline = startNormalizing(Buffer.from('nothing of a PDF'), DEFAULT_OPTIONS);
     await pipeline.runStage('PdfaDetection');
     await pipeline.runStage('TamperDetection').catch(() => null);
     expect(pipeline.timeline()).toBeNull();

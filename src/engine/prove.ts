@@ -5,8 +5,11 @@
  * always treated the same.
  */
 import { createHash } from 'node:crypto';
-import { type ProofExtent, PROVED_BYTES } from '#engine/facts/pipeline.ts';
+import { type EngineOptions, type ProofExtent, PROVED_BYTES } from '#engine/facts/pipeline.ts';
+import type { PdfDocument } from './pdf/document.ts';
 import { PdfFailure } from './pdf/failure.ts';
+import { Run } from './run.ts';
+import { searchOutput } from './sanitize/residue.ts';
 
 const ONE_OF_LARGER = 16;
 /** A damaged document whose objects stand in several places at once may need some passes until each is one thing. */
@@ -16,6 +19,23 @@ export function isChosen(output: Uint8Array, extent: ProofExtent): boolean {
   if (output.length <= PROVED_BYTES) return extent === 'all';
   const [first = 0] = createHash('sha256').update(output).digest();
   return first % ONE_OF_LARGER === 0;
+}
+
+/**
+ * The output, or the bytes at which it settles.
+ *
+ * @param opened the output as it opens, where a caller has that already
+ * @throws PdfFailure `NOT_IDEMPOTENT` when no fixed point is found.
+ */
+export function prove(output: Uint8Array, options: EngineOptions, opened?: PdfDocument): Promise<Uint8Array> {
+  return fixedPoint(output, (input) => {
+    const afterWriting = (written: Uint8Array, { keptFileSha256 }: Run['work']): void => {
+      // The input was searched when it was written.
+      if (Buffer.compare(written, input) !== 0) searchOutput(written, keptFileSha256);
+    };
+    const known = input === output && opened ? { opened } : {};
+    return new Run(input, options, { ...known, afterWriting }).runAgain('FinalRewrite');
+  });
 }
 
 /**

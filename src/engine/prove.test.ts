@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fixedPoint, isChosen } from './idempotence-check.ts';
+import { fixedPoint, isChosen } from './prove.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 const text = (output: Uint8Array): string => Buffer.from(output).toString();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
-import { judge } from './judge.ts';
+import { verifyOutput } from './verify-output.ts';
 import { normalize } from './normalize.ts';
 
 const OPTIONS = { ...DEFAULT_OPTIONS, validationTimeMs: 0 };
@@ -14,21 +14,21 @@ describe('a judge', () => {
       const options = { ...OPTIONS, linearize };
       const { bytes, report } = await normalize(readFileSync('fixtures/pdf/hello.pdf'), options);
       for (const rewrites of [true, false]) {
-        const { objection, normalized } = await judge(bytes ?? new Uint8Array(), options, rewrites);
+        const { objection, normalized } = await verifyOutput(bytes ?? new Uint8Array(), options, rewrites);
         expect([objection, normalized]).toEqual([null, report.normalized]);
       }
     },
   );
 
   test('objects to a document that the pipeline would write otherwise, and to what is no document', async () => {
-    const objectionTo = async (bytes: Uint8Array) => (await judge(bytes, OPTIONS, true)).objection;
+    const objectionTo = async (bytes: Uint8Array) => (await verifyOutput(bytes, OPTIONS, true)).objection;
     expect(await objectionTo(helloPage())).toBe('it changes when it is normalized again');
     expect(await objectionTo(Buffer.from('nothing'))).toBe('it is refused: NOT_A_PDF');
   });
 
   test('objects to active content in an output that it does not write again', async () => {
     const output = helloPage('Hello', { 6: '<</S/JavaScript/JS(app.alert\\(1\\))>>' });
-    expect((await judge(output, OPTIONS, false)).objection).toBe('it is refused: ACTIVE_CONTENT_RESIDUE');
+    expect((await verifyOutput(output, OPTIONS, false)).objection).toBe('it is refused: ACTIVE_CONTENT_RESIDUE');
   });
 
   test('objects to what another reader finds fault with', async () => {
@@ -36,6 +36,8 @@ describe('a judge', () => {
     const output = Buffer.from(bytes ?? []);
     // The number of the object of the first page in the dictionary of linearization.
     output[output.indexOf('/O ') + 3] = 0x39;
-    expect((await judge(output, { ...OPTIONS, linearize: true }, false)).objection).toContain('first page object');
+    expect((await verifyOutput(output, { ...OPTIONS, linearize: true }, false)).objection).toContain(
+      'first page object',
+    );
   });
 });
