@@ -1,7 +1,7 @@
 /**
  * The search attributes of executions for operators. Search attributes are never encrypted: ids, hashes, sizes and
- * codes only. They stand here because the client sets some at the start, the workflow others at the end, and the setup
- * registers all.
+ * codes only. One table has all of them, because the client sets some at the start, the workflow sets others at the end,
+ * and the setup registers all.
  */
 export const SEARCH_ATTRIBUTES = {
   OrgId: { name: 'OrgId', type: 'KEYWORD' },

@@ -308,7 +308,7 @@ describe('before and after', requires('Chromium', findChromium() !== null), () =
 
   test('a document that cannot be drawn is said to be one', async () => {
     const locked = await look('locked');
-    await locked.page.getByText('As it was sent: nothing to be seen').waitFor();
+    await locked.page.getByText('As it was sent: nothing to show').waitFor();
     await locked.page.getByText('opens only with a password').first().waitFor();
     const damaged = await look('damaged');
     await damaged.page.getByText('too damaged to be drawn').first().waitFor();
