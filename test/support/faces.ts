@@ -1,4 +1,5 @@
 /** The faces of a document that are rendered without a browser, and the level that a person reads in each. */
+import type { NamedFacts } from '#domain/attestation.ts';
 import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
 import { isWarning, symbolOf, VERDICT_LEVELS, type VerdictLevel } from '#domain/verdict/kinds.ts';
 import { type ReportWithVerdict, type Verdict, verdictOf, withVerdict } from '#domain/verdict/verdict.ts';
@@ -14,6 +15,7 @@ import { attestationSheet } from '#src/print/attestation.ts';
 import { check } from '#src/proof/evidence/check.ts';
 import { documentVerdict } from '#src/proof/evidence/document-verdict.ts';
 import { readDropped } from '#src/proof/evidence/given.ts';
+import { namedFacts } from '#src/proof/facts.ts';
 import type { SubmissionRecord } from '#store/submissions/submission-row.ts';
 import { factsSignerWith, issuerWith, newKey } from './builders/issuer.ts';
 import { NAMED_FACTS } from './builders/report.ts';
@@ -170,11 +172,11 @@ export function worstOf(levels: readonly VerdictLevel[]): VerdictLevel {
   return VERDICT_LEVELS.findLast((level) => levels.includes(level)) ?? 'good';
 }
 
-async function attestationOf(report: ReportWithVerdict) {
+async function attestationOf(report: ReportWithVerdict, facts: NamedFacts = NAMED_FACTS) {
   const { normalized } = report;
   if (!normalized) return null;
   const measures = { processingTimeMs: 1, attestationId: ID, issuedAt: NOW };
-  const { attestation } = await issue({ report, normalized, facts: NAMED_FACTS, ...measures });
+  const { attestation } = await issue({ report, normalized, facts, ...measures });
   return attestation;
 }
 
@@ -206,12 +208,13 @@ interface Evidence {
 /** `/verify` and `fixpoint verify` with the evidence of the document, and with its signed facts or its attestation alone. */
 async function verifyFaces({ body, reported, report, options, timeline }: Evidence, verdict: Verdict): Promise<Face[]> {
   const ended = { submissionId: ID, options, report, timeline, pages: null, stageDurationsMs: {}, processingTimeMs: 1 };
-  const { document, envelope } = await signFacts({ ...ended, completedAt: NOW });
+  const signedFacts = await signFacts({ ...ended, completedAt: NOW });
+  const { document, envelope } = signedFacts;
   const signed: [string, string][] = [
     ['facts.json', document],
     ['facts.dsse.json', JSON.stringify(envelope)],
   ];
-  const attestation = await attestationOf(report);
+  const attestation = await attestationOf(report, namedFacts(ID, signedFacts));
   const attested: [string, string][] = attestation ? [['attestation.json', JSON.stringify(attestation)]] : [];
   const all: [string, string][] = [
     ...signed,
