@@ -19,7 +19,7 @@ const parser = {
   processes: 1,
   memoryMb: 1024,
   entry: `${PARSERS}/lying-child.ts`,
-  judgeEntry: `${PARSERS}/fake-judge.ts`,
+  verifierEntry: `${PARSERS}/fake-verifier.ts`,
 };
 const patience = () => AbortSignal.timeout(60_000);
 

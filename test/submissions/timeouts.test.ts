@@ -9,7 +9,7 @@ import { started } from '#test/support/started.ts';
 const service = started(() => startService(inject('parts')));
 
 beforeAll(async () => {
-  const parser = { processes: 2, memoryMb: 512, deadlineMs: 2_500, entry: FAKE_CHILD, judgeEntry: FAKE_VERIFIER };
+  const parser = { processes: 2, memoryMb: 512, deadlineMs: 2_500, entry: FAKE_CHILD, verifierEntry: FAKE_VERIFIER };
   await service.workHere({ parser });
 });
 
