@@ -60,14 +60,14 @@ describe('on a terminal', { timeout: 120_000, ...requires('Python 3.9', hasTermi
     return { status, shown: stdout };
   }
 
-  test('a hundred files are counted, n of N, in one line that goes at the end', () => {
+  test('a hundred files are counted, n of N, in one line, and summed up at the end', () => {
     const names = Array.from({ length: 100 }, (_, index) => `file-${String(index).padStart(3, '0')}.pdf`);
     for (const name of names) desk.put(name, helloPage('The same'));
     const { status, shown } = onTerminal(['normalize', ...names, '-o', 'out']);
     expect(status).toBe(0);
     const drawn = shown.split('\r\u001b[2K');
     for (const count of [0, 1, 50, 99, 100]) expect(drawn.some((line) => line.startsWith(`${count}/100  `))).toBe(true);
-    expect(drawn.at(-1)).toBe('');
+    expect(drawn.at(-1)).toBe('100 files: 100 normalized.\r\n');
     expect(shown.match(/SUCCESS {2}file-\d{3}\.pdf/g)).toHaveLength(100);
   });
 

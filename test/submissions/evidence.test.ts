@@ -179,7 +179,7 @@ describe('its verify.py', requires('python3', HAS_PYTHON), () => {
     expect(all.stdout).toMatch(
       /Everything that is signed fits\.\nThe signed verdict about the original is \w+ \((?:good|neutral)\)\.\n$/,
     );
-    expect([all.status, all.stdout.match(/^ok/gm)?.length]).toEqual([0, 21]);
+    expect([all.status, all.stdout.match(/^ok/gm)?.length]).toEqual([0, 22]);
     expect(all.stdout.match(/^note.*$/gm)).toEqual([
       expect.stringContaining('this program came with the rest'),
       expect.stringMatching(/not signed in submission\.json: .*links/),
