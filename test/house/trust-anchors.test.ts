@@ -76,7 +76,7 @@ test('the next edition takes the place of the last, and says what it changes', a
 test('an older edition is refused', async () => {
   expect(await update([put('fr.xml', french(2, authority))])).toBe(0);
   expect(await update([put('fr.xml', french(1, former))])).toBe(1);
-  expect(said).toContain('older than what is there, 2');
+  expect(said).toContain('older than the existing one, 2');
   expect(await held()).toEqual(expected(authority));
 });
 

@@ -47,7 +47,7 @@ test('a store that holds what the rows say has no flaw', async () => {
   expect(await flaws()).toEqual([]);
   const { code, stdout, stderr } = await command();
   expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
-  expect(stderr).toMatch(/^4 objects that rows refer to: 0 missing, 0 corrupt\. 0 that no row knows\.$/m);
+  expect(stderr).toMatch(/^4 objects that rows refer to: 0 missing, 0 corrupt\. 0 without a row\.$/m);
 });
 
 test('what is missing, rotten or unknown is named, each once', async () => {
@@ -85,7 +85,7 @@ test('what is missing, rotten or unknown is named, each once', async () => {
   // What was put a moment ago may be about to be referred to.
   expect(told).toEqual(expect.arrayContaining(expected.slice(0, 3)));
   expect(told).toHaveLength(3);
-  expect(stderr).toContain('1 missing, 2 corrupt. 0 that no row knows.');
+  expect(stderr).toContain('1 missing, 2 corrupt. 0 without a row.');
 });
 
 test('objects in the layout of before are each read once, and named by their keys', async () => {
