@@ -125,17 +125,17 @@ describe('settings', () => {
     ['PORT', '-1', 'must be a whole number'],
     ['SYNC_MAX_BYTES', '1e6', 'must be a whole number'],
     ['PARSER_PROCESSES', '0', 'must be at least 1'],
-    ['TEMPORAL_ADDRESS', 'http://127.0.0.1', 'must look like host:7233'],
+    ['TEMPORAL_ADDRESS', 'http://127.0.0.1', 'must have the form host:7233'],
     [
       'DATABASE_URL',
       'mysql://root:hunter2@localhost/x',
       'must have the form postgresql://user:password@host:5432/fixpoint',
     ],
-    ['IMAGE_DIGEST', 'latest', 'must look like sha256: and 64 hexadecimal digits'],
+    ['IMAGE_DIGEST', 'latest', 'must have the form sha256: and 64 hexadecimal digits'],
     ['TRUSTED_PROXIES', 'proxy.example', 'must be IP addresses or CIDR blocks'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', 'must be IP addresses or CIDR blocks'],
     ['PASSWORD_MIN_LENGTH', '7', 'must be at least 8'],
-    ['SMTP_URL', 'http://mail.example', 'must look like smtp://user:password@host:587'],
+    ['SMTP_URL', 'http://mail.example', 'must have the form smtp://user:password@host:587'],
     ['MAIL_FROM', 'A\nBcc: b@c.example', 'must be one line'],
     ['S3_BUCKET_PREFIX', 'Upper_', 'must be lower-case letters, digits and hyphens'],
   ])('%s=%s is refused: %s', (name, value, reason) => {
@@ -243,7 +243,7 @@ test("the pages of workflows are those of the namespace in Temporal's web interf
     'https://temporal.example/ui/namespaces/fix%20point/workflows/',
   );
   expect(problemsOf({ ...NEEDED, TEMPORAL_UI_URL: 'javascript:alert(1)' })).toEqual([
-    'TEMPORAL_UI_URL: must look like https://temporal.example',
+    'TEMPORAL_UI_URL: must have the form https://temporal.example',
   ]);
 });
 

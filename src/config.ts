@@ -155,7 +155,7 @@ function whole(min: number, max: number) {
 }
 
 function url(protocol: RegExp, shape: string) {
-  return z.url({ protocol, error: `must look like ${shape}` });
+  return z.url({ protocol, error: `must have the form ${shape}` });
 }
 
 /** Scheme, host and port, as the browser says them. */
@@ -164,7 +164,7 @@ function isOrigin(text: string): boolean {
 }
 
 const required = () => z.string().min(1, 'must not be empty');
-const address = () => z.string().regex(/^[^\s:/]+:\d{1,5}$/, 'must look like host:7233');
+const address = () => z.string().regex(/^[^\s:/]+:\d{1,5}$/, 'must have the form host:7233');
 
 const environment = () => z.enum(['development', 'test', 'production']);
 const flag = () =>
@@ -489,7 +489,7 @@ export const SETTINGS = z.object({
   }),
   IMAGE_DIGEST: z
     .string()
-    .regex(/^(sha256:[0-9a-f]{64}|unpinned)$/, 'must look like sha256: and 64 hexadecimal digits')
+    .regex(/^(sha256:[0-9a-f]{64}|unpinned)$/, 'must have the form sha256: and 64 hexadecimal digits')
     .default('unpinned')
     .register(descriptions, { about: 'Digest of the container image, for attestations' }),
   TRUST_STORE_PATH: required().optional().register(descriptions, {

@@ -58,7 +58,7 @@ describe('on paper', requires('Chromium', hasBrowser), () => {
       await chooser.setFiles(files[index] ?? '');
     }
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
-    await page.getByRole('heading', { level: 2, name: 'Pages' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Pages', exact: true }).waitFor();
     await sees(page, '49,999 of 50,000 are left.');
     const { name, bytes } = await saved(page, 'Print report (PDF)');
     expect(name).toBe('comparison.pdf');
