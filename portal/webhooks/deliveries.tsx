@@ -152,7 +152,7 @@ function openColumn(open: (id: string) => void): Column<WebhookDelivery> {
         onClick={() => open(id)}
         aria-label={`Show the delivery: ${eventText(eventType)}, ${payload.timestamp}`}
       >
-        Details
+        Show
       </Button>
     ),
   };

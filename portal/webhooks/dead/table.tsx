@@ -68,7 +68,7 @@ export function DeadTable({ reason, rows, chosen, choose, open }: DeadTableProps
           onClick={() => open(delivery)}
           aria-label={`Show the delivery: ${eventText(delivery.eventType)}, ${delivery.payload.timestamp}`}
         >
-          Details
+          Show
         </Button>
       ),
     },
