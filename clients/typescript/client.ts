@@ -38,7 +38,7 @@ export interface CompareRequest extends CallOptions {
   readonly onProgress?: OnProgress;
 }
 
-/** What narrows a list of submissions, and the page that is meant: from 1, of 20 by default and 100 at most. */
+/** The filters of a list of submissions, and its page: pages count from 1 and have 20 entries by default, 100 at most. */
 export interface ListRequest {
   readonly status?: Submission['status'];
   readonly originalSha256?: string;
@@ -56,14 +56,14 @@ export interface SubmissionPage {
   readonly items: readonly Submission[];
   readonly page: number;
   readonly page_size: number;
-  /** Of all pages together. */
+  /** The sum over all pages. */
   readonly total: number;
 }
 
 export interface Fixpoint {
   /** The answer may be pending, for a large document or when asked for; then `waitFor` it. */
   normalize(pdf: PdfSource, request?: NormalizeRequest): Promise<Submission>;
-  /** What is different between two documents. */
+  /** The differences between two documents. */
   compare(before: PdfSource, after: PdfSource, request?: CompareRequest): Promise<StructuralDiffReport>;
   submission(submissionId: string): Promise<Submission>;
   submissions(request?: ListRequest): Promise<SubmissionPage>;

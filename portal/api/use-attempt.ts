@@ -1,7 +1,7 @@
 /** One act of a component at a time: a button that is busy, and the alert about a failure. */
 import { useState } from 'react';
 
-/** Which act of a component is under way, and why the last one failed. */
+/** The act of a component that is under way, and the reason why the last one failed. */
 export function useAttempt() {
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);

@@ -11,7 +11,7 @@ const newRecoveryCodes = recoveryCodes.nullable().describe('With the first secon
 
 export const Passkey = z.object({
   id: z.uuid().describe('The passkey.'),
-  name: z.string().describe('What its owner calls it.'),
+  name: z.string().describe('The name that its owner gave it.'),
   createdAt: dateTime.describe('When it was registered.'),
   lastUsedAt: dateTime.nullable().describe('When it was shown last; null before the first time.'),
 });
@@ -74,7 +74,7 @@ export const PasskeyCreationOptions = z
         }),
       )
       .describe('The algorithms that are taken, the preferred one first.'),
-    excludeCredentials: descriptors.describe('What is registered already.'),
+    excludeCredentials: descriptors.describe('The credentials that are registered already.'),
   })
   .describe('For `PublicKeyCredential.parseCreationOptionsFromJSON`.');
 
@@ -111,12 +111,12 @@ export const PasskeyRegistration = z.looseObject({
         .optional()
         .describe('How the authenticator is reached.'),
     })
-    .describe('What the authenticator answered.'),
+    .describe('The answer of the authenticator.'),
 });
 
 export const PasskeyAssertion = z.looseObject({
   ...credential,
   response: z
     .looseObject({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes })
-    .describe('What the authenticator answered.'),
+    .describe('The answer of the authenticator.'),
 });

@@ -299,7 +299,7 @@ test('git shows of a PDF what inspect says of it', () => {
 test('the image of the command line has all that it needs, and its recipe names what it has', () => {
   const stage = /^FROM node:(\S+) AS cli\n([^]*?)^FROM /m.exec(read('Dockerfile'))?.[2] ?? '';
   const image = ownFolder(onTestFinished);
-  // What is copied from the clone, and no more; packages are those of here.
+  // The clone gives these files alone; the packages are those of this folder.
   const copied = [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
   for (const name of copied)
     cpSync(join(ROOT, name), join(image, name), { recursive: true, filter: (path) => !path.endsWith('.test.ts') });

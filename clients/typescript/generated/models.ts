@@ -947,7 +947,7 @@ export interface PageReorder {
 export interface Passkey {
   /** The passkey. */
   readonly id: string;
-  /** What its owner calls it. */
+  /** The name that its owner gave it. */
   readonly name: string;
   /** When it was registered. */
   readonly createdAt: string;
@@ -966,7 +966,7 @@ export interface PasskeyAssertion {
   readonly clientExtensionResults: Readonly<Record<string, unknown>>;
   /** Not looked at. */
   readonly authenticatorAttachment?: string | null | undefined;
-  /** What the authenticator answered. */
+  /** The answer of the authenticator. */
   readonly response: {
     /** In base64url. */
     readonly clientDataJSON: string;
@@ -1004,7 +1004,7 @@ export interface PasskeyCreationOptions {
     /** A number of the IANA registry of COSE algorithms. */
     readonly alg: number;
   }[];
-  /** What is registered already. */
+  /** The credentials that are registered already. */
   readonly excludeCredentials: readonly {
     /** The credential. */
     readonly id: string;
@@ -1024,7 +1024,7 @@ export interface PasskeyRegistration {
   readonly clientExtensionResults: Readonly<Record<string, unknown>>;
   /** Not looked at. */
   readonly authenticatorAttachment?: string | null | undefined;
-  /** What the authenticator answered. */
+  /** The answer of the authenticator. */
   readonly response: {
     /** In base64url. */
     readonly clientDataJSON: string;
@@ -1201,7 +1201,7 @@ export interface Registered {
 export interface RegisteredPasskey {
   /** The passkey. */
   readonly id: string;
-  /** What its owner calls it. */
+  /** The name that its owner gave it. */
   readonly name: string;
   /** When it was registered. */
   readonly createdAt: string;

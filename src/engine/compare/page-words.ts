@@ -12,7 +12,7 @@ import { align } from './align.ts';
 export const MAX_PAGES_READ = 500;
 const MAX_CHARACTERS = 2_000_000;
 const MAX_ANNOTATIONS = 5_000;
-/** Of all pages together. */
+/** The sum over all pages. */
 const MAX_EQUAL_PAIRS = 20_000_000;
 /** Some programs place glyphs one by one, so that their words cannot be compared. */
 const LEAST_WORD_LENGTH = 2;

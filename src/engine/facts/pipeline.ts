@@ -3,7 +3,7 @@
 /** Bytes are promised identical per (input, options, pipeline specification); `docs/canon.md` has all of them. */
 export const PIPELINE_SPEC = 'norm-3';
 
-/** What reports and inputs of workflows are of that do not name their specification: none did before the second. */
+/** The specification of reports and inputs of workflows that name none: none did before the second. */
 export const FIRST_PIPELINE_SPEC = 'norm-1';
 
 /**
@@ -14,12 +14,12 @@ export const PROVED_BYTES = 1024 * 1024;
 
 /**
  * Which outputs a run of the pipeline proves itself, and normalizes again until they settle. `large` leaves those of up to
- * `PROVED_BYTES` to a judge.
+ * `PROVED_BYTES` to the verification of outputs.
  */
 export const PROOFS = ['all', 'large'] as const;
 export type ProofExtent = (typeof PROOFS)[number];
 
-/** What names a specification. */
+/** The pattern of the names of specifications. */
 export const PIPELINE_SPEC_NAME = /^norm-[1-9]\d{0,3}$/;
 
 /** Names and order are the specification's; stage 10 (PDF/A validation) only fills the validator block. */
@@ -47,7 +47,7 @@ export type EmbeddedFilesPolicy = (typeof EMBEDDED_FILES_POLICIES)[number];
 export const MISSING_GLYPH_POLICIES = ['warn', 'reject'] as const;
 export type MissingGlyphPolicy = (typeof MISSING_GLYPH_POLICIES)[number];
 
-/** What a caller may choose; everything that can change a byte of the output is here. */
+/** The options of a caller; everything that can change a byte of the output is here. */
 export interface NormalizeOptions {
   readonly linearize: boolean;
   readonly removeAnnotations: boolean;
@@ -62,7 +62,7 @@ export interface NormalizeOptions {
   readonly embeddedFilesPolicy?: EmbeddedFilesPolicy;
 }
 
-/** What the service itself may ask for besides, once it knows more than the caller could. */
+/** The further options of the service, which knows more than the caller. */
 export interface EngineOptions extends NormalizeOptions {
   /** Leaves the PDF/A identification out: the claim was found to be false. */
   readonly dropPdfaClaim?: boolean;

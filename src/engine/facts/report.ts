@@ -197,7 +197,7 @@ export interface StageFacts<Found = Finding> {
   readonly findings?: readonly Found[];
 }
 
-/** What is known of the output; the service adds the download link. */
+/** The facts about the output; the service adds the download link. */
 export interface NormalizedFacts {
   readonly sha256: string;
   readonly sizeBytes: number;

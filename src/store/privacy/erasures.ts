@@ -69,7 +69,7 @@ export type ErasureStore = ReturnType<typeof erasureStore>;
 
 export function erasureStore(db: Database, artifacts: ArtifactStore) {
   return {
-    /** Which submissions are meant now. */
+    /** The submissions that the request covers now. */
     count: (organizationId: string, scope: ErasureScope): Promise<ErasureMatch> =>
       countMeant(db.tenant(organizationId), { organizationId, scope, at: new Date() }),
 

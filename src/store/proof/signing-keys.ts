@@ -30,7 +30,7 @@ export interface PublishedKey {
 
 export function signingKeyStore(db: Database) {
   return {
-    /** What a worker does before its first signature: from now on this key is current, and the others are retired. */
+    /** A worker calls this before its first signature: this key becomes current, and the others are retired. */
     announce: (publicJwk: PublicJwk): Promise<void> =>
       db.system().transactional(async (em) => {
         const { kid } = publicJwk;

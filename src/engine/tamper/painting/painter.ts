@@ -107,7 +107,7 @@ export class Painter {
   readonly unshown: Glyph[] = [];
   /** Letters and digits that are not painted: programs lay them over the scan whose text they are. */
   readonly invisible: Glyph[] = [];
-  /** Where pictures lie. */
+  /** The places of pictures. */
   readonly pictures: Box[] = [];
   /** How many more lie beyond what clipping leaves, or are transparent. */
   lost = 0;

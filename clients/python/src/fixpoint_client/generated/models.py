@@ -1148,7 +1148,7 @@ class Passkey(TypedDict):
     id: str
     """The passkey."""
     name: str
-    """What its owner calls it."""
+    """The name that its owner gave it."""
     createdAt: str
     """When it was registered."""
     lastUsedAt: str | None
@@ -1174,7 +1174,7 @@ class _PasskeyAssertionRequired(TypedDict):
     clientExtensionResults: dict[str, Any]
     """Not looked at."""
     response: PasskeyAssertionResponse
-    """What the authenticator answered."""
+    """The answer of the authenticator."""
 
 
 class PasskeyAssertion(_PasskeyAssertionRequired, total=False):
@@ -1223,7 +1223,7 @@ class PasskeyCreationOptions(TypedDict):
     pubKeyCredParams: list[PasskeyCreationOptionsPubKeyCredParams]
     """The algorithms that are taken, the preferred one first."""
     excludeCredentials: list[PasskeyCreationOptionsExcludeCredentials]
-    """What is registered already."""
+    """The credentials that are registered already."""
 
 
 class _PasskeyRegistrationResponseRequired(TypedDict):
@@ -1248,7 +1248,7 @@ class _PasskeyRegistrationRequired(TypedDict):
     clientExtensionResults: dict[str, Any]
     """Not looked at."""
     response: PasskeyRegistrationResponse
-    """What the authenticator answered."""
+    """The answer of the authenticator."""
 
 
 class PasskeyRegistration(_PasskeyRegistrationRequired, total=False):
@@ -1419,7 +1419,7 @@ class RegisteredPasskey(TypedDict):
     id: str
     """The passkey."""
     name: str
-    """What its owner calls it."""
+    """The name that its owner gave it."""
     createdAt: str
     """When it was registered."""
     lastUsedAt: str | None
