@@ -84,7 +84,9 @@ export async function readWhatWasForged(
   // The page that was signed beside the page that is there, and what became another word.
   const inWords = page.getByRole('region', { name: 'Page 1 in words' });
   await inWords.getByText(/4,800.* became .*48,000/).waitFor();
-  expect(await page.locator('canvas').count()).toBe(2);
+  const enlarged = page.getByRole('region', { name: 'Changed places on page 1' });
+  await enlarged.getByRole('img', { name: /a changed place on page 1$/ }).nth(1).waitFor();
+  expect(await page.getByRole('img', { name: /^Page 1: / }).count()).toBe(2);
   await screenshot(page, 'forged-pages');
   await press(button(page, /^Show the bytes/));
   await button(page, 'Show less').waitFor();
