@@ -148,12 +148,12 @@ test('organizations that pay nothing do not run beside a burst of others, but fo
       scheduler.begin(small);
       clock.ms += 50;
       scheduler.end(small);
-      clock.ms += BURST_GAP_MS - 50;
+      clock.ms += TIME_SLICE_MS - 50;
       if (scheduler.next([]) !== null) scheduler.resume(costly!);
     }
     return costly!.done;
   };
-  expect(doneAfter(YIELD_MS / BURST_GAP_MS - 1)).toEqual(['paused']);
+  expect(doneAfter(YIELD_MS / TIME_SLICE_MS - 1)).toEqual(['paused']);
   expect(doneAfter(1)).toEqual(['paused', 'resumed']);
   expect(doneAfter(2)).toEqual(['paused', 'resumed', 'paused']);
   clock.ms += BURST_GAP_MS;

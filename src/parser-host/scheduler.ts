@@ -28,8 +28,8 @@ export const TIME_SLICE_MS = 250;
 export const LEAD_MS = 1_000;
 /** An organization that lags behind gets one further process for so long. Each document gets it once. */
 export const TRIAL_MS = 2_000;
-/** Documents of paying organizations that follow each other within this time are one burst. */
-export const BURST_GAP_MS = 250;
+/** Documents of paying organizations that follow each other within this time are one burst: on a slow host the stages between two need it. */
+export const BURST_GAP_MS = 1_000;
 /** Organizations that pay nothing wait so long beside a burst, and then one of their documents runs for a time slice. */
 export const YIELD_MS = 500;
 /** Documents of which the scheduler remembers that they needed longer. */
