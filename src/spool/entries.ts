@@ -25,19 +25,21 @@ function kindOf(name: string): EntryKind | null {
 }
 
 /** By their names alone, whoever owns them. */
-export async function entryKinds(spoolDir: string): Promise<EntryKind[]> {
-  return (await readdir(spoolDir)).flatMap((name) => kindOf(name) ?? []);
+export async function spoolNames(spoolDir: string): Promise<{ path: string; kind: EntryKind }[]> {
+  return (await readdir(spoolDir)).flatMap((name) => {
+    const kind = kindOf(name);
+    return kind === null ? [] : { path: join(spoolDir, name), kind };
+  });
 }
 
 export async function spoolEntries(spoolDir: string): Promise<SpoolEntry[]> {
-  const named = (await readdir(spoolDir)).filter((name) => kindOf(name) !== null);
+  const paths = (await spoolNames(spoolDir)).map(({ path }) => path);
   const user = process.getuid?.();
-  return (await statAll(spoolDir, named)).filter(({ stats }) => user === undefined || stats.uid === user);
+  return (await statAll(paths)).filter(({ stats }) => user === undefined || stats.uid === user);
 }
 
 /** Answers the entries that are still there: their owners remove them at any time. */
-export async function statAll(directory: string, names: readonly string[]): Promise<SpoolEntry[]> {
-  const paths = names.map((name) => join(directory, name));
+export async function statAll(paths: readonly string[]): Promise<SpoolEntry[]> {
   const found = await Promise.all(paths.map((path) => lstat(path).catch(() => null)));
   return paths.flatMap((path, index) => {
     const stats = found[index];

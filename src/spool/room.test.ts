@@ -1,14 +1,20 @@
 /** Room that is claimed before bytes come, on a file system that has little. */
-import { mkdtemp, open, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import type promises from 'node:fs/promises';
+import { lstat, mkdtemp, open, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { leaveOutput, withSpoolFile } from '#activities/submission/spool.ts';
 import { toApplicationFailure } from '#activities/failure.ts';
 import { isOutage } from '#store/database/outage.ts';
 import { smallDisk } from '#test/support/small-disk.ts';
 import { requires } from '#test/support/requires.ts';
 import { claimRoomIn, openWithRoom, SpoolFull } from './room.ts';
+
+vi.mock('node:fs/promises', async (load) => {
+  const original = await load<typeof promises>();
+  return { ...original, lstat: vi.fn(original.lstat) };
+});
 
 const MIB = 1024 * 1024;
 const upload = (): string => `fixpoint-upload-${crypto.randomUUID()}.pdf`;
@@ -76,6 +82,16 @@ describe('on a disk of 16 MiB', requires('the right to mount a small disk', !('m
   const folder = 'path' in disk ? disk.path : '';
   afterAll(() => {
     if ('remove' in disk) disk.remove();
+  });
+
+  test('a claim reads no sizes of files while the claims of this process leave enough', async () => {
+    const paths = Array.from({ length: 20 }, () => join(folder, upload()));
+    vi.mocked(lstat).mockClear();
+    for (const path of paths) await (await openWithRoom(path, 'wx', MIB / 4)).close();
+    expect(lstat).not.toHaveBeenCalled();
+    await expect(openWithRoom(join(folder, upload()), 'wx', 12 * MIB)).rejects.toThrow(SpoolFull);
+    expect(lstat).toHaveBeenCalledTimes(paths.length + 1);
+    await Promise.all(paths.map((path) => rm(path)));
   });
 
   test('claims add up, and what is written of them counts once', async () => {

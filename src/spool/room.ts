@@ -8,7 +8,7 @@ import { type FileHandle, open, readdir, rm, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { MAX_FILE_BYTES } from '#domain/billing/plan.ts';
 import { keyedMutex } from '#src/keyed-mutex.ts';
-import { entryKinds, type SpoolEntry, spoolEntries, statAll } from './entries.ts';
+import { type SpoolEntry, spoolEntries, spoolNames, statAll } from './entries.ts';
 
 /** It passes when documents under way are done; its code is that of a full disk. */
 export class SpoolFull extends Error {
@@ -39,6 +39,9 @@ const SPARE_SHARE = 0.02;
 /** Claims that come at once are let in one after the other, for as long as there is room. */
 const mutex = keyedMutex();
 
+/** The claims of this process by the path of their entry: the size of an entry that is named here need not be read. */
+const ownClaims = new Map<string, number>();
+
 /** How much a file of the spool directory claims. */
 interface Claim {
   readonly sizeBytes: number;
@@ -48,18 +51,25 @@ interface Claim {
   readonly aheadBytes: number;
 }
 
-/** Claims space for a file of the spool directory. Its writer sets its size to what it holds at the end. */
-function claimRoom(file: FileHandle, claim: Claim, spoolDir: string): Promise<void> {
-  return mutex(spoolDir, () => claimNow(file, claim, spoolDir));
+/** Claims space for an entry of the spool directory by the size of a file, which its writer sets to what it holds at the end. */
+function claimRoom(file: FileHandle, entry: string, claim: Claim): Promise<void> {
+  return mutex(dirname(entry), () => claimNow(file, entry, claim));
 }
 
 /** The space is claimed before it is counted: two processes at once may both be refused, and both never get in. */
-async function claimNow(file: FileHandle, claim: Claim, spoolDir: string): Promise<void> {
+async function claimNow(file: FileHandle, entry: string, claim: Claim): Promise<void> {
   const { sizeBytes, heldBytes, aheadBytes } = claim;
-  await file.truncate(sizeBytes);
-  if (sizeBytes + aheadBytes <= MOST_OWED.work && (await isRoomForAny(spoolDir))) return;
-  if ((await unclaimedBytes(spoolDir)) >= aheadBytes) return;
-  await file.truncate(heldBytes);
+  const spoolDir = dirname(entry);
+  const set = async (bytes: number) => {
+    await file.truncate(bytes);
+    ownClaims.set(entry, bytes);
+  };
+  await set(sizeBytes);
+  for (const owed of [mostOwedBytes, owedBytes]) {
+    const owes = await owed(spoolDir);
+    if ((await freeBytes(spoolDir)) - owes >= aheadBytes) return;
+  }
+  await set(heldBytes);
   throw new SpoolFull('The spool directory has no room.');
 }
 
@@ -69,13 +79,13 @@ export async function claimMore(
   path: string,
   claim: Pick<Claim, 'sizeBytes' | 'heldBytes'>,
 ): Promise<void> {
-  await claimRoom(file, { ...claim, aheadBytes: 0 }, dirname(path));
+  await claimRoom(file, path, { ...claim, aheadBytes: 0 });
 }
 
 /** Claims room for all that a worker is to write into its directory. */
 export async function claimRoomIn(directory: string, sizeBytes: number): Promise<void> {
   await using file = await open(join(directory, CLAIM), 'wx', 0o600).catch(unusable);
-  await claimRoom(file, { sizeBytes, heldBytes: 0, aheadBytes: 0 }, dirname(directory));
+  await claimRoom(file, directory, { sizeBytes, heldBytes: 0, aheadBytes: 0 });
 }
 
 /**
@@ -84,16 +94,18 @@ export async function claimRoomIn(directory: string, sizeBytes: number): Promise
  */
 const MOST_OWED = { upload: MAX_FILE_BYTES, work: 2 * MAX_FILE_BYTES, output: Infinity } as const;
 
-/** Whether there is room whatever the entries may hold: seen by their names, without a look at each of them. */
-async function isRoomForAny(spoolDir: string): Promise<boolean> {
-  const kinds = await entryKinds(spoolDir);
-  return (await freeBytes(spoolDir)) >= kinds.reduce((sum, kind) => sum + MOST_OWED[kind], 0);
+/** The most that all entries may still write, by their names and the claims of this process: no entry is opened for it. */
+async function mostOwedBytes(spoolDir: string): Promise<number> {
+  const entries = await spoolNames(spoolDir);
+  const paths = new Set(entries.map(({ path }) => path));
+  for (const path of ownClaims.keys()) if (dirname(path) === spoolDir && !paths.has(path)) ownClaims.delete(path);
+  return entries.reduce((sum, { path, kind }) => sum + (ownClaims.get(path) ?? MOST_OWED[kind]), 0);
 }
 
-/** The bytes that are free on the file system and claimed by nobody; below zero when more is claimed than there is. */
-async function unclaimedBytes(spoolDir: string): Promise<number> {
-  const owed = await Promise.all((await spoolEntries(spoolDir)).map(owedBytes));
-  return (await freeBytes(spoolDir)) - owed.reduce((sum, bytes) => sum + bytes, 0);
+/** Claimed but unwritten bytes of all entries. */
+async function owedBytes(spoolDir: string): Promise<number> {
+  const owed = await Promise.all((await spoolEntries(spoolDir)).map(owedBytesOf));
+  return owed.reduce((sum, bytes) => sum + bytes, 0);
 }
 
 async function freeBytes(spoolDir: string): Promise<number> {
@@ -119,10 +131,10 @@ function spareBytes({ blocks, bsize }: StatsFs): number {
   return Math.min(MAX_SPARE_BYTES, blocks * bsize * SPARE_SHARE);
 }
 
-/** Claimed but unwritten bytes of an entry. */
-async function owedBytes({ path, stats }: SpoolEntry): Promise<number> {
+async function owedBytesOf({ path, stats }: SpoolEntry): Promise<number> {
   if (!stats.isDirectory()) return Math.max(0, stats.size - stats.blocks * BLOCK_BYTES);
-  const files = await statAll(path, await readdir(path).catch(() => []));
+  const names = await readdir(path).catch(() => []);
+  const files = await statAll(names.map((name) => join(path, name)));
   const claimed = files.find((file) => basename(file.path) === CLAIM)?.stats.size ?? 0;
   return Math.max(0, claimed - files.reduce((sum, file) => sum + file.stats.blocks * BLOCK_BYTES, 0));
 }
@@ -136,7 +148,7 @@ export async function openWithRoom(
 ): Promise<FileHandle> {
   const file = await open(path, flags, 0o600).catch(unusable);
   try {
-    await claimRoom(file, { sizeBytes, heldBytes: 0, aheadBytes }, dirname(path));
+    await claimRoom(file, path, { sizeBytes, heldBytes: 0, aheadBytes });
     return file;
   } catch (error) {
     await file.close();

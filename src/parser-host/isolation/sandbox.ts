@@ -7,6 +7,7 @@ import { findPackageJSON } from 'node:module';
 import { dirname, resolve, sep } from 'node:path';
 import { Writable } from 'node:stream';
 import { V8_FLAGS } from '#src/parser-host/child-programs.ts';
+import { lowerSession, NICENESS } from './priority.ts';
 import { BARE_SURROUNDINGS, byPath, findProgram, withLibraries } from './programs.ts';
 import { pipesOf, startedHere, type StartedParser } from './started-parser.ts';
 import { asNobody, knownWalls, type VisibleFiles, type Wall } from './walls.ts';
@@ -49,8 +50,6 @@ interface Limit {
 const CODE_RANGE_MB = 512;
 /** For a loop that no deadline ended. The documents of a child's life are counted together, and it is replaced in time. */
 const CPU_SECONDS = 3_600;
-/** While parsers use all processors, the processes that serve callers go first. */
-const NICENESS = '10';
 /** Node's threads are about a dozen. The kernel counts those of a user, and apart for each user namespace. */
 const TASKS = 64;
 
@@ -175,6 +174,8 @@ export function startProcess([program = '', ...args]: readonly string[], filter:
   const pipes = ['pipe', 'ignore', 'pipe', 'pipe', ...(filter === null ? [] : (['pipe'] as const))] as const;
   // A session of its own has no terminal, and is a group of processes that can be ended together.
   const child = spawn(program, args, { ...BARE_SURROUNDINGS, stdio: [...pipes], detached: true });
+  // While parsers use all processors, the processes that serve callers go first.
+  if (child.pid !== undefined) void lowerSession(child.pid);
   const sink = pipesOf(child)?.[FILTER_FD];
   if (filter !== null && sink instanceof Writable) {
     // A program that could not start shows in its exit.

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
+import { lowerSession, NICENESS } from '#src/parser-host/isolation/priority.ts';
 import type { Attacker } from './attack.ts';
 
 /** Both at once begin with documents: the other attack uses up the calls that organizations may make. */
@@ -28,7 +29,11 @@ interface Attackers {
 
 /** Answers when the attack is under way. */
 export async function startAttackers(orders: Omit<Orders, 'document'> & { document: Uint8Array }): Promise<Attackers> {
-  const child = spawn('nice', ['-n', '10', process.execPath, PROGRAM], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn('nice', ['-n', NICENESS, process.execPath, PROGRAM], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  });
+  if (child.pid !== undefined) await lowerSession(child.pid);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const nextLine = async () => {
     const { value, done } = await lines.next();

@@ -1,0 +1,20 @@
+/** Parsers give way to the processes that serve callers, also where the kernel compares whole sessions. */
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { requires } from '#test/support/requires.ts';
+import { startProcess } from './sandbox.ts';
+
+const nicenessOf = (pid: number | 'self') => /nice (-?\d+)/.exec(readFileSync(`/proc/${pid}/autogroup`, 'utf8'))?.[1];
+
+test(
+  'the session of a parser is given way to, and that of its starter is not',
+  requires('autogroups of Linux', existsSync('/proc/self/autogroup')),
+  async () => {
+    const before = nicenessOf('self');
+    const parser = startProcess(['sleep', '60'], null);
+    await expect.poll(() => nicenessOf(parser.pid ?? 0)).toBe('10');
+    expect(nicenessOf('self')).toBe(before);
+    parser.kill();
+    await parser.gone;
+  },
+);
