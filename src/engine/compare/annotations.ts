@@ -3,7 +3,7 @@
  * kind, place and contents, else by two of the three. Widgets are told among the fields, pop-ups belong to their notes,
  * and what stood on an added or removed page came or went with it.
  */
-import { roundScalar } from '#engine/canonical/data/reals.ts';
+import { roundScalar } from '#engine/pdf/syntax/precision.ts';
 import type { AnnotationChange } from '#engine/facts/compare.ts';
 import { Fingerprints } from '#engine/canonical/fingerprint.ts';
 import { textOf } from '#engine/forms/field.ts';

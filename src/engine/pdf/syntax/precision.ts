@@ -2,8 +2,10 @@
  * One precision of numbers (ISO 32000-2, annex C.1): the shortest decimal with the same single-precision number, which is
  * cut to the digits that can show.
  */
+import { type PdfObject, Real } from './objects.ts';
+
 /** Single precision holds six digits of every decimal, so that no decimal with fewer digits has to be tried. */
-export const MIN_SINGLE_DIGITS = 6;
+const MIN_SINGLE_DIGITS = 6;
 const MAX_SINGLE_DIGITS = 9;
 /** Numbers from 1 on are mostly coordinates. Annex C.1 promises five digits of a fraction. */
 const MAX_DECIMALS = 5;
@@ -13,7 +15,7 @@ const MAX_DIGITS_BELOW_ONE = 6;
 const LEAST = 1e-6;
 const MOST = 1e9;
 
-export function isShort(value: number): boolean {
+function isShort(value: number): boolean {
   return Math.abs(value) >= LEAST && Math.abs(value) < MOST;
 }
 
@@ -31,4 +33,18 @@ export function roundToSingle(value: number): number {
     if (Math.fround(shorter) === single) return shorter;
   }
   return single;
+}
+
+/** These numbers have six digits at most and are rounded already. The text has a point, and it may have a sign. */
+const MAX_EXACT_CHARACTERS = MIN_SINGLE_DIGITS + 1;
+
+export function roundReal(real: Real, round = roundNumber): Real | number {
+  const rounded = real.text.length <= MAX_EXACT_CHARACTERS ? real.value : round(real.value);
+  if (!isShort(rounded)) return real;
+  return Number.isInteger(rounded) ? rounded : new Real(String(rounded));
+}
+
+/** Every other scalar stays as it is. */
+export function roundScalar(scalar: PdfObject): PdfObject {
+  return scalar instanceof Real ? roundReal(scalar) : scalar;
 }
