@@ -51,7 +51,7 @@ export interface RunSettings {
   /** The input is an output that is verified as it is, so that nothing is written. */
   readonly keepsInput?: boolean;
   /** Follows the writing as a part of its stage, except for a document that passes through. */
-  readonly afterWriting?: (output: Uint8Array, work: Run['work']) => void | Promise<void>;
+  readonly afterWriting?: (output: Uint8Array, work: Run['work'], written: StageResult) => void | Promise<void>;
 }
 
 /** Each stage runs once, in order. */
@@ -147,7 +147,8 @@ export class Run {
     if (!isOpen(work)) throw this.#openFailure ?? new Error('A document neither opened nor failed.');
     if (!READING_FIRST.has(name)) work.pdf.beginEdits();
     const result = await STAGES[name].run(work);
-    if (name === 'FinalRewrite' && work.output && !work.passthrough) await this.#afterWriting?.(work.output, work);
+    if (name === 'FinalRewrite' && work.output && !work.passthrough)
+      await this.#afterWriting?.(work.output, work, result);
     return result;
   }
 
