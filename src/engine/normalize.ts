@@ -8,7 +8,7 @@ import type { RevisionTimeline } from '#engine/facts/revisions.ts';
 import { forgetDeflated } from './pdf/filters/flate.ts';
 import { openDocument } from './pdf/read/open.ts';
 import { isChosen, prove } from './prove.ts';
-import { type Outcome, Run } from './run.ts';
+import { type Outcome, Run, type RunSettings } from './run.ts';
 import { searchOutput } from './sanitize/residue.ts';
 
 export interface Normalized extends Outcome {
@@ -29,9 +29,10 @@ export async function normalize(input: Uint8Array, options: EngineOptions): Prom
  */
 export function startNormalizing(input: Uint8Array, options: EngineOptions, proves: ProofExtent = 'all'): Run {
   forgetDeflated();
-  const afterWriting = async (output: Uint8Array, work: Run['work']): Promise<void> => {
+  const afterWriting: RunSettings['afterWriting'] = async (output, work, { warnings = [] }) => {
     const reopened = proves === 'all' ? searchOutput(output, work.keptFileSha256) : undefined;
-    if (!isChosen(output, proves)) return;
+    const isAmbiguous = warnings.some(({ code }) => code === 'AMBIGUOUS_CONTENT');
+    if (!isChosen(output, proves, isAmbiguous)) return;
     const settled = await prove(output, options, reopened);
     if (settled === output) return;
     work.output = settled;

@@ -1,6 +1,13 @@
 /**
+<<<<<<< HEAD
  * Proves that an output is canonical: the pipeline gives the same bytes for its own output. All small outputs are
  * proved. The hash of a larger output selects the proved share, so that a document is always treated in the same way.
+=======
+ * The proof that an output is canonical: the pipeline, run on its own output, gives the same bytes.
+ *
+ * Small outputs are all proved, and larger ones with ambiguous content; of the others a share that their own hash picks, so that the
+ * same document is always treated the same.
+>>>>>>> main
  */
 import { createHash } from 'node:crypto';
 import { type EngineOptions, type ProofExtent, PROVED_BYTES } from '#engine/facts/pipeline.ts';
@@ -13,8 +20,10 @@ const ONE_OF_LARGER = 16;
 /** A damaged document whose objects have several positions may need some passes to become stable. */
 const ROUNDS = 5;
 
-export function isChosen(output: Uint8Array, extent: ProofExtent): boolean {
+/** @param isAmbiguous the output has content that readers may take for different operators, and settles only when it is read again */
+export function isChosen(output: Uint8Array, extent: ProofExtent, isAmbiguous = false): boolean {
   if (output.length <= PROVED_BYTES) return extent === 'all';
+  if (isAmbiguous) return true;
   const [first = 0] = createHash('sha256').update(output).digest();
   return first % ONE_OF_LARGER === 0;
 }

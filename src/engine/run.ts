@@ -51,7 +51,7 @@ export interface RunSettings {
   /** True if the input is an output that is verified, so nothing is written. */
   readonly keepsInput?: boolean;
   /** Runs after the writing as a part of its stage, but not for a document that passes through. */
-  readonly afterWriting?: (output: Uint8Array, work: Run['work']) => void | Promise<void>;
+  readonly afterWriting?: (output: Uint8Array, work: Run['work'], written: StageResult) => void | Promise<void>;
 }
 
 /** Each stage runs once, in order. */
@@ -147,7 +147,8 @@ export class Run {
     if (!isOpen(work)) throw this.#openFailure ?? new Error('A document neither opened nor failed.');
     if (!READING_FIRST.has(name)) work.pdf.beginEdits();
     const result = await STAGES[name].run(work);
-    if (name === 'FinalRewrite' && work.output && !work.passthrough) await this.#afterWriting?.(work.output, work);
+    if (name === 'FinalRewrite' && work.output && !work.passthrough)
+      await this.#afterWriting?.(work.output, work, result);
     return result;
   }
 

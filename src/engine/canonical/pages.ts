@@ -2,13 +2,21 @@
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { cornersOf } from '#engine/pdf/read/page-boxes.ts';
 import { Dict, type PdfArray, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { roundNumber, roundScalar } from '#engine/pdf/syntax/precision.ts';
 import { ResourceNames } from '#engine/content/resource-names.ts';
 import { canonicalPageContent } from './content.ts';
 import { joinMarks } from './data/damage.ts';
 import { UNSEEN_PAGE_KEYS } from './data/known-keys.ts';
 import type { StreamEncoder } from './stream-encoder.ts';
 
+<<<<<<< HEAD
 /** Any two opposite corners define a rectangle (7.9.5). The lower left and the upper right corner are written. */
+=======
+/**
+ * Any two opposite corners give a rectangle (7.9.5): the lower left and the upper right are written, in their final precision, because
+ * boxes are left out where they say the same.
+ */
+>>>>>>> main
 const BOXES = ['MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox'];
 
 /** The content of a page after its encoding, and the names that it takes from resources. */
@@ -35,13 +43,13 @@ function normalizeEntries(pdf: PdfDocument, page: Dict): void {
   else page.set('Rotate', quarter);
   for (const box of BOXES) {
     const corners = cornersOf(pdf, page.get(box));
-    if (corners) page.set(box, corners);
+    if (corners) page.set(box, corners.map(roundScalar));
   }
   if (sameBox(pdf, page.array('CropBox'), page.array('MediaBox'))) page.delete('CropBox');
   for (const box of ['ArtBox', 'BleedBox', 'TrimBox']) {
     if (sameBox(pdf, page.array(box), page.array('CropBox') ?? page.array('MediaBox'))) page.delete(box);
   }
-  const unit = page.number('UserUnit') ?? 0;
+  const unit = roundNumber(page.number('UserUnit') ?? 0);
   if (unit <= 0 || unit === 1) page.delete('UserUnit');
   if (page.array('Annots')?.length === 0) page.delete('Annots');
   if (!(page.get('Resources') instanceof Dict)) page.set('Resources', pdf.newDict());

@@ -3,7 +3,7 @@
  * name (NM), else by kind, place and contents, else by two of these three. Widgets are reported as fields, and popups
  * with their notes. An annotation on an added or removed page is not reported by itself.
  */
-import { roundScalar } from '#engine/canonical/data/reals.ts';
+import { roundScalar } from '#engine/pdf/syntax/precision.ts';
 import type { AnnotationChange } from '#engine/facts/compare.ts';
 import { Fingerprints } from '#engine/canonical/fingerprint.ts';
 import { textOf } from '#engine/forms/field.ts';

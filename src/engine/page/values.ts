@@ -3,7 +3,7 @@
  * the marks that they paint. Names of resources thus never count.
  */
 import { createHash } from 'node:crypto';
-import { roundScalar } from '#engine/canonical/data/reals.ts';
+import { roundScalar } from '#engine/pdf/syntax/precision.ts';
 import { spellCMap } from '#engine/canonical/data/subset-tags.ts';
 import { Fingerprints } from '#engine/canonical/fingerprint.ts';
 import { withOwnTag } from '#engine/fonts/program-names.ts';

@@ -3,8 +3,8 @@ import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { normalize } from '#test/support/normalize.ts';
 import { Dict, Real, type Resolver } from '#engine/pdf/syntax/objects.ts';
 import { buildPdf } from '#test/support/builders/pdf.ts';
-import { roundNumber } from '#engine/pdf/syntax/precision.ts';
-import { realSpelling, roundReal } from './reals.ts';
+import { roundNumber, roundReal } from '#engine/pdf/syntax/precision.ts';
+import { realSpelling } from './reals.ts';
 
 const spelled = (text: string): string => {
   const value = roundReal(new Real(text));

@@ -3,7 +3,7 @@
  * a document.
  */
 import { dictOf, type PdfObject, Real, type Resolver } from '#engine/pdf/syntax/objects.ts';
-import { isShort, MIN_SINGLE_DIGITS, roundNumber, roundToSingle } from '#engine/pdf/syntax/precision.ts';
+import { roundNumber, roundReal, roundToSingle } from '#engine/pdf/syntax/precision.ts';
 
 /** 12.9 and 12.10: measurements need more digits than single precision has. */
 const PRECISE: readonly string[] = ['Measure', 'PtData', 'VP'];
@@ -12,6 +12,7 @@ const PRECISE: readonly string[] = ['Measure', 'PtData', 'VP'];
  * became equal.
  */
 const COMPARED = 'Bounds';
+<<<<<<< HEAD
 /** Numbers of this length have at most six digits and are rounded already. The text has a point and may have a sign. */
 const MAX_EXACT_CHARACTERS = MIN_SINGLE_DIGITS + 1;
 
@@ -27,6 +28,9 @@ export function roundScalar(scalar: PdfObject): PdfObject {
 }
 
 /** Returns a function that rounds the reals directly inside a container. */
+=======
+/** Answers what rounds the reals that stand in a container itself. */
+>>>>>>> main
 export function realSpelling(pdf: Resolver, containers: Iterable<PdfObject>): (container: PdfObject) => void {
   const { precise, compared } = exceptionsOf(pdf, containers);
   return (container) => {

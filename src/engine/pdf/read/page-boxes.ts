@@ -4,6 +4,7 @@
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Dict, type PdfObject, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { roundScalar } from '#engine/pdf/syntax/precision.ts';
 
 /** A page without a usable MediaBox has the size US Letter. */
 const DEFAULT_MEDIA_BOX = [0, 0, 612, 792];
@@ -62,6 +63,7 @@ function ordered(a: PdfObject, b: PdfObject): readonly [PdfObject, PdfObject] {
   return valueOf(a) <= valueOf(b) ? [a, b] : [b, a];
 }
 
+/** As the output spells it: a box without an area in the output has none here either. */
 function valueOf(number: PdfObject): number {
-  return toNumber(number) ?? 0;
+  return toNumber(roundScalar(number)) ?? 0;
 }

@@ -1,6 +1,7 @@
 /** The default entries of each dictionary (ISO 32000-2). An entry with its default value can be left out. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Dict, Name, type PdfObject, type Resolver, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { roundScalar } from '#engine/pdf/syntax/precision.ts';
 
 type Scalar = string | number | boolean;
 type Default = Scalar | readonly Scalar[];
@@ -115,10 +116,14 @@ export function withoutDefaults(pdf: PdfDocument, dict: Dict, defaults: Defaults
 }
 
 function saysDefault(pdf: Resolver, value: PdfObject, expected: Default): boolean {
-  if (!Array.isArray(value)) return value instanceof Name ? value.value === expected : value === expected;
+  if (!Array.isArray(value)) return saidBy(value) === expected;
   if (typeof expected !== 'object' || value.length !== expected.length) return false;
-  return value.every((item, at) => {
-    const resolved = pdf.resolve(item);
-    return (toNumber(resolved) ?? resolved) === expected[at];
-  });
+  return value.every((item, at) => saidBy(pdf.resolve(item)) === expected[at]);
+}
+
+/** A number as the output spells it: the output of a number that is nearly the default says the default. */
+function saidBy(value: PdfObject): PdfObject | string {
+  if (value instanceof Name) return value.value;
+  const spelled = roundScalar(value);
+  return toNumber(spelled) ?? spelled;
 }

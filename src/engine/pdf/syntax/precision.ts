@@ -2,8 +2,15 @@
  * Rounds numbers to one precision (ISO 32000-2, annex C.1): the shortest decimal with the same single-precision number,
  * cut to the digits that can be visible.
  */
+<<<<<<< HEAD
 /** Single precision holds six digits of every decimal, so decimals with fewer digits need no trial. */
 export const MIN_SINGLE_DIGITS = 6;
+=======
+import { type PdfObject, Real } from './objects.ts';
+
+/** Single precision holds six digits of every decimal, so that no decimal with fewer digits has to be tried. */
+const MIN_SINGLE_DIGITS = 6;
+>>>>>>> main
 const MAX_SINGLE_DIGITS = 9;
 /** Numbers from 1 on are mostly coordinates. Annex C.1 guarantees five digits of a fraction. */
 const MAX_DECIMALS = 5;
@@ -13,7 +20,7 @@ const MAX_DIGITS_BELOW_ONE = 6;
 const LEAST = 1e-6;
 const MOST = 1e9;
 
-export function isShort(value: number): boolean {
+function isShort(value: number): boolean {
   return Math.abs(value) >= LEAST && Math.abs(value) < MOST;
 }
 
@@ -34,4 +41,18 @@ export function roundToSingle(value: number): number {
     if (Math.fround(shorter) === single) return shorter;
   }
   return single;
+}
+
+/** These numbers have six digits at most and are rounded already. The text has a point, and it may have a sign. */
+const MAX_EXACT_CHARACTERS = MIN_SINGLE_DIGITS + 1;
+
+export function roundReal(real: Real, round = roundNumber): Real | number {
+  const rounded = real.text.length <= MAX_EXACT_CHARACTERS ? real.value : round(real.value);
+  if (!isShort(rounded)) return real;
+  return Number.isInteger(rounded) ? rounded : new Real(String(rounded));
+}
+
+/** Every other scalar stays as it is. */
+export function roundScalar(scalar: PdfObject): PdfObject {
+  return scalar instanceof Real ? roundReal(scalar) : scalar;
 }
