@@ -1,13 +1,7 @@
 /**
-<<<<<<< HEAD
  * Proves that an output is canonical: the pipeline gives the same bytes for its own output. All small outputs are
- * proved. The hash of a larger output selects the proved share, so that a document is always treated in the same way.
-=======
- * The proof that an output is canonical: the pipeline, run on its own output, gives the same bytes.
- *
- * Small outputs are all proved, and larger ones with ambiguous content; of the others a share that their own hash picks, so that the
- * same document is always treated the same.
->>>>>>> main
+ * proved, and larger ones with ambiguous content. The hash of any other output selects the proved share, so that a document is
+ * always treated in the same way.
  */
 import { createHash } from 'node:crypto';
 import { type EngineOptions, type ProofExtent, PROVED_BYTES } from '#engine/facts/pipeline.ts';

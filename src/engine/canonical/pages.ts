@@ -9,14 +9,10 @@ import { joinMarks } from './data/damage.ts';
 import { UNSEEN_PAGE_KEYS } from './data/known-keys.ts';
 import type { StreamEncoder } from './stream-encoder.ts';
 
-<<<<<<< HEAD
-/** Any two opposite corners define a rectangle (7.9.5). The lower left and the upper right corner are written. */
-=======
 /**
- * Any two opposite corners give a rectangle (7.9.5): the lower left and the upper right are written, in their final precision, because
- * boxes are left out where they say the same.
+ * Any two opposite corners define a rectangle (7.9.5). The lower left and the upper right corner are written, in their final precision,
+ * because equal boxes are left out.
  */
->>>>>>> main
 const BOXES = ['MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox'];
 
 /** The content of a page after its encoding, and the names that it takes from resources. */

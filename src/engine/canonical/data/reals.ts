@@ -12,25 +12,7 @@ const PRECISE: readonly string[] = ['Measure', 'PtData', 'VP'];
  * became equal.
  */
 const COMPARED = 'Bounds';
-<<<<<<< HEAD
-/** Numbers of this length have at most six digits and are rounded already. The text has a point and may have a sign. */
-const MAX_EXACT_CHARACTERS = MIN_SINGLE_DIGITS + 1;
-
-export function roundReal(real: Real, round = roundNumber): Real | number {
-  const rounded = real.text.length <= MAX_EXACT_CHARACTERS ? real.value : round(real.value);
-  if (!isShort(rounded)) return real;
-  return Number.isInteger(rounded) ? rounded : new Real(String(rounded));
-}
-
-/** Returns every other scalar unchanged. */
-export function roundScalar(scalar: PdfObject): PdfObject {
-  return scalar instanceof Real ? roundReal(scalar) : scalar;
-}
-
 /** Returns a function that rounds the reals directly inside a container. */
-=======
-/** Answers what rounds the reals that stand in a container itself. */
->>>>>>> main
 export function realSpelling(pdf: Resolver, containers: Iterable<PdfObject>): (container: PdfObject) => void {
   const { precise, compared } = exceptionsOf(pdf, containers);
   return (container) => {

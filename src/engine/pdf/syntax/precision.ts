@@ -2,15 +2,10 @@
  * Rounds numbers to one precision (ISO 32000-2, annex C.1): the shortest decimal with the same single-precision number,
  * cut to the digits that can be visible.
  */
-<<<<<<< HEAD
-/** Single precision holds six digits of every decimal, so decimals with fewer digits need no trial. */
-export const MIN_SINGLE_DIGITS = 6;
-=======
 import { type PdfObject, Real } from './objects.ts';
 
-/** Single precision holds six digits of every decimal, so that no decimal with fewer digits has to be tried. */
+/** Single precision holds six digits of every decimal, so decimals with fewer digits need no trial. */
 const MIN_SINGLE_DIGITS = 6;
->>>>>>> main
 const MAX_SINGLE_DIGITS = 9;
 /** Numbers from 1 on are mostly coordinates. Annex C.1 guarantees five digits of a fraction. */
 const MAX_DECIMALS = 5;
@@ -43,7 +38,7 @@ export function roundToSingle(value: number): number {
   return single;
 }
 
-/** These numbers have six digits at most and are rounded already. The text has a point, and it may have a sign. */
+/** Numbers of this length have at most six digits and are rounded already. The text has a point and may have a sign. */
 const MAX_EXACT_CHARACTERS = MIN_SINGLE_DIGITS + 1;
 
 export function roundReal(real: Real, round = roundNumber): Real | number {
@@ -52,7 +47,7 @@ export function roundReal(real: Real, round = roundNumber): Real | number {
   return Number.isInteger(rounded) ? rounded : new Real(String(rounded));
 }
 
-/** Every other scalar stays as it is. */
+/** Returns every other scalar unchanged. */
 export function roundScalar(scalar: PdfObject): PdfObject {
   return scalar instanceof Real ? roundReal(scalar) : scalar;
 }
