@@ -42,7 +42,7 @@ export interface ServiceUnderLoad {
   readonly settle: (hit: ReadonlySet<Part>) => Promise<Rest>;
 }
 
-/** It is gone when `use` has ended. */
+/** The service is removed when `use` has ended. */
 export async function withServiceUnderLoad<Result>(
   { hosts, callers, seed, report: tell, migrate, earlierRoot }: UnderLoadOptions,
   use: (service: ServiceUnderLoad) => Promise<Result>,
@@ -88,7 +88,7 @@ export async function withServiceUnderLoad<Result>(
   }
 }
 
-/** A line with the time of day. */
+/** Prints a line with the time of day. */
 export function say(line: string): void {
   console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
 }
