@@ -5,9 +5,8 @@
  * the state in which an instance starts: after each one the linear memory and the file system are put back to what they
  * were before the first, which takes a fraction of what a new instance takes. One whose memory has grown is not used again.
  */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import createQpdf, { type QpdfModule } from 'qpdf-wasm';
+import { compareBytes, readModule } from '#platform';
 
 /** What it finds where it has nothing to complain of. */
 export interface QpdfFindings {
@@ -88,7 +87,7 @@ const MEMORY_BYTES = 64 * 1024 * 1024;
 let compiled: WebAssembly.Module | undefined;
 
 async function newInstance(): Promise<Instance> {
-  compiled ??= new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('qpdf-wasm/qpdf.wasm')));
+  compiled ??= readModule('qpdf');
   const module = compiled;
   let memory: WebAssembly.Memory | undefined;
   const printed = { lines: new Array<string>() };
@@ -114,11 +113,12 @@ async function newInstance(): Promise<Instance> {
 /** Up to the last block in which something is written: to look takes a fifth of the time that writing all of it takes. */
 function usedLength({ buffer }: WebAssembly.Memory): number {
   let end = buffer.byteLength;
-  while (end > 0 && NOTHING.equals(new Uint8Array(buffer, end - NOTHING.length, NOTHING.length))) end -= NOTHING.length;
+  while (end > 0 && compareBytes(NOTHING, new Uint8Array(buffer, end - NOTHING.length, NOTHING.length)) === 0)
+    end -= NOTHING.length;
   return end;
 }
 
-const NOTHING = Buffer.alloc(1024 * 1024);
+const NOTHING = new Uint8Array(1024 * 1024);
 
 /**
  * The package reads these globals while it starts: it expects a browser's worker, starts a thread per core, and keeps

@@ -1,5 +1,5 @@
 /** One document on its way through the stages, and the report that they make. */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import type { PageFingerprints } from '#engine/facts/fingerprints.ts';
 import { type EngineOptions, PIPELINE_SPEC, STAGE_NAMES, type StageName } from '#engine/facts/pipeline.ts';
 import {

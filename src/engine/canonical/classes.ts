@@ -3,7 +3,7 @@
  * and values on a cycle, are classes of their own; so are short values, which are written wherever they are used and
  * need not be merged. Only streams that could be equal are hashed.
  */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import { Dict, isContainer, type PdfArray, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import { findComponents } from './components.ts';
 import type { ContainerGraph } from './container-graph.ts';

@@ -2,8 +2,8 @@
  * The content of a page as one stream in one spelling (ISO 32000-2, 7.8.2), with the names it takes from resources.
  * Content that two readers might cut into tokens differently is left as it is, and may mean any name in it.
  */
+import { compareBytes, viewOf } from '#platform';
 import { SLASH } from '#engine/pdf/syntax/bytes.ts';
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { type CanonicalContent, passOver } from '#engine/content/content-pass.ts';
 import { CATEGORIES } from '#engine/content/operators.ts';
 import { repairOf } from '#engine/content/repair.ts';
@@ -21,7 +21,7 @@ export function canonicalPageContent(parts: readonly Uint8Array[], budget: Budge
   const content = canonicalContent(trimEnd(joinContent(parts)), budget);
   if (!content.isCertain || !parts.slice(0, -1).some(mayEndInComment)) return content;
   const other = canonicalContent(trimEnd(joinContent(parts, false)), budget);
-  return { ...content, isCertain: Buffer.compare(content.bytes, other.bytes) === 0 };
+  return { ...content, isCertain: compareBytes(content.bytes, other.bytes) === 0 };
 }
 
 /** What is broken is repaired first. */

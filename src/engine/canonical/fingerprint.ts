@@ -3,7 +3,7 @@
  * objects. Iterative; each object is digested once unless it lies on a cycle: how a cycle prints
  * depends also on where it was entered first.
  */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import { trimEnd } from '#engine/pdf/join-content.ts';
 import { nameKey, scalarKey } from './scalar-key.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';

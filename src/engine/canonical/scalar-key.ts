@@ -1,4 +1,5 @@
 /** Scalars as text that is equal exactly when they are, and that no other scalar's text can run into. */
+import { viewOf } from '#platform';
 import { Name, PdfString, Real, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 
 /** The key of a resolved object that is no container. */
@@ -14,6 +15,6 @@ export function nameKey(name: string): string {
   return `/${name.length}:${name}`;
 }
 
-function latin1({ buffer, byteOffset, byteLength }: Uint8Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+function latin1(bytes: Uint8Array): string {
+  return viewOf(bytes).toString('latin1');
 }

@@ -2,7 +2,7 @@
  * Differences of two files that are no changes: how the files are written. Each fact is read from the files as they were
  * sent, also where their canonical forms are compared.
  */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import {
   IGNORED_CODES,
   type IgnoredCode,

@@ -1,5 +1,5 @@
 /** What a careful reader asks of a document before opening it: protection, signatures, and everything that acts. */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import { SECURITY_FIELDS, type SecurityChange, type SecurityField } from '#engine/facts/compare.ts';
 import { actionTypeOf } from '#engine/sanitize/actions.ts';
 import { embeddedStreams } from '#engine/sanitize/attached-files.ts';

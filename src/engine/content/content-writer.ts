@@ -16,7 +16,7 @@ import {
   POINT,
   ZERO,
 } from '#engine/pdf/syntax/bytes.ts';
-import { isBoundary, isDigit, readHexDigits, unescapeString } from '#engine/pdf/syntax/lexer.ts';
+import { fromLatin1, isBoundary, isDigit, readHexDigits, unescapeString } from '#engine/pdf/syntax/lexer.ts';
 
 /** PDFium takes integers beyond 32 bits for 0 unless they are written with a point. */
 const MAX_INTEGER_DIGITS = 9;
@@ -25,7 +25,7 @@ const MAX_FRACTION_DIGITS = 32;
 /** PDFium cuts longer names; the spelling decides where. */
 const MAX_NAME_BYTES = 64;
 
-const HEX = Buffer.from('0123456789abcdef');
+const HEX = fromLatin1('0123456789abcdef');
 
 /** For the bytes of a string, until they are written. */
 const SCRATCH = new Uint8Array(64 * 1024);

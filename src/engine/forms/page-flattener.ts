@@ -3,6 +3,7 @@
  * off the page (ISO 32000-2, 12.5.5): page content first, in brackets of its own, then each appearance as a form
  * XObject, fields above other annotations. Pictures of annotations that lie under one of them go into the page too.
  */
+import { concatBytes } from '#platform';
 import { balanceOf, type ContentBalance } from '#engine/content/balance.ts';
 import { ContentBuilder } from '#engine/content/builder.ts';
 import { Fingerprints } from '#engine/canonical/fingerprint.ts';
@@ -138,7 +139,7 @@ export class PageFlattener {
     for (const drawing of drawings) if (this.#add(added, drawing, page, resources, mcid)) mcid++;
     const opening = this.#pdf.newStream(fromLatin1('q\n'));
     // The page's last stream may end in a comment, which only a line end closes (7.2.4).
-    const closing = this.#pdf.newStream(Buffer.concat([LINE_END, added.bytes()]));
+    const closing = this.#pdf.newStream(concatBytes([LINE_END, added.bytes()]));
     const streams = [opening, ...this.#pageStreams(page, content, balance), closing];
     page.dict.set(
       'Contents',

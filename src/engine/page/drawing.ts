@@ -3,7 +3,7 @@
  * 8.2): with its place on the page and the state that counts for it. So it does not matter how content sets that state, how
  * it is cut into streams and forms, and what it calls its resources.
  */
-import { createHash } from 'node:crypto';
+import { createHash, viewOf } from '#platform';
 import {
   type Box,
   type Matrix,
@@ -278,7 +278,7 @@ export class Drawing implements DrawingObserver {
   /** Readers choose a font for text that has none, so that the text counts although nobody can say how wide it is. */
   #showWithoutFont(operands: readonly PdfObject[]): void {
     const strings = operands.flat().filter((operand) => operand instanceof PdfString);
-    const codes = strings.map(({ bytes }) => Buffer.from(bytes).toString('hex')).join(' ');
+    const codes = strings.map(({ bytes }) => viewOf(bytes).toString('hex')).join(' ');
     if (codes !== '') this.#mark(`text without a font ${codes} ${lengths(this.#state.matrix)}`, this.#state.clipBox);
   }
 

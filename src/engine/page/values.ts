@@ -2,7 +2,7 @@
  * Digests of the resources that content names, by their values: fonts without subset tags, and forms, tiling patterns and
  * glyphs by what their content paints, so that no name of a resource counts anywhere.
  */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import { roundScalar } from '#engine/canonical/data/reals.ts';
 import { spellCMap } from '#engine/canonical/data/subset-tags.ts';
 import { Fingerprints } from '#engine/canonical/fingerprint.ts';

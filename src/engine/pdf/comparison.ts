@@ -5,6 +5,7 @@
  * References of the same number and generation are taken as equal: whether the object behind it changed is asked for that
  * object.
  */
+import { compareBytes } from '#platform';
 import { PdfFailure } from './failure.ts';
 import type { PdfDocument } from './document.ts';
 import { Dict, Name, type PdfObject, PdfString, Real, Ref, Stream } from './syntax/objects.ts';
@@ -123,5 +124,5 @@ function sameScalar(a: PdfObject, b: PdfObject): boolean {
 }
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return Buffer.compare(a, b) === 0;
+  return compareBytes(a, b) === 0;
 }

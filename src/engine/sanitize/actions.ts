@@ -1,4 +1,5 @@
 /** The actions that may stay (ISO 32000-2, 12.6): going to a place in the document, opening a safe URI. */
+import { encodeUtf8 } from '#platform';
 import { fromLatin1, latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { type Dict, PdfString } from '#engine/pdf/syntax/objects.ts';
 import { textOfString } from '#engine/text/text-string.ts';
@@ -98,7 +99,7 @@ function webAddress(address: string, base?: URL): URL | undefined {
 
 /** In ASCII: all other characters are escaped (RFC 3986, 2.1), in the encoding in which they are written or in UTF-8. */
 function addressIn(uri: PdfString): string {
-  const bytes = isUnicode(uri) ? Buffer.from(textOfString(uri).toWellFormed()) : uri.bytes;
+  const bytes = isUnicode(uri) ? encodeUtf8(textOfString(uri).toWellFormed()) : uri.bytes;
   return latin1(bytes).replaceAll(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 

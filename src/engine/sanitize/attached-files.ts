@@ -2,7 +2,7 @@
  * What is known of the files that are taken out of a document (ISO 32000-2, 7.11.4): whoever loses an attachment must
  * be able to find out which one it was, above all when it is the invoice itself (Factur-X, ZUGFeRD).
  */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import { MAX_LISTED, type StageWarning, warning } from '#engine/facts/warning.ts';
 import { type EmbeddedFile, type EmbeddedFiles, MAX_EMBEDDED_FILES_LISTED } from '#engine/facts/report.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';

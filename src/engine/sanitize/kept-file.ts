@@ -2,7 +2,7 @@
  * Recognizes, in a written file, the one embedded file that may be there: by its hash, in the one form it is written in,
  * and alone. Like the search for residue it shares no rule with what wrote it.
  */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 

@@ -1,5 +1,5 @@
 /** X.509 certificates (RFC 5280): parsed by pkijs, kept with the bytes they were read from, verified by node:crypto. */
-import { createHash } from 'node:crypto';
+import { createHash, viewOf } from '#platform';
 import { BitString, fromBER, Integer, OctetString, Sequence, type BaseBlock } from 'asn1js';
 import {
   type AlgorithmIdentifier,
@@ -206,7 +206,7 @@ export class X509 {
 export function nameKey({ typesAndValues }: RelativeDistinguishedNames): string {
   const parts = typesAndValues.map(({ type, value }) => {
     const text: unknown = value.valueBlock.value;
-    const shown = typeof text === 'string' ? text : Buffer.from(value.toBER(false)).toString('hex');
+    const shown = typeof text === 'string' ? text : viewOf(new Uint8Array(value.toBER(false))).toString('hex');
     return JSON.stringify([type, shown.trim().replace(/\s+/g, ' ').toLowerCase()]);
   });
   return parts.join();

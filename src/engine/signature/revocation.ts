@@ -3,7 +3,7 @@
  * (RFC 6960) that it carries. Nothing is fetched. What no embedded answer says is not judged: a certificate counts as
  * revoked only when its issuer, or who answers for the issuer, says so.
  */
-import { createHash } from 'node:crypto';
+import { createHash, viewOf } from '#platform';
 import { BitString, Constructed, GeneralizedTime, type Integer, type OctetString } from 'asn1js';
 import { BasicOCSPResponse, CertificateRevocationList, OCSPResponse, type SingleResponse } from 'pkijs';
 import { sameBytes } from '#engine/pdf/comparison.ts';
@@ -146,7 +146,7 @@ function isIssuer({ certID }: SingleResponse, { parsed }: X509): boolean {
 }
 
 function serialKey(serial: Integer): string {
-  return Buffer.from(serial.valueBlock.valueHexView)
+  return viewOf(serial.valueBlock.valueHexView)
     .toString('hex')
     .replace(/^(?:00)+/, '');
 }

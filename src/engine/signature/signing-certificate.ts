@@ -2,7 +2,7 @@
  * The signed attribute that names the signer's certificate by its hash (ESS, RFC 5035; version 1 of RFC 2634), so that
  * nobody can put another certificate with the same key in its place.
  */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import { Integer, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
 import { sameBytes } from '#engine/pdf/comparison.ts';
 import { attempt, digestName } from './algorithms.ts';

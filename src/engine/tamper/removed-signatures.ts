@@ -2,11 +2,11 @@
  * Signatures that an earlier revision of the file had in a field and the document has no more. Who takes a signature out
  * by an update leaves it in the file, and what it covered with it: what followed is judged as what follows a signature.
  */
+import { viewOf } from '#platform';
 import type { Finding } from '#engine/facts/report.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { readCoverage } from '#engine/signature/byte-range.ts';
 import { findSignatures, type SignatureInventory } from '#engine/signature/find.ts';
 import type { LaterChanges } from './later-changes.ts';

@@ -3,7 +3,7 @@
  * characters that show nothing, every run of white space (page borders too) one space, trimmed, UTF-8, SHA-256. Only a
  * part of the text is held at a time.
  */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import type { TextSink } from './text-interpreter.ts';
 
 /** Names this definition: another way to read or to clean the text is another algorithm. */
@@ -61,7 +61,7 @@ export class ContentDigest implements TextSink {
     const line = NOT_PLAIN.test(this.#text) ? cleaned(this.#text) : this.#text.trim();
     this.#text = '';
     if (line === '') return;
-    this.#hash.update(this.#isEmpty ? line : ` ${line}`, 'utf8');
+    this.#hash.update(this.#isEmpty ? line : ` ${line}`);
     this.#isEmpty = false;
   }
 }

@@ -4,7 +4,7 @@
  * our own limits apply to: it opens and saves, and reads no page, font or image. PDFium is compiled into one module, so
  * the copy depends on nothing but the bytes.
  */
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
+import { viewOf } from '#platform';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';

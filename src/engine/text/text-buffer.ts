@@ -2,6 +2,7 @@
  * Puts the texts of glyphs together. Strings that are joined letter by letter take many times their size in memory until
  * somebody reads them; here they are joined as bytes, and as UTF-16 units from the first character on that is no byte.
  */
+import { allocate } from '#platform';
 const CAPACITY = 4096;
 const LAST_BYTE = 0xff;
 
@@ -9,8 +10,8 @@ const LAST_BYTE = 0xff;
  * The units as bytes; then of each unit the lower byte and the higher one. Made once for all pages: whoever adds text
  * flushes it before another one adds any.
  */
-const BYTES = Buffer.alloc(CAPACITY);
-const UNITS = Buffer.alloc(2 * CAPACITY);
+const BYTES = allocate(CAPACITY);
+const UNITS = allocate(2 * CAPACITY);
 
 export class TextBuffer {
   readonly #receive: (text: string) => void;

@@ -6,7 +6,7 @@
  * Content is read by `scanContent`; the interpreter knows operators and operands alone. Forms within forms are entered to
  * a fixed depth, and all work is counted, so that what multiplies ends the document and not the process.
  */
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
+import { viewOf } from '#platform';
 import { type Matrix, readMatrix } from '#engine/content/matrix.ts';
 import { scanContent } from '#engine/content/operations.ts';
 import { TextFonts } from '#engine/fonts/unicode/text-font.ts';

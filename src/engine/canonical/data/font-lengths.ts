@@ -2,8 +2,8 @@
  * How long the parts of a font program are (ISO 32000-2, table 125), which the data say themselves. Readers that
  * search the parts do not use these entries, which are often wrong.
  */
+import { viewOf } from '#platform';
 import { ZERO } from '#engine/pdf/syntax/bytes.ts';
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { isWhiteSpace } from '#engine/pdf/syntax/lexer.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 

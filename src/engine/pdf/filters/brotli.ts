@@ -5,9 +5,8 @@
  * The decoder is Rust in WebAssembly, so that it runs wherever the engine does. It is given its input in slices and asked
  * for its output in pieces, so that a limit ends it by count.
  */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { BrotliDecStream, BrotliStreamResultCode, type InitOutput, initSync } from 'brotli-dec-wasm/web';
+import { readModule } from '#platform';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { FilterOutput } from './decode.ts';
 import { Output } from './output.ts';
@@ -124,7 +123,7 @@ const FORMAT_ERROR = /^Brotli .* Error code -(?:\d|1[0-6])$/;
 let decoder: InitOutput | undefined;
 
 function newStream(): BrotliDecStream {
-  decoder ??= initSync({ module: readFileSync(createRequire(import.meta.url).resolve('brotli-dec-wasm/web/bg.wasm')) });
+  decoder ??= initSync({ module: readModule('brotli') });
   return new BrotliDecStream();
 }
 

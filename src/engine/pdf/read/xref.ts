@@ -3,7 +3,7 @@
  *
  * Nothing is allocated from declared numbers: a section holds at most as many entries as its bytes can spell.
  */
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
+import { viewOf } from '#platform';
 import { type Budget, exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import { decodeStream } from '#engine/pdf/filters/decode.ts';
 import { unsupportedFilter } from '#engine/pdf/undecodable.ts';

@@ -1,10 +1,6 @@
 /** This module searches raw bytes for keywords, before anything is parsed. */
+import type { ByteView } from '#platform';
 import { isWhiteSpace } from './lexer.ts';
-
-/** A view with Buffer's searching; shares the memory. */
-export function viewOf(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
 
 /** Whether only white space stands between two positions (NUL is white space: ISO 32000-2, 7.2.3). */
 export function isBlank(bytes: Uint8Array, from: number, to = bytes.length): boolean {
@@ -13,7 +9,7 @@ export function isBlank(bytes: Uint8Array, from: number, to = bytes.length): boo
 }
 
 /** Answers the position just after the first `%%EOF` from a position on; -1 when there is none. */
-export function endOfFileMarkerAfter(view: Buffer, from: number): number {
+export function endOfFileMarkerAfter(view: ByteView, from: number): number {
   const at = view.indexOf('%%EOF', from, 'latin1');
   return at < 0 ? -1 : at + '%%EOF'.length;
 }
@@ -22,7 +18,11 @@ export function endOfFileMarkerAfter(view: Buffer, from: number): number {
  * Answers where a mark next stands from each position on; -1 where it does not. However many positions, the bytes are
  * read once.
  */
-export function nextOccurrences(view: Buffer, mark: string, positions: Iterable<number>): ReadonlyMap<number, number> {
+export function nextOccurrences(
+  view: ByteView,
+  mark: string,
+  positions: Iterable<number>,
+): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   let [end, next] = [view.length, -1];
   for (const position of [...new Set(positions)].toSorted((a, b) => b - a)) {

@@ -2,6 +2,7 @@
  * Values that fields had in a signed revision. Filling in an empty field adds a value. A value that is replaced or emptied was part
  * of what was signed.
  */
+import { decodeUtf8 } from '#platform';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import {
@@ -121,7 +122,7 @@ export function compareDatasets(diff: Diff, number: number): void {
 
 function datasetsOf(pdf: PdfDocument, number: number): XmlElement | undefined {
   const packet = pdf.object(number);
-  return packet instanceof Stream ? parseXml(Buffer.from(pdf.bytesOf(packet) ?? packet.raw).toString()) : undefined;
+  return packet instanceof Stream ? parseXml(decodeUtf8(pdf.bytesOf(packet) ?? packet.raw)) : undefined;
 }
 
 /** Whether each element that was there is there with its text, in the same order, and new ones have names of their own. */
