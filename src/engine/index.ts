@@ -1,5 +1,6 @@
 /**
- * The engine as a package: bytes of a PDF in; its canonical PDF and facts out. No I/O, clock or chance.
+ * The engine as a package: it takes the bytes of a PDF and returns its canonical PDF and facts. It uses no I/O, clock
+ * or random numbers.
  *
  * Every function answers for any bytes and reports damage as a failure in its answer. An error that it throws is a bug, an
  * exhausted memory, or the error of the loader.
@@ -34,7 +35,7 @@ export function normalize(bytes: Uint8Array, options: Partial<EngineOptions> = {
   return withResources(() => normalizeDocument(bytes, { ...DEFAULT_OPTIONS, ...options }));
 }
 
-/** The facts about a document. No policy hides facts: signatures are verified and do not end the document. */
+/** The facts about a document. Policies have no effect: signatures are verified and do not end the document. */
 export async function inspect(bytes: Uint8Array): Promise<Omit<Normalized, 'bytes'>> {
   const { report, timeline } = await normalize(bytes, { signedPdfPolicy: 'strip' });
   return { report, timeline };
@@ -49,7 +50,7 @@ export function compare(
   return withResources(() => compareDocuments(a, b, options));
 }
 
-/** The hash of the text that the pages show; null for a document without such text or without a canonical form. */
+/** The hash of the text that the pages show; null for a document without text or without a canonical form. */
 export async function contentHash(bytes: Uint8Array): Promise<string | null> {
   const { report } = await inspect(bytes);
   return report.normalized?.contentHash ?? null;
