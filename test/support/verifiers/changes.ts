@@ -1,4 +1,4 @@
-/** Changes of evidence, as somebody makes them who cannot sign. */
+/** Changes of evidence by an attacker without the signing key. */
 import { type Bytes, encoded, type Evidence, type Files, jsonFile, textOf } from './evidence.ts';
 
 export type Change = (evidence: Evidence) => Files;
@@ -24,7 +24,7 @@ export function withFile(name: string, content: (evidence: Evidence) => Bytes | 
   };
 }
 
-/** JSON in a file by a path such as `security/signatureCount`, with another value; undefined takes the member out. */
+/** Changes the JSON value at a path such as `security/signatureCount` in a file; undefined removes the member. */
 export function edited(name: string, path: string, value: unknown, of: Change = ({ files }) => files): Change {
   return (evidence) => {
     const files = of(evidence);

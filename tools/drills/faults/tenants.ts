@@ -16,7 +16,7 @@ export interface Tenant {
   readonly name: 'subscriber' | 'growth' | 'free';
   readonly organizationId: string;
   readonly apiKey: string;
-  /** Of the owner, who has just signed in; good for minutes. */
+  /** An access token of the owner after a new sign-in, valid for minutes. */
   token(): Promise<string>;
 }
 
@@ -26,7 +26,7 @@ export interface Tenants {
   readonly free: Tenant;
 }
 
-/** Where the provider's pages lead back to. */
+/** The return addresses of the provider's pages. */
 export const RETURN_URLS = { successUrl: `${PORTAL}/paid`, cancelUrl: `${PORTAL}/cancelled` };
 
 /** Every version of the service knows these, also one that an upgrade begins with. */
@@ -85,7 +85,7 @@ const fail: Report = (finding) => {
   throw new Error(finding);
 };
 
-/** As the owner of the organization, with a body of JSON. */
+/** Calls as the owner of the organization, with a JSON body. */
 export async function portalCall(tenant: Tenant, path: string, body?: object): Promise<Call> {
   const headers = {
     Authorization: `Bearer ${await tenant.token()}`,
