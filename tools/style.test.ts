@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultsOf, titleFaults } from './style.ts';
+import { descriptionFaults, faultsOf, titleFaults } from './style.ts';
 import { proseOf } from './prose.ts';
 
 const found = (text: string, path: string): string[] =>
@@ -31,6 +31,23 @@ test.each([
   ['longer words', 'a.md', 'The function returns an address.'],
 ])('the check leaves %s alone', (_, path, text) => {
   expect(found(text, path)).toEqual([]);
+});
+
+test.each([
+  ["count.describe('How many pages use it.')", '"How"'],
+  ["z.string().describe(\n  'Of the file.',\n)", '"Of"'],
+  ["endpoint({ summary: 'What an invitation is to' })", '"What"'],
+  ['({ description: `Where ${of} is found.` })', '"Where"'],
+])('the check finds the opening in %s', (source, word) => {
+  expect(descriptionFaults(source).map(({ fault }) => fault.split(':')[0])).toEqual([word]);
+});
+
+test.each([
+  "count.describe('The number of pages that use it.')",
+  "z.boolean().describe('Whether the signature is valid.')",
+  "fail('What happened?')",
+])('the check takes %s', (source) => {
+  expect(descriptionFaults(source)).toEqual([]);
 });
 
 test('a commit title is an imperative sentence of at most 72 characters', () => {

@@ -10,6 +10,11 @@ const FILES = ['*.md', '*.[jt]s', '*.tsx', '*.mjs', ':!tools/style.test.ts'];
 /** Questions may start so. In strings, such as names of tests, a small letter may start a sentence. */
 const OPENING =
   /(?:^[\s>#*|/\d.\0-]*|[.!?:|]\s+|\0["'`]?)((?:W|(?<=\0["'`])w)(?:hat|hoever)|That which|Of these|Meant is)\s+\w(?![^.!?|\0]*\?)/gm;
+/** Descriptions of the API and of settings have no such opening, in older lines neither. */
+const DESCRIPTION = {
+  pattern: /(?<=(?:\.describe\(|\b(?:summary|description):)\s*['"`])(?:Wh(?!ether)[a-z]+|How|Of|As|That|In what)\b/g,
+  hint: 'describe by a noun or by a sentence that begins with its subject',
+};
 const TITLE = { pattern: /^(?![A-Z].{0,70}[^.]$).+$/g, hint: 'a capital first, at most 72 characters, no period' };
 
 const phrases = (cell = ''): RegExp => new RegExp(`\\b(?:${cell.match(/(?<=`)[^`,]+(?=`)/g)?.join('|')})\\b`, 'gi');
@@ -32,6 +37,8 @@ export function faultsOf(prose: string, rules = RULES): { line: number; fault: s
 export const titleFaults = (title: string): string[] =>
   faultsOf(proseOf(title), [...RULES, TITLE]).map(({ fault }) => fault);
 
+export const descriptionFaults = (source: string): ReturnType<typeof faultsOf> => faultsOf(source, [DESCRIPTION]);
+
 const git = (...args: string[]): string[] =>
   spawnSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 30 }).stdout.match(/.+/g) ?? [];
 
@@ -45,6 +52,10 @@ function* faultsSince(commit: string): Generator<string> {
     const faults = faultsOf(proseOf(source, path));
     const isNew = ({ line }: { line: number }): boolean => added.has(source.split('\n')[line - 1]?.trim() ?? '');
     yield* faults.filter(isNew).map(({ line, fault }) => `${path}:${line}: ${fault}`);
+  }
+  for (const path of git('grep', '-lE', '\\.describe\\(|summary:|description:', '--', ...FILES)) {
+    const faults = descriptionFaults(readFileSync(path, 'utf8'));
+    yield* faults.map(({ line, fault }) => `${path}:${line}: ${fault}`);
   }
   for (const row of git('log', '--no-merges', '--format=%h %s', `${commit}..`))
     yield* titleFaults(row.replace(/^\w+ /, '')).map((fault) => `commit ${row}: ${fault}`);

@@ -24,11 +24,11 @@ export function message(status: 200 | 202, description: string, headers: Headers
 export function limited(name: RateLimit): { readonly description: string; readonly headers: Headers } {
   const { quota, windowSeconds } = RATE_LIMITS[name];
   return {
-    description: `From one address (IPv6: one /64) ${quota} calls in ${windowSeconds / 60} minutes.`,
+    description: `At most ${quota} calls in ${windowSeconds / 60} minutes from one address (IPv6: one /64).`,
     headers: {
       'RateLimit-Policy': { description: 'The limit and its window in seconds.', schema: z.string(), required: true },
       RateLimit: {
-        description: 'Calls left, and seconds until there are new ones.',
+        description: 'The number of calls left, and the seconds until there are new ones.',
         schema: z.string(),
         required: true,
       },

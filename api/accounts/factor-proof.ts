@@ -24,7 +24,7 @@ export interface ProofDeps {
 export const totpCode = z
   .string()
   .regex(/^\d{6}$/, 'must be six digits')
-  .describe('What the authenticator app shows.');
+  .describe('The code that the authenticator app shows.');
 
 const MAX_RECOVERY_CHARS = 64;
 
@@ -32,7 +32,7 @@ const MAX_RECOVERY_CHARS = 64;
 export const proofFields = {
   code: totpCode.optional(),
   recovery_code: textUpTo(MAX_RECOVERY_CHARS, 'is too long').optional().describe('One of the recovery codes.'),
-  assertion: PasskeyAssertion.optional().describe('`toJSON()` of what `navigator.credentials.get` gives.'),
+  assertion: PasskeyAssertion.optional().describe('The `toJSON()` form of the result of `navigator.credentials.get`.'),
 };
 
 export interface FactorProof {

@@ -18,12 +18,12 @@ const MIN_CHARS = 8;
 
 const ForgotPassword = z.strictObject({ email: Email.describe('The address of the account.') });
 const ResetPassword = z.strictObject({
-  token: z.string().describe('Out of the mail.'),
-  password: z.string().describe('The new one.'),
+  token: z.string().describe('The token of the mail.'),
+  password: z.string().describe('The new password.'),
 });
 const ChangePassword = z.strictObject({
-  currentPassword: z.string().describe('The old one.'),
-  newPassword: z.string().describe('The new one.'),
+  currentPassword: z.string().describe('The old password.'),
+  newPassword: z.string().describe('The new password.'),
 });
 
 const tag = 'Accounts';
@@ -37,7 +37,7 @@ export const passwordEndpoints = [
     id: 'forgotPassword',
     tag,
     summary: 'Sends a mail with a link to choose a new password',
-    description: `The answer is the same whether there is such an account. ${forgetting.description}`,
+    description: `The answer does not show whether an account with the address exists. ${forgetting.description}`,
     access: anyone,
     body: json(ForgotPassword),
     answers: [message(202, 'Taken.', forgetting.headers)],

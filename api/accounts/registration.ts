@@ -18,30 +18,35 @@ import { noSuchLink, requireGoodPassword, requirePassword } from './passwords.ts
 
 const NewAccount = z
   .strictObject({
-    email: Email.describe('The address to sign in with.'),
-    password: z.string().describe('8 to 128 characters of any kind, not easily guessed.'),
+    email: Email.describe('The address of the sign-in.'),
+    password: z.string().describe('A password of 8 to 128 characters of any kind that nobody guesses easily.'),
     organizationName: OrganizationNames.shape.name
       .optional()
-      .describe('Without it, what stands before the @, with spaces for dots.'),
-    inviteToken: z.string().optional().describe('Of an invitation: joins that organization instead of making one.'),
+      .describe(
+        'The name of the organization. The default is the part of the address before the @, with spaces for dots.',
+      ),
+    inviteToken: z
+      .string()
+      .optional()
+      .describe('The token of an invitation. The account joins that organization instead of making one.'),
   })
   .refine(({ organizationName, inviteToken }) => organizationName === undefined || inviteToken === undefined, {
     path: ['organizationName'],
     message: 'is not taken with inviteToken, which is of an organization that has a name',
   });
 const AddressConfirmation = z.strictObject({
-  token: z.string().describe('Out of the mail.'),
+  token: z.string().describe('The token of the mail.'),
   password: z
     .string()
     .optional()
     .describe(
-      'The one chosen at registration: to be asked of a person, whose address somebody else may have registered.',
+      'The password from the registration. Ask the person for it, because somebody else may have registered the address.',
     ),
 });
-const AddressToConfirm = z.strictObject({ email: Email.describe('The address that is to be confirmed.') });
+const AddressToConfirm = z.strictObject({ email: Email.describe('The address to confirm.') });
 const AcceptInvite = z.strictObject({
-  token: z.string().describe('Out of the mail.'),
-  password: z.string().describe('The one to sign in with from now on.'),
+  token: z.string().describe('The token of the mail.'),
+  password: z.string().describe('The new password of the account.'),
 });
 
 const tag = 'Accounts';
@@ -55,7 +60,7 @@ export const registrationEndpoints = [
     id: 'register',
     tag,
     summary: 'Makes an organization with its owner, or joins one by invitation',
-    description: `The answer is the same for an address that has an account: its owner gets a mail. ${registering.description}`,
+    description: `The answer is the same for an address that has an account. The owner of that account gets a mail. ${registering.description}`,
     access: anyone,
     body: json(NewAccount),
     answers: [answer(201, 'A mail is on its way.', Registered, registering.headers)],
@@ -78,9 +83,9 @@ export const registrationEndpoints = [
     path: '/api/auth/verify-email',
     id: 'verifyEmail',
     tag,
-    summary: 'Confirms an e-mail address by the token of a mail, and by the password of the account where it is given',
+    summary: 'Confirms an e-mail address by the token of a mail',
     description:
-      'Ends all sign-ins, and every API key, webhook endpoint and invitation there may be: they are of before the address was known to be the owner’s. Somebody else’s password is replaced by `POST /api/auth/reset-password`, which does the same.',
+      'The password of the account is optional. All sign-ins, API keys, webhook endpoints and invitations of the organization end, because they are older than the proof that the address belongs to the owner. `POST /api/auth/reset-password` replaces a password that somebody else chose, and ends them too.',
     access: anyone,
     body: json(AddressConfirmation),
     answers: [message(200, 'Confirmed. Nobody is signed in by it.')],
@@ -98,8 +103,8 @@ export const registrationEndpoints = [
     path: '/api/auth/resend-verification',
     id: 'resendVerification',
     tag,
-    summary: 'Sends the mail again by which an address is confirmed',
-    description: `The answer is the same whether there is such an account. ${resending.description}`,
+    summary: 'Sends the mail for the confirmation of an address again',
+    description: `The answer does not show whether an account with the address exists. ${resending.description}`,
     access: anyone,
     body: json(AddressToConfirm),
     answers: [message(202, 'Taken.', resending.headers)],
@@ -115,9 +120,9 @@ export const registrationEndpoints = [
     path: '/api/auth/invitations/{token}',
     id: 'previewInvitation',
     tag,
-    summary: 'What an invitation is to',
+    summary: 'The organization and the role of an invitation',
     access: anyone,
-    params: z.object({ token: z.string().describe('Out of the mail.') }),
+    params: z.object({ token: z.string().describe('The token of the mail.') }),
     answers: [answer(200, 'The invitation.', InvitationPreview)],
     problems: ['invalid_or_expired_token'],
     async handle({ params }, { invitations }: AccountDeps) {
@@ -131,7 +136,7 @@ export const registrationEndpoints = [
     path: '/api/auth/accept-invite',
     id: 'acceptInvite',
     tag,
-    summary: 'Joins the organization of an invitation, and signs in',
+    summary: 'Accepts an invitation, and signs in',
     access: anyone,
     body: json(AcceptInvite),
     answers: [signedInAnswer()],

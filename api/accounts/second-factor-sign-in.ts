@@ -19,12 +19,12 @@ import { requirePassword } from './passwords.ts';
 const SECONDS = 5 * 60;
 
 const SignInProof = z
-  .strictObject({ mfa_token: z.string().describe('Of the refusal `mfa_required`.'), ...proofFields })
+  .strictObject({ mfa_token: z.string().describe('The `mfa_token` of the refusal `mfa_required`.'), ...proofFields })
   .refine(namesOne, { path: ['code'], message: 'must be given, or else recovery_code or assertion; one of them' });
 
 const Reauthentication = z
   .strictObject({
-    password: z.string().optional().describe('Of a member without second factor.'),
+    password: z.string().optional().describe('The password, for a member without a second factor.'),
     ...proofFields,
   })
   .refine(namesOne, {
@@ -41,8 +41,8 @@ export const secondFactorSignInEndpoints = [
     path: '/api/auth/login/mfa',
     id: 'loginWithSecondFactor',
     tag,
-    summary: 'Goes on with a sign-in that asked for a second factor',
-    description: `With the token of the refusal \`mfa_required\`, within five minutes. ${proving.description} For one account ten codes of an app in an hour that are not right.`,
+    summary: 'Continues a sign-in that asked for a second factor',
+    description: `The call needs the token of the refusal \`mfa_required\`, which is valid for five minutes. ${proving.description} An account may send ten wrong codes of an app in an hour.`,
     access: anyone,
     body: json(SignInProof),
     answers: [signedInAnswer(proving.headers)],
@@ -60,8 +60,8 @@ export const secondFactorSignInEndpoints = [
     path: '/api/auth/reauthenticate',
     id: 'reauthenticate',
     tag,
-    summary: 'Makes the sign-in a recent one, for an hour',
-    description: `By a second factor; by the password where there is none. ${proving.description}`,
+    summary: 'Makes the sign-in recent for an hour',
+    description: `The call needs a second factor, or the password where the member has none. ${proving.description}`,
     access: signedIn,
     body: json(Reauthentication),
     answers: [message(200, 'What takes a recent sign-in is possible for an hour.', proving.headers)],
@@ -87,8 +87,8 @@ export const secondFactorSignInEndpoints = [
     path: '/api/auth/reauthenticate/options',
     id: 'askPasskeyToReauthenticate',
     tag,
-    summary: 'What a passkey is asked to sign for `POST /api/auth/reauthenticate`',
-    description: 'Good for one attempt within five minutes.',
+    summary: 'Makes the options of a passkey for `POST /api/auth/reauthenticate`',
+    description: 'The options are valid for one attempt within five minutes.',
     access: signedIn,
     body: nothing,
     answers: [answer(200, 'For the browser.', PasskeyRequestOptions)],

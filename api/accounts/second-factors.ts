@@ -19,7 +19,9 @@ import type { AccountDeps } from './account-deps.ts';
 import { notRight, totpCode } from './factor-proof.ts';
 
 const MAX_NAME_CHARS = 100;
-const passkeyName = displayName({ maxChars: MAX_NAME_CHARS }).describe('For its owner to recognize.');
+const passkeyName = displayName({ maxChars: MAX_NAME_CHARS }).describe(
+  'A name by which the owner recognizes the passkey.',
+);
 
 const TotpConfirmation = z.strictObject({ code: totpCode });
 const PasskeyName = z.strictObject({ name: passkeyName });
@@ -29,7 +31,7 @@ const NewPasskey = z.strictObject({
 });
 
 const MAILED = 'The member gets a mail about it.';
-const GONE = { status: 204, description: 'Removed.' } as const;
+const GONE = { status: 204, description: 'The second factor is removed.' } as const;
 
 const common = { tag: 'Accounts', access: signedIn } as const;
 const guarded = { ...common, recentSignIn: true } as const;
@@ -40,7 +42,7 @@ export const secondFactorEndpoints = [
     method: 'get',
     path: '/api/auth/mfa',
     id: 'getSecondFactors',
-    summary: 'The second factors of the caller',
+    summary: 'Lists the second factors of the caller',
     answers: [answer(200, 'As they are.', contract.SecondFactors)],
     async handle({ caller }, { secondFactors }: AccountDeps) {
       const { totp, passkeys, recoveryCodesLeft } = await secondFactors.overview(caller);
@@ -58,9 +60,9 @@ export const secondFactorEndpoints = [
     method: 'post',
     path: '/api/auth/mfa/totp',
     id: 'beginTotp',
-    summary: 'A new secret for an authenticator app',
+    summary: 'Makes a new secret for an authenticator app',
     description:
-      'It counts from its confirmation on, in the place of the one before. Codes are those of RFC 6238: six digits, thirty seconds, SHA-1.',
+      'The new secret replaces the earlier one when the caller confirms it. Codes follow RFC 6238: six digits, thirty seconds, SHA-1.',
     body: nothing,
     answers: [answer(200, 'The secret, which is shown once.', contract.TotpSecret)],
     async handle({ caller }, { secondFactors }: AccountDeps) {
@@ -74,8 +76,8 @@ export const secondFactorEndpoints = [
     method: 'post',
     path: '/api/auth/mfa/totp/confirm',
     id: 'confirmTotp',
-    summary: 'Sets the authenticator app up, by a code of it',
-    description: `With the first second factor all other sign-ins end, and recovery codes are made. ${MAILED}`,
+    summary: 'Sets up the authenticator app by one of its codes',
+    description: `The first second factor ends all other sign-ins and makes recovery codes. ${MAILED}`,
     body: json(TotpConfirmation),
     answers: [answer(200, 'Set up.', contract.AddedFactor)],
     problems: ['invalid_token', 'invalid_second_factor'],
@@ -93,8 +95,8 @@ export const secondFactorEndpoints = [
     method: 'delete',
     path: '/api/auth/mfa/totp',
     id: 'removeTotp',
-    summary: 'Takes the authenticator app away',
-    description: `With the last second factor the recovery codes go. ${MAILED}`,
+    summary: 'Removes the authenticator app',
+    description: `The recovery codes go with the last second factor. ${MAILED}`,
     answers: [GONE],
     problems: ['invalid_token', 'not_found'],
     async handle({ caller }, { secondFactors, sendMails }: AccountDeps) {
@@ -108,8 +110,8 @@ export const secondFactorEndpoints = [
     method: 'post',
     path: '/api/auth/mfa/passkeys/options',
     id: 'askForPasskey',
-    summary: 'What an authenticator is asked to make a passkey of',
-    description: 'Good for one attempt within five minutes.',
+    summary: 'Makes the options for the registration of a passkey',
+    description: 'The options are valid for one attempt within five minutes.',
     body: nothing,
     answers: [answer(200, 'For the browser.', contract.PasskeyCreationOptions)],
     async handle({ caller }, { challenges, factorUse, relyingParty }: AccountDeps) {
@@ -122,8 +124,8 @@ export const secondFactorEndpoints = [
     method: 'post',
     path: '/api/auth/mfa/passkeys',
     id: 'registerPasskey',
-    summary: 'Registers the passkey that was made',
-    description: `With the first second factor all other sign-ins end, and recovery codes are made. ${MAILED}`,
+    summary: 'Registers a passkey',
+    description: `The first second factor ends all other sign-ins and makes recovery codes. ${MAILED}`,
     body: json(NewPasskey),
     answers: [answer(201, 'Registered.', contract.RegisteredPasskey)],
     problems: ['invalid_token', 'invalid_second_factor'],
@@ -143,7 +145,7 @@ export const secondFactorEndpoints = [
     method: 'put',
     path: '/api/auth/mfa/passkeys/{id}',
     id: 'renamePasskey',
-    summary: 'Gives a passkey another name',
+    summary: 'Renames a passkey',
     params: IdPath,
     body: json(PasskeyName),
     answers: [answer(200, 'The passkey.', contract.Passkey)],
@@ -158,8 +160,8 @@ export const secondFactorEndpoints = [
     method: 'delete',
     path: '/api/auth/mfa/passkeys/{id}',
     id: 'removePasskey',
-    summary: 'Takes a passkey away',
-    description: `With the last second factor the recovery codes go. ${MAILED}`,
+    summary: 'Removes a passkey',
+    description: `The recovery codes go with the last second factor. ${MAILED}`,
     params: IdPath,
     answers: [GONE],
     problems: ['invalid_token', 'not_found'],
@@ -173,7 +175,7 @@ export const secondFactorEndpoints = [
     method: 'post',
     path: '/api/auth/mfa/recovery-codes',
     id: 'renewRecoveryCodes',
-    summary: 'New recovery codes, in the place of those there were',
+    summary: 'Replaces the recovery codes by new ones',
     description: MAILED,
     body: nothing,
     answers: [answer(200, 'The codes.', contract.RecoveryCodes)],

@@ -22,16 +22,16 @@ import { clearCookie, refreshCookie } from './sign-in.ts';
 
 const Credentials = z.strictObject({
   email: Email.describe('The address of the account.'),
-  password: z.string().describe('Its password.'),
-  totp: totpCode.optional().describe('Of the authenticator app, where there is one; it spares the second call.'),
+  password: z.string().describe('The password of the account.'),
+  totp: totpCode.optional().describe('A code of the authenticator app. It saves the second call.'),
 });
 const Refresh = z.strictObject({
-  refresh_token: z.string().optional().describe('Without it, the cookie `__Host-refresh`.'),
+  refresh_token: z.string().optional().describe('The refresh token. The default is the cookie `__Host-refresh`.'),
 });
 
 const tag = 'Accounts';
 const signingIn = limited('login');
-const ENDED = { status: 204, description: 'Ended, at once.' } as const;
+const ENDED = { status: 204, description: 'The sign-ins are ended.' } as const;
 
 export const sessionEndpoints = [
   endpoint({
@@ -40,7 +40,7 @@ export const sessionEndpoints = [
     id: 'login',
     tag,
     summary: 'Signs in',
-    description: `Who has a second factor is refused with \`mfa_required\`, and goes on at \`POST /api/auth/login/mfa\`. ${signingIn.description}`,
+    description: `A member with a second factor gets \`mfa_required\`, and continues at \`POST /api/auth/login/mfa\`. ${signingIn.description}`,
     access: anyone,
     body: json(Credentials),
     answers: [signedInAnswer(signingIn.headers)],
@@ -62,8 +62,8 @@ export const sessionEndpoints = [
     path: '/api/auth/refresh',
     id: 'refresh',
     tag,
-    summary: 'Takes a refresh token for new tokens',
-    description: `Each refresh token works once. The second use ends the sign-in: one of the two users has stolen it. Only within ${REUSE_SECONDS} seconds, and as long as no token that came for it was used, does it give another one: two tabs came together, or an answer was lost.`,
+    summary: 'Exchanges a refresh token for new tokens',
+    description: `Each refresh token works once. A second use ends the sign-in, because somebody may have stolen the token. A second use within ${REUSE_SECONDS} seconds gets another token as long as nobody used the first one: two tabs may ask together, or an answer may be lost.`,
     access: anyone,
     body: json(Refresh, { isOptional: true }),
     answers: [signedInAnswer()],
@@ -83,8 +83,7 @@ export const sessionEndpoints = [
     id: 'logout',
     tag,
     summary: 'Ends the sign-ins of the refresh token and of the access token',
-    description:
-      'Of whichever is sent: in the body, as the cookie, in the header. Where they are of two sign-ins, both end.',
+    description: 'The tokens come in the body, as the cookie or in the header. Tokens of two sign-ins end both.',
     access: anyone,
     body: json(Refresh, { isOptional: true }),
     answers: [{ ...ENDED, headers: COOKIE_HEADER }],
@@ -112,7 +111,7 @@ export const sessionEndpoints = [
     path: '/api/auth/sessions',
     id: 'listSessions',
     tag,
-    summary: "The caller's sign-ins, the last used first",
+    summary: 'Lists the sign-ins of the caller, the last used first',
     access: signedIn,
     answers: [answer(200, 'Those that live.', z.array(SessionSchema))],
     async handle({ caller: { organizationId, memberId, sessionId } }, { sessions }: AccountDeps) {
@@ -125,7 +124,7 @@ export const sessionEndpoints = [
     path: '/api/auth/sessions/{id}',
     id: 'endSession',
     tag,
-    summary: 'Ends one of the own sign-ins',
+    summary: 'Ends one sign-in of the caller',
     access: signedIn,
     params: IdPath,
     answers: [ENDED],

@@ -32,8 +32,12 @@ const MAX_EXPECTED = 1_000_000;
 const NewBatch = z.strictObject({
   name: displayName({ maxChars: MAX_NAME_CHARS, mayHaveAddress: true })
     .optional()
-    .describe('The name of the batch; made by the service without it.'),
-  webhook_url: z.string().meta({ format: 'uri' }).optional().describe('HTTPS; gets a notice of each completion.'),
+    .describe('The name of the batch. The service makes one by default.'),
+  webhook_url: z
+    .string()
+    .meta({ format: 'uri' })
+    .optional()
+    .describe('An HTTPS address that gets a notice of each completion.'),
   client_reference: ClientReference.optional(),
   metadata: Metadata.optional(),
   expected_total: z
@@ -41,13 +45,13 @@ const NewBatch = z.strictObject({
     .min(1, 'must be at least 1')
     .max(MAX_EXPECTED, `must be at most ${MAX_EXPECTED}`)
     .optional()
-    .describe('How many submissions will come: the batch is complete then, and not before.'),
+    .describe('The number of submissions that will come. The batch is complete when they have ended.'),
 });
 
 const SubmissionsOfBatchQuery = z.object({ ...FilterQuery.omit({ batch_id: true }).shape, ...PageQuery.shape });
 
 const BatchesQuery = z.object({
-  status: z.enum(BATCH_STATUSES).optional().describe('Those that are so far.'),
+  status: z.enum(BATCH_STATUSES).optional().describe('Batches with this status.'),
   client_reference: ClientReference.optional(),
   ...PageQuery.shape,
 });
@@ -83,7 +87,7 @@ const endpoints = [
     path: '/api/batches',
     id: 'listBatches',
     tag,
-    summary: 'The batches, newest first',
+    summary: 'Lists the batches, newest first',
     access: withKeyOrSignIn({ scopes: ['read'], action: 'documents.read' }),
     query: BatchesQuery,
     answers: [answer(200, 'A page.', BatchPage, LIST_HEADERS)],
@@ -98,7 +102,7 @@ const endpoints = [
     path: '/api/batches/{batchId}',
     id: 'getBatch',
     tag,
-    summary: 'A batch with its counters',
+    summary: 'Returns a batch with its counters',
     access: withKeyOrSignIn({ scopes: ['read', 'normalize'], action: 'documents.read' }),
     onlyOwnWithoutRead: true,
     params: BatchPath,
@@ -112,7 +116,7 @@ const endpoints = [
     path: '/api/batches/{batchId}/submissions',
     id: 'listSubmissionsOfBatch',
     tag,
-    summary: 'The submissions of a batch, newest first',
+    summary: 'Lists the submissions of a batch, newest first',
     access: withKeyOrSignIn({ scopes: ['read'], action: 'documents.read' }),
     params: BatchPath,
     query: SubmissionsOfBatchQuery,
@@ -131,7 +135,7 @@ const endpoints = [
     path: '/api/batches/{batchId}/close',
     id: 'closeBatch',
     tag,
-    summary: 'Takes no more submissions: the batch is complete as soon as the last one has ended',
+    summary: 'Closes a batch: it is complete when its last submission has ended',
     access: withKeyOrSignIn({ scopes: ['normalize'], action: 'documents.write' }),
     onlyOwnWithoutRead: true,
     refusedHeaders: STATELESS,

@@ -34,16 +34,18 @@ export interface BillingInfoBody {
 
 type Deps = ReturnType<typeof depsOf>;
 
-const url = () => z.string().meta({ format: 'uri' }).describe('At one of the origins of the portal.');
+const url = () => z.string().meta({ format: 'uri' }).describe('An address at one of the origins of the portal.');
 
 const CheckoutBody = z.strictObject({
-  tier: z.enum(PAID_TIERS).describe('The plan that is wanted.'),
-  interval: z.enum(BILLING_INTERVALS).describe('How often is paid.'),
+  tier: z.enum(PAID_TIERS).describe('The requested plan.'),
+  interval: z.enum(BILLING_INTERVALS).describe('The interval of the payments.'),
   successUrl: z
     .string()
     // The provider puts its id in the place of `{CHECKOUT_SESSION_ID}` (RFC 6570).
     .meta({ format: 'uri-template' })
-    .describe('At one of the origins of the portal; `{CHECKOUT_SESSION_ID}` in it becomes the id of the payment.'),
+    .describe(
+      'An address at one of the origins of the portal. The service replaces `{CHECKOUT_SESSION_ID}` in it by the id of the payment.',
+    ),
   cancelUrl: url(),
 });
 
@@ -54,7 +56,7 @@ const SignatureHeader = z.object({
   'Stripe-Signature': z
     .string()
     .optional()
-    .meta({ description: 'Time and signature of the body.', param: { required: true } }),
+    .meta({ description: 'The time and the signature of the body.', param: { required: true } }),
 });
 
 const tag = 'Billing';
@@ -65,7 +67,7 @@ const endpoints = [
     path: '/api/billing/info',
     id: 'getBillingInfo',
     tag,
-    summary: 'Plan, usage and subscription',
+    summary: 'Returns the plan, its usage and the subscription',
     access: withRole('billing.read'),
     answers: [answer(200, 'As it is now.', BillingInfo)],
     handle: ({ caller }, { billing }: Deps) => infoOf(billing, caller.organization),
@@ -75,9 +77,9 @@ const endpoints = [
     path: '/api/billing/checkout-session',
     id: 'createCheckoutSession',
     tag,
-    summary: 'A page to subscribe to a plan, or to change to another one',
+    summary: 'Opens a page to subscribe to a plan or to change the plan',
     description:
-      'Leads to the payment provider. The plan changes when the provider has reported the payment, moments after the return to `successUrl`.',
+      'The page belongs to the payment provider. The plan changes when the provider has reported the payment, moments after the return to `successUrl`.',
     access: withRole('billing.write'),
     recentSignIn: true,
     body: json(CheckoutBody),
@@ -93,7 +95,7 @@ const endpoints = [
     path: '/api/billing/portal-session',
     id: 'createPortalSession',
     tag,
-    summary: 'A page with invoices, means of payment, and the end of the subscription',
+    summary: 'Opens a page with invoices, means of payment, and the end of the subscription',
     access: withRole('billing.write'),
     recentSignIn: true,
     body: json(PortalSessionBody),
@@ -112,8 +114,8 @@ const endpoints = [
     path: '/api/billing/webhook',
     id: 'receivePaymentEvent',
     tag,
-    summary: 'For the payment provider: something has happened',
-    description: 'Signed by the provider. Events may come twice and in any order.',
+    summary: 'Takes an event of the payment provider',
+    description: 'The provider signs the events. Events may come twice and in any order.',
     access: anyone,
     headers: SignatureHeader,
     body: streamed({ 'application/json': z.looseObject({}) }, ['body_too_large', 'upload_stalled']),

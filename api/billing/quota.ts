@@ -21,7 +21,7 @@ export const quotaFeature = feature(depsOf, [
     path: '/api/quota',
     id: 'getQuota',
     tag: 'Billing',
-    summary: 'How many documents are left in this period',
+    summary: 'Returns the number of documents left in this period',
     access: withKeyOrSignIn({ scopes: ['read', 'normalize'], action: 'stats.read' }),
     answers: [answer(200, 'The quota.', Quota, QUOTA_HEADERS)],
     async handle({ ctx, caller: { organization } }, { billing }: Deps) {

@@ -43,7 +43,7 @@ type Deps = ReturnType<typeof depsOf>;
 /** The form's fields besides the two files. */
 const DiffFields = z.object({
   normalize_first: Flag.default(false).describe(
-    'Whether both are normalized before they are compared; two units then.',
+    'Whether the service normalizes both documents before the comparison. The call then counts two units.',
   ),
 });
 
@@ -59,7 +59,7 @@ const endpoints = [
     path: '/api/compare',
     id: 'compare',
     tag: 'Normalization',
-    summary: 'What differs between two PDFs',
+    summary: 'Compares two PDFs',
     access: withKeyOrSignIn({ scopes: ['normalize'], action: 'documents.write' }),
     headers: z.object({ ...IdempotencyHeaders.shape, ...PipelineSpecHeaders.shape, ...DIGESTS.shape }),
     // A comparison stores nothing of its files, and its answer is always awaited.
@@ -70,7 +70,7 @@ const endpoints = [
       {
         status: 200,
         description:
-          'The differences. `Accept: application/pdf`, named as such, gets them as pages to print: PDF/A-2b, the same bytes for the same two files, with long lists cut.',
+          'The differences. `Accept: application/pdf` gets them as pages to print: PDF/A-2b, the same bytes for the same two files, with shortened long lists.',
         content: { [JSON_TYPE]: StructuralDiffReport, [PDF]: binary },
         headers: { ...CHARGED_HEADERS, ...NEGOTIATED },
       },

@@ -25,7 +25,7 @@ interface Deps {
   readonly signIn: SignIn;
 }
 
-const Ticket = z.object({ ticket: z.string().describe('Signs in once, within ten minutes.') });
+const Ticket = z.object({ ticket: z.string().describe('The ticket signs in once, within ten minutes.') });
 
 const common = { method: 'post', tag: 'Accounts', access: anyone, isPage: true } as const;
 
@@ -40,9 +40,9 @@ export const demoTicketsFeature = feature(
       ...common,
       path: '/api/development/tickets',
       id: 'createDemoTicket',
-      summary: 'A ticket of the demo organization',
+      summary: 'Makes a ticket of the demo organization',
       description:
-        'For callers on this machine, and no pages but our own. The ticket before it is worth nothing from then on.',
+        'Only callers on this machine and pages of this service may ask for a ticket. A new ticket replaces the earlier one.',
       body: nothing,
       answers: [answer(201, 'The ticket.', Ticket)],
       problems: ['not_found'],

@@ -38,12 +38,16 @@ interface Shelf {
 type Deps = () => Shelf;
 
 const HEADERS: Headers = {
-  'Content-Security-Policy': { description: 'Nothing of another origin.', schema: z.string(), required: true },
+  'Content-Security-Policy': {
+    description: 'The page loads nothing of another origin.',
+    schema: z.string(),
+    required: true,
+  },
   'Referrer-Policy': { description: 'no-referrer', schema: z.literal('no-referrer'), required: true },
   ETag: { description: 'The hash as a weak validator.', schema: z.string(), required: true },
   ...NEGOTIATED,
 };
-const UNCHANGED: Answer = { status: 304, description: 'The caller has it.', headers: HEADERS };
+const UNCHANGED: Answer = { status: 304, description: 'The caller has the current version.', headers: HEADERS };
 
 /** @param types media types */
 function answersOf(description: string, ...types: readonly string[]): readonly [Answer, Answer] {
@@ -69,14 +73,14 @@ const endpoints = [
     ...page,
     path: '/docs',
     id: 'getDocumentation',
-    summary: 'Where the documentation begins',
+    summary: 'Leads to the first page of the documentation',
     handle: ({ ctx }, deps: Deps) => sendPage(ctx, '/docs', deps),
   }),
   endpoint({
     ...page,
     path: '/docs/search',
     id: 'searchDocumentation',
-    summary: 'The pages that have some words',
+    summary: 'Finds the pages that contain some words',
     handle({ ctx }, deps: Deps) {
       const query = String([ctx.query['q'] ?? ''].flat()[0]).slice(0, 200);
       const { search, library, frame } = deps();
@@ -91,7 +95,7 @@ const endpoints = [
     path: '/docs/search.json',
     id: 'getSearchIndex',
     answers: answersOf('Every page with its words.', 'application/json'),
-    summary: 'What the pages search in by themselves',
+    summary: 'Returns the index of the search in pages',
     handle({ ctx }, deps: Deps) {
       send(
         ctx,
@@ -105,8 +109,8 @@ const endpoints = [
     answers: answersOf('A picture.', 'image/svg+xml', 'image/png'),
     path: '/docs/images/{file}',
     id: 'getDocumentationPicture',
-    summary: 'A picture of the documentation',
-    params: z.object({ file: z.string().describe('Its name.') }),
+    summary: 'Returns a picture of the documentation',
+    params: z.object({ file: z.string().describe('The name of the picture.') }),
     handle({ ctx, params }, deps: Deps) {
       const picture = deps().pictures.get(params.file ?? '');
       if (!picture) throw notFound('page', 'No such picture.');
@@ -117,7 +121,7 @@ const endpoints = [
     ...page,
     path: '/docs/{page}',
     id: 'getDocumentationPage',
-    summary: 'A page of the documentation',
+    summary: 'Returns a page of the documentation',
     params: name('Its name; with `.md` it comes as Markdown.'),
     handle: ({ ctx, params }, deps: Deps) => sendPage(ctx, `/docs/${params.page ?? ''}`, deps),
   }),
@@ -128,37 +132,37 @@ const endpoints = [
     ...listed,
     path: '/problems',
     id: 'listProblems',
-    summary: 'Every code an error may carry',
+    summary: 'Lists every code of an error',
     handle: ({ ctx }, deps: Deps) => sendPage(ctx, '/problems', deps),
   }),
   endpoint({
     ...listed,
     path: '/problems/{code}',
     id: 'getProblem',
-    summary: 'The cause and the remedy of an error code',
-    params: z.object({ code: z.string().describe('The code of a problem; with `.md` the page comes as Markdown.') }),
+    summary: 'Explains an error code',
+    params: z.object({ code: z.string().describe('The code of a problem. With `.md` the page comes as Markdown.') }),
     handle: ({ ctx, params }, deps: Deps) => sendPage(ctx, `/problems/${params.code ?? ''}`, deps, 'problem'),
   }),
   endpoint({
     ...listed,
     path: '/codes',
     id: 'listCodes',
-    summary: 'Every code a result or a report may carry',
+    summary: 'Lists every code of a result or a report',
     handle: ({ ctx }, deps: Deps) => sendPage(ctx, '/codes', deps),
   }),
   endpoint({
     ...listed,
     path: '/codes/{code}',
     id: 'getCode',
-    summary: 'The meaning and the remedy of a code in a result or a report',
-    params: z.object({ code: z.string().describe('A code of reports; with `.md` the page comes as Markdown.') }),
+    summary: 'Explains a code of a result or a report',
+    params: z.object({ code: z.string().describe('A code of reports. With `.md` the page comes as Markdown.') }),
     handle: ({ ctx, params }, deps: Deps) => sendPage(ctx, `/codes/${params.code ?? ''}`, deps, 'code'),
   }),
   endpoint({
     ...page,
     path: '/llms.txt',
     id: 'getLlmsText',
-    summary: 'The list of all pages as Markdown',
+    summary: 'Lists all pages as Markdown',
     answers: answersOf('A text in Markdown.', 'text/markdown'),
     handle({ ctx }, deps: Deps) {
       send(
@@ -172,7 +176,7 @@ const endpoints = [
     ...page,
     path: '/llms-full.txt',
     id: 'getLlmsFullText',
-    summary: 'All pages as one text in Markdown',
+    summary: 'Returns all pages as one text in Markdown',
     answers: answersOf('A text in Markdown.', 'text/markdown'),
     handle({ ctx }, deps: Deps) {
       const whole = (shelf: Shelf) => shelf.library.pages.map((one) => markdownOf(one, shelf)).join('\n\n---\n\n');

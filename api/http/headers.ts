@@ -10,38 +10,45 @@ const seconds = z.string().regex(/^\d+$/);
 /** Also of problems. */
 export const EVERY_ANSWER: Headers = {
   'X-Request-Id': {
-    description: 'Ours, of this request alone: leads support to it.',
+    description: 'The id that the service gave to this request. Support finds the request by it.',
     schema: z.string().regex(/^req_[0-9A-HJKMNP-TV-Z]{26}$/),
     required: true,
   },
   'X-Client-Request-Id': {
-    description: 'What the request had as its `X-Request-Id`, where that was a plain word.',
+    description: 'The `X-Request-Id` of the request, if it was a plain word.',
     schema: z.string().regex(CLIENT_REQUEST_ID),
   },
-  'Api-Version': { description: 'The version that answered.', schema: z.iso.date(), required: true },
-  'Cache-Control': { description: 'Who may keep the answer: nobody, unless it says more.', schema: z.string() },
+  'Api-Version': { description: 'The version of the API that answered.', schema: z.iso.date(), required: true },
+  'Cache-Control': {
+    description: 'Rules for caches. Without other words no cache may store the answer.',
+    schema: z.string(),
+  },
   'X-Content-Type-Options': {
-    description: 'The media type is what it says.',
+    description: 'Readers must use the stated media type.',
     schema: z.literal('nosniff'),
     required: true,
   },
   'Strict-Transport-Security': {
-    description: 'Where the service is at an HTTPS address (RFC 6797).',
+    description: 'The service uses HTTPS only (RFC 6797). The header is absent without HTTPS.',
     schema: z.string(),
   },
 };
 
 export const locationOf = (of: string): Headers => ({
-  Location: { description: `Where ${of} is found.`, schema: address, required: true },
+  Location: { description: `The address of ${of}.`, schema: address, required: true },
 });
 
 export const RETRY_AFTER: Headers = {
-  'Retry-After': { description: 'Seconds until asking again makes sense.', schema: seconds },
+  'Retry-After': { description: 'The number of seconds to wait before the next request.', schema: seconds },
 };
 
 export const POLL_HEADERS: Headers = {
   ...locationOf('the submission'),
-  'Retry-After': { description: 'Seconds until asking again makes sense.', schema: seconds, required: true },
+  'Retry-After': {
+    description: 'The number of seconds to wait before the next request.',
+    schema: seconds,
+    required: true,
+  },
 };
 
 export const ETAG: Headers = {
@@ -49,38 +56,57 @@ export const ETAG: Headers = {
 };
 
 export const LAST_MODIFIED: Headers = {
-  'Last-Modified': { description: 'Since when it is there (RFC 9110, 8.8.2).', schema: z.string(), required: true },
+  'Last-Modified': {
+    description: 'The time of the last change (RFC 9110, 8.8.2).',
+    schema: z.string(),
+    required: true,
+  },
 };
 
 export const ACCEPT_RANGES: Headers = {
-  'Accept-Ranges': { description: 'A range of bytes can be asked for.', schema: z.literal('bytes'), required: true },
+  'Accept-Ranges': {
+    description: 'The caller can ask for a range of bytes.',
+    schema: z.literal('bytes'),
+    required: true,
+  },
 };
 
 /** Headers with which the receiver of a document can check it. */
 export const PDF_HEADERS: Headers = {
   'X-Content-Hash': { description: 'SHA-256 of the document, in hex.', schema: hex, required: true },
-  'Repr-Digest': { description: 'The same by RFC 9530.', schema: z.string(), required: true },
+  'Repr-Digest': { description: 'SHA-256 of the document by RFC 9530.', schema: z.string(), required: true },
   ...ETAG,
-  'Content-Disposition': { description: 'An attachment, with its name.', schema: z.string(), required: true },
-  'Content-Security-Policy': { description: 'Nothing in it may run.', schema: z.string(), required: true },
-  Link: { description: 'The report, as `describedby` (RFC 8288).', schema: z.string() },
+  'Content-Disposition': {
+    description: 'The answer is an attachment with a name.',
+    schema: z.string(),
+    required: true,
+  },
+  'Content-Security-Policy': { description: 'The document may run no script.', schema: z.string(), required: true },
+  Link: { description: 'The address of the report, as `describedby` (RFC 8288).', schema: z.string() },
 };
 
 export const CONTENT_RANGE: Headers = {
-  'Content-Range': { description: 'The bytes of how many (RFC 9110, 14.4).', schema: z.string(), required: true },
+  'Content-Range': {
+    description: 'The position of the bytes in the document (RFC 9110, 14.4).',
+    schema: z.string(),
+    required: true,
+  },
 };
 
 export const LIST_HEADERS: Headers = {
   Link: {
-    description: 'first, prev, next and last page (RFC 8288); with a cursor, first and next.',
+    description: 'The first, previous, next and last page (RFC 8288). With a cursor only the first and the next one.',
     schema: z.string(),
     required: true,
   },
 };
 
 export const QUOTA_HEADERS: Headers = {
-  'RateLimit-Policy': { description: 'What is limited, how often, and in how many seconds.', schema: z.string() },
-  RateLimit: { description: 'How much is left, and seconds until there is more.', schema: z.string() },
+  'RateLimit-Policy': {
+    description: 'The limits: their names, the numbers of calls and the windows in seconds.',
+    schema: z.string(),
+  },
+  RateLimit: { description: 'The numbers of calls left, and the seconds until there are more.', schema: z.string() },
 };
 
 export const IDEMPOTENT_HEADERS: Headers = {
@@ -102,11 +128,15 @@ export function optional(headers: Headers): Headers {
 
 /** Headers that pages of other origins may read. */
 export const PUBLIC_HEADERS: Headers = {
-  'Access-Control-Allow-Origin': { description: 'Pages of every origin.', schema: z.literal('*'), required: true },
+  'Access-Control-Allow-Origin': {
+    description: 'Pages of every origin may read the answer.',
+    schema: z.literal('*'),
+    required: true,
+  },
 };
 
 const CHALLENGE: Headers = {
-  'WWW-Authenticate': { description: 'The scheme and what is wrong (RFC 6750, 3).', schema: z.string() },
+  'WWW-Authenticate': { description: 'The scheme and the error (RFC 6750, 3).', schema: z.string() },
 };
 
 /** The keys are the statuses of problems. */

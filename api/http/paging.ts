@@ -24,15 +24,19 @@ export const PageOfSubmissionQuery = pageQuery(ID_AND_PAGE);
 
 function pageQuery(place: z.ZodType<Place>) {
   return z.object({
-    page: wholeNumber(1, MAX_PAGE).optional().describe('Counted from 1, which is the default; not beside `cursor`.'),
-    page_size: wholeNumber(1, 100).default(20).describe('The most that a page has; 20 without it.'),
+    page: wholeNumber(1, MAX_PAGE)
+      .optional()
+      .describe('The number of the page, from 1, which is the default. It excludes `cursor`.'),
+    page_size: wholeNumber(1, 100).default(20).describe('The most items of a page, 20 by default.'),
     cursor: z
       .string()
       .meta({ pattern: '^[A-Za-z0-9_-]*$' })
       .refine((text) => text === '' || decode(text, place) !== null, 'must be a `next_cursor` of this list')
       .transform((text) => decode(text, place))
       .optional()
-      .describe('`next_cursor` of the page before, or empty for the first: nothing is counted then.'),
+      .describe(
+        'The `next_cursor` of the previous page, or empty for the first page. With a cursor the service counts nothing.',
+      ),
   });
 }
 

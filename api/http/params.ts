@@ -31,8 +31,8 @@ export function invalidHash(): never {
 }
 
 export const IdPath = z.object({ id: id().describe('The id of the requested object.') });
-export const UserPath = z.object({ userId: id().describe('The member.') });
-export const BatchPath = z.object({ batchId: id().describe('The batch.') });
+export const UserPath = z.object({ userId: id().describe('The id of the member.') });
+export const BatchPath = z.object({ batchId: id().describe('The id of the batch.') });
 
 /** Any UUID, as PostgreSQL takes them: not only the versions that RFC 9562 names. */
 export function idValue() {

@@ -17,7 +17,7 @@ export const IdempotencyHeaders = z.object({
     .optional()
     // The name of the field of forms and queries would be the same in Go.
     .meta({ minLength: 1, maxLength: 255, param: { 'x-go-name': 'IdempotencyKeyHeader' } })
-    .describe('Makes a retry safe for 24 hours.'),
+    .describe('A key that makes a retry safe for 24 hours.'),
 });
 
 /** The header's key, plain or quoted as a string of structured fields (RFC 9651, section 3.3.3). */

@@ -21,7 +21,7 @@ const NO_EFFECT = '`Idempotency-Key` has no effect here: whoever calls is not kn
 
 const REPLAYED: Headers = {
   'Idempotent-Replayed': {
-    description: 'This is the answer that the first request with the idempotency key got.',
+    description: 'The first request with the idempotency key got this answer.',
     schema: z.literal('true'),
   },
 };

@@ -19,7 +19,7 @@ const endpoints = [
     path: '/livez',
     id: 'getLiveness',
     tag,
-    summary: 'Whether the process lives',
+    summary: 'Reports whether the process lives',
     access: anyone,
     query: 'ignored',
     answers: [
@@ -36,7 +36,7 @@ const endpoints = [
     path: '/readyz',
     id: 'getReadiness',
     tag,
-    summary: 'Whether the process can serve',
+    summary: 'Reports whether the process can serve',
     access: anyone,
     query: 'ignored',
     answers: [

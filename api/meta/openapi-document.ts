@@ -25,7 +25,7 @@ export function openApiDocument(operations: readonly Operation[], publicUrl: str
       info: {
         title: 'Fixpoint',
         version: API_VERSION,
-        summary: 'Turns an arbitrary PDF into its canonical PDF: same document, same bytes, same SHA-256.',
+        summary: 'Makes the canonical PDF of any PDF: same document, same bytes, same SHA-256.',
         description: DESCRIPTION,
         contact: { name: 'Fixpoint', url: publicUrl },
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

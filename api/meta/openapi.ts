@@ -19,17 +19,17 @@ const endpoints = [
     path: '/openapi.json',
     id: 'getOpenApi',
     tag: 'Service',
-    summary: 'This document',
+    summary: 'Returns this document',
     access: anyone,
     query: 'ignored',
     answers: [
       {
         status: 200,
-        description: 'OpenAPI 3.1.',
+        description: 'The document in OpenAPI 3.1.',
         content: { 'application/json': z.looseObject({}) },
         headers: HEADERS,
       },
-      { status: 304, description: 'The caller has it.', headers: HEADERS },
+      { status: 304, description: 'The caller has the current version.', headers: HEADERS },
     ],
     handle({ ctx }, { text, etag }: Deps) {
       const isKnown = isUnchanged(ctx, { etag });

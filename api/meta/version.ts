@@ -16,7 +16,7 @@ export const versionFeature = feature(
       path: '/version',
       id: 'getVersion',
       tag: 'Service',
-      summary: 'Which versions answer',
+      summary: 'Lists the versions of the API',
       access: anyone,
       query: 'ignored',
       answers: [answer(200, 'The versions.', Version)],

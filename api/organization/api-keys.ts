@@ -23,13 +23,13 @@ const MAX_OVERLAP_SECONDS = 30 * DAY_SECONDS;
 
 const NewApiKeyBody = z.strictObject({
   name: displayName({ maxChars: MAX_NAME_CHARS }).describe('The name of the key.'),
-  scopes: someOf(API_KEY_SCOPES).describe('What it may do.'),
+  scopes: someOf(API_KEY_SCOPES).describe('The scopes of the key.'),
   expiresAt: z.iso
     .datetime({ offset: true, error: 'must be a date and time of ISO 8601 with its offset, or null' })
     .refine((text) => new Date(text) > new Date() && isOrdinaryTime(text), 'must be in the future, up to the year 9999')
     .nullable()
     .optional()
-    .describe('In the future, up to the year 9999; null for a key that works until it is revoked.'),
+    .describe('A time in the future, up to the year 9999. Null makes a key that works until somebody revokes it.'),
 });
 
 const Reroll = z.strictObject({
@@ -38,7 +38,7 @@ const Reroll = z.strictObject({
     .min(0, 'must be at least 0')
     .max(MAX_OVERLAP_SECONDS, `must be at most ${MAX_OVERLAP_SECONDS}`)
     .default(DAY_SECONDS)
-    .describe('How long the old key works still; 0 revokes it at once.'),
+    .describe('The seconds in which the old key still works. 0 revokes it at once.'),
 });
 
 const tag = 'API keys';
@@ -51,7 +51,7 @@ export const apiKeysFeature = feature(
       path: '/api/portal/api-keys',
       id: 'listApiKeys',
       tag,
-      summary: 'All keys, newest first, without their secrets',
+      summary: 'Lists all keys, newest first, without their secrets',
       access: withRole('api-keys.read'),
       answers: [answer(200, 'The keys.', z.array(ApiKeySchema))],
       handle: async ({ caller }, deps: Deps) => (await deps.apiKeys.list(caller.organizationId)).map(apiKeyBody),
@@ -61,7 +61,7 @@ export const apiKeysFeature = feature(
       path: '/api/portal/api-keys',
       id: 'createApiKey',
       tag,
-      summary: 'Creates a key; the full key is in this answer and nowhere else',
+      summary: 'Creates a key: only this answer has the full key',
       access: withRole('api-keys.write'),
       recentSignIn: true,
       body: json(NewApiKeyBody),
@@ -78,7 +78,7 @@ export const apiKeysFeature = feature(
       path: '/api/portal/api-keys/{id}',
       id: 'getApiKey',
       tag,
-      summary: 'One key, without its secret',
+      summary: 'Returns one key, without its secret',
       access: withRole('api-keys.read'),
       params: IdPath,
       answers: [answer(200, 'The key.', ApiKeySchema)],
@@ -91,7 +91,7 @@ export const apiKeysFeature = feature(
       path: '/api/portal/api-keys/{id}',
       id: 'revokeApiKey',
       tag,
-      summary: 'Revokes a key, at once and for good',
+      summary: 'Revokes a key for ever',
       access: withRole('api-keys.write'),
       recentSignIn: true,
       params: IdPath,
@@ -109,8 +109,8 @@ export const apiKeysFeature = feature(
       path: '/api/portal/api-keys/{id}/reroll',
       id: 'rerollApiKey',
       tag,
-      summary: 'Replaces a key by a new one; the old one works for a while still',
-      description: 'The new key has name, scopes and expiry of the old one.',
+      summary: 'Replaces a key by a new one: the old one still works for some time',
+      description: 'The new key has the name, the scopes and the expiry of the old one.',
       access: withRole('api-keys.write'),
       recentSignIn: true,
       params: IdPath,

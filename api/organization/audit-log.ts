@@ -18,8 +18,8 @@ const AuditQuery = z.object({
     .string()
     .regex(/^[a-z-]{1,40}\.[a-z-]{1,40}$/, 'must be an action, like member.removed')
     .optional()
-    .describe('What was done, like `member.removed`.'),
-  actor_id: idValue().toLowerCase().optional().describe('Done by this member.'),
+    .describe('An action such as `member.removed`.'),
+  actor_id: idValue().toLowerCase().optional().describe('The member who acted.'),
   ...SequenceQuery.shape,
 });
 
@@ -35,8 +35,8 @@ export const auditLogFeature = feature(depsOf, [
     path: '/api/portal/audit-log',
     id: 'listAuditLog',
     tag,
-    summary: 'What was changed in the portal, newest first',
-    description: 'Each entry has the SHA-256 of the one before it.',
+    summary: 'Lists the changes that people made in the portal, newest first',
+    description: 'Each entry has the SHA-256 of the entry before it.',
     access: withRole('audit.read'),
     query: AuditQuery,
     answers: [answer(200, 'A page.', AuditEntryPage, LIST_HEADERS)],
@@ -52,7 +52,7 @@ export const auditLogFeature = feature(depsOf, [
     path: '/api/portal/audit-log/verify',
     id: 'verifyAuditLog',
     tag,
-    summary: 'Reads the whole log and says whether an entry was altered or taken out',
+    summary: 'Checks the whole log for altered or missing entries',
     access: withRole('audit.read'),
     answers: [answer(200, 'The verdict.', AuditVerification)],
     async handle({ caller }, { audit }: Deps) {

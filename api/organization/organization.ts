@@ -26,26 +26,26 @@ export const OrganizationNames = z.strictObject({
   slug: z
     .string()
     .regex(SLUG, 'must have 3 to 48 characters of a-z, 0-9 and -, none of the outer ones a -')
-    .describe('Its name in URLs.'),
+    .describe('The name of the organization in URLs.'),
 });
 
 /** The stored name may be older than the rules, and stays when the request repeats it. */
 const ChangedNames = OrganizationNames.extend({
-  name: z.string().describe('The name of the organization. The rules of names hold for a changed one.'),
+  name: z.string().describe('The name of the organization. A changed name must follow the rules of names.'),
 });
 
 const OrganizationSettings = z.strictObject({
-  contact_email: Email.nullable().optional().describe('For bills and other mail; null for none.'),
+  contact_email: Email.nullable().optional().describe('The address for bills and other mail. Null removes it.'),
   default_region: z
     .enum(REGIONS, `must be one of ${REGIONS.join(', ')}, or null`)
     .nullable()
     .optional()
-    .describe('Where documents go that name no region; null where the service is to choose.'),
-  allowed_regions: someOf(REGIONS).optional().describe('Where documents may go.'),
+    .describe('The region of documents that name none. Null lets the service choose.'),
+  allowed_regions: someOf(REGIONS).optional().describe('The regions that documents may use.'),
   require_second_factor: z
     .boolean('must be true or false')
     .optional()
-    .describe('Whether members need a second factor. Takes the sign-in of somebody who has one.'),
+    .describe('Whether members need a second factor. Only a member who signed in with one may set this.'),
 });
 
 const tag = 'Organization';
@@ -56,7 +56,7 @@ const endpoints = [
     path: '/api/portal/organization',
     id: 'getOrganization',
     tag,
-    summary: 'The organization of whoever asks',
+    summary: 'Returns the organization of the caller',
     access: withRole('organization.read'),
     answers: [answer(200, 'The organization.', OrganizationSchema)],
     handle: ({ caller }, deps: Deps) => bodyOf(deps, caller.organization),
@@ -66,7 +66,7 @@ const endpoints = [
     path: '/api/portal/organization',
     id: 'renameOrganization',
     tag,
-    summary: 'Changes name and slug',
+    summary: 'Changes the name and the slug',
     access: withRole('organization.update'),
     body: json(ChangedNames),
     answers: [answer(200, 'The organization as it is now.', OrganizationSchema)],
@@ -81,8 +81,9 @@ const endpoints = [
     path: '/api/portal/organization/settings',
     id: 'changeOrganizationSettings',
     tag,
-    summary: 'Changes contact address, regions, and whether members need a second factor',
-    description: 'What is not named stays. The default region must be one of the allowed ones after the change.',
+    summary: 'Changes the contact address, the regions, and whether members need a second factor',
+    description:
+      'Fields that are absent stay unchanged. After the change the default region must be one of the allowed ones.',
     access: withRole('organization.update'),
     recentSignIn: true,
     body: json(OrganizationSettings, { isOptional: true }),
@@ -99,9 +100,9 @@ const endpoints = [
     path: '/api/portal/organization/deactivate',
     id: 'deactivateOrganization',
     tag,
-    summary: 'Deactivates the organization, for good',
+    summary: 'Deactivates the organization for ever',
     description:
-      'All keys are revoked at once, what waits to be normalized fails without charge, and the subscription is cancelled. Reading, export, erasure and deletion stay possible.',
+      'The service revokes all keys at once, ends waiting documents as failures without charge, and cancels the subscription. Reading, export, erasure and deletion stay possible.',
     access: withRole('organization.deactivate'),
     recentSignIn: true,
     answers: [answer(200, 'The organization, inactive.', OrganizationSchema)],

@@ -30,9 +30,9 @@ const MAX_URL_CHARS = 2_048;
 const LeakReports = z
   .array(
     z.looseObject({
-      token: z.string().describe('What was found.'),
-      type: z.string().describe('What the reporter takes it for.'),
-      url: z.string().nullable().optional().describe('Where it was found.'),
+      token: z.string().describe('The token that was found.'),
+      type: z.string().describe('The type that the reporter assumes.'),
+      url: z.string().nullable().optional().describe('The address of the place of discovery.'),
     }),
   )
   .max(MAX_REPORTS);
@@ -44,11 +44,14 @@ const Signature = z.object({
   'Github-Public-Key-Identifier': z
     .string()
     .optional()
-    .meta({ description: 'Which of its keys GitHub has signed with.', param: { required: true } }),
+    .meta({ description: 'The id of the key that GitHub signed with.', param: { required: true } }),
   'Github-Public-Key-Signature': z
     .string()
     .optional()
-    .meta({ description: 'ECDSA over the body with P-256 and SHA-256, DER in base64.', param: { required: true } }),
+    .meta({
+      description: 'The signature of the body: ECDSA with P-256 and SHA-256, DER in base64.',
+      param: { required: true },
+    }),
 });
 
 const endpoints = [
@@ -57,9 +60,9 @@ const endpoints = [
     path: '/api/hooks/secret-scanning',
     id: 'reportPublishedKeys',
     tag: 'API keys',
-    summary: 'For GitHub: keys were found in a public place',
+    summary: 'Takes reports of GitHub about keys in public places',
     description:
-      'The reports of its secret scanning to partners, signed by GitHub. Keys of ours are revoked at once, and owners and admins are written to.',
+      'GitHub signs the reports of its secret scanning to partners. The service revokes its reported keys at once, and writes to owners and admins.',
     access: anyone,
     headers: Signature,
     body: streamed({ 'application/json': LeakReports }, ['body_too_large', 'upload_stalled']),

@@ -25,8 +25,8 @@ const DAYS = 30;
 const MAX_DAYS = 400;
 
 const DailyQuery = z.object({
-  from: day.describe(`The first day, in UTC; ${DAYS} days up to the last one without.`),
-  to: day.describe('The last day, counted too; today without.'),
+  from: day.describe(`The first day, in UTC. By default the answer covers ${DAYS} days.`),
+  to: day.describe('The last day, which is included. The default is today.'),
 });
 
 export const statsFeature = feature(
@@ -37,7 +37,7 @@ export const statsFeature = feature(
       path: '/api/portal/stats',
       id: 'getStats',
       tag: 'Portal',
-      summary: 'Documents of all time and of the billing period, and how much of the plan is used',
+      summary: 'Counts the documents of all time and of the billing period, with the usage of the plan',
       access: withRole('stats.read'),
       answers: [answer(200, 'The counts.', StatsSchema)],
       handle: async ({ caller }, deps: Deps) => statsBody(await deps.stats.read(caller.organization)),
@@ -47,8 +47,8 @@ export const statsFeature = feature(
       path: '/api/portal/stats/daily',
       id: 'getDailyStats',
       tag: 'Portal',
-      summary: 'Documents by the day on which they ended, the oldest day first',
-      description: `Every day in UTC, also those without documents; at most ${MAX_DAYS}.`,
+      summary: 'Counts the documents of each day on which they ended, the oldest day first',
+      description: `The answer has every day in UTC, also days without documents, and at most ${MAX_DAYS}.`,
       access: withRole('stats.read'),
       query: DailyQuery,
       answers: [answer(200, 'The days.', DailyStats)],

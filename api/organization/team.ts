@@ -30,12 +30,14 @@ import { notFound } from '#api/http/http.ts';
 type Deps = ReturnType<typeof depsOf>;
 
 const NewInvitationBody = z.strictObject({
-  email: Email.describe('Who is invited.'),
-  role: z.enum(INVITED_ROLES, `must be one of ${INVITED_ROLES.join(', ')}`).describe('What they may do in the portal.'),
+  email: Email.describe('The address of the invited person.'),
+  role: z
+    .enum(INVITED_ROLES, `must be one of ${INVITED_ROLES.join(', ')}`)
+    .describe('The role of the member in the portal.'),
 });
 
 const RoleChange = z.strictObject({
-  role: z.enum(MEMBER_ROLES, `must be one of ${MEMBER_ROLES.join(', ')}`).describe('What they may do from now on.'),
+  role: z.enum(MEMBER_ROLES, `must be one of ${MEMBER_ROLES.join(', ')}`).describe('The new role.'),
 });
 
 /** A malformed id gets the same answer as an unknown id. */
@@ -49,7 +51,7 @@ const endpoints = [
     path: '/api/portal/team',
     id: 'listTeam',
     tag,
-    summary: 'The members, in the order they joined',
+    summary: 'Lists the members in the order in which they joined',
     access: withRole('team.read'),
     answers: [answer(200, 'The members.', z.array(TeamMember))],
     handle: async ({ caller }, deps: Deps) => (await deps.team.list(caller.organizationId)).map(memberBody),
@@ -59,8 +61,9 @@ const endpoints = [
     path: '/api/portal/team/invite',
     id: 'inviteMember',
     tag,
-    summary: 'Invites somebody by mail; the link in it works once, for 48 hours',
-    description: 'An earlier invitation of the same address is worth nothing then. At most 100 in 24 hours.',
+    summary: 'Invites a person by mail: the link works once, for 48 hours',
+    description:
+      'A new invitation replaces the earlier one of the same address. An organization may send 100 in 24 hours.',
     access: withRole('team.invite'),
     recentSignIn: true,
     body: json(NewInvitationBody),
@@ -80,7 +83,7 @@ const endpoints = [
     formerPath: '/api/portal/team/invitations',
     id: 'listInvitations',
     tag,
-    summary: 'Invitations that can still be accepted, newest first',
+    summary: 'Lists the invitations that people can still accept, newest first',
     access: withRole('team.invite'),
     answers: [answer(200, 'The invitations.', z.array(InvitationSchema))],
     handle: async ({ caller }, deps: Deps) => (await deps.team.invitations(caller.organizationId)).map(invitationBody),
@@ -91,7 +94,7 @@ const endpoints = [
     formerPath: '/api/portal/team/invitations/{id}',
     id: 'revokeInvitation',
     tag,
-    summary: 'Revokes an invitation: its link is worth nothing from then on',
+    summary: 'Revokes an invitation and its link',
     access: withRole('team.invite'),
     params: IdPath,
     answers: [answer(200, 'Revoked.', Revoked)],
@@ -109,7 +112,7 @@ const endpoints = [
     tag,
     summary: 'Removes a member, or leaves the organization',
     description:
-      'Owners remove admins and members, admins remove members, and whoever is no owner may leave. Sign-ins end at once, and nothing of the account is kept.',
+      'Owners remove admins and members. Admins remove members. Everybody but an owner may leave. Sign-ins end at once, and the service deletes the account.',
     access: withRole('team.remove'),
     recentSignIn: true,
     params: UserPath,
@@ -125,9 +128,9 @@ const endpoints = [
     path: '/api/portal/team/{userId}/mfa',
     id: 'resetSecondFactors',
     tag,
-    summary: 'Takes the second factors of somebody away who has lost them',
+    summary: 'Removes the second factors of a member who has lost them',
     description:
-      'Owners those of everybody, admins those of members. The password alone signs in then, all sign-ins end, and the member gets a mail.',
+      'Owners may do this for everybody, admins for members. The member then signs in with the password alone. All sign-ins of the member end, and the member gets a mail.',
     access: withRole('team.reset-factors'),
     recentSignIn: true,
     params: UserPath,
@@ -143,7 +146,7 @@ const endpoints = [
     path: '/api/portal/team/{userId}/role',
     id: 'changeRole',
     tag,
-    summary: "Changes somebody else's role; it counts from their next call on",
+    summary: 'Changes the role of another member from the next call of that member on',
     access: withRole('team.role'),
     recentSignIn: true,
     params: UserPath,

@@ -11,14 +11,19 @@ import { sendBeingBuilt } from './plain-pages.ts';
 
 const PAGE_HEADERS: Headers = {
   ETag: {
-    description: 'The hash as a weak validator, since the page may come compressed.',
+    description: 'The hash as a weak validator, because the page may come compressed.',
     schema: z.string(),
     required: true,
   },
   'Referrer-Policy': { description: 'no-referrer', schema: z.literal('no-referrer'), required: true },
-  'Content-Security-Policy': { description: 'Nothing of another origin.', schema: z.string(), required: true },
+  'Content-Security-Policy': {
+    description: 'The page loads nothing of another origin.',
+    schema: z.string(),
+    required: true,
+  },
   'Cross-Origin-Opener-Policy': {
-    description: 'No page of elsewhere that has opened it can lead it away; `unsafe-none` for the page in a sandbox.',
+    description:
+      'A page of another origin that opened this one has no control over it. The page in a sandbox has `unsafe-none`.',
     schema: z.enum(['same-origin', 'unsafe-none']),
     required: true,
   },
@@ -32,7 +37,7 @@ const ASSET_HEADERS: Headers = {
 };
 
 const reading = { method: 'get', tag: 'Service', access: anyone, query: 'ignored', isPage: true } as const;
-const UNCHANGED = { status: 304, description: 'The caller has it.', headers: PAGE_HEADERS } as const;
+const UNCHANGED = { status: 304, description: 'The caller has the current version.', headers: PAGE_HEADERS } as const;
 const PAGE = {
   status: 200,
   description: 'The page.',
@@ -61,9 +66,9 @@ const endpoints = [
     answers: [
       {
         status: 308,
-        description: 'The pages are one step further.',
+        description: 'The address of the pages.',
         content: { 'text/plain': z.string() },
-        headers: { Location: { description: 'Relative.', schema: z.literal('portal/'), required: true } },
+        headers: { Location: { description: 'A relative address.', schema: z.literal('portal/'), required: true } },
       },
     ],
     handle({ ctx }) {
@@ -76,12 +81,12 @@ const endpoints = [
     ...reading,
     path: '/portal/assets/{file}',
     id: 'getPortalAsset',
-    summary: 'What the pages are made of',
-    params: z.object({ file: z.string().describe('Its name.') }),
+    summary: 'Returns a file of the pages',
+    params: z.object({ file: z.string().describe('The name of the file.') }),
     answers: [
       {
         status: 200,
-        description: 'A script, a style sheet, a picture or data of these.',
+        description: 'A script, a style sheet, a picture or data of the pages.',
         content: {
           'text/javascript': z.string(),
           'text/css': z.string(),

@@ -24,16 +24,16 @@ const ErasureRequest = z
       .regex(/^sha256:[0-9a-f]{64}$/i, 'must be sha256: and 64 hexadecimal digits')
       .optional()
       .describe(
-        'Of an original, an output or a text: every submission of the originals it stands for is meant, under every specification and algorithm.',
+        'The SHA-256 of an original, an output or a text. The erasure covers every submission of the originals that have it, under every specification and algorithm.',
       ),
-    scope: z.literal('all', 'must be all').optional().describe('Every document is meant.'),
-    dryRun: z.boolean().default(false).describe('Only counts what would be erased.'),
+    scope: z.literal('all', 'must be all').optional().describe('`all` covers every document.'),
+    dryRun: z.boolean().default(false).describe('Whether the service only counts the documents.'),
   })
   .refine(({ contentHash, scope }) => contentHash === undefined || scope === undefined, {
     path: ['scope'],
     message: 'is not taken with contentHash',
   })
-  .describe('Either `contentHash` or `scope` is given.');
+  .describe('The body has either `contentHash` or `scope`.');
 
 /** By the specification a request without a body covers everything. */
 const EVERYTHING = { scope: 'all', contentHash: undefined, dryRun: false } as const;
@@ -51,9 +51,9 @@ const endpoints = [
     path: '/api/portal/erasure',
     id: 'requestErasure',
     tag,
-    summary: 'Has one document erased, or all of them',
+    summary: 'Erases one document, or all of them',
     description:
-      'Of one document by `contentHash`; of all of them by `scope`, or without a body. Covers what was accepted before the request. Another organization that has the same document keeps its own. A second request of the same kind while one is scheduled gets the first, which then covers what came since.',
+      '`contentHash` names one document. `scope`, or no body, covers all of them. The erasure covers documents accepted before the request. Another organization with the same document loses nothing. A second request of the same kind while one is scheduled gets the first, which then covers newer documents too.',
     access: withRole('erasure.write'),
     recentSignIn: {
       exception: 'the dry run of one document',
@@ -62,7 +62,7 @@ const endpoints = [
     body: jsonOrNothing(ErasureRequest),
     answers: [
       answer(200, 'Scheduled, or counted.', ScheduledErasure, {
-        Location: { description: 'Where its state is found; not of a dry run.', schema: path },
+        Location: { description: 'The address of the state of the erasure. It is absent for a dry run.', schema: path },
       }),
     ],
     async handle({ ctx, caller, body }, { erasures, temporal, log }: Deps) {
@@ -86,7 +86,7 @@ const endpoints = [
     path: '/api/portal/erasure',
     id: 'listErasures',
     tag,
-    summary: 'The erasures of the organization, newest first',
+    summary: 'Lists the erasures of the organization, newest first',
     access: withRole('erasure.write'),
     query: PageQuery,
     answers: [answer(200, 'A page.', ErasurePage, LIST_HEADERS)],
@@ -100,7 +100,7 @@ const endpoints = [
     path: '/api/portal/erasure/{id}',
     id: 'getErasure',
     tag,
-    summary: 'How an erasure stands, with its certificate in the end',
+    summary: 'Returns the state of an erasure, and at its end the certificate',
     access: withRole('erasure.write'),
     params: IdPath,
     answers: [answer(200, 'The erasure.', ErasureSchema)],

@@ -31,7 +31,7 @@ const JOSE_JSON = 'application/jose+json';
 const JOSE = 'application/jose';
 
 const OriginalQuery = z.object({
-  original: hashValue().optional().describe('Which original is meant, where several led to one output.'),
+  original: hashValue().optional().describe('The hash of the original, where several originals led to one output.'),
 });
 
 const tag = 'Attestations and certificates';
@@ -48,11 +48,11 @@ const endpoints = [
     ...byHash,
     path: '/api/attestations/{hash}',
     id: 'getAttestation',
-    summary: 'The signed attestation of a normalized document',
+    summary: 'Returns the signed attestation of a normalized document',
     answers: [
       {
         status: 200,
-        description: 'The attestation, or the same facts as an in-toto Statement, by `Accept`.',
+        description: 'The attestation, or the same facts as an in-toto Statement. `Accept` chooses between them.',
         content: { [JSON_LD]: Attestation, [STATEMENT_TYPE]: Envelope },
         headers: NEGOTIATED,
       },
@@ -71,7 +71,7 @@ const endpoints = [
     ...byHash,
     path: '/api/verify/{hash}',
     id: 'verify',
-    summary: 'Checks the stored attestation and the stored artifact again',
+    summary: 'Verifies the stored attestation and the stored artifact again',
     answers: [answer(200, 'The verdict.', Verification)],
     problems: ['invalid_hash', 'not_found'],
     async handle({ caller: { organizationId }, params, query }, deps: Deps) {
@@ -86,12 +86,12 @@ const endpoints = [
     ...byHash,
     path: '/api/certificates/{hash}',
     id: 'getCertificate',
-    summary: 'The certificate of a normalized document',
+    summary: 'Returns the certificate of a normalized document',
     answers: [
       {
         status: 200,
         description:
-          'JWS in compact serialization. `Accept: application/jose` gets it under the media type of that form (RFC 7515, 9.2.1): read the one as text as well as the other, also where a generator takes every `+json` for JSON. `Accept: application/pdf`, named as such, gets a page to print: PDF/A-2b, the same bytes each time, made when it is first asked for.',
+          'The certificate as a JWS in compact serialization. `Accept: application/jose` gets it under the media type of that form (RFC 7515, 9.2.1). Both are text, also where a generator reads every `+json` as JSON. `Accept: application/pdf` gets a page to print: PDF/A-2b, the same bytes each time. The service makes the page at the first request.',
         content: { [JOSE_JSON]: z.string(), [JOSE]: z.string(), [PDF]: file },
         headers: NEGOTIATED,
       },

@@ -18,7 +18,7 @@ type Deps = ReturnType<typeof depsOf>;
 
 const KEY_HEADERS: Headers = {
   ...PUBLIC_HEADERS,
-  Link: { description: 'The key set, as `describedby` (RFC 8288).', schema: z.string(), required: true },
+  Link: { description: 'The address of the key set, as `describedby` (RFC 8288).', schema: z.string(), required: true },
 };
 
 const tag = 'Attestations and certificates';
@@ -29,7 +29,7 @@ const endpoints = [
     path: KEY_SET_PATH,
     id: 'getKeySet',
     tag,
-    summary: 'The public keys, current and retired (JWKS)',
+    summary: 'Returns the public keys, current and retired (JWKS)',
     access: anyone,
     query: 'ignored',
     answers: [answer(200, 'RFC 7517.', KeySet, PUBLIC_HEADERS)],
@@ -43,11 +43,16 @@ const endpoints = [
     path: SIGNING_KEY_PATH,
     id: 'getSigningKey',
     tag,
-    summary: 'One public key in PEM: the current one by default',
+    summary: 'Returns one public key in PEM, the current one by default',
     access: anyone,
-    query: z.object({ kid: z.string().optional().describe('RFC 7638 thumbprint.') }),
+    query: z.object({ kid: z.string().optional().describe('The RFC 7638 thumbprint of the key.') }),
     answers: [
-      { status: 200, description: 'SPKI.', content: { 'application/x-pem-file': z.string() }, headers: KEY_HEADERS },
+      {
+        status: 200,
+        description: 'The key as SPKI.',
+        content: { 'application/x-pem-file': z.string() },
+        headers: KEY_HEADERS,
+      },
     ],
     problems: ['not_found'],
     async handle({ ctx, query: { kid } }, { signingKeys, publicUrl }: Deps) {
@@ -65,13 +70,13 @@ const endpoints = [
     path: CONTEXT_PATH,
     id: 'getContext',
     tag,
-    summary: 'The JSON-LD context of attestations',
+    summary: 'Returns the JSON-LD context of attestations',
     access: anyone,
     query: 'ignored',
     answers: [
       {
         status: 200,
-        description: 'JSON-LD 1.1.',
+        description: 'The context in JSON-LD 1.1.',
         content: { 'application/ld+json': z.looseObject({}) },
         headers: PUBLIC_HEADERS,
       },
@@ -87,13 +92,13 @@ const endpoints = [
     path: FACTS_TYPE_PATH,
     id: 'getFactsType',
     tag,
-    summary: 'The JSON Schema of the predicate that signs the facts of a submission',
+    summary: 'Returns the JSON Schema of the predicate that signs the facts of a submission',
     access: anyone,
     query: 'ignored',
     answers: [
       {
         status: 200,
-        description: 'JSON Schema 2020-12.',
+        description: 'The schema in JSON Schema 2020-12.',
         content: { 'application/schema+json': z.looseObject({}) },
         headers: PUBLIC_HEADERS,
       },

@@ -35,7 +35,7 @@ const endpoints = [
     path: '/api/artifacts/{hash}',
     id: 'getArtifact',
     tag: 'Normalization',
-    summary: 'A normalized PDF by the SHA-256 of its content',
+    summary: 'Returns a normalized PDF by the SHA-256 of its content',
     access: withKeyOrSignIn({ scopes: ['read'], action: 'documents.read' }),
     params: HashPath,
     query: 'ignored',

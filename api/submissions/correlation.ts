@@ -15,7 +15,7 @@ const RULE =
   'names of 1 to 40 letters, digits, _, - and .';
 
 export const ClientReference = plainText(MAX_REFERENCE_CHARS).describe(
-  'The id of your own record. It comes back in answers, lists, webhooks and exports, and lists can be filtered by it.',
+  'The id of a record in your system. Answers, lists, webhooks and exports contain it, and lists can be filtered by it.',
 );
 
 /** PostgreSQL keeps neither U+0000 nor half of a pair. */
@@ -28,7 +28,7 @@ export const Metadata = z
     const all = Object.entries(entries);
     return all.length <= MAX_METADATA_ENTRIES && all.every(([name, text]) => METADATA_NAME.test(name) && isText(text));
   }, RULE)
-  .describe('Strings of your own, under names of your own. They come back in answers, lists, webhooks and exports.');
+  .describe('Strings of your system under names of your choice. Answers, lists, webhooks and exports contain them.');
 
 const FIELD_RULE = RULE.replace('an object', 'a JSON object');
 
@@ -48,4 +48,4 @@ export const MetadataField = z
       return refuse(error.code === 'malformed_json' ? FIELD_RULE : error.message);
     }
   })
-  .describe('A JSON object of strings of your own, which come back in answers, lists, webhooks and exports.');
+  .describe('A JSON object of strings of your system. Answers, lists, webhooks and exports contain it.');

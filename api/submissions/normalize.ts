@@ -60,8 +60,8 @@ const response = { 'application/json': NormalizeResponse };
 
 /** Headers of every answer after the submission exists, also of a problem. */
 const MADE_HEADERS: Headers = {
-  'X-Submission-Id': { description: 'The submission that was made.', schema: z.uuid() },
-  'Preference-Applied': { description: 'The preference that was followed (RFC 7240, 3).', schema: z.string() },
+  'X-Submission-Id': { description: 'The address of the new submission.', schema: z.uuid() },
+  'Preference-Applied': { description: 'The preference that the service followed (RFC 7240, 3).', schema: z.string() },
   ...IDEMPOTENT_HEADERS,
   ...QUOTA_HEADERS,
 };
@@ -74,7 +74,7 @@ const endpoints = [
     tag: 'Normalization',
     summary: 'Normalizes a PDF',
     description:
-      'Options are fields of a form. A raw body has them as query parameters of the same names; a form may have some there too, as long as no field says something else. The answer to a form is JSON, that to a raw body the PDF: a generated client that reads every answer as JSON sends a form.',
+      'A form has the options as fields. A raw body has them as query parameters of the same names. A form may have query parameters too, if no field contradicts them. The answer to a form is JSON, and the answer to a raw body is the PDF. A generated client that reads every answer as JSON sends a form.',
     access: withKeyOrSignIn({ scopes: ['normalize'], action: 'documents.write' }),
     query: DescribedQuery,
     isQueryOfHandler: true,
@@ -84,13 +84,13 @@ const endpoints = [
     answers: [
       {
         status: 200,
-        description: 'The result; for a raw body, and where `Accept` asks for it without state, the PDF itself.',
+        description: 'The result. A raw body gets the PDF, as does a stateless request whose `Accept` asks for it.',
         content: { ...response, 'application/pdf': file },
         headers: { ...MADE_HEADERS, ...optional(PDF_HEADERS) },
       },
       {
         status: 202,
-        description: 'Accepted; the result comes later.',
+        description: 'The service accepted the document. The result comes later.',
         content: response,
         headers: { ...POLL_HEADERS, ...MADE_HEADERS },
       },

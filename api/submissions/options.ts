@@ -21,40 +21,44 @@ import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_RULE } from '#api/idempotency/key.ts';
 
 /** The names and values are the same as form fields and as query parameters. */
 const NormalizeFields = z.object({
-  linearize: Flag.default(DEFAULT_OPTIONS.linearize).describe('Whether the output can be shown while it loads.'),
-  remove_annotations: Flag.default(DEFAULT_OPTIONS.removeAnnotations).describe('Whether annotations are taken out.'),
+  linearize: Flag.default(DEFAULT_OPTIONS.linearize).describe('Whether a reader can show the output while it loads.'),
+  remove_annotations: Flag.default(DEFAULT_OPTIONS.removeAnnotations).describe(
+    'Whether the service removes annotations.',
+  ),
   signed_pdf_policy: z
     .enum(['reject', 'strip', 'preserve'])
     .default(DEFAULT_OPTIONS.signedPdfPolicy)
-    .describe('What becomes of a signed document: refused, normalized without its signatures, or left as it is.'),
+    .describe(
+      'The treatment of a signed document: refuse it, normalize it without its signatures, or leave it unchanged.',
+    ),
   pdfa_policy: z
     .enum(['preserve', 'normalize_anyway'])
     .default(DEFAULT_OPTIONS.pdfaPolicy)
-    .describe('Whether a document that declares PDF/A stays one, or may lose that.'),
+    .describe('Whether a document that declares PDF/A must still comply, or may lose the declaration.'),
   missing_glyph_policy: z
     .enum(MISSING_GLYPH_POLICIES)
     .default('warn')
-    .describe('What becomes of a document with letters that no font has.'),
+    .describe('The treatment of a document with characters that no font has.'),
   embedded_files_policy: z
     .enum(EMBEDDED_FILES_POLICIES)
     .default('remove')
-    .describe('Whether embedded files are all taken out, or the invoice stays.'),
+    .describe('Whether the service removes all embedded files, or all but the invoice.'),
   region: z
     .string()
     .meta({ enum: [...REGIONS] })
     .optional()
-    .describe('Where the document is kept and processed; the default region of the organization without it.'),
+    .describe('The region that stores and processes the document. The default is the region of the organization.'),
   webhook_url: z
     .string()
     .meta({ format: 'uri' })
     .optional()
-    .describe('An HTTPS address that is told of the end of this submission.'),
+    .describe('An HTTPS address that gets an event when this submission ends.'),
   idempotency_key: z
     .string()
     .meta({ pattern: IDEMPOTENCY_KEY.source })
     .refine((text) => IDEMPOTENCY_KEY.test(text), { error: IDEMPOTENCY_KEY_RULE, params: { code: 'invalid_format' } })
     .optional()
-    .describe('Makes a retry safe for 24 hours; the same as the header `Idempotency-Key`.'),
+    .describe('A key that makes a retry safe for 24 hours, like the header `Idempotency-Key`.'),
   client_reference: ClientReference.optional(),
   metadata: MetadataField.optional(),
   batch_id: z
@@ -62,14 +66,14 @@ const NormalizeFields = z.object({
     .meta({ format: 'uuid' })
     .refine((text) => z.uuid().safeParse(text).success, { error: 'must be a UUID', params: { code: 'invalid_format' } })
     .optional()
-    .describe('The batch that it belongs to.'),
+    .describe('The batch of the submission.'),
 });
 
 /** The same as fields of a form, for the description. */
 export const DescribedFields = withoutDefaults('');
 
 /** The same as query parameters, for the description. */
-export const DescribedQuery = withoutDefaults(' Of a form it may be a field instead.');
+export const DescribedQuery = withoutDefaults(' A form may have it as a field instead.');
 
 /**
  * Defaults are said in words: generated clients send a default that nobody asked for, and in the form it may contradict
@@ -85,7 +89,7 @@ function withoutDefaults(note: string): z.ZodObject<Record<string, z.ZodType>> {
 function withoutDefault(schema: z.ZodDefault | z.ZodOptional, note: string): z.ZodType {
   const { innerType } = schema.def;
   const description = schema.description ?? z.globalRegistry.get(innerType)?.description ?? '';
-  const byDefault = schema instanceof z.ZodDefault ? ` \`${String(schema.def.defaultValue)}\` without it.` : '';
+  const byDefault = schema instanceof z.ZodDefault ? ` The default is \`${String(schema.def.defaultValue)}\`.` : '';
   return z.optional(innerType).describe(`${description}${byDefault}${note}`);
 }
 

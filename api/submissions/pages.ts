@@ -19,9 +19,9 @@ const endpoints = [
     path: '/api/pages/{fingerprint}',
     id: 'findPages',
     tag: 'Normalization',
-    summary: 'The submissions and pages with a fingerprint',
+    summary: 'Finds the submissions and pages with a fingerprint',
     description:
-      'The fingerprint is one of those that a report has for each page: of the whole page, or without the margins in which courts and registries stamp. The list has pages of this organization alone.',
+      'A report has two fingerprints for each page: of the whole page, and of the page without the margins in which courts and registries stamp. The list has only pages of this organization.',
     access: withKeyOrSignIn({ scopes: ['read'], action: 'documents.read' }),
     params: FingerprintPath,
     query: PageOfSubmissionQuery,

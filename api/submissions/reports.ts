@@ -18,7 +18,7 @@ import type { Services } from '#api/services.ts';
 type Deps = ReturnType<typeof depsOf>;
 
 const ReportQuery = z.object({
-  submission_id: idValue().optional().describe('Which submission is meant, where several led to one output.'),
+  submission_id: idValue().optional().describe('The submission, where several submissions led to one output.'),
 });
 
 const endpoints = [
@@ -27,7 +27,7 @@ const endpoints = [
     path: '/api/reports/{hash}',
     id: 'getReport',
     tag: 'Normalization',
-    summary: 'The report of a normalized PDF',
+    summary: 'Returns the report of a normalized PDF',
     access: withKeyOrSignIn({ scopes: ['read'], action: 'documents.read' }),
     params: HashPath,
     query: ReportQuery,

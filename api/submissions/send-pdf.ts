@@ -47,7 +47,7 @@ export interface Downloader {
 /** The headers a caller may ask with. */
 export const CONDITIONS = z.object({
   Range: z.string().optional().describe('One range of bytes (RFC 9110, 14).'),
-  'If-Range': z.string().optional().describe('The ETag of what the range is wanted of; else all of it comes.'),
+  'If-Range': z.string().optional().describe('The ETag of the document for the range. Another document comes whole.'),
   ...PRECONDITIONS.shape,
 });
 
@@ -57,8 +57,12 @@ export function pdfAnswers(own: Headers): readonly [Answer, ...Answer[]] {
   const content = { 'application/pdf': file };
   return [
     { status: 200, description: 'The PDF.', content, headers },
-    { status: 206, description: 'The range asked for.', content, headers: { ...headers, ...CONTENT_RANGE } },
-    { status: 304, description: 'The caller has it.', headers: { ...ACCEPT_RANGES, ...LAST_MODIFIED, ...ETAG } },
+    { status: 206, description: 'The requested range.', content, headers: { ...headers, ...CONTENT_RANGE } },
+    {
+      status: 304,
+      description: 'The caller has the current version.',
+      headers: { ...ACCEPT_RANGES, ...LAST_MODIFIED, ...ETAG },
+    },
   ];
 }
 

@@ -37,7 +37,7 @@ interface Deps {
 /** How often the row of a submission that waits for its place is looked at. */
 const POLL_MS = 250;
 
-export const StatelessHeader = Flag.default(false).describe('Nothing but metadata is stored.');
+export const StatelessHeader = Flag.default(false).describe('The service stores only metadata.');
 
 /** No later notification is possible, because nothing is stored. */
 export function refuseStatelessConflicts({ respondAsync }: Preferences, webhookUrl: string | null): void {

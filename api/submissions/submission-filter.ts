@@ -18,25 +18,25 @@ const PipelineSpecQuery = z.object({
     .string()
     .regex(PIPELINE_SPEC_NAME, `must name a pipeline specification, like ${PIPELINE_SPEC}`)
     .optional()
-    .describe('Normalized under this specification.'),
+    .describe('Submissions that this specification normalized.'),
 });
 
 const Sha256 = z.string().regex(/^(?:sha256:)?[0-9A-Fa-f]{64}$/, 'must be a SHA-256 in hex');
 
 export const FilterQuery = z.object({
-  status: SubmissionStatus.optional().describe('Those that are so far, or ended so.'),
-  from: moment.optional().describe('Accepted at this time or later.'),
-  to: moment.optional().describe('Accepted before this time.'),
-  original_sha256: Sha256.optional().describe('Of this document as it came.'),
-  normalized_sha256: Sha256.optional().describe('With this canonical document.'),
-  batch_id: z.uuid('must be a UUID').optional().describe('Of this batch.'),
+  status: SubmissionStatus.optional().describe('Submissions with this status.'),
+  from: moment.optional().describe('Submissions accepted at this time or later.'),
+  to: moment.optional().describe('Submissions accepted before this time.'),
+  original_sha256: Sha256.optional().describe('Submissions of this original, by SHA-256.'),
+  normalized_sha256: Sha256.optional().describe('Submissions with this canonical document.'),
+  batch_id: z.uuid('must be a UUID').optional().describe('Submissions of this batch.'),
   client_reference: ClientReference.optional(),
-  risk_level: RiskLevel.optional().describe('Of the tamper analysis.'),
+  risk_level: RiskLevel.optional().describe('Submissions with this risk in the tamper analysis.'),
   verdict_level: VerdictLevel.optional().describe(
-    'With a verdict of this level. Submissions that an earlier version processed are left out.',
+    'Submissions with a verdict of this level. The list leaves out submissions that an earlier version processed.',
   ),
-  failure_code: z.enum(FAILURE_CODES).optional().describe('Of a document that failed or was rejected.'),
-  region: Region.optional().describe('Kept and processed there.'),
+  failure_code: z.enum(FAILURE_CODES).optional().describe('Submissions that failed or were rejected with this code.'),
+  region: Region.optional().describe('Submissions that this region stores and processes.'),
   ...PipelineSpecQuery.shape,
 });
 

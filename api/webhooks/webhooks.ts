@@ -33,28 +33,30 @@ import type { Services } from '#api/services.ts';
 
 type Deps = ReturnType<typeof depsOf>;
 
-const url = z.string().meta({ format: 'uri' }).describe('HTTPS; HTTP only in development.');
-const active = z.boolean().describe('Whether anything is sent.');
-const subscription = someOf(EVENT_TYPES).describe('What it is told.');
+const url = z.string().meta({ format: 'uri' }).describe('An HTTPS address. Development also takes HTTP.');
+const active = z.boolean().describe('Whether the service sends events to the endpoint.');
+const subscription = someOf(EVENT_TYPES).describe('The types of events for the endpoint.');
 
 const NewEndpoint = z.strictObject({ url, events: subscription, active: active.default(true) });
 
 const EndpointChanges = z.strictObject({
   url: url.optional(),
   events: subscription.optional(),
-  active: active.optional().describe('To make it active again forgets its failures.'),
+  active: active
+    .optional()
+    .describe('Whether the service sends events to the endpoint. A true value also resets its failures.'),
 });
 
 const DeliveryPath = z.object({
-  eventId: z.string().describe('The id of a delivery, or of an event: then all its failed deliveries are meant.'),
+  eventId: z.string().describe('The id of a delivery, or of an event with all its failed deliveries.'),
 });
 
 const DeadDeliveriesQuery = z.object({
-  event_type: z.enum(NOTICE_TYPES).optional().describe('Of this kind of event.'),
+  event_type: z.enum(NOTICE_TYPES).optional().describe('Deliveries of this type of event.'),
   ...PageQuery.shape,
 });
 const DeliveriesQuery = z.object({
-  status: z.enum(DELIVERY_STATUSES).optional().describe('Those that stand so.'),
+  status: z.enum(DELIVERY_STATUSES).optional().describe('Deliveries with this status.'),
   ...DeadDeliveriesQuery.shape,
 });
 
@@ -69,7 +71,7 @@ const secrets = [
     method: 'get',
     path: '/api/portal/webhooks/signing-secret',
     id: 'getSigningSecret',
-    summary: 'The secret that signs what goes to addresses given with a request or a batch',
+    summary: 'Returns the secret that signs events to addresses of a request or a batch',
     answers: [answer(200, 'The secret, made now if there was none.', SigningSecret)],
     handle: async ({ caller }, { endpoints }: Deps) => ({
       signingSecret: await endpoints.organizationSecret(caller.organizationId),
@@ -79,7 +81,7 @@ const secrets = [
     ...guarded,
     path: '/api/portal/webhooks/signing-secret/rotate',
     id: 'rotateSigningSecret',
-    summary: 'Makes a new one; the old one signs too for a day',
+    summary: 'Makes a new secret: the old one also signs for a day',
     body: nothing,
     answers: [answer(200, 'The new secret.', SigningSecret)],
     handle: async ({ caller: { organizationId, memberId } }, { endpoints }: Deps) => ({
@@ -90,7 +92,7 @@ const secrets = [
     ...guarded,
     path: '/api/portal/webhooks/{id}/rotate-secret',
     id: 'rotateWebhookSecret',
-    summary: 'Makes a new signing secret; the old one signs too for a day',
+    summary: 'Makes a new signing secret: the old one also signs for a day',
     params: IdPath,
     body: nothing,
     answers: [answer(200, 'The new secret.', EndpointSecret)],
@@ -108,7 +110,7 @@ const deliveries = [
     ...reading,
     path: '/api/portal/webhooks/dead',
     id: 'listDeadDeliveries',
-    summary: 'Deliveries that failed all their attempts, newest first, for 30 days',
+    summary: 'Lists the deliveries that failed all their attempts, newest first, for 30 days',
     query: DeadDeliveriesQuery,
     answers: [answer(200, 'A page.', z.array(WebhookDelivery), LIST_HEADERS)],
     async handle({ ctx, caller, query }, deps: Deps) {
@@ -122,7 +124,7 @@ const deliveries = [
     ...reading,
     path: '/api/portal/webhooks/{id}/deliveries',
     id: 'listDeliveries',
-    summary: 'What became of the deliveries to an endpoint, newest first, for 30 days',
+    summary: 'Lists the deliveries to an endpoint with their outcomes, newest first, for 30 days',
     params: IdPath,
     query: DeliveriesQuery,
     answers: [answer(200, 'A page.', DeliveryPage, LIST_HEADERS)],
@@ -139,7 +141,7 @@ const deliveries = [
     ...reading,
     path: '/api/portal/webhooks/deliveries/{id}/attempts',
     id: 'listAttempts',
-    summary: 'Every attempt at a delivery, the oldest first, with what the receiver answered',
+    summary: 'Lists the attempts of a delivery with the answers of the receiver, the oldest first',
     params: IdPath,
     answers: [answer(200, 'All of them, over all replays.', DeliveryAttempts)],
     problems: ['not_found'],
@@ -172,7 +174,7 @@ const deliveries = [
     ...writing,
     path: '/api/portal/webhooks/{eventId}/replay',
     id: 'replayDelivery',
-    summary: 'Queues failed deliveries again, with ten attempts before each',
+    summary: 'Queues failed deliveries again, with ten new attempts each',
     params: DeliveryPath,
     body: nothing,
     answers: [answer(200, 'Queued.', ReplayedDeliveries, QUOTA_HEADERS)],
@@ -193,7 +195,7 @@ const endpointsOfOrganization = [
     ...reading,
     path: '/api/portal/webhooks',
     id: 'listWebhooks',
-    summary: 'The endpoints of the organization, the oldest first',
+    summary: 'Lists the endpoints of the organization, the oldest first',
     answers: [answer(200, 'All of them.', z.array(WebhookConfig))],
     handle: async ({ caller }, { endpoints }: Deps) => (await endpoints.list(caller.organizationId)).map(webhookBody),
   }),
@@ -201,7 +203,7 @@ const endpointsOfOrganization = [
     ...guarded,
     path: '/api/portal/webhooks',
     id: 'createWebhook',
-    summary: 'Adds an endpoint; the answer has its signing secret, once',
+    summary: 'Adds an endpoint: only this answer has its signing secret',
     body: json(NewEndpoint),
     answers: [answer(201, 'The endpoint.', WebhookConfigWithSecret)],
     problems: ['invalid_webhook_url', 'webhook_limit_reached'],
@@ -215,7 +217,7 @@ const endpointsOfOrganization = [
     ...reading,
     path: '/api/portal/webhooks/{id}',
     id: 'getWebhook',
-    summary: 'One endpoint, without its secret',
+    summary: 'Returns one endpoint, without its secret',
     params: IdPath,
     answers: [answer(200, 'The endpoint.', WebhookConfig)],
     problems: ['not_found'],
@@ -227,7 +229,7 @@ const endpointsOfOrganization = [
     method: 'put',
     path: '/api/portal/webhooks/{id}',
     id: 'updateWebhook',
-    summary: 'Changes an endpoint; what is not named stays',
+    summary: 'Changes an endpoint: absent fields stay unchanged',
     params: IdPath,
     body: json(EndpointChanges, { isOptional: true }),
     answers: [answer(200, 'The endpoint.', WebhookConfig)],
@@ -243,7 +245,7 @@ const endpointsOfOrganization = [
     method: 'delete',
     path: '/api/portal/webhooks/{id}',
     id: 'deleteWebhook',
-    summary: 'Deletes an endpoint; what was still to be delivered to it is cancelled',
+    summary: 'Deletes an endpoint, and cancels its pending deliveries',
     params: IdPath,
     answers: [answer(200, 'Deleted.', RemovedWebhook)],
     problems: ['not_found'],

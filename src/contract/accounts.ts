@@ -3,50 +3,47 @@ import { z } from 'zod';
 import { dateTime } from './values.ts';
 import { MemberRole } from './words.ts';
 
-export const Message = z.object({ message: z.string().describe('What happened, for people.') });
+export const Message = z.object({ message: z.string().describe('The outcome, for people.') });
 
 export const Registered = z.object({
-  status: z.enum(['pending_verification', 'active']).describe('`active` where an invitation confirms the address.'),
+  status: z.enum(['pending_verification', 'active']).describe('`active` if an invitation confirms the address.'),
   email: z.email().describe('The address, in lower case.'),
 });
 
 export const SignedIn = z.object({
-  access_token: z.string().describe('For Authorization: Bearer.'),
+  access_token: z.string().describe('The token for the header `Authorization: Bearer`.'),
   token_type: z.literal('Bearer').describe('The scheme of the token.'),
-  expires_in: z.int().positive().describe('Seconds until the access token is worth nothing.'),
-  refresh_token: z.string().describe('The same as in the cookie, for programs that keep none. Works once.'),
+  expires_in: z.int().positive().describe('The number of seconds in which the access token is valid.'),
+  refresh_token: z.string().describe('The value of the cookie, for programs without cookies. It works once.'),
   user: z
     .object({
-      id: z.uuid().describe('The member.'),
-      email: z.email().describe('Their address.'),
+      id: z.uuid().describe('The id of the member.'),
+      email: z.email().describe('The address of the member.'),
       emailVerified: z.boolean().describe('Whether the address is confirmed.'),
     })
-    .describe('Who signed in.'),
+    .describe('The member who signed in.'),
   organization: z
     .object({
-      id: z.uuid().describe('The organization.'),
-      slug: z.string().describe('Its name in URLs.'),
-      role: MemberRole.describe('What the member may do in it.'),
+      id: z.uuid().describe('The id of the organization.'),
+      slug: z.string().describe('The name of the organization in URLs.'),
+      role: MemberRole.describe('The role of the member in the organization.'),
     })
     .describe('The organization of the member.'),
 });
 
 export const Session = z.object({
-  id: z.uuid().describe('The sign-in.'),
-  current: z.boolean().describe('Whether this very call was made with it.'),
-  userAgent: z
-    .string()
-    .nullable()
-    .describe('The program that signed in, as it calls itself; null where it did not say.'),
-  createdAt: dateTime.describe('When it began.'),
-  secondFactorAt: dateTime.nullable().describe('When a second factor was last shown; null without one.'),
-  lastUsedAt: dateTime.describe('When it was renewed last.'),
-  expiresAt: dateTime.describe('When it ends unless it is renewed.'),
+  id: z.uuid().describe('The id of the sign-in.'),
+  current: z.boolean().describe('Whether this call used the sign-in.'),
+  userAgent: z.string().nullable().describe('The `User-Agent` of the program that signed in; null if it sent none.'),
+  createdAt: dateTime.describe('The time of the sign-in.'),
+  secondFactorAt: dateTime.nullable().describe('The time of the last proof by a second factor; null without one.'),
+  lastUsedAt: dateTime.describe('The time of the last renewal.'),
+  expiresAt: dateTime.describe('The end of the sign-in unless a renewal extends it.'),
 });
 
 export const InvitationPreview = z.object({
   organizationName: z.string().describe('The organization that invites.'),
-  email: z.email().describe('Who is invited.'),
-  role: MemberRole.describe('What they may do in it.'),
-  expiresAt: dateTime.describe('Until then it can be accepted.'),
+  email: z.email().describe('The address of the invited person.'),
+  role: MemberRole.describe('The role of the new member in the organization.'),
+  expiresAt: dateTime.describe('The end of the invitation.'),
 });

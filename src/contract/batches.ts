@@ -4,24 +4,29 @@ import { BATCH_STATUSES } from '#domain/batch.ts';
 import { correlation, count, createdBy, dateTime, path, page } from './values.ts';
 
 export const Batch = z.object({
-  batchId: z.uuid().describe('The batch: ask for it by this id.'),
-  name: z.string().describe('As it was given, or made by the service.'),
+  batchId: z.uuid().describe('The id of the batch.'),
+  name: z.string().describe('The name from the request, or one that the service made.'),
   status: z
     .enum(BATCH_STATUSES)
     .describe('`open` without submissions, `in_progress` while some are pending, then `complete`.'),
   ...correlation,
-  total: count.describe('Submissions so far.'),
-  completed: count.describe('Ended with SUCCESS.'),
-  failed: count.describe('Ended with FAILED.'),
-  rejected: count.describe('Ended with REJECTED.'),
-  createdAt: dateTime.describe('When it was made.'),
+  total: count.describe('The number of submissions so far.'),
+  completed: count.describe('Submissions that ended with SUCCESS.'),
+  failed: count.describe('Submissions that ended with FAILED.'),
+  rejected: count.describe('Submissions that ended with REJECTED.'),
+  createdAt: dateTime.describe('The time of creation.'),
   createdBy,
-  expectedTotal: count.nullable().describe('How many submissions will come; null where that was not said.'),
-  closedAt: dateTime.nullable().describe('Since when it takes no more; null while it does.'),
-  completedAt: dateTime.nullable().describe('When the last submission ended; null unless it is complete.'),
+  expectedTotal: count
+    .nullable()
+    .describe('The number of submissions that will come; null if the request did not contain it.'),
+  closedAt: dateTime.nullable().describe('The time of the closing; null while the batch takes submissions.'),
+  completedAt: dateTime.nullable().describe('The end of the last submission; null unless the batch is complete.'),
   links: z
-    .object({ self: path.describe('The batch.'), submissions: path.describe('Its submissions.') })
+    .object({
+      self: path.describe('The path of the batch.'),
+      submissions: path.describe('The path of its submissions.'),
+    })
     .describe('Paths of the API.'),
 });
 
-export const BatchPage = z.object({ items: z.array(Batch).describe('The newest first.'), ...page });
+export const BatchPage = z.object({ items: z.array(Batch).describe('Batches, the newest first.'), ...page });

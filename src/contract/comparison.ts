@@ -7,20 +7,20 @@ import { count, file, growing, placed } from './values.ts';
 
 const action = z
   .enum(['added', 'removed', 'modified'])
-  .describe('What became of it from the first document to the second.');
+  .describe('The difference between the first and the second document.');
 
 const pageNumber = z.int().positive();
-const position = (of: string) => pageNumber.describe(`Its page number in the ${of} document, counted from 1.`);
+const position = (of: string) => pageNumber.describe(`The page number in the ${of} document, from 1.`);
 
 const pageHash = z.string().regex(/^[0-9a-f]{16}$/);
 
-const contentHash = pageHash.describe('The first 16 hex digits of a SHA-256 over all that the page shows.');
+const contentHash = pageHash.describe('The first 16 hex digits of a SHA-256 of all visible content of the page.');
 
-export const PageInfo = z.object({ pageNumber: pageNumber.describe('Counted from 1.'), contentHash });
+export const PageInfo = z.object({ pageNumber: pageNumber.describe('The number of the page, from 1.'), contentHash });
 
 const change = {
-  oldValue: z.string().nullable().describe('In the first document; null where it has none.'),
-  newValue: z.string().nullable().describe('In the second document; null where it has none.'),
+  oldValue: z.string().nullable().describe('The value in the first document; null without one.'),
+  newValue: z.string().nullable().describe('The value in the second document; null without one.'),
 };
 
 const positions = { oldPosition: position('first'), newPosition: position('second') };
@@ -29,112 +29,112 @@ export const PageReorder = z.object({ ...positions, contentHash });
 
 export const DiffSummary = z.object({
   totalChanges: count.describe(
-    'Entries of all lists. Documents that differ have one more where their object counts differ.',
+    'The number of entries in all lists. A difference between the object counts of different documents counts as one entry.',
   ),
-  severity: z.enum(['none', 'minor', 'moderate', 'major']).describe('How grave the gravest of them is.'),
-  identical: z.boolean().describe('Whether there is nothing to tell.'),
+  severity: z.enum(['none', 'minor', 'moderate', 'major']).describe('The most serious level of these differences.'),
+  identical: z.boolean().describe('Whether the documents have no difference.'),
 });
 
 export const StructuralDiffReport = z.object({
   summary: placed(DiffSummary, 'All of it in one look.'),
   metadata: z
-    .array(z.object({ field: z.string().describe('The key.'), ...change }))
-    .describe('Keys of the document information dictionary.'),
+    .array(z.object({ field: z.string().describe('The key of the entry.'), ...change }))
+    .describe('Differences between the document information dictionaries.'),
   pages: z
     .object({
-      added: z.array(PageInfo).describe('Pages of the second document alone.'),
-      removed: z.array(PageInfo).describe('Pages of the first document alone.'),
-      reordered: z.array(PageReorder).describe('Pages that moved against the others.'),
+      added: z.array(PageInfo).describe('Pages that only the second document has.'),
+      removed: z.array(PageInfo).describe('Pages that only the first document has.'),
+      reordered: z.array(PageReorder).describe('Pages at another place among the other pages.'),
       modified: z
         .array(
           z.object({
             ...positions,
-            oldContentHash: pageHash.describe('What the page shows in the first document.'),
-            newContentHash: pageHash.describe('What it shows in the second one.'),
+            oldContentHash: pageHash.describe('The content of the page in the first document.'),
+            newContentHash: pageHash.describe('The content of the page in the second document.'),
             textChanges: z
               .array(
                 z.object({
-                  before: z.string().nullable().describe('The words in the first document; null where it has none.'),
-                  after: z.string().nullable().describe('The words in the second document; null where it has none.'),
+                  before: z.string().nullable().describe('The words in the first document; null without any.'),
+                  after: z.string().nullable().describe('The words in the second document; null without any.'),
                 }),
               )
               .nullable()
               .describe(
-                'The words that differ, numbers first. Empty where both pages have the same words. Null where the words are unknown.',
+                'The words that differ, numbers first. Empty if both pages have the same words. Null if the words are unknown.',
               ),
           }),
         )
-        .describe('The same pages with other content.'),
+        .describe('Pages of both documents with different content.'),
       matches: z
         .array(
           z.object({
             ...positions,
             match: growing(PAGE_MATCHES).describe(
-              '`page`: the page shows the same. `without_margins`: it does between its top and bottom margins.',
+              '`page`: the whole pages look the same. `without_margins`: the pages are the same between the top and bottom margins.',
             ),
           }),
         )
         .describe(
-          'Pages of the first document that are in the second one at another place, or with other margins. They are no changes besides those of the other lists.',
+          'Pages of the first document that the second one has at another place, or with other margins. The other lists cover their changes.',
         ),
-      totalA: count.describe('Pages of the first document. Those that no list names are the same in both.'),
+      totalA: count.describe('Pages of the first document. A page that no list names is the same in both documents.'),
       totalB: count.describe('Pages of the second document.'),
     })
-    .describe('What became of the pages.'),
+    .describe('The differences between the pages.'),
   objects: z
     .object({
-      added: count.describe('How many more the second document has.'),
-      removed: count.describe('How many fewer.'),
-      totalA: count.describe('In the first document.'),
-      totalB: count.describe('In the second document.'),
+      added: count.describe('The number of objects that only the second document has.'),
+      removed: count.describe('The number of objects that only the first document has.'),
+      totalA: count.describe('The number in the first document.'),
+      totalB: count.describe('The number in the second document.'),
     })
-    .describe('Entries of the cross-reference in use: approximate.'),
+    .describe('Approximate numbers of objects: entries of the cross-reference in use.'),
   forms: z
-    .array(z.object({ fieldName: z.string().describe('Its full name.'), action, ...change }))
-    .describe('Fields of forms.'),
+    .array(z.object({ fieldName: z.string().describe('The full name of the field.'), action, ...change }))
+    .describe('Form fields.'),
   annotations: z
     .array(
       z.object({
-        page: pageNumber.describe('Counted from 1.'),
-        type: z.string().describe('Its subtype, for example `Link`.'),
+        page: pageNumber.describe('The number of the page, from 1.'),
+        type: z.string().describe('The subtype of the annotation, for example `Link`.'),
         action,
       }),
     )
-    .describe('Annotations of pages that both documents have.'),
+    .describe('Annotations on pages that both documents have.'),
   security: z
     .array(
       z.object({
-        field: growing(SECURITY_FIELDS).describe('The fact.'),
-        oldValue: z.string().describe('In the first document.'),
-        newValue: z.string().describe('In the second document.'),
+        field: growing(SECURITY_FIELDS).describe('The name of the fact.'),
+        oldValue: z.string().describe('The value in the first document.'),
+        newValue: z.string().describe('The value in the second document.'),
       }),
     )
-    .describe('Encryption, signatures and active content.'),
+    .describe('Facts about encryption, signatures and active content.'),
   fonts: z
     .array(
       z.object({
-        name: z.string().describe('Its base name, without subset tag.'),
-        action: z.enum(['added', 'removed']).describe('Which document has it.'),
+        name: z.string().describe('The base name of the font without the subset tag.'),
+        action: z.enum(['added', 'removed']).describe('The change of the font from the first to the second document.'),
       }),
     )
-    .describe('Fonts that one of the documents has alone.'),
+    .describe('Fonts that only one of the documents has.'),
   warnings: z
     .array(
       z.object({
-        code: growing(COMPARISON_WARNING_CODES).describe('What it warns of, for programs.'),
-        message: z.string().describe('The same for people.'),
+        code: growing(COMPARISON_WARNING_CODES).describe('The code of the warning, for programs.'),
+        message: z.string().describe('The warning for people.'),
         facts: comparisonFactsSchema.exactOptional(),
       }),
     )
-    .describe('What is no difference, and has to be known.'),
+    .describe('Facts that are no differences, but matter to readers.'),
   ignored: z
     .array(
       z.object({
-        code: growing(IGNORED_CODES).describe('In what the files differ, for programs.'),
-        message: z.string().describe('The same for people, as a part of a sentence.'),
+        code: growing(IGNORED_CODES).describe('The code of the property, for programs.'),
+        message: z.string().describe('The property for people, as a part of a sentence.'),
       }),
     )
-    .describe('In what the files differ without a change of the documents.'),
+    .describe('Properties in which the files differ although the documents are the same.'),
 });
 
 export const COMPARE_PARTS = Object.fromEntries(

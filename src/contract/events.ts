@@ -10,51 +10,53 @@ import { RiskLevel, StageName } from './words.ts';
 export const eventId = z
   .string()
   .regex(/^evt_[0-9a-f]{32}$/)
-  .describe('The same over all attempts and replays: what has been seen with it need not be done again.');
+  .describe(
+    'The id of the event, the same for all attempts and replays. A receiver can skip an id that it has handled.',
+  );
 
 const frame = {
-  timestamp: dateTime.describe('When it happened.'),
-  apiVersion: z.iso.date().describe('The version of the API whose shape this is.'),
+  timestamp: dateTime.describe('The time of the event.'),
+  apiVersion: z.iso.date().describe('The version of the API that defines this event.'),
   id: eventId,
-  organizationId: z.uuid().describe('The organization it is about.'),
+  organizationId: z.uuid().describe('The organization of the event.'),
 };
 
 /** A submission that has ended. */
 export const SubmissionEventData = z.object({
   submissionId: z.uuid().describe('The submission that ended.'),
-  batchId: z.uuid().nullable().describe('Its batch; null without.'),
+  batchId: z.uuid().nullable().describe('The batch of the submission; null without one.'),
   ...correlation,
-  status: z.enum(['SUCCESS', 'FAILED', 'REJECTED']).describe('How it ended.'),
-  processingTimeMs: count.describe('Milliseconds of work.'),
+  status: z.enum(['SUCCESS', 'FAILED', 'REJECTED']).describe('The final status.'),
+  processingTimeMs: count.describe('The processing time in milliseconds.'),
   original: placed(OriginalInfo, 'The document as it came.'),
   normalized: NormalizedInfo.omit({ downloadUrl: true })
     .nullable()
-    .describe('The canonical document; null where there is none. Fetch it by its hash.'),
+    .describe('The hash of the canonical document, by which you can fetch it; null without one.'),
   failure: z
     .object({
-      code: growing(FAILURE_CODES).describe('Why, for programs.'),
-      message: z.string().describe('Why, for people.'),
-      stage: StageName.nullable().describe('The stage it ended at; null outside of the stages.'),
+      code: growing(FAILURE_CODES).describe('The code of the failure, for programs.'),
+      message: z.string().describe('The reason for people.'),
+      stage: StageName.nullable().describe('The stage at which the submission ended; null outside of the stages.'),
     })
     .nullable()
-    .describe('Why there is no canonical document; null where there is one.'),
+    .describe('The reason for the missing canonical document; null if there is one.'),
   warningCodes: z.array(growing(WARNING_CODES)).describe('The codes of the warnings, each once.'),
   verdict: VerdictSummary.nullable().describe(
-    'The verdict without names and words of the document; null in events of earlier versions.',
+    'The verdict without names and words of the document; null in events of earlier versions of the service.',
   ),
-  tamperRiskLevel: RiskLevel.nullable().describe('Of the tamper analysis; null where there was none.'),
+  tamperRiskLevel: RiskLevel.nullable().describe('The risk from the tamper analysis; null without an analysis.'),
   overallSignatureStatus: SecurityInfo.shape.overallSignatureStatus
 
     .nullable()
-    .describe('Of all signatures together; null where nobody looked.'),
+    .describe('The status of all signatures together; null if the service did not check them.'),
   links: z
     .object({
-      submission: path.describe('The submission.'),
-      artifact: path.optional().describe('The canonical document, where there is one.'),
-      report: path.optional().describe('Its report.'),
+      submission: path.describe('The path of the submission.'),
+      artifact: path.optional().describe('The path of the canonical document; absent without one.'),
+      report: path.optional().describe('The path of the report.'),
       attestation: path.optional().describe('The attestation of its original and output.'),
       certificate: path.optional().describe('The certificate of its original and output.'),
-      verify: path.optional().describe('The result of verifying its attestation and output now.'),
+      verify: path.optional().describe('The path that verifies the attestation and the output again.'),
     })
     .describe('Paths of the API, for calls with your key.'),
 });
@@ -62,32 +64,35 @@ export const SubmissionEventData = z.object({
 /** A submission whose verdict has the worst level. */
 export const FlaggedEventData = z.object({
   submissionId: z.uuid().describe('The submission.'),
-  batchId: z.uuid().nullable().describe('Its batch; null without.'),
+  batchId: z.uuid().nullable().describe('The batch of the submission; null without one.'),
   verdict: placed(VerdictSummary, 'The verdict without names and words of the document.'),
   links: z
-    .object({ submission: path.describe('The submission.') })
+    .object({ submission: path.describe('The path of the submission.') })
     .describe('Paths of the API, for calls with your key.'),
 });
 
 /** A batch of which nothing is pending any more. */
 export const BatchEventData = z.object({
   batchId: z.uuid().describe('The batch that is complete.'),
-  name: z.string().describe('Its name.'),
-  status: z.literal('complete').describe('Nothing of it is pending.'),
-  total: count.describe('Its submissions.'),
-  completed: count.describe('Those that ended with SUCCESS.'),
-  failed: count.describe('Those that ended with FAILED.'),
-  rejected: count.describe('Those that ended with REJECTED.'),
+  name: z.string().describe('The name of the batch.'),
+  status: z.literal('complete').describe('A complete batch has no pending submission.'),
+  total: count.describe('The number of submissions.'),
+  completed: count.describe('Submissions that ended with SUCCESS.'),
+  failed: count.describe('Submissions that ended with FAILED.'),
+  rejected: count.describe('Submissions that ended with REJECTED.'),
   ...correlation,
-  createdAt: dateTime.describe('When the batch was made.'),
-  durationMs: count.describe('Milliseconds from there to the end of the last submission.'),
+  createdAt: dateTime.describe('The time of the creation of the batch.'),
+  durationMs: count.describe('Milliseconds from the creation to the end of the last submission.'),
   links: z
-    .object({ batch: path.describe('The batch.'), submissions: path.describe('Its submissions.') })
+    .object({
+      batch: path.describe('The path of the batch.'),
+      submissions: path.describe('The path of its submissions.'),
+    })
     .describe('Paths of the API, for calls with your key.'),
 });
 
 /** An endpoint whose owner wants to see that it works. */
-export const TestEventData = z.object({ webhookId: z.uuid().describe('The endpoint that is tested.') });
+export const TestEventData = z.object({ webhookId: z.uuid().describe('The endpoint of the test.') });
 
 /** The type is a literal, because it identifies the event. */
 function event<Type extends NoticeType, Data extends z.ZodObject>(type: Type, data: Data) {
@@ -145,7 +150,7 @@ export const EVENTS = {
 
 /** Any event, also of a kind that is still to come. */
 export const WebhookEvent = z.looseObject({
-  type: growing(NOTICE_TYPES).describe('The kind of event. There may be new ones at any time.'),
+  type: growing(NOTICE_TYPES).describe('The kind of event. Later versions of the service may add kinds.'),
   ...frame,
-  data: z.looseObject({}).describe('The facts, as the kind of event has them.'),
+  data: z.looseObject({}).describe('The data of the event. Its members depend on the kind.'),
 });

@@ -6,22 +6,24 @@ const check = z.enum(['ok', 'unavailable']);
 export const Liveness = z.object({ status: z.enum(['ok', 'stuck']).describe('Whether the process does its work.') });
 
 export const Version = z.object({
-  version: z.string().describe('Of the service.'),
-  apiVersion: z.iso.date().describe('The newest that `Api-Version` can ask for.'),
-  pipelineSpec: z.string().describe('The specification that documents are normalized under now.'),
+  version: z.string().describe('The version of the service.'),
+  apiVersion: z.iso.date().describe('The newest version that `Api-Version` can name.'),
+  pipelineSpec: z.string().describe('The current pipeline specification for new documents.'),
 });
 
 export const Readiness = z.object({
-  status: z.enum(['ok', 'unavailable', 'draining']).describe('Whether requests should be sent here.'),
+  status: z.enum(['ok', 'unavailable', 'draining']).describe('Whether this process can take requests.'),
   checks: z
     .object({
-      database: check.describe('PostgreSQL.'),
-      temporal: check.describe('Temporal.'),
-      storage: check.describe('The store of objects.'),
+      database: check.describe('The state of PostgreSQL.'),
+      temporal: check.describe('The state of Temporal.'),
+      storage: check.describe('The state of the object store.'),
     })
-    .describe('The parts that it works with.'),
+    .describe('The parts that the process needs.'),
   workers: z
     .int()
     .nullable()
-    .describe('How many were seen within the last half minute. Null where the database does not say it now.'),
+    .describe(
+      'The number of workers that the database saw within the last half minute; null if the database does not answer.',
+    ),
 });

@@ -6,86 +6,88 @@ import { count, dateTime, sha256, page } from './values.ts';
 import { MemberRole, PlanTier, Region, SubmissionStatus } from './words.ts';
 
 const documents = z.object({
-  total: count.describe('That have ended.'),
-  success: count.describe('With SUCCESS.'),
-  failed: count.describe('With FAILED.'),
-  rejected: count.describe('With REJECTED.'),
+  total: count.describe('Submissions that have ended.'),
+  success: count.describe('Submissions that ended with SUCCESS.'),
+  failed: count.describe('Submissions that ended with FAILED.'),
+  rejected: count.describe('Submissions that ended with REJECTED.'),
 });
 
 export const Stats = z.object({
-  allTime: documents.describe('Since the organization began.'),
-  currentMonth: documents.describe('Of the billing period.'),
+  allTime: documents.describe('Documents since the creation of the organization.'),
+  currentMonth: documents.describe('Documents of the billing period.'),
   planLimit: count.describe('Documents of a billing period.'),
-  usedThisMonth: count.describe('Units delivered and under way, comparisons included.'),
+  usedThisMonth: count.describe('Units delivered and in progress, with comparisons.'),
   usageLimitPercent: z
     .number()
     .nonnegative()
-    .describe('Usage of the limit in percent; more than 100 where the plan allows it.'),
+    .describe('Usage of the limit in percent. A plan that allows it can exceed 100.'),
   averageProcessingMs: count
     .nullable()
-    .describe('Milliseconds; of what succeeded in the billing period; null when there is none.'),
+    .describe(
+      'The average processing time in milliseconds of successful submissions in the billing period; null without any.',
+    ),
   recentSubmissions: z
     .array(
       z.object({
-        submissionId: z.uuid().describe('The submission.'),
-        status: SubmissionStatus.describe('How far it is, or how it ended.'),
-        createdAt: dateTime.describe('When it was accepted.'),
-        completedAt: dateTime.nullable().describe('When it ended; null before.'),
-        erasedAt: dateTime.nullable().describe('When the document was erased; null unless it was.'),
+        submissionId: z.uuid().describe('The id of the submission.'),
+        status: SubmissionStatus.describe('The current or the final status.'),
+        createdAt: dateTime.describe('The time of acceptance.'),
+        completedAt: dateTime.nullable().describe('The time of its end; null before.'),
+        erasedAt: dateTime.nullable().describe('The time of the erasure; null unless the document is erased.'),
       }),
     )
     .max(10)
-    .describe('The newest first.'),
+    .describe('Submissions, the newest first.'),
 });
 
 export const DailyStats = z.object({
   from: z.iso.date().describe('The first day.'),
-  to: z.iso.date().describe('The last day, which is counted too.'),
+  to: z.iso.date().describe('The last day, which is included.'),
   days: z
     .array(
       z.object({
-        date: z.iso.date().describe('In UTC.'),
+        date: z.iso.date().describe('The day, in UTC.'),
         ...documents.shape,
-        inputBytes: count.describe('Of all documents.'),
-        outputBytes: count.describe('Of the outputs of what succeeded.'),
-        averageProcessingMs: count.nullable().describe('Of what succeeded; null when there is none.'),
+        inputBytes: count.describe('The size of all documents.'),
+        outputBytes: count.describe('The size of the outputs of successful submissions.'),
+        averageProcessingMs: count.nullable().describe('The average for successful submissions; null without any.'),
       }),
     )
-    .describe('The oldest first; days without documents too.'),
+    .describe('Days, the oldest first, with days without documents.'),
 });
 
 export const Organization = z.object({
-  id: z.uuid().describe('The organization.'),
-  name: z.string().describe('What people call it.'),
-  slug: z.string().describe('Its name in URLs.'),
+  id: z.uuid().describe('The id of the organization.'),
+  name: z.string().describe('The name for people.'),
+  slug: z.string().describe('The name in URLs.'),
   schemaName: z
     .string()
     .regex(/^org_[0-9a-f]{12}$/)
-    .describe('A label; organizations have no schema of their own.'),
-  contactEmail: z.email().nullable().describe('For bills and other mail; null where none was given.'),
-  defaultRegion: Region.nullable().describe('Where documents go that name no region; null where the service chooses.'),
-  allowedRegions: z.array(Region).min(1).describe('Where documents may go.'),
+    .describe('A label. Organizations have no schema of their own.'),
+  contactEmail: z.email().nullable().describe('The address for bills and other mail; null without one.'),
+  defaultRegion: Region.nullable().describe('The region of documents that name none; null if the service chooses.'),
+  allowedRegions: z.array(Region).min(1).describe('The regions that documents may use.'),
   planTier: PlanTier.describe('The plan.'),
   monthlyDocLimit: count.describe('Documents of a billing period.'),
-  isActive: z.boolean().describe('False once it is deactivated, for good.'),
+  isActive: z.boolean().describe('False after the deactivation, which is final.'),
   requireSecondFactor: z.boolean().describe('Whether members need a second factor.'),
-  createdAt: dateTime.describe('When it was made.'),
-  deletion: AccountDeletion.nullable().describe('The deletion that is pending; null where none is.'),
+  createdAt: dateTime.describe('The time of creation.'),
+  deletion: AccountDeletion.nullable().describe('The pending deletion; null without one.'),
 });
 
 const apiKey = {
-  id: z.uuid().describe('The key: not its secret.'),
-  name: z.string().describe('What people call it.'),
-  keyPrefix: z.string().describe('The first ten characters.'),
-  scopes: z.array(z.enum(API_KEY_SCOPES)).min(1).describe('What it may do.'),
-  expiresAt: dateTime.nullable().describe('When it stops to work; null for never.'),
-  createdAt: dateTime.describe('When it was made.'),
+  id: z.uuid().describe('The id of the key, which is not its secret.'),
+  name: z.string().describe('The name for people.'),
+  keyPrefix: z.string().describe('The first ten characters of the key.'),
+  scopes: z.array(z.enum(API_KEY_SCOPES)).min(1).describe('The scopes of the key.'),
+  expiresAt: dateTime.nullable().describe('The end of the key; null if it has none.'),
+  createdAt: dateTime.describe('The time of creation.'),
 };
 
 export const ApiKey = z.object({
   ...apiKey,
-  isActive: z.boolean().describe('Neither revoked nor expired.'),
-  lastUsedAt: dateTime.nullable().describe('To the minute; null before its first use.'),
+  isActive: z.boolean().describe('An active key is neither revoked nor expired.'),
+  lastUsedAt: dateTime.nullable().describe('The last use to the minute; null before the first use.'),
 });
 
 export const CreatedApiKey = z.object({
@@ -93,63 +95,67 @@ export const CreatedApiKey = z.object({
   fullKey: z
     .string()
     .regex(/^fxp_[0-9A-Za-z]{42}$/)
-    .describe('The secret: in this answer and no other.'),
+    .describe('The secret. No other answer contains it.'),
 });
 
 export const Revoked = z.object({
-  id: z.uuid().describe('What was revoked.'),
-  status: z.literal('revoked').describe('It is worth nothing any more.'),
+  id: z.uuid().describe('The id of the revoked key or invitation.'),
+  status: z.literal('revoked').describe('The key or invitation is no longer valid.'),
 });
 
 export const LeakVerdict = z.object({
   token_hash: sha256.describe('SHA-256 of the token, in hex.'),
-  token_type: z.string().describe('As it was reported.'),
-  label: z.enum(['true_positive', 'false_positive']).describe('Whether it was a key of ours.'),
+  token_type: z.string().describe('The type from the report.'),
+  label: z.enum(['true_positive', 'false_positive']).describe('Whether the service made the key.'),
 });
 
 export const TeamMember = z.object({
-  id: z.uuid().describe('The member.'),
-  email: z.email().describe('Their address.'),
-  role: MemberRole.describe('What they may do in the portal.'),
-  isActive: z.boolean().describe('Whether they can sign in.'),
+  id: z.uuid().describe('The id of the member.'),
+  email: z.email().describe('The address of the member.'),
+  role: MemberRole.describe('The role of the member in the portal.'),
+  isActive: z.boolean().describe('Whether the member can sign in.'),
   emailVerified: z.boolean().describe('Whether the address is confirmed.'),
-  hasSecondFactor: z.boolean().describe('Whether they have set up an authenticator app or a passkey.'),
-  createdAt: dateTime.describe('When they joined.'),
-  lastLoginAt: dateTime.nullable().describe('When they signed in last; null before the first time.'),
+  hasSecondFactor: z.boolean().describe('Whether the member has set up an authenticator app or a passkey.'),
+  createdAt: dateTime.describe('The time at which the member joined.'),
+  lastLoginAt: dateTime.nullable().describe('The last sign-in; null before the first one.'),
 });
 
 export const ResetFactors = z.object({
-  id: z.uuid().describe('Whose second factors were taken away.'),
-  status: z.literal('reset').describe('They have none any more.'),
+  id: z.uuid().describe('The member without the second factors.'),
+  status: z.literal('reset').describe('The member has no second factor any more.'),
 });
 
 export const RemovedMember = z.object({
-  id: z.uuid().describe('Who was removed.'),
-  status: z.literal('removed').describe('They no longer belong to the organization.'),
+  id: z.uuid().describe('The id of the removed member.'),
+  status: z.literal('removed').describe('The member no longer belongs to the organization.'),
 });
 
 export const Invitation = z.object({
-  invitationId: z.uuid().describe('The invitation.'),
-  email: z.email().describe('Who is invited.'),
-  role: z.enum(INVITED_ROLES).describe('What they may do in the portal.'),
-  status: z.literal('pending').describe('It can still be accepted.'),
-  expiresAt: dateTime.describe('Until then.'),
+  invitationId: z.uuid().describe('The id of the invitation.'),
+  email: z.email().describe('The address of the invited person.'),
+  role: z.enum(INVITED_ROLES).describe('The role of the new member in the portal.'),
+  status: z.literal('pending').describe('The person can still accept the invitation.'),
+  expiresAt: dateTime.describe('The end of the invitation.'),
 });
 
 export const AuditEntry = z.object({
-  sequence: z.int().positive().describe('1, 2, 3 …, without a gap.'),
-  at: dateTime.describe('When it was changed.'),
-  actorId: z.uuid().nullable().describe('A member; null is the service itself.'),
-  action: z.string().describe('What was done, for example `api-key.created`.'),
-  target: z.string().nullable().describe('Id of what was changed, where that is not the organization.'),
-  details: z.record(z.string(), z.unknown()).describe('What was changed: strings, numbers, truth values and null.'),
-  hash: sha256.describe('SHA-256 over this entry and the hash of the one before, in hex.'),
-  previousHash: sha256.describe('Of the entry before; 64 zeros for the first.'),
+  sequence: z.int().positive().describe('The sequence number from 1, without a gap.'),
+  at: dateTime.describe('The time of the change.'),
+  actorId: z.uuid().nullable().describe('The member who acted; null for the service itself.'),
+  action: z.string().describe('The action, for example `api-key.created`.'),
+  target: z.string().nullable().describe('The id of the changed object; null for the organization.'),
+  details: z.record(z.string(), z.unknown()).describe('The change: strings, numbers, truth values and null.'),
+  hash: sha256.describe('SHA-256 of this entry and the hash of the previous one, in hex.'),
+  previousHash: sha256.describe('The hash of the previous entry. The first entry has 64 zeros.'),
 });
 
-export const AuditEntryPage = z.object({ items: z.array(AuditEntry).describe('The newest first.'), ...page });
+export const AuditEntryPage = z.object({ items: z.array(AuditEntry).describe('Entries, the newest first.'), ...page });
 
 export const AuditVerification = z.object({
-  intact: z.boolean().describe('Whether every entry fits the one before it.'),
-  firstBreak: z.int().positive().nullable().describe('Sequence of the first entry that does not fit; null without.'),
+  intact: z.boolean().describe('Whether every entry fits the previous one.'),
+  firstBreak: z
+    .int()
+    .positive()
+    .nullable()
+    .describe('The sequence number of the first entry that does not fit; null without one.'),
 });

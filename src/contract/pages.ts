@@ -9,9 +9,9 @@ export const FoundPage = z.object({
   submissionId: z.uuid().describe('The submission whose canonical document has the page.'),
   page: pageNumber,
   match: growing(PAGE_MATCHES).describe(
-    '`page`: the page shows the same. `without_margins`: it does between its top and bottom margins.',
+    '`page`: the whole pages look the same. `without_margins`: the pages are the same between the top and bottom margins.',
   ),
-  createdAt: dateTime.describe('When the submission was accepted.'),
+  createdAt: dateTime.describe('The time of the acceptance of the submission.'),
   normalizedSha256: sha256.describe('The SHA-256 of the canonical document.'),
 });
 
@@ -22,10 +22,10 @@ export const FoundPageList = z.object({
 
 export const PageOfReport = z.object({
   page: pageNumber,
-  fingerprint: sha256.describe('The SHA-256 of what the page shows.'),
+  fingerprint: sha256.describe('The SHA-256 of all visible content of the page.'),
   withoutMargins: sha256
     .nullable()
-    .describe('The same without the margins at the top and at the bottom; null where the rest is blank.'),
+    .describe('The fingerprint without the margins at the top and at the bottom; null if the rest is blank.'),
 });
 
 export const pagesOfReport = {

@@ -6,73 +6,80 @@ import { count, dateTime, page, sha256 } from './values.ts';
 
 /** An export of data, as it stands. */
 export const DataExport = z.object({
-  exportId: z.uuid().describe('The export.'),
-  status: z.enum(EXPORT_STATUSES).describe('How far it is.'),
-  requestedAt: dateTime.describe('When it was asked for.'),
-  completedAt: dateTime.optional().describe('Once it is completed.'),
-  expiresAt: dateTime.optional().describe('When the archive goes: seven days after its completion.'),
-  sizeBytes: count.optional().describe('Of the archive.'),
-  sha256: sha256.optional().describe('Of the archive, in hex; once it is completed.'),
+  exportId: z.uuid().describe('The id of the export.'),
+  status: z.enum(EXPORT_STATUSES).describe('The state of the export.'),
+  requestedAt: dateTime.describe('The time of the request.'),
+  completedAt: dateTime.optional().describe('The time of completion; absent before.'),
+  expiresAt: dateTime
+    .optional()
+    .describe('The time at which the service deletes the archive: seven days after its completion.'),
+  sizeBytes: count.optional().describe('The size of the archive in bytes.'),
+  sha256: sha256.optional().describe('SHA-256 of the archive, in hex; absent before its completion.'),
 });
 
 /** Where an archive is for a while. */
 export const ExportLink = z.object({
-  url: z.url().describe('Leads to the archive, without credentials: for whoever has it.'),
-  expiresAt: dateTime.describe('Until then.'),
+  url: z
+    .url()
+    .describe('An address of the archive that needs no credentials. Everybody with the address can read the archive.'),
+  expiresAt: dateTime.describe('The end of the address.'),
 });
 
-export const DataExportPage = z.object({ items: z.array(DataExport).describe('The newest first.'), ...page });
+export const DataExportPage = z.object({ items: z.array(DataExport).describe('Exports, the newest first.'), ...page });
 
 /** The request, and the number of its documents. */
 export const ScheduledErasure = z.object({
-  status: z.enum(['scheduled', 'dry_run']).describe('Whether it will be done, or was only counted.'),
-  message: z.string().describe('The same for people.'),
-  erasureId: z.uuid().nullable().describe('Null for a dry run.'),
-  matchedSubmissions: count.describe('How many submissions are meant.'),
+  status: z.enum(['scheduled', 'dry_run']).describe('Whether the service will erase documents, or only counted them.'),
+  message: z.string().describe('The outcome for people.'),
+  erasureId: z.uuid().nullable().describe('The id of the erasure; null for a dry run.'),
+  matchedSubmissions: count.describe('The number of submissions.'),
   matchedUnder: z
     .array(
       z.object({
         pipelineSpec: z
           .string()
           .nullable()
-          .describe('What they were normalized under; null for documents without an output.'),
+          .describe('The specification of the output; null for documents without an output.'),
         contentHashAlgorithm: z
           .string()
           .nullable()
-          .describe('What the text was hashed by; null also where an old report does not tell.'),
-        submissions: count.describe('How many of them.'),
+          .describe('The algorithm of the text hash; null also if an old report does not contain it.'),
+        submissions: count.describe('The number of submissions with this specification and algorithm.'),
       }),
     )
-    .describe('The same by specification and algorithm.'),
+    .describe('The number of submissions by specification and algorithm.'),
 });
 
 export const Erasure = z.object({
-  erasureId: z.uuid().describe('The erasure.'),
-  status: z.enum(ERASURE_STATUSES).describe('How far it is.'),
-  requestedAt: dateTime.describe('When it was asked for.'),
-  completedAt: dateTime.nullable().describe('When it was done; null before.'),
-  matchedSubmissions: count.describe('At the time of the request.'),
-  submissions: count.describe('Erased so far.'),
-  objectsRemoved: count.describe('Originals and outputs that are gone.'),
-  objectsShared: count.describe('Objects of versions before that an organization shares; 0 once they are moved.'),
-  exportsRemoved: count.describe('Archives of exports that are gone.'),
-  certificate: z.string().nullable().describe('JWS in compact serialization, once it is completed.'),
+  erasureId: z.uuid().describe('The id of the erasure.'),
+  status: z.enum(ERASURE_STATUSES).describe('The state of the erasure.'),
+  requestedAt: dateTime.describe('The time of the request.'),
+  completedAt: dateTime.nullable().describe('The time of completion; null before.'),
+  matchedSubmissions: count.describe('The number of submissions at the time of the request.'),
+  submissions: count.describe('The number of erased submissions so far.'),
+  objectsRemoved: count.describe('Deleted originals and outputs.'),
+  objectsShared: count.describe('Objects from earlier versions that an organization shares; 0 after their move.'),
+  exportsRemoved: count.describe('Deleted archives of exports.'),
+  certificate: z
+    .string()
+    .nullable()
+    .describe('The certificate as a JWS in compact serialization; absent before completion.'),
 });
 
-export const ErasurePage = z.object({ items: z.array(Erasure).describe('The newest first.'), ...page });
+export const ErasurePage = z.object({ items: z.array(Erasure).describe('Erasures, the newest first.'), ...page });
 
 /** The deletion of an organization that is pending. */
 export const AccountDeletion = z.object({
-  status: z.literal('pending').describe('It can still be cancelled.'),
-  requestedAt: dateTime.describe('When it was asked for.'),
-  cancellableUntil: dateTime.describe('When the cooling-off ends.'),
+  status: z.literal('pending').describe('The deletion can still be cancelled.'),
+  requestedAt: dateTime.describe('The time of the request.'),
+  cancellableUntil: dateTime.describe('The end of the time for cancelling.'),
 });
 
 export const RequestedDeletion = AccountDeletion.extend({
-  message: z.string().describe('What happens now, for people.'),
+  message: z.string().describe('The next step, for people.'),
 });
 
 export const CancelledDeletion = z.object({
-  status: z.literal('cancelled').describe('Nothing is deleted.'),
-  message: z.string().describe('The same for people.'),
+  status: z.literal('cancelled').describe('The service deletes nothing.'),
+  message: z.string().describe('The outcome for people.'),
 });

@@ -7,7 +7,7 @@ import { Submission } from './submissions.ts';
 
 /** `event: status` */
 export const SubmissionStatusEvent = z.object({
-  status: z.enum(SUBMISSION_STATUSES).describe('What the submission has become.'),
+  status: z.enum(SUBMISSION_STATUSES).describe('The new status of the submission.'),
 });
 
 export const STAGE_STATES = ['running', 'done', 'failed', 'rejected', 'not_reached'] as const;
@@ -18,15 +18,15 @@ export const SubmissionStageEvent = z.object({
     .int()
     .min(0)
     .max(STAGE_NAMES.length - 1)
-    .describe('Its place in the pipeline, from 0.'),
-  name: z.enum(STAGE_NAMES).describe('Its name, as in the report.'),
-  state: z.enum(STAGE_STATES).describe('`failed` and `rejected` are of the stage in which the document ended.'),
+    .describe('The place of the stage in the pipeline, from 0.'),
+  name: z.enum(STAGE_NAMES).describe('The name of the stage in the report.'),
+  state: z.enum(STAGE_STATES).describe('`failed` and `rejected` are for the stage at which the document ended.'),
 });
 
 /** `event: end` */
 export const SubmissionEndEvent = z.object({
-  submissionId: z.uuid().describe('Whose end it is.'),
-  status: z.enum(SUBMISSION_STATUSES).describe('The one it keeps.'),
-  failureCode: z.enum(FAILURE_CODES).nullable().describe('Why there is no output; null where there is one.'),
-  links: Submission.shape.links.describe('Where to read on.'),
+  submissionId: z.uuid().describe('The id of the submission that ended.'),
+  status: z.enum(SUBMISSION_STATUSES).describe('The final status.'),
+  failureCode: z.enum(FAILURE_CODES).nullable().describe('The reason for the missing output; null with an output.'),
+  links: Submission.shape.links.describe('Paths to read on.'),
 });

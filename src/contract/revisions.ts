@@ -9,6 +9,6 @@ export const RevisionObject = changedObject;
 export const SignatureReach = signatureReach;
 
 export const SubmissionRevisions = z.object({
-  submissionId: z.uuid().describe('Whose document it is.'),
+  submissionId: z.uuid().describe('The submission of the document.'),
   ...timelineSchema.shape,
 });

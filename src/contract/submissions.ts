@@ -43,11 +43,9 @@ export const WarningInfo = engine.warnings.unwrap().element;
 const contentHashAlgorithm = z
   .string()
   .nullable()
-  .describe(
-    'What the contentHash is a hash of, and read by which engine: hashes of two algorithms say nothing of each other.',
-  );
+  .describe('The text and the engine behind `contentHash`. Hashes of two algorithms cannot be compared.');
 
-const pipelineSpec = z.string().regex(PIPELINE_SPEC_NAME).describe('The specification whose bytes these are.');
+const pipelineSpec = z.string().regex(PIPELINE_SPEC_NAME).describe('The pipeline specification of the output.');
 
 export const NormalizedInfo = z.object({
   sha256: normalizedFacts.shape.sha256,
@@ -57,91 +55,101 @@ export const NormalizedInfo = z.object({
   contentHash: normalizedFacts.shape.contentHash,
   contentHashAlgorithm,
   pipelineSpec,
-  downloadUrl: z.url().nullable().describe('Presigned for 15 minutes; null where nothing is stored (stateless).'),
+  downloadUrl: z
+    .url()
+    .nullable()
+    .describe('An address that is valid for 15 minutes; null for stateless submissions, which have no stored output.'),
 });
 
 export const NormalizeResponse = z.object({
-  apiVersion: z.iso.date().describe('The version of the API that the submission was made with.'),
-  requestId: z.string().describe('Of the request that made the submission.'),
-  submissionId: z.uuid().describe('The submission: ask for it by this id.'),
-  processingTimeMs: count.describe('Milliseconds of work; 0 while pending.'),
-  status: SubmissionStatus.describe('How far it is, or how it ended.'),
+  apiVersion: z.iso.date().describe('The version of the API in the request.'),
+  requestId: z.string().describe('The id of the request that made the submission.'),
+  submissionId: z.uuid().describe('The id of the submission.'),
+  processingTimeMs: count.describe('The processing time in milliseconds; 0 while pending.'),
+  status: SubmissionStatus.describe('The current or the final status.'),
   clientReference: correlation.clientReference.optional(),
   metadata: correlation.metadata.optional(),
   original: placed(OriginalInfo, 'The document as it came.'),
-  normalized: NormalizedInfo.nullable().describe('The canonical document; null until there is one.'),
+  normalized: NormalizedInfo.nullable().describe('The canonical document; null without one.'),
   security: placed(SecurityInfo, 'What was found and taken out; an empty object while pending.'),
   validation: placed(ValidationInfo, 'What was repaired and checked; an empty object while pending.'),
   verdict: placed(Verdict, 'The conclusion from all facts of the document.'),
   tamperAnalysis: TamperAnalysis.nullable().describe('Signs of tampering; null while pending.'),
-  warnings: z.array(WarningInfo).describe('What may matter to readers of the document.'),
-  failure: FailureInfo.nullable().describe('Why there is no canonical document; null unless it ended without one.'),
+  warnings: z.array(WarningInfo).describe('Facts that matter to readers of the document.'),
+  failure: FailureInfo.nullable().describe(
+    'The reason for the missing canonical document; null unless the submission ended without one.',
+  ),
 });
 
 export const SubmissionLinks = z.object({
-  self: path.describe('The submission.'),
-  report: path.nullable().describe('Its report; null until it has ended, and once it is erased.'),
-  attestation: path.nullable().describe('The attestation of its original and output; null without.'),
-  certificate: path.nullable().describe('The certificate of its original and output; null without.'),
-  verify: path.nullable().describe('The result of verifying its attestation and output now; null without.'),
-  original: path.nullable().describe('The bytes that came; null where they are not kept.'),
+  self: path.describe('The path of the submission.'),
+  report: path.nullable().describe('The path of the report; null before the end and after an erasure.'),
+  attestation: path.nullable().describe('The path of the attestation of its original and output; null without one.'),
+  certificate: path.nullable().describe('The path of the certificate of its original and output; null without one.'),
+  verify: path.nullable().describe('The path that verifies the attestation and the output again; null without them.'),
+  original: path.nullable().describe('The path of the submitted bytes; null if the service does not store them.'),
   revisions: path
     .nullable()
-    .describe('The revisions of its file; null until it has ended, and where nothing is known of them.'),
+    .describe('The path of the revisions of the file; null before the end, and without revisions.'),
   evidence: path
     .nullable()
-    .describe('All that proves it as one archive; null until it has ended, and where nothing of it is kept.'),
-  events: path.describe('How far it is, as a stream that ends with it.'),
+    .describe('The path of the evidence archive; null before the end, and without stored evidence.'),
+  events: path.describe('The path of a stream of progress that ends with the submission.'),
 });
 
 /** As it is read back. */
 export const Submission = NormalizeResponse.extend({
   original: OriginalInfo.extend({
     sha256: OriginalInfo.shape.sha256.nullable().describe('SHA-256 in hex; null once the document is erased.'),
-  }).describe('The document as it came.'),
+  }).describe('The submitted document.'),
   ...correlation,
-  batchId: z.uuid().nullable().describe('Its batch; null without.'),
-  createdAt: dateTime.describe('When it was accepted.'),
+  batchId: z.uuid().nullable().describe('The batch of the submission; null without one.'),
+  createdAt: dateTime.describe('The time of acceptance.'),
   createdBy,
-  completedAt: dateTime.nullable().describe('When it ended; null before.'),
-  erasedAt: dateTime.nullable().describe('When the document was erased: only these facts of it are left.'),
+  completedAt: dateTime.nullable().describe('The time of its end; null before.'),
+  erasedAt: dateTime.nullable().describe('The time of the erasure. An erased submission has only these members.'),
   links: placed(SubmissionLinks, 'Paths of the API.'),
   workflowUrl: z
     .url()
     .optional()
     .describe(
-      "Its workflow in Temporal's web interface: told of one submission, where operators have set TEMPORAL_UI_URL.",
+      'The address of the workflow in the web interface of Temporal; absent in lists, and without the setting `TEMPORAL_UI_URL`.',
     ),
 });
 
-export const SubmissionPage = z.object({ items: z.array(Submission).describe('The newest first.'), ...page });
+export const SubmissionPage = z.object({
+  items: z.array(Submission).describe('Submissions, the newest first.'),
+  ...page,
+});
 
-export const Stage = engine.stages.unwrap().element.extend({ durationMs: count.describe('Milliseconds of work.') });
+export const Stage = engine.stages
+  .unwrap()
+  .element.extend({ durationMs: count.describe('The processing time in milliseconds.') });
 
 export const Report = z.object({
-  apiVersion: z.iso.date().describe('The version of the API that the submission was made with.'),
+  apiVersion: z.iso.date().describe('The version of the API in the request.'),
   outputHash: prefixedSha256.describe('`sha256:` and the SHA-256 of the canonical document in hex.'),
-  submissionId: z.uuid().describe('The submission it is about.'),
-  createdAt: dateTime.describe('When the submission ended.'),
-  processingTimeMs: count.describe('Milliseconds of work.'),
+  submissionId: z.uuid().describe('The submission of the report.'),
+  createdAt: dateTime.describe('The end of the submission.'),
+  processingTimeMs: count.describe('The processing time in milliseconds.'),
   verdict: placed(Verdict, 'The conclusion from all facts of the document.'),
   stages: z.array(Stage).length(10).describe('All stages in their order.'),
-  warnings: z.array(WarningInfo).describe('What may matter to readers of the document.'),
+  warnings: z.array(WarningInfo).describe('Facts that matter to readers of the document.'),
   tamperAnalysis: z
     .object({
-      detected: z.boolean().describe('Whether anything was found.'),
-      findings: z.array(Anomaly).describe('What was found.'),
+      detected: z.boolean().describe('Whether the analysis has findings.'),
+      findings: z.array(Anomaly).describe('The findings.'),
     })
     .describe('Signs of tampering.'),
-  revisions: Revisions.nullable().describe('Null where they cannot be told apart.'),
-  embeddedFiles: EmbeddedFiles.nullable().describe('Null where no embedded file was met.'),
+  revisions: Revisions.nullable().describe('The revisions; null if the service could not separate them.'),
+  embeddedFiles: EmbeddedFiles.nullable().describe('The embedded files; null without any.'),
   contentHashAlgorithm,
-  pipelineSpec: pipelineSpec.nullable().describe('The specification of the output; null where there is none.'),
+  pipelineSpec: pipelineSpec.nullable().describe('The specification of the output; null without one.'),
   ...pagesOfReport,
   validator: z
     .object({
       validated: z.boolean().describe('Whether PDF/A validation ran.'),
-      errors: z.array(z.string()).describe('Clauses of ISO 19005 that the output breaks.'),
+      errors: z.array(z.string()).describe('Clauses of ISO 19005 that the output violates.'),
     })
     .describe('PDF/A validation of the output.'),
 });

@@ -27,26 +27,26 @@ export const path = z.string().regex(/^\//);
 
 /** Values that callers attached. */
 export const correlation = {
-  clientReference: z.string().nullable().describe('As it was given with the request; null without.'),
-  metadata: z.record(z.string(), z.string()).describe('As it was given with the request; empty without.'),
+  clientReference: z.string().nullable().describe('The value from the request; null without one.'),
+  metadata: z.record(z.string(), z.string()).describe('The value from the request; empty without one.'),
 };
 
 export const CreatedBy = z.object({
-  type: z.enum(['api_key', 'member']).describe('Whether a program or a person who was signed in.'),
-  id: z.uuid().describe('Of the key or the member, also once they are gone.'),
+  type: z.enum(['api_key', 'member']).describe('Whether a program acted or a member who was signed in.'),
+  id: z.uuid().describe('The id of the key or the member, also after their removal.'),
 });
 
 export const createdBy = CreatedBy.nullable().describe(
-  'The API key or the member whose request made it; null where that was not recorded.',
+  'The API key or the member of the request; null in older records.',
 );
 
 export const page = {
-  page: z.int().positive().optional().describe('Counted from 1; absent with a cursor.'),
-  page_size: z.int().min(1).max(100).describe('The most that a page has.'),
+  page: z.int().positive().optional().describe('The number of the page, from 1; absent with a cursor.'),
+  page_size: z.int().min(1).max(100).describe('The limit of items on a page.'),
   total: count
     .optional()
-    .describe('The number of items on all pages; absent with a cursor, with which the service counts nothing.'),
-  next_cursor: z.string().nullable().describe('For the next page, as `cursor`; null on the last one.'),
+    .describe('The number of items on all pages; absent with a cursor, because the service then counts nothing.'),
+  next_cursor: z.string().nullable().describe('The cursor of the next page; null on the last page.'),
 };
 
 export const file = z.string().meta({ format: 'binary', contentMediaType: 'application/pdf' });

@@ -7,10 +7,12 @@ import { REGIONS } from '#domain/region.ts';
 import { RISK_LEVELS, SEVERITIES } from '#domain/report.ts';
 import { SUBMISSION_STATUSES } from '#domain/submission.ts';
 
-export const Region = z.enum(REGIONS).describe('Where documents are kept and processed.');
+export const Region = z.enum(REGIONS).describe('The region that stores and processes documents.');
 export const PlanTier = z.enum(PLAN_TIERS).describe('A plan.');
-export const MemberRole = z.enum(MEMBER_ROLES).describe('What somebody may do in the portal.');
-export const SubmissionStatus = z.enum(SUBMISSION_STATUSES).describe('How far a submission is, or how it ended.');
+export const MemberRole = z.enum(MEMBER_ROLES).describe('The role of a member in the portal.');
+export const SubmissionStatus = z
+  .enum(SUBMISSION_STATUSES)
+  .describe('The current or the final status of a submission.');
 export const StageName = z.enum(STAGE_NAMES).describe('A stage of the pipeline.');
-export const Severity = z.enum(SEVERITIES).describe('How grave a finding is.');
-export const RiskLevel = z.enum(RISK_LEVELS).describe('How grave the findings of the tamper analysis are.');
+export const Severity = z.enum(SEVERITIES).describe('The severity of a finding.');
+export const RiskLevel = z.enum(RISK_LEVELS).describe('The most serious level of the findings of the tamper analysis.');

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The folders of the engine, from the lowest to the highest. Folders of one line may import each other. */
+/** The folders of the engine, from the lowest to the highest. Folders in one line may import each other. */
 const LAYERS = [
   ['facts'],
   ['pdf'],

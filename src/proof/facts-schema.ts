@@ -18,21 +18,21 @@ export function factsSchema(publicUrl: string): object {
     description:
       'The predicate of an in-toto Statement about original.pdf and, after SUCCESS, normalized.pdf. It signs the facts document by its hash.',
     ...object({
-      issuedAt: { ...text('When the submission ended.'), format: 'date-time' },
+      issuedAt: { ...text('The end of the submission.'), format: 'date-time' },
       issuer: object(
         {
-          name: text('Its name.'),
-          url: { ...text('Where it publishes its keys.'), format: 'uri' },
-          publicKeyId: text('RFC 7638 thumbprint: the kid in the key set.'),
+          name: text('The name of the service.'),
+          url: { ...text('The address of its keys.'), format: 'uri' },
+          publicKeyId: text('The RFC 7638 thumbprint of the key: its kid in the key set.'),
         },
-        'Who signed it.',
+        'The service that signed the statement.',
       ),
       submissionId: { ...text('The submission that ended.'), format: 'uuid' },
       facts: object(
         {
           name: text('The name of the document in evidence.'),
           mediaType: text('The document is canonical JSON of RFC 8785.'),
-          digest: object({ sha256: SHA256 }, 'Of the exact bytes.'),
+          digest: object({ sha256: SHA256 }, 'The hash of the exact bytes.'),
         },
         'The facts document.',
       ),

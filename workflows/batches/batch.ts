@@ -33,14 +33,14 @@ pinned(batch);
 export async function batch(batchId: string): Promise<void> {
   // One object, because TypeScript forgets what an `await` may have changed in it.
   const run = { called: true, looks: 0 };
-  setHandler(settleSignal, () => void (run.called = true), { description: 'Look at the batch now' });
+  setHandler(settleSignal, () => void (run.called = true), { description: 'Check the batch now' });
   while (run.called) {
     run.called = false;
     run.looks += 1;
     const look = await lookAt(batchId);
     setCurrentDetails(`${STATES[look.kind]}\n\nLooks at the counters: ${run.looks}.`);
     if (look.kind !== 'quiet') continue;
-    await condition(() => run.called, look.waitMs, { summary: 'until nothing is added any more' });
+    await condition(() => run.called, look.waitMs, { summary: 'until nobody adds anything' });
     run.called = true;
     // Whoever sends one document after another, each within the window, keeps this going for hours.
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof batch>(batchId);

@@ -19,7 +19,7 @@ export async function rounds(): Promise<number> {
   const failures: unknown[] = [];
   let started = 0;
   for (let looks = 0; looks < LOOKS; looks++) {
-    if (looks > 0) await sleep(PAUSE_MS, { summary: 'until the next look' });
+    if (looks > 0) await sleep(PAUSE_MS, { summary: 'until the next round' });
     try {
       started += (await startDueRounds()).length;
     } catch (error) {

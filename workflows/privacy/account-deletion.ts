@@ -53,7 +53,7 @@ export async function accountDeletion(input: DeletionInput, isPurging = false): 
       await activities.recordCancellation(input, memberId);
     },
     {
-      description: 'Keep the organization',
+      description: 'Cancel the deletion',
       validator(_memberId: string) {
         // Accepted is cancelled: a timer that comes while the row is written finds it so.
         if (run.state === 'executing' || Date.now() >= input.cancellableUntilMs) {
@@ -105,7 +105,7 @@ async function execute(input: DeletionInput): Promise<void> {
   const isBounded = patched(BOUNDED);
   if (isBounded) await stopExecutions(input);
   else while ((await activities.stopExecutions(input)) > 0) await sleep('5 seconds', { summary: STILL_RUNNING });
-  await sleep(QUIET_MS, { summary: 'until workers are done with what was ended' });
+  await sleep(QUIET_MS, { summary: 'until workers finish their current work' });
   await purge(input, isBounded, certificateId);
 }
 

@@ -37,5 +37,5 @@ export async function erasure(input: ErasureInput): Promise<void> {
 }
 
 async function endRunning(input: ErasureInput): Promise<void> {
-  if ((await endMatched(input)) > 0) await sleep(QUIET_MS, { summary: 'until workers are done with what was ended' });
+  if ((await endMatched(input)) > 0) await sleep(QUIET_MS, { summary: 'until workers finish their current work' });
 }

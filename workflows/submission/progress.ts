@@ -48,8 +48,8 @@ export interface Timing {
 }
 
 export function answerQueries(run: Run): void {
-  setHandler(progressQuery, () => progressOf(run), { description: 'Stage under way, lane, and what has ended so far' });
-  setHandler(optionsQuery, () => run.submission.options, { description: 'The options the document was sent with' });
+  setHandler(progressQuery, () => progressOf(run), { description: 'Current stage, mode, and finished stages' });
+  setHandler(optionsQuery, () => run.submission.options, { description: 'The options of the request' });
   setHandler(timingQuery, () => timingOf(run.records), { description: 'Milliseconds of work per stage' });
 }
 

@@ -205,7 +205,7 @@ async function waitOrRestart(run: Run, pipelineSpec: string): Promise<null> {
   run.mismatches += 1;
   const hasBegun = run.records.length > 0;
   if (hasBegun || run.mismatches > 1)
-    await sleep(PAUSE_AFTER_MISMATCH_MS, { summary: `parsers are of ${pipelineSpec}` });
+    await sleep(PAUSE_AFTER_MISMATCH_MS, { summary: `the worker needs parsers of ${pipelineSpec}` });
   if (hasBegun && run.mismatches < MAX_MISMATCHES) return null;
   run.records.length = 0;
   run.pdfa = null;
@@ -218,14 +218,14 @@ async function waitAfterLoss(run: Run): Promise<boolean> {
   if (!patched(LOSSES_PASS)) return false;
   run.losses += 1;
   if (run.losses === MAX_LOSSES) return false;
-  await sleep(PAUSE_AFTER_LOSS_MS, { summary: 'nothing was heard of the worker' });
+  await sleep(PAUSE_AFTER_LOSS_MS, { summary: 'the worker does not answer' });
   return true;
 }
 
 async function pause(run: Run): Promise<void> {
   run.lane = 'durable';
   const waitMs = Math.min(FIRST_PAUSE_MS * 2 ** run.outages, LONGEST_PAUSE_MS);
-  await sleep(waitMs, { summary: 'an outage is waited out' });
+  await sleep(waitMs, { summary: 'the service waits for the end of an outage' });
   run.outages += 1;
 }
 

@@ -18,8 +18,14 @@ const MAX_EPILOGUE_BYTES = 64 * 1024;
 
 /** Without a Content-Encoding, which no operation takes, both headers are about the same bytes. */
 export const DIGESTS = z.object({
-  'Content-Digest': z.string().optional().describe('Of the whole body, by `sha-256` or `sha-512` (RFC 9530).'),
-  'Repr-Digest': z.string().optional().describe('The same.'),
+  'Content-Digest': z
+    .string()
+    .optional()
+    .describe('The digest of the whole body, by `sha-256` or `sha-512` (RFC 9530).'),
+  'Repr-Digest': z
+    .string()
+    .optional()
+    .describe('The digest of the representation, by `sha-256` or `sha-512` (RFC 9530).'),
 });
 
 interface Announced {

@@ -5,16 +5,16 @@ import type { Context } from '#api/http/http.ts';
 
 /** The headers of conditions that any resource with an ETag evaluates. */
 export const PRECONDITIONS = z.object({
-  'If-Match': z.string().optional().describe('The ETag that the answer must have; else it is a 412.'),
+  'If-Match': z.string().optional().describe('The ETag that the resource must have. Another ETag leads to a 412.'),
   'If-Unmodified-Since': z
     .string()
     .optional()
-    .describe('The answer is a 412 for what was modified later, where `Last-Modified` says when that was.'),
-  'If-None-Match': z.string().optional().describe('The ETag of what the caller has.'),
+    .describe('A time. A resource with a later `Last-Modified` leads to a 412.'),
+  'If-None-Match': z.string().optional().describe('The ETag of the version that the caller has.'),
   'If-Modified-Since': z
     .string()
     .optional()
-    .describe('The `Last-Modified` of what the caller has; `If-None-Match` goes before it.'),
+    .describe('The `Last-Modified` of the version that the caller has. `If-None-Match` takes precedence.'),
 });
 
 /** The validators of what is answered. */

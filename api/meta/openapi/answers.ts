@@ -10,8 +10,8 @@ import { problemsOf } from '#api/operation.ts';
 export const SHARED_HEADERS = schemasOf(EVERY_ANSWER);
 
 const NOT_FOUND_HEADERS: Headers = {
-  'Content-Security-Policy': { description: 'Of the page for people.', schema: z.string() },
-  'Referrer-Policy': { description: 'Of the page for people.', schema: z.literal('no-referrer') },
+  'Content-Security-Policy': { description: 'The policy of the page for people.', schema: z.string() },
+  'Referrer-Policy': { description: 'The policy of the page for people.', schema: z.literal('no-referrer') },
 };
 
 const PROBLEM = { $ref: '#/components/schemas/Problem' } as const;

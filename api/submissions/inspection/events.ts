@@ -43,30 +43,30 @@ const endpoints = [
     path: '/api/submissions/{id}/events',
     id: 'followSubmission',
     tag: 'Normalization',
-    summary: 'How far a submission is, told as it goes on',
+    summary: 'Streams the progress of a submission',
     description: DESCRIPTION,
     access,
     onlyOwnWithoutRead: true,
     params: IdPath,
     headers: z.object({
-      'Last-Event-ID': z.string().optional().describe('The id of the last event that was seen.'),
+      'Last-Event-ID': z.string().optional().describe('The id of the last event that the client saw.'),
     }),
     answers: [
       {
         status: 200,
-        description: 'The events.',
+        description: 'The names of the events.',
         content: {
-          'text/event-stream': z.string().describe('Events as lines of text; `retry`, `id`, `event` and `data`.'),
+          'text/event-stream': z.string().describe('Events as lines of text with `retry`, `id`, `event` and `data`.'),
         },
         headers: {
           'X-Accel-Buffering': {
-            description: '`no`: a proxy is to pass on each event at once.',
+            description: '`no` makes proxies pass on each event at once.',
             schema: z.string(),
             required: true,
           },
         },
       },
-      { status: 204, description: 'The caller has seen the last event.' },
+      { status: 204, description: 'The client has seen the last event.' },
     ],
     problems: ['not_found', 'too_many_streams'],
     async handle({ ctx, caller, params: { id }, headers }, deps: Deps) {

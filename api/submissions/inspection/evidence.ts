@@ -42,7 +42,7 @@ const endpoints = [
     path: '/api/submissions/{id}/evidence',
     id: 'getEvidenceOfSubmission',
     tag: 'Normalization',
-    summary: 'All that proves what became of a document, as one archive',
+    summary: 'Returns the evidence of a submission as one archive',
     description: DESCRIPTION,
     access: withKeyOrSignIn({ scopes: ['read'], action: 'documents.read' }),
     params: IdPath,
@@ -52,7 +52,11 @@ const endpoints = [
         description: 'The archive.',
         content: { 'application/zip': z.string().meta({ format: 'binary', contentMediaType: 'application/zip' }) },
         headers: {
-          'Content-Disposition': { description: 'An attachment, with its name.', schema: z.string(), required: true },
+          'Content-Disposition': {
+            description: 'The answer is an attachment with a name.',
+            schema: z.string(),
+            required: true,
+          },
         },
       },
     ],

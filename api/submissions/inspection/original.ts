@@ -28,9 +28,9 @@ const endpoints = [
     path: '/api/submissions/{id}/original',
     id: 'getOriginalOfSubmission',
     tag: 'Normalization',
-    summary: 'The bytes that were submitted, while they are kept',
+    summary: 'Returns the submitted bytes while the service stores them',
     description:
-      'They are as they came, with whatever they hold: open them only where that can do no harm. They are kept as long as the submission, unless it is stateless or has been erased.',
+      'The bytes are unchanged and may be harmful: open them only in a safe place. The service stores them as long as the submission, unless the submission is stateless or erased.',
     access: withKeyOrSignIn({ scopes: ['read'], action: 'documents.read' }),
     params: IdPath,
     headers: CONDITIONS,

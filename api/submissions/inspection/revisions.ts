@@ -19,9 +19,9 @@ const endpoints = [
     path: '/api/submissions/{id}/revisions',
     id: 'getRevisionsOfSubmission',
     tag: 'Normalization',
-    summary: 'The revisions of the submitted file one by one, however the submission ended',
+    summary: 'Returns the revisions of the submitted file, for each outcome of the submission',
     description:
-      'A file that was saved by incremental updates holds every earlier state of the document. This tells what each of them wrote, and how far each signature reaches. It is kept as long as the report; there is none of a file that did not open.',
+      'A file that was saved by incremental updates holds every earlier state of the document. The answer lists the changes of each revision and the coverage of each signature. The service stores it as long as the report. A file that did not open has no revisions.',
     access: withKeyOrSignIn({ scopes: ['read'], action: 'documents.read' }),
     params: IdPath,
     answers: [answer(200, 'The revisions.', SubmissionRevisions)],

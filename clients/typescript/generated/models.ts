@@ -1,35 +1,35 @@
 /** What the API takes and answers. Made of the description of the API by `node tools/clients/write.ts`; do not edit. */
 
 export interface AccountDeletion {
-  /** It can still be cancelled. */
+  /** The deletion can still be cancelled. */
   readonly status: 'pending';
-  /** When it was asked for. */
+  /** The time of the request. */
   readonly requestedAt: string;
-  /** When the cooling-off ends. */
+  /** The end of the time for cancelling. */
   readonly cancellableUntil: string;
 }
 
 export interface AddedFactor {
-  /** With the first second factor; null with a further one. */
+  /** Recovery codes with the first second factor; null with a further one. */
   readonly recoveryCodes: readonly string[] | null;
 }
 
 export interface Anomaly {
-  /** What was found, for programs. */
+  /** The type of the finding, for programs. */
   readonly type: 'INCREMENTAL_UPDATE_INJECTION' | 'POST_EOF_DATA' | 'HEADER_VERSION_MISMATCH' | 'SHADOW_CONTENT_DETECTED' | 'ORPHANED_SIGNATURE_FIELD' | (string & {});
-  /** How grave it is. */
+  /** The severity of the finding. */
   readonly severity: Severity;
-  /** What was found, for people. */
+  /** The finding for people. */
   readonly description: string;
-  /** Where, for people, for example `bytes 18255-18310`; null for the whole document. */
+  /** The place for people, for example `bytes 18255-18310`; null for the whole document. */
   readonly location: string | null;
-  /** Which of the findings of this type, for programs. */
+  /** The finding within its type, for programs. */
   readonly finding?: 'HEADER_MISSING' | 'HEADER_DISPLACED' | 'VERSION_MALFORMED' | 'VERSION_UNKNOWN' | 'CATALOG_VERSION_UNKNOWN' | 'VERSIONS_DIFFER' | 'VERSION_TOO_LOW' | 'DATA_BEFORE_HEADER' | 'TRAILING_DATA' | 'TRAILING_OBJECTS' | 'TRAILING_PAYLOAD' | 'UNLISTED_OBJECTS' | 'RIVAL_OBJECTS' | 'DUPLICATE_OBJECTS' | 'MISPLACED_OBJECTS' | 'STREAM_LENGTH_WRONG' | 'PAGE_CONTENTS_MALFORMED' | 'SECOND_CATALOG' | 'UNUSED_PAGE' | 'UNUSED_PAGE_TREE' | 'UNUSED_FONT' | 'TEXT_UNDER_PICTURE' | 'TEXT_IN_HIDDEN_LAYER' | 'TEXT_UNDER_FIELD' | 'TEXT_UNDER_ANNOTATION' | 'APPEARANCE_CONTRADICTS_VALUE' | 'FIELD_OVER_FIELD' | 'LAYERS_DIFFER_IN_PRINT' | 'PDFIUM_DIFFERS' | 'PDFIUM_PAGES_DIFFER' | 'SCAN_DIFFERS' | 'SCAN_PAGES_DIFFER' | 'REVISION_CUT_OFF' | 'UPDATE_WITHOUT_CHANGE' | 'DATA_AFTER_COVERAGE' | 'MISPLACED_AFTER_SIGNING' | 'AMBIGUOUS_AFTER_SIGNING' | 'BYTE_RANGE_FOREIGN' | 'BYTE_RANGE_PADDED' | 'BYTE_RANGE_DELIMITERS' | 'BYTE_RANGE_SHORT' | 'SIGNATURE_WITHOUT_VALUE' | 'SIGNATURE_RESERVED' | 'SIGNATURE_WITHOUT_BYTE_RANGE' | 'SIGNATURES_SHARE_BYTES' | 'SIGNATURE_IN_SEVERAL_FIELDS' | 'SIGNATURE_WITHOUT_FIELD' | 'SIGNATURE_TAKEN_OUT' | 'FIELD_WITHOUT_SIGNATURE' | 'FIELD_WITH_EMPTY_TEXT' | 'FIELD_OUTSIDE_FORM' | 'FIELD_ON_NO_PAGE' | 'FLAGS_WITHOUT_SIGNATURE' | 'PAGE_CONTENT_CHANGED' | 'PAGES_CHANGED' | 'CATALOG_CHANGED' | 'ACTION_CHANGED' | 'ANNOTATION_CHANGED' | 'FIELD_ADDED' | 'FIELD_CHANGED' | 'FIELD_VALUE_REPLACED' | 'FIELD_STYLE_CHANGED' | 'FIELD_APPEARANCE_CHANGED' | 'FIELD_VISIBILITY_CHANGED' | 'SIGNATURE_FIELD_COVERS_TEXT' | 'SIGNATURE_CHANGED' | 'SIGNATURE_REUSED' | 'SIGNATURE_ADDED' | 'TIMESTAMP_ADDED' | 'NAVIGATION_CHANGED' | 'SPOKEN_TEXT_CHANGED' | 'STRUCTURE_CHANGED' | 'VALIDATION_DATA_ADDED' | 'METADATA_CHANGED' | (string & {}) | undefined;
-  /** The data of the finding. Each finding has those members that its sentence needs. */
+  /** The data of the finding. A finding has only the members that its sentence needs. */
   readonly facts?: {
-    /** How many objects, pages or other things the finding counts. */
+    /** The number of objects, pages or other things that the finding counts. */
     readonly count?: number | undefined;
-    /** How many there are in all. */
+    /** The total number. */
     readonly total?: number | undefined;
     /** A number of bytes. */
     readonly bytes?: number | undefined;
@@ -59,96 +59,96 @@ export interface Anomaly {
 }
 
 export interface ApiKey {
-  /** The key: not its secret. */
+  /** The id of the key, which is not its secret. */
   readonly id: string;
-  /** What people call it. */
+  /** The name for people. */
   readonly name: string;
-  /** The first ten characters. */
+  /** The first ten characters of the key. */
   readonly keyPrefix: string;
-  /** What it may do. */
+  /** The scopes of the key. */
   readonly scopes: readonly ('normalize' | 'read')[];
-  /** When it stops to work; null for never. */
+  /** The end of the key; null if it has none. */
   readonly expiresAt: string | null;
-  /** When it was made. */
+  /** The time of creation. */
   readonly createdAt: string;
-  /** Neither revoked nor expired. */
+  /** An active key is neither revoked nor expired. */
   readonly isActive: boolean;
-  /** To the minute; null before its first use. */
+  /** The last use to the minute; null before the first use. */
   readonly lastUsedAt: string | null;
 }
 
 export interface Attestation {
   /** The JSON-LD context. */
   readonly '@context': string;
-  /** What it is. */
+  /** The type of the attestation. */
   readonly '@type': 'NormalizationAttestation';
-  /** Of this schema. */
+  /** The version of this schema. */
   readonly version: '1.0';
-  /** The attestation. */
+  /** The id of the attestation. */
   readonly attestationId: string;
-  /** When it was signed. */
+  /** The time of signing. */
   readonly issuedAt: string;
-  /** Who signed it. */
+  /** The service that signed the attestation. */
   readonly issuer: {
-    /** Its name. */
+    /** The name of the service. */
     readonly name: string;
-    /** Where it publishes its keys. */
+    /** The address of its keys. */
     readonly url: string;
     /** RFC 7638 thumbprint: the `kid` in the key set. */
     readonly publicKeyId: string;
   };
-  /** The document it is about. */
+  /** The document of the attestation. */
   readonly subject: {
-    /** SHA-256 of the document as it came, in hex. */
+    /** SHA-256 of the original, in hex. */
     readonly originalSha256: string;
-    /** Its size. */
+    /** The size in bytes. */
     readonly originalSizeBytes: number;
     /** SHA-256 of the canonical document, in hex. */
     readonly normalizedSha256: string;
-    /** Its size. */
+    /** The size in bytes. */
     readonly normalizedSizeBytes: number;
-    /** SHA-256 of the text, whatever its layout; empty for a document without extractable text. */
+    /** SHA-256 of the text, independent of its layout; empty for a document without extractable text. */
     readonly contentHash: string;
   };
-  /** How it was made. */
+  /** The process that made the document. */
   readonly processing: {
-    /** What it was made with, and by which versions. */
+    /** The tools of the service with their versions. */
     readonly toolchainVersion: string;
     /** The version of the engine. */
     readonly engineVersion: string;
-    /** The specification whose bytes these are. */
+    /** The pipeline specification of the output. */
     readonly pipelineSpec: string;
-    /** Of the image that ran; `unpinned` outside of one. */
+    /** The digest of the image that ran; `unpinned` outside of an image. */
     readonly dockerImageDigest: string;
-    /** What the process that parsed the document was cut off from, as in `/readyz`. Absent in older attestations. */
+    /** The isolation of the parser process, as in `/readyz`. Absent in older attestations. */
     readonly parserIsolation?: 'full' | 'no-network' | 'network-access' | undefined;
-    /** Milliseconds of work. */
+    /** The processing time in milliseconds. */
     readonly processingTimeMs: number;
   };
-  /** What was found. */
+  /** The findings about the document. */
   readonly findings: {
-    /** 100 for a document that gave no cause for anything. */
+    /** 100 for a document without any problem. */
     readonly healthScore: number;
-    /** Kinds of content that were taken out. */
+    /** Kinds of removed content. */
     readonly contentRemoved: readonly string[];
-    /** Kinds of damage that were repaired. */
+    /** Kinds of repaired damage. */
     readonly structuralRepairs: readonly string[];
-    /** How many warnings the report has. */
+    /** The number of warnings in the report. */
     readonly warningCount: number;
     /** The verdict on the original. Absent in older attestations. */
     readonly verdict?: AttestedVerdict | undefined;
   };
-  /** The facts document that it belongs to. Absent in older attestations. */
+  /** The facts document of the attestation. Absent in older attestations. */
   readonly facts?: NamedFacts | undefined;
-  /** The signature over it. */
+  /** The signature over the attestation. */
   readonly signature: {
-    /** How it is signed. */
+    /** The algorithm of the signature. */
     readonly algorithm: 'ECDSA-P256-SHA256';
-    /** DER signature over the RFC 8785 form of everything but this object: of the JSON as it came, since a model that writes times or nulls in another way has other bytes. */
+    /** The DER signature over the RFC 8785 form of everything but this object. Use the JSON as it came, because a model that writes times or nulls in another way changes the bytes. */
     readonly value: string;
-    /** The key set. */
+    /** The address of the key set. */
     readonly publicKeyCertificate: string;
-    /** TimeStampToken of RFC 3161 over the bytes of `value`: a third party says that the signature existed then. Absent where the service has no timestamp authority. */
+    /** The TimeStampToken of RFC 3161 over the bytes of `value`, by which a third party proves the time of the signature. Absent where the service has no timestamp authority. */
     readonly timestamp?: string | undefined;
   };
 }
@@ -157,83 +157,83 @@ export interface Attestation {
 export interface AttestedVerdict {
   /** A stable id; `/codes/{kind}` explains it. */
   readonly kind: string;
-  /** From the best to the worst. */
+  /** The level of the verdict, from the best to the worst. */
   readonly level: 'good' | 'neutral' | 'caution' | 'danger';
 }
 
 export interface AuditEntry {
-  /** 1, 2, 3 …, without a gap. */
+  /** The sequence number from 1, without a gap. */
   readonly sequence: number;
-  /** When it was changed. */
+  /** The time of the change. */
   readonly at: string;
-  /** A member; null is the service itself. */
+  /** The member who acted; null for the service itself. */
   readonly actorId: string | null;
-  /** What was done, for example `api-key.created`. */
+  /** The action, for example `api-key.created`. */
   readonly action: string;
-  /** Id of what was changed, where that is not the organization. */
+  /** The id of the changed object; null for the organization. */
   readonly target: string | null;
-  /** What was changed: strings, numbers, truth values and null. */
+  /** The change: strings, numbers, truth values and null. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** SHA-256 over this entry and the hash of the one before, in hex. */
+  /** SHA-256 of this entry and the hash of the previous one, in hex. */
   readonly hash: string;
-  /** Of the entry before; 64 zeros for the first. */
+  /** The hash of the previous entry. The first entry has 64 zeros. */
   readonly previousHash: string;
 }
 
 export interface AuditEntryPage {
-  /** The newest first. */
+  /** Entries, the newest first. */
   readonly items: readonly AuditEntry[];
-  /** Counted from 1; absent with a cursor. */
+  /** The number of the page, from 1; absent with a cursor. */
   readonly page?: number | undefined;
-  /** The most that a page has. */
+  /** The limit of items on a page. */
   readonly page_size: number;
-  /** The number of items on all pages; absent with a cursor, with which the service counts nothing. */
+  /** The number of items on all pages; absent with a cursor, because the service then counts nothing. */
   readonly total?: number | undefined;
-  /** For the next page, as `cursor`; null on the last one. */
+  /** The cursor of the next page; null on the last page. */
   readonly next_cursor: string | null;
 }
 
 export interface AuditVerification {
-  /** Whether every entry fits the one before it. */
+  /** Whether every entry fits the previous one. */
   readonly intact: boolean;
-  /** Sequence of the first entry that does not fit; null without. */
+  /** The sequence number of the first entry that does not fit; null without one. */
   readonly firstBreak: number | null;
 }
 
 export interface Batch {
-  /** The batch: ask for it by this id. */
+  /** The id of the batch. */
   readonly batchId: string;
-  /** As it was given, or made by the service. */
+  /** The name from the request, or one that the service made. */
   readonly name: string;
   /** `open` without submissions, `in_progress` while some are pending, then `complete`. */
   readonly status: 'open' | 'in_progress' | 'complete';
-  /** As it was given with the request; null without. */
+  /** The value from the request; null without one. */
   readonly clientReference: string | null;
-  /** As it was given with the request; empty without. */
+  /** The value from the request; empty without one. */
   readonly metadata: Readonly<Record<string, string>>;
-  /** Submissions so far. */
+  /** The number of submissions so far. */
   readonly total: number;
-  /** Ended with SUCCESS. */
+  /** Submissions that ended with SUCCESS. */
   readonly completed: number;
-  /** Ended with FAILED. */
+  /** Submissions that ended with FAILED. */
   readonly failed: number;
-  /** Ended with REJECTED. */
+  /** Submissions that ended with REJECTED. */
   readonly rejected: number;
-  /** When it was made. */
+  /** The time of creation. */
   readonly createdAt: string;
-  /** The API key or the member whose request made it; null where that was not recorded. */
+  /** The API key or the member of the request; null in older records. */
   readonly createdBy: CreatedBy | null;
-  /** How many submissions will come; null where that was not said. */
+  /** The number of submissions that will come; null if the request did not contain it. */
   readonly expectedTotal: number | null;
-  /** Since when it takes no more; null while it does. */
+  /** The time of the closing; null while the batch takes submissions. */
   readonly closedAt: string | null;
-  /** When the last submission ended; null unless it is complete. */
+  /** The end of the last submission; null unless the batch is complete. */
   readonly completedAt: string | null;
   /** Paths of the API. */
   readonly links: {
-    /** The batch. */
+    /** The path of the batch. */
     readonly self: string;
-    /** Its submissions. */
+    /** The path of its submissions. */
     readonly submissions: string;
   };
 }
@@ -241,13 +241,13 @@ export interface Batch {
 export interface BatchCompletedEvent {
   /** The kind of event. */
   readonly type: 'batch.completed';
-  /** When it happened. */
+  /** The time of the event. */
   readonly timestamp: string;
-  /** The version of the API whose shape this is. */
+  /** The version of the API that defines this event. */
   readonly apiVersion: string;
-  /** The same over all attempts and replays: what has been seen with it need not be done again. */
+  /** The id of the event, the same for all attempts and replays. A receiver can skip an id that it has handled. */
   readonly id: string;
-  /** The organization it is about. */
+  /** The organization of the event. */
   readonly organizationId: string;
   /** The facts. */
   readonly data: BatchEventData;
@@ -256,45 +256,45 @@ export interface BatchCompletedEvent {
 export interface BatchEventData {
   /** The batch that is complete. */
   readonly batchId: string;
-  /** Its name. */
+  /** The name of the batch. */
   readonly name: string;
-  /** Nothing of it is pending. */
+  /** A complete batch has no pending submission. */
   readonly status: 'complete';
-  /** Its submissions. */
+  /** The number of submissions. */
   readonly total: number;
-  /** Those that ended with SUCCESS. */
+  /** Submissions that ended with SUCCESS. */
   readonly completed: number;
-  /** Those that ended with FAILED. */
+  /** Submissions that ended with FAILED. */
   readonly failed: number;
-  /** Those that ended with REJECTED. */
+  /** Submissions that ended with REJECTED. */
   readonly rejected: number;
-  /** As it was given with the request; null without. */
+  /** The value from the request; null without one. */
   readonly clientReference: string | null;
-  /** As it was given with the request; empty without. */
+  /** The value from the request; empty without one. */
   readonly metadata: Readonly<Record<string, string>>;
-  /** When the batch was made. */
+  /** The time of the creation of the batch. */
   readonly createdAt: string;
-  /** Milliseconds from there to the end of the last submission. */
+  /** Milliseconds from the creation to the end of the last submission. */
   readonly durationMs: number;
   /** Paths of the API, for calls with your key. */
   readonly links: {
-    /** The batch. */
+    /** The path of the batch. */
     readonly batch: string;
-    /** Its submissions. */
+    /** The path of its submissions. */
     readonly submissions: string;
   };
 }
 
 export interface BatchPage {
-  /** The newest first. */
+  /** Batches, the newest first. */
   readonly items: readonly Batch[];
-  /** Counted from 1; absent with a cursor. */
+  /** The number of the page, from 1; absent with a cursor. */
   readonly page?: number | undefined;
-  /** The most that a page has. */
+  /** The limit of items on a page. */
   readonly page_size: number;
-  /** The number of items on all pages; absent with a cursor, with which the service counts nothing. */
+  /** The number of items on all pages; absent with a cursor, because the service then counts nothing. */
   readonly total?: number | undefined;
-  /** For the next page, as `cursor`; null on the last one. */
+  /** The cursor of the next page; null on the last page. */
   readonly next_cursor: string | null;
 }
 
@@ -303,27 +303,27 @@ export interface BillingInfo {
   readonly planTier: PlanTier;
   /** Documents of a period. */
   readonly monthlyDocLimit: number;
-  /** Units of the period, delivered and under way, comparisons included. */
+  /** Units of the period, delivered and in progress, with comparisons. */
   readonly currentMonthUsage: number;
-  /** How many of the documents are left. */
+  /** The number of documents left. */
   readonly remainingQuota: number;
-  /** Usage of the limit in percent; more than 100 where the plan allows it. */
+  /** Usage of the limit in percent. A plan that allows it can exceed 100. */
   readonly usagePercent: number;
-  /** Of the payment provider; null before the first payment. */
+  /** The id of the customer at the payment provider; null before the first payment. */
   readonly paymentCustomerId: string | null;
-  /** Of the payment provider; null without a subscription. */
+  /** The id of the subscription at the payment provider; null without one. */
   readonly paymentSubscriptionId: string | null;
-  /** How often is paid. */
+  /** The interval of the payments. */
   readonly billingInterval: 'month' | 'year';
-  /** As the payment provider has it. */
+  /** The status at the payment provider. */
   readonly subscriptionStatus: 'active' | 'trialing' | 'past_due' | 'unpaid' | 'paused' | 'incomplete' | 'incomplete_expired' | 'canceled' | 'none' | (string & {});
-  /** When the subscription is renewed, or ends. */
+  /** The time of renewal, or the end of the subscription. */
   readonly currentPeriodEnd: string | null;
-  /** Whether the subscription ends then. */
+  /** Whether the subscription ends at that time. */
   readonly cancelAtPeriodEnd: boolean;
-  /** US dollars for a document beyond the limit. */
+  /** The price in US dollars of a document beyond the limit. */
   readonly overageRatePerDoc: number;
-  /** When documents are counted anew; by the month, also where a year is paid. */
+  /** The start of the next monthly period, also for plans that are paid by the year. */
   readonly quotaResetsAt: string;
 }
 
@@ -335,241 +335,241 @@ export interface ByteRange {
 }
 
 export interface CancelledDeletion {
-  /** Nothing is deleted. */
+  /** The service deletes nothing. */
   readonly status: 'cancelled';
-  /** The same for people. */
+  /** The outcome for people. */
   readonly message: string;
 }
 
 export interface CreatedApiKey {
-  /** The key: not its secret. */
+  /** The id of the key, which is not its secret. */
   readonly id: string;
-  /** What people call it. */
+  /** The name for people. */
   readonly name: string;
-  /** The first ten characters. */
+  /** The first ten characters of the key. */
   readonly keyPrefix: string;
-  /** What it may do. */
+  /** The scopes of the key. */
   readonly scopes: readonly ('normalize' | 'read')[];
-  /** When it stops to work; null for never. */
+  /** The end of the key; null if it has none. */
   readonly expiresAt: string | null;
-  /** When it was made. */
+  /** The time of creation. */
   readonly createdAt: string;
-  /** The secret: in this answer and no other. */
+  /** The secret. No other answer contains it. */
   readonly fullKey: string;
 }
 
 export interface CreatedBy {
-  /** Whether a program or a person who was signed in. */
+  /** Whether a program acted or a member who was signed in. */
   readonly type: 'api_key' | 'member';
-  /** Of the key or the member, also once they are gone. */
+  /** The id of the key or the member, also after their removal. */
   readonly id: string;
 }
 
 export interface DailyStats {
   /** The first day. */
   readonly from: string;
-  /** The last day, which is counted too. */
+  /** The last day, which is included. */
   readonly to: string;
-  /** The oldest first; days without documents too. */
+  /** Days, the oldest first, with days without documents. */
   readonly days: readonly {
-    /** In UTC. */
+    /** The day, in UTC. */
     readonly date: string;
-    /** That have ended. */
+    /** Submissions that have ended. */
     readonly total: number;
-    /** With SUCCESS. */
+    /** Submissions that ended with SUCCESS. */
     readonly success: number;
-    /** With FAILED. */
+    /** Submissions that ended with FAILED. */
     readonly failed: number;
-    /** With REJECTED. */
+    /** Submissions that ended with REJECTED. */
     readonly rejected: number;
-    /** Of all documents. */
+    /** The size of all documents. */
     readonly inputBytes: number;
-    /** Of the outputs of what succeeded. */
+    /** The size of the outputs of successful submissions. */
     readonly outputBytes: number;
-    /** Of what succeeded; null when there is none. */
+    /** The average for successful submissions; null without any. */
     readonly averageProcessingMs: number | null;
   }[];
 }
 
 export interface DataExport {
-  /** The export. */
+  /** The id of the export. */
   readonly exportId: string;
-  /** How far it is. */
+  /** The state of the export. */
   readonly status: 'pending' | 'completed' | 'failed' | 'expired';
-  /** When it was asked for. */
+  /** The time of the request. */
   readonly requestedAt: string;
-  /** Once it is completed. */
+  /** The time of completion; absent before. */
   readonly completedAt?: string | undefined;
-  /** When the archive goes: seven days after its completion. */
+  /** The time at which the service deletes the archive: seven days after its completion. */
   readonly expiresAt?: string | undefined;
-  /** Of the archive. */
+  /** The size of the archive in bytes. */
   readonly sizeBytes?: number | undefined;
-  /** Of the archive, in hex; once it is completed. */
+  /** SHA-256 of the archive, in hex; absent before its completion. */
   readonly sha256?: string | undefined;
 }
 
 export interface DataExportPage {
-  /** The newest first. */
+  /** Exports, the newest first. */
   readonly items: readonly DataExport[];
-  /** Counted from 1; absent with a cursor. */
+  /** The number of the page, from 1; absent with a cursor. */
   readonly page?: number | undefined;
-  /** The most that a page has. */
+  /** The limit of items on a page. */
   readonly page_size: number;
-  /** The number of items on all pages; absent with a cursor, with which the service counts nothing. */
+  /** The number of items on all pages; absent with a cursor, because the service then counts nothing. */
   readonly total?: number | undefined;
-  /** For the next page, as `cursor`; null on the last one. */
+  /** The cursor of the next page; null on the last page. */
   readonly next_cursor: string | null;
 }
 
 export interface DeliveryAttempts {
-  /** When the next one is due; null where there will be none. A receiver that mostly fails waits longer. */
+  /** The time of the next attempt; null without one. A receiver that mostly fails waits longer. */
   readonly nextAttemptAt: string | null;
-  /** The oldest first. */
+  /** Attempts, the oldest first. */
   readonly items: readonly {
-    /** 1 for the first sequence of attempts, one more for each replay. */
+    /** 1 for the first sequence of attempts, and one more for each replay. */
     readonly sequence: number;
-    /** Within its sequence. */
+    /** The number of the attempt in its sequence. */
     readonly number: number;
-    /** When it began. */
+    /** The start of the attempt. */
     readonly startedAt: string;
-    /** When it ended; null while it is under way. */
+    /** The end of the attempt; null before. */
     readonly endedAt: string | null;
-    /** What the receiver answered; null where there was no answer. */
+    /** The status of the answer; null without an answer. */
     readonly statusCode: number | null;
-    /** Why it failed; null where it did not. */
+    /** The reason for the failure; null without a failure. */
     readonly error: 'dns_failure' | 'connect_timeout' | 'connection_failed' | 'tls_error' | 'timeout' | 'http_status' | 'redirect' | 'blocked_address' | 'endpoint_gone' | 'endpoint_inactive' | 'interrupted' | (string & {}) | null;
-    /** The beginning of the answer; null where there was none. */
+    /** The beginning of the answer; null without one. */
     readonly responseBody: string | null;
   }[];
 }
 
 export interface DeliveryPage {
-  /** The newest first. */
+  /** Deliveries, the newest first. */
   readonly items: readonly WebhookDelivery[];
-  /** Counted from 1; absent with a cursor. */
+  /** The number of the page, from 1; absent with a cursor. */
   readonly page?: number | undefined;
-  /** The most that a page has. */
+  /** The limit of items on a page. */
   readonly page_size: number;
-  /** The number of items on all pages; absent with a cursor, with which the service counts nothing. */
+  /** The number of items on all pages; absent with a cursor, because the service then counts nothing. */
   readonly total?: number | undefined;
-  /** For the next page, as `cursor`; null on the last one. */
+  /** The cursor of the next page; null on the last page. */
   readonly next_cursor: string | null;
 }
 
 export interface DiffSummary {
-  /** Entries of all lists. Documents that differ have one more where their object counts differ. */
+  /** The number of entries in all lists. A difference between the object counts of different documents counts as one entry. */
   readonly totalChanges: number;
-  /** How grave the gravest of them is. */
+  /** The most serious level of these differences. */
   readonly severity: 'none' | 'minor' | 'moderate' | 'major';
-  /** Whether there is nothing to tell. */
+  /** Whether the documents have no difference. */
   readonly identical: boolean;
 }
 
 export interface EmbeddedFile {
-  /** As the document calls it, without folders and control characters; no path to write to. */
+  /** The name in the document, without folders and control characters. It is no path to write to. */
   readonly name: string;
-  /** As the document says; null where it does not. */
+  /** The media type that the document states; null without one. */
   readonly mediaType: string | null;
-  /** What it is to the document, for example `Alternative`; null where that is not said. */
+  /** The relation to the document, for example `Alternative`; null if the document states none. */
   readonly relationship: string | null;
-  /** Whether its content could be read. */
+  /** Whether the service could read the content. */
   readonly content: 'complete' | 'damaged' | 'not_read';
-  /** Of the unpacked content; null unless that is complete. */
+  /** The size of the unpacked content; null unless the content is complete. */
   readonly sizeBytes: number | null;
-  /** Of the unpacked content; null unless that is complete. */
+  /** The SHA-256 of the unpacked content; null unless the content is complete. */
   readonly sha256: string | null;
 }
 
 export interface EmbeddedFiles {
-  /** The invoice that `embedded_files_policy` keeps; null where none is kept. */
+  /** The invoice that `embedded_files_policy` preserves; null without one. */
   readonly kept: EmbeddedFile | null;
-  /** The files that are gone. */
+  /** The removed files. */
   readonly removed: {
-    /** How many. */
+    /** The number of files. */
     readonly count: number;
-    /** The first of them. */
+    /** The first files. */
     readonly listed: readonly EmbeddedFile[];
-    /** How many there are beyond those that are listed. */
+    /** The number of files beyond the listed ones. */
     readonly notListed: number;
   };
 }
 
 export interface EndpointSecret {
-  /** The endpoint. */
+  /** The id of the endpoint. */
   readonly id: string;
-  /** What deliveries are signed with. */
+  /** The secret that signs deliveries. */
   readonly signingSecret: string;
 }
 
 export interface Envelope {
-  /** `application/vnd.in-toto+json`. */
+  /** The media type `application/vnd.in-toto+json`. */
   readonly payloadType: string;
-  /** The Statement. */
+  /** The Statement in Base64. */
   readonly payload: string;
-  /** One of each key. */
+  /** Signatures, one of each key. */
   readonly signatures: readonly {
     /** The `kid` in the key set. */
     readonly keyid: string;
-    /** Over type and payload, as DSSE joins them. */
+    /** The signature over type and payload, as DSSE joins them. */
     readonly sig: string;
   }[];
 }
 
 export interface Erasure {
-  /** The erasure. */
+  /** The id of the erasure. */
   readonly erasureId: string;
-  /** How far it is. */
+  /** The state of the erasure. */
   readonly status: 'scheduled' | 'completed';
-  /** When it was asked for. */
+  /** The time of the request. */
   readonly requestedAt: string;
-  /** When it was done; null before. */
+  /** The time of completion; null before. */
   readonly completedAt: string | null;
-  /** At the time of the request. */
+  /** The number of submissions at the time of the request. */
   readonly matchedSubmissions: number;
-  /** Erased so far. */
+  /** The number of erased submissions so far. */
   readonly submissions: number;
-  /** Originals and outputs that are gone. */
+  /** Deleted originals and outputs. */
   readonly objectsRemoved: number;
-  /** Objects of versions before that an organization shares; 0 once they are moved. */
+  /** Objects from earlier versions that an organization shares; 0 after their move. */
   readonly objectsShared: number;
-  /** Archives of exports that are gone. */
+  /** Deleted archives of exports. */
   readonly exportsRemoved: number;
-  /** JWS in compact serialization, once it is completed. */
+  /** The certificate as a JWS in compact serialization; absent before completion. */
   readonly certificate: string | null;
 }
 
 export interface ErasurePage {
-  /** The newest first. */
+  /** Erasures, the newest first. */
   readonly items: readonly Erasure[];
-  /** Counted from 1; absent with a cursor. */
+  /** The number of the page, from 1; absent with a cursor. */
   readonly page?: number | undefined;
-  /** The most that a page has. */
+  /** The limit of items on a page. */
   readonly page_size: number;
-  /** The number of items on all pages; absent with a cursor, with which the service counts nothing. */
+  /** The number of items on all pages; absent with a cursor, because the service then counts nothing. */
   readonly total?: number | undefined;
-  /** For the next page, as `cursor`; null on the last one. */
+  /** The cursor of the next page; null on the last page. */
   readonly next_cursor: string | null;
 }
 
 export interface ExportLink {
-  /** Leads to the archive, without credentials: for whoever has it. */
+  /** An address of the archive that needs no credentials. Everybody with the address can read the archive. */
   readonly url: string;
-  /** Until then. */
+  /** The end of the address. */
   readonly expiresAt: string;
 }
 
 export interface FailureInfo {
-  /** Why, for programs. */
+  /** The code of the failure, for programs. */
   readonly code: 'POLICY_REJECTION' | 'FILE_TOO_LARGE' | 'EMPTY_FILE' | 'NOT_A_PDF' | 'PASSWORD_REQUIRED' | 'UNSUPPORTED_ENCRYPTION' | 'UNSUPPORTED_FILTER' | 'CORRUPT_UNRECOVERABLE' | 'NO_PAGES' | 'RESOURCE_LIMIT_EXCEEDED' | 'XFA_DYNAMIC_UNSUPPORTED' | 'FLATTEN_FAILED' | 'ACTIVE_CONTENT_RESIDUE' | 'NOT_IDEMPOTENT' | 'OUTPUT_INVALID' | 'CONTENT_CHANGED' | 'PROCESSING_TIMEOUT' | 'PARSER_KILLED' | 'REPEATED_FAILURE' | 'WORKER_UNAVAILABLE' | 'STORAGE_ERROR' | 'CANCELLED' | 'ORGANIZATION_INACTIVE' | 'INTERNAL_ERROR' | (string & {});
-  /** Why, for people. */
+  /** The reason for people. */
   readonly message: string;
-  /** The stage it ended at; null outside of the stages. */
+  /** The stage at which the submission ended; null outside of the stages. */
   readonly stage: StageName | null;
-  /** Of `POLICY_REJECTION` alone: which policy rejects the document, and why. */
+  /** The policy that rejects the document, and the reason. Only `POLICY_REJECTION` has it. */
   readonly reason?: 'SIGNED_PDF' | 'PDFA_COMPLIANCE_RISK' | 'GLYPH_MISSING' | (string & {}) | undefined;
-  /** The data of the message. A failure has the members that its message needs. */
+  /** The data of the message. A failure has only the members that its message needs. */
   readonly facts?: {
-    /** The quantity of which the document has more than the limit. */
+    /** The quantity that exceeds its limit. */
     readonly limit?: 'objects' | 'objectWords' | 'writtenNodes' | 'pages' | 'treeNodes' | 'treeEntries' | 'copiedBytes' | 'widgets' | 'contentBytes' | 'operators' | 'xrefSections' | 'xrefEntries' | 'packedObjects' | 'objectStreamBytes' | 'textContentBytes' | 'textForms' | 'glyphs' | 'textUnits' | 'cmapEntries' | 'postQuantumBytes' | 'nesting' | 'filtersPerStream' | 'decodedBytes' | 'decodingBytes' | 'readBytes' | 'predictorRowBytes' | 'savedStates' | 'operandItems' | 'pageContentBytes' | 'pageTreeDepth' | 'signatures' | 'signedBytes' | 'trailers' | 'reportedDifferences' | (string & {}) | undefined;
     /** A security handler, version or revision that is not supported. */
     readonly encryption?: {
@@ -582,35 +582,35 @@ export interface FailureInfo {
     } | undefined;
     /** A crypt filter that is not supported. */
     readonly cryptFilter?: {
-      /** Its name. */
+      /** The name of the crypt filter. */
       readonly name: string;
-      /** Its method; null where the document does not define the filter. */
+      /** The method of the filter; null if the document does not define the filter. */
       readonly method: string | null;
     } | undefined;
-    /** An entry of the encryption dictionary with another length than the standard asks for. */
+    /** An entry of the encryption dictionary whose length differs from the standard. */
     readonly encryptionEntry?: {
-      /** Its name. */
+      /** The name of the entry. */
       readonly name: string;
-      /** Its length. */
+      /** The length of the entry. */
       readonly bytes: number;
     } | undefined;
     /** Streams behind a filter that is not supported. */
     readonly unsupported?: {
       /** The kind of streams. */
       readonly part: 'streams' | 'stream' | 'content_stream' | 'cross_reference_stream' | 'object_stream' | (string & {});
-      /** How many streams. */
+      /** The number of streams. */
       readonly count: number;
       /** The filter of the first one. */
       readonly filter: string;
     } | undefined;
     /** Active content that is left in the output. */
     readonly residue?: {
-      /** How many traces. */
+      /** The number of traces. */
       readonly count: number;
-      /** The first entry; null where only the embedded file that stays is missing. */
+      /** The first entry; null if only the embedded file that stays is missing. */
       readonly first: string | null;
     } | undefined;
-    /** The output is refused when it is normalized again, or changes each time. */
+    /** The service refused or changed the output when it normalized the output again. */
     readonly isRefusedAgain?: boolean | undefined;
   } | undefined;
   /** The part of the document that the finding is about. */
@@ -620,11 +620,11 @@ export interface FailureInfo {
 export interface FieldFault {
   /** The part of the request. */
   readonly in: 'form' | 'query' | 'path' | 'header' | 'body';
-  /** The field; in a body of JSON a JSON pointer (RFC 6901). */
+  /** The field. In a JSON body it is a JSON pointer (RFC 6901). */
   readonly name: string;
-  /** What is wrong with it, for programs. */
+  /** The code of the fault, for programs. */
   readonly code: string;
-  /** What is wrong with it, for people. */
+  /** The fault for people. */
   readonly detail: string;
 }
 
@@ -650,27 +650,27 @@ export interface FindingPlace {
 export interface FlaggedEventData {
   /** The submission. */
   readonly submissionId: string;
-  /** Its batch; null without. */
+  /** The batch of the submission; null without one. */
   readonly batchId: string | null;
   /** The verdict without names and words of the document. */
   readonly verdict: VerdictSummary;
   /** Paths of the API, for calls with your key. */
   readonly links: {
-    /** The submission. */
+    /** The path of the submission. */
     readonly submission: string;
   };
 }
 
 export interface FontList {
-  /** How many fonts there are in all. */
+  /** The number of fonts. */
   readonly count: number;
-  /** The first of them by name. */
+  /** The first fonts by name. */
   readonly listed: readonly {
     /** The name of the font. */
     readonly name: string;
     /** The pages that use it; the first 20 ranges. */
     readonly pages: readonly PageRange[];
-    /** How many pages use it. */
+    /** The number of pages that use the font. */
     readonly pageCount: number;
   }[];
 }
@@ -680,9 +680,9 @@ export interface FoundPage {
   readonly submissionId: string;
   /** The number of the page in the canonical document, from 1. */
   readonly page: number;
-  /** `page`: the page shows the same. `without_margins`: it does between its top and bottom margins. */
+  /** `page`: the whole pages look the same. `without_margins`: the pages are the same between the top and bottom margins. */
   readonly match: 'page' | 'without_margins' | (string & {});
-  /** When the submission was accepted. */
+  /** The time of the acceptance of the submission. */
   readonly createdAt: string;
   /** The SHA-256 of the canonical document. */
   readonly normalizedSha256: string;
@@ -691,51 +691,51 @@ export interface FoundPage {
 export interface FoundPageList {
   /** The pages, in the order of the ids of their submissions. */
   readonly items: readonly FoundPage[];
-  /** Counted from 1; absent with a cursor. */
+  /** The number of the page, from 1; absent with a cursor. */
   readonly page?: number | undefined;
-  /** The most that a page has. */
+  /** The limit of items on a page. */
   readonly page_size: number;
-  /** The number of items on all pages; absent with a cursor, with which the service counts nothing. */
+  /** The number of items on all pages; absent with a cursor, because the service then counts nothing. */
   readonly total?: number | undefined;
-  /** For the next page, as `cursor`; null on the last one. */
+  /** The cursor of the next page; null on the last page. */
   readonly next_cursor: string | null;
 }
 
 export interface Invitation {
-  /** The invitation. */
+  /** The id of the invitation. */
   readonly invitationId: string;
-  /** Who is invited. */
+  /** The address of the invited person. */
   readonly email: string;
-  /** What they may do in the portal. */
+  /** The role of the new member in the portal. */
   readonly role: 'admin' | 'member';
-  /** It can still be accepted. */
+  /** The person can still accept the invitation. */
   readonly status: 'pending';
-  /** Until then. */
+  /** The end of the invitation. */
   readonly expiresAt: string;
 }
 
 export interface InvitationPreview {
   /** The organization that invites. */
   readonly organizationName: string;
-  /** Who is invited. */
+  /** The address of the invited person. */
   readonly email: string;
-  /** What they may do in it. */
+  /** The role of the new member in the organization. */
   readonly role: MemberRole;
-  /** Until then it can be accepted. */
+  /** The end of the invitation. */
   readonly expiresAt: string;
 }
 
 export interface KeySet {
-  /** The current key first, then those that have retired. */
+  /** Keys, the current key first, then the retired ones. */
   readonly keys: readonly PublicJwk[];
 }
 
 export interface LeakVerdict {
   /** SHA-256 of the token, in hex. */
   readonly token_hash: string;
-  /** As it was reported. */
+  /** The type from the report. */
   readonly token_type: string;
-  /** Whether it was a key of ours. */
+  /** Whether the service made the key. */
   readonly label: 'true_positive' | 'false_positive';
 }
 
@@ -744,18 +744,18 @@ export interface Liveness {
   readonly status: 'ok' | 'stuck';
 }
 
-/** What somebody may do in the portal. */
+/** The role of a member in the portal. */
 export type MemberRole = 'owner' | 'admin' | 'member';
 
 export interface Message {
-  /** What happened, for people. */
+  /** The outcome, for people. */
   readonly message: string;
 }
 
 export interface NameList {
-  /** How many there are in all. */
+  /** The total number. */
   readonly count: number;
-  /** The first of them. */
+  /** The first entries. */
   readonly listed: readonly string[];
 }
 
@@ -770,13 +770,13 @@ export interface NamedFacts {
 export interface NormalizationFailureEvent {
   /** The kind of event. */
   readonly type: 'normalization.failure';
-  /** When it happened. */
+  /** The time of the event. */
   readonly timestamp: string;
-  /** The version of the API whose shape this is. */
+  /** The version of the API that defines this event. */
   readonly apiVersion: string;
-  /** The same over all attempts and replays: what has been seen with it need not be done again. */
+  /** The id of the event, the same for all attempts and replays. A receiver can skip an id that it has handled. */
   readonly id: string;
-  /** The organization it is about. */
+  /** The organization of the event. */
   readonly organizationId: string;
   /** The facts. */
   readonly data: SubmissionEventData;
@@ -785,13 +785,13 @@ export interface NormalizationFailureEvent {
 export interface NormalizationRejectedEvent {
   /** The kind of event. */
   readonly type: 'normalization.rejected';
-  /** When it happened. */
+  /** The time of the event. */
   readonly timestamp: string;
-  /** The version of the API whose shape this is. */
+  /** The version of the API that defines this event. */
   readonly apiVersion: string;
-  /** The same over all attempts and replays: what has been seen with it need not be done again. */
+  /** The id of the event, the same for all attempts and replays. A receiver can skip an id that it has handled. */
   readonly id: string;
-  /** The organization it is about. */
+  /** The organization of the event. */
   readonly organizationId: string;
   /** The facts. */
   readonly data: SubmissionEventData;
@@ -800,36 +800,36 @@ export interface NormalizationRejectedEvent {
 export interface NormalizationSuccessEvent {
   /** The kind of event. */
   readonly type: 'normalization.success';
-  /** When it happened. */
+  /** The time of the event. */
   readonly timestamp: string;
-  /** The version of the API whose shape this is. */
+  /** The version of the API that defines this event. */
   readonly apiVersion: string;
-  /** The same over all attempts and replays: what has been seen with it need not be done again. */
+  /** The id of the event, the same for all attempts and replays. A receiver can skip an id that it has handled. */
   readonly id: string;
-  /** The organization it is about. */
+  /** The organization of the event. */
   readonly organizationId: string;
   /** The facts. */
   readonly data: SubmissionEventData;
 }
 
 export interface NormalizeResponse {
-  /** The version of the API that the submission was made with. */
+  /** The version of the API in the request. */
   readonly apiVersion: string;
-  /** Of the request that made the submission. */
+  /** The id of the request that made the submission. */
   readonly requestId: string;
-  /** The submission: ask for it by this id. */
+  /** The id of the submission. */
   readonly submissionId: string;
-  /** Milliseconds of work; 0 while pending. */
+  /** The processing time in milliseconds; 0 while pending. */
   readonly processingTimeMs: number;
-  /** How far it is, or how it ended. */
+  /** The current or the final status. */
   readonly status: SubmissionStatus;
-  /** As it was given with the request; null without. */
+  /** The value from the request; null without one. */
   readonly clientReference?: string | null | undefined;
-  /** As it was given with the request; empty without. */
+  /** The value from the request; empty without one. */
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   /** The document as it came. */
   readonly original: OriginalInfo;
-  /** The canonical document; null until there is one. */
+  /** The canonical document; null without one. */
   readonly normalized: NormalizedInfo | null;
   /** What was found and taken out; an empty object while pending. */
   readonly security: SecurityInfo;
@@ -839,92 +839,92 @@ export interface NormalizeResponse {
   readonly verdict: Verdict;
   /** Signs of tampering; null while pending. */
   readonly tamperAnalysis: TamperAnalysis | null;
-  /** What may matter to readers of the document. */
+  /** Facts that matter to readers of the document. */
   readonly warnings: readonly WarningInfo[];
-  /** Why there is no canonical document; null unless it ended without one. */
+  /** The reason for the missing canonical document; null unless the submission ended without one. */
   readonly failure: FailureInfo | null;
 }
 
 export interface NormalizedInfo {
   /** SHA-256 of the canonical document, in hex. */
   readonly sha256: string;
-  /** Its size. */
+  /** The size in bytes. */
   readonly sizeBytes: number;
   /** The version of PDF in its header, for example `1.7`. */
   readonly pdfVersion: string;
-  /** Whether it can be shown while it is still loading. */
+  /** Whether a reader can show the document while it loads. */
   readonly linearized: boolean;
-  /** SHA-256 of the text that the pages show; null where they show none. */
+  /** SHA-256 of the text that the pages show; null without text. */
   readonly contentHash: string | null;
-  /** What the contentHash is a hash of, and read by which engine: hashes of two algorithms say nothing of each other. */
+  /** The text and the engine behind `contentHash`. Hashes of two algorithms cannot be compared. */
   readonly contentHashAlgorithm: string | null;
-  /** The specification whose bytes these are. */
+  /** The pipeline specification of the output. */
   readonly pipelineSpec: string;
-  /** Presigned for 15 minutes; null where nothing is stored (stateless). */
+  /** An address that is valid for 15 minutes; null for stateless submissions, which have no stored output. */
   readonly downloadUrl: string | null;
 }
 
 export interface ObjectId {
   /** The number of the object. */
   readonly number: number;
-  /** Its generation. */
+  /** The generation of the object. */
   readonly generation: number;
 }
 
 export interface Organization {
-  /** The organization. */
+  /** The id of the organization. */
   readonly id: string;
-  /** What people call it. */
+  /** The name for people. */
   readonly name: string;
-  /** Its name in URLs. */
+  /** The name in URLs. */
   readonly slug: string;
-  /** A label; organizations have no schema of their own. */
+  /** A label. Organizations have no schema of their own. */
   readonly schemaName: string;
-  /** For bills and other mail; null where none was given. */
+  /** The address for bills and other mail; null without one. */
   readonly contactEmail: string | null;
-  /** Where documents go that name no region; null where the service chooses. */
+  /** The region of documents that name none; null if the service chooses. */
   readonly defaultRegion: Region | null;
-  /** Where documents may go. */
+  /** The regions that documents may use. */
   readonly allowedRegions: readonly Region[];
   /** The plan. */
   readonly planTier: PlanTier;
   /** Documents of a billing period. */
   readonly monthlyDocLimit: number;
-  /** False once it is deactivated, for good. */
+  /** False after the deactivation, which is final. */
   readonly isActive: boolean;
   /** Whether members need a second factor. */
   readonly requireSecondFactor: boolean;
-  /** When it was made. */
+  /** The time of creation. */
   readonly createdAt: string;
-  /** The deletion that is pending; null where none is. */
+  /** The pending deletion; null without one. */
   readonly deletion: AccountDeletion | null;
 }
 
 export interface OriginalInfo {
-  /** SHA-256 of the document as it came, in hex. */
+  /** SHA-256 of the original, in hex. */
   readonly sha256: string;
-  /** Its size. */
+  /** The size in bytes. */
   readonly sizeBytes: number;
 }
 
 export interface PageAddress {
-  /** The page to lead the person to. */
+  /** The address of the page for the person. */
   readonly url: string;
 }
 
 export interface PageInfo {
-  /** Counted from 1. */
+  /** The number of the page, from 1. */
   readonly pageNumber: number;
-  /** The first 16 hex digits of a SHA-256 over all that the page shows. */
+  /** The first 16 hex digits of a SHA-256 of all visible content of the page. */
   readonly contentHash: string;
 }
 
 export interface PageOfReport {
   /** The number of the page in the canonical document, from 1. */
   readonly page: number;
-  /** The SHA-256 of what the page shows. */
+  /** The SHA-256 of all visible content of the page. */
   readonly fingerprint: string;
-  /** The same without the margins at the top and at the bottom; null where the rest is blank. */
+  /** The fingerprint without the margins at the top and at the bottom; null if the rest is blank. */
   readonly withoutMargins: string | null;
 }
 
@@ -936,116 +936,116 @@ export interface PageRange {
 }
 
 export interface PageReorder {
-  /** Its page number in the first document, counted from 1. */
+  /** The page number in the first document, from 1. */
   readonly oldPosition: number;
-  /** Its page number in the second document, counted from 1. */
+  /** The page number in the second document, from 1. */
   readonly newPosition: number;
-  /** The first 16 hex digits of a SHA-256 over all that the page shows. */
+  /** The first 16 hex digits of a SHA-256 of all visible content of the page. */
   readonly contentHash: string;
 }
 
 export interface Passkey {
-  /** The passkey. */
+  /** The id of the passkey. */
   readonly id: string;
-  /** The name that its owner gave it. */
+  /** The name that the owner gave to the passkey. */
   readonly name: string;
-  /** When it was registered. */
+  /** The time of registration. */
   readonly createdAt: string;
-  /** When it was shown last; null before the first time. */
+  /** The time of its last use; null before the first one. */
   readonly lastUsedAt: string | null;
 }
 
 export interface PasskeyAssertion {
-  /** In base64url. */
+  /** Bytes in base64url. */
   readonly id: string;
-  /** In base64url. */
+  /** Bytes in base64url. */
   readonly rawId: string;
-  /** The only kind there is. */
+  /** The type, which is always the same. */
   readonly type: 'public-key';
-  /** Not looked at. */
+  /** The service ignores this member. */
   readonly clientExtensionResults: Readonly<Record<string, unknown>>;
-  /** Not looked at. */
+  /** The service ignores this member. */
   readonly authenticatorAttachment?: string | null | undefined;
   /** The answer of the authenticator. */
   readonly response: {
-    /** In base64url. */
+    /** Bytes in base64url. */
     readonly clientDataJSON: string;
-    /** In base64url. */
+    /** Bytes in base64url. */
     readonly authenticatorData: string;
-    /** In base64url. */
+    /** Bytes in base64url. */
     readonly signature: string;
   };
 }
 
-/** For `PublicKeyCredential.parseCreationOptionsFromJSON`. */
+/** Options for `PublicKeyCredential.parseCreationOptionsFromJSON`. */
 export interface PasskeyCreationOptions {
-  /** To be signed; good for five minutes, and once. */
+  /** The challenge to sign, valid for one use within five minutes. */
   readonly challenge: string;
   /** The relying party: this service. */
   readonly rp: {
-    /** A domain. */
+    /** The domain of the service. */
     readonly id: string;
-    /** For people. */
+    /** The name for people. */
     readonly name: string;
   };
-  /** Whose passkey it will be. */
+  /** The owner of the new passkey. */
   readonly user: {
-    /** The member. */
+    /** The id of the member. */
     readonly id: string;
-    /** Their address. */
+    /** The address of the member. */
     readonly name: string;
-    /** For people. */
+    /** The name for people. */
     readonly displayName: string;
   };
-  /** The algorithms that are taken, the preferred one first. */
+  /** The accepted algorithms, the preferred one first. */
   readonly pubKeyCredParams: readonly {
-    /** The only kind there is. */
+    /** The type, which is always the same. */
     readonly type: 'public-key';
     /** A number of the IANA registry of COSE algorithms. */
     readonly alg: number;
   }[];
-  /** The credentials that are registered already. */
+  /** The registered credentials. */
   readonly excludeCredentials: readonly {
-    /** The credential. */
+    /** The id of the credential. */
     readonly id: string;
-    /** The only kind there is. */
+    /** The type, which is always the same. */
     readonly type: 'public-key';
   }[];
 }
 
 export interface PasskeyRegistration {
-  /** In base64url. */
+  /** Bytes in base64url. */
   readonly id: string;
-  /** In base64url. */
+  /** Bytes in base64url. */
   readonly rawId: string;
-  /** The only kind there is. */
+  /** The type, which is always the same. */
   readonly type: 'public-key';
-  /** Not looked at. */
+  /** The service ignores this member. */
   readonly clientExtensionResults: Readonly<Record<string, unknown>>;
-  /** Not looked at. */
+  /** The service ignores this member. */
   readonly authenticatorAttachment?: string | null | undefined;
   /** The answer of the authenticator. */
   readonly response: {
-    /** In base64url. */
+    /** Bytes in base64url. */
     readonly clientDataJSON: string;
-    /** In base64url. */
+    /** Bytes in base64url. */
     readonly attestationObject: string;
-    /** How the authenticator is reached. */
+    /** The connections to the authenticator. */
     readonly transports?: readonly string[] | undefined;
   };
 }
 
-/** For `PublicKeyCredential.parseRequestOptionsFromJSON`. */
+/** Options for `PublicKeyCredential.parseRequestOptionsFromJSON`. */
 export interface PasskeyRequestOptions {
-  /** To be signed; good for five minutes, and once. */
+  /** The challenge to sign, valid for one use within five minutes. */
   readonly challenge: string;
   /** The domain of the relying party. */
   readonly rpId: string;
   /** The passkeys of the member. */
   readonly allowCredentials: readonly {
-    /** The credential. */
+    /** The id of the credential. */
     readonly id: string;
-    /** The only kind there is. */
+    /** The type, which is always the same. */
     readonly type: 'public-key';
   }[];
 }
@@ -1056,88 +1056,88 @@ export type PlanTier = 'free' | 'starter' | 'growth' | 'pro';
 export interface Problem {
   /** A page that explains the code. */
   readonly type: string;
-  /** The code in words, the same at every occurrence. */
+  /** The name of the code, the same at every occurrence. */
   readonly title: string;
   /** The status of the answer. */
   readonly status: number;
-  /** What happened here, for people. */
+  /** The error for people. */
   readonly detail: string;
   /** The path of the request. */
   readonly instance: string;
-  /** What happened, for programs. There may be new codes at any time. */
+  /** The code of the error, for programs. Later versions of the service may add codes. */
   readonly code: 'validation_failed' | 'unknown_parameter' | 'malformed_request' | 'malformed_upload' | 'body_incomplete' | 'digest_mismatch' | 'document_encrypted' | 'not_a_pdf' | 'invalid_hash' | 'invalid_region' | 'region_not_allowed' | 'invalid_webhook_url' | 'batch_not_found' | 'weak_password' | 'invalid_or_expired_token' | 'ambiguous_credentials' | 'unsupported_api_version' | 'pipeline_spec_unavailable' | 'idempotency_key_conflict' | 'stateless_conflict' | 'invalid_signature' | 'owner_cannot_be_removed' | 'own_role_change' | 'export_not_ready' | 'cooling_off_expired' | 'missing_credentials' | 'invalid_api_key' | 'api_key_expired' | 'api_key_revoked' | 'api_key_required' | 'access_token_required' | 'invalid_token' | 'token_expired' | 'invalid_credentials' | 'mfa_required' | 'invalid_second_factor' | 'invalid_refresh_token' | 'quota_exceeded' | 'quota_reserved' | 'payment_past_due' | 'insufficient_scope' | 'insufficient_role' | 'email_not_verified' | 'reauthentication_required' | 'second_factor_required' | 'artifact_forbidden' | 'report_forbidden' | 'not_found' | 'method_not_allowed' | 'upload_stalled' | 'idempotency_key_in_use' | 'idempotency_outcome_unknown' | 'batch_closed' | 'organization_inactive' | 'slug_taken' | 'api_key_limit_reached' | 'api_key_inactive' | 'already_registered' | 'already_member' | 'webhook_limit_reached' | 'webhook_inactive' | 'file_too_large' | 'body_too_large' | 'unsupported_media_type' | 'precondition_failed' | 'range_not_satisfiable' | 'document_rejected' | 'document_failed' | 'idempotency_key_reused' | 'abnormal_usage' | 'rate_limited' | 'too_many_at_once' | 'too_many_streams' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'not_implemented' | 'service_unavailable' | 'processing_timeout' | (string & {});
-  /** The id of the request, which leads support to it. */
+  /** The id of the request. Support finds the request by it. */
   readonly requestId: string;
   /** Whether the same request may succeed later. */
   readonly retryable: boolean;
-  /** The faulty parts of the request, where there are some. */
+  /** The faulty parts of the request; absent without any. */
   readonly errors?: readonly FieldFault[] | undefined;
   /** `region_not_allowed`: the regions that the organization may use. */
   readonly allowedRegions?: readonly Region[] | undefined;
-  /** `batch_not_found`: the batch that was named. */
+  /** `batch_not_found`: the id from the request. */
   readonly batchId?: string | undefined;
-  /** `cooling_off_expired`: until then the deletion could be cancelled. */
+  /** `cooling_off_expired`: the end of the time for cancelling. */
   readonly cancellableUntil?: string | undefined;
-  /** `export_not_ready`: how far the export is. */
+  /** `export_not_ready`: the state of the export. */
   readonly exportStatus?: 'pending' | 'completed' | 'failed' | 'expired' | undefined;
-  /** `mfa_required`: seconds in which `mfa_token` is good. */
+  /** `mfa_required`: the seconds in which `mfa_token` is valid. */
   readonly expires_in?: number | undefined;
-  /** Compare: why the file could not be read. */
+  /** Compare: the reason why the file is unreadable. */
   readonly failureCode?: 'POLICY_REJECTION' | 'FILE_TOO_LARGE' | 'EMPTY_FILE' | 'NOT_A_PDF' | 'PASSWORD_REQUIRED' | 'UNSUPPORTED_ENCRYPTION' | 'UNSUPPORTED_FILTER' | 'CORRUPT_UNRECOVERABLE' | 'NO_PAGES' | 'RESOURCE_LIMIT_EXCEEDED' | 'XFA_DYNAMIC_UNSUPPORTED' | 'FLATTEN_FAILED' | 'ACTIVE_CONTENT_RESIDUE' | 'NOT_IDEMPOTENT' | 'OUTPUT_INVALID' | 'CONTENT_CHANGED' | 'PROCESSING_TIMEOUT' | 'PARSER_KILLED' | 'REPEATED_FAILURE' | 'WORKER_UNAVAILABLE' | 'STORAGE_ERROR' | 'CANCELLED' | 'ORGANIZATION_INACTIVE' | 'INTERNAL_ERROR' | (string & {}) | undefined;
   /** `quota_exceeded`, `quota_reserved`, `payment_past_due`: the documents of a period. */
   readonly limit?: number | undefined;
-  /** `file_too_large`, `body_too_large`: the most bytes that are taken. */
+  /** `file_too_large`, `body_too_large`: the limit in bytes. */
   readonly limitBytes?: number | undefined;
-  /** `mfa_required`, `reauthentication_required`: any of these would do. */
+  /** `mfa_required`, `reauthentication_required`: the methods, each of which is enough. */
   readonly methods?: readonly ('totp' | 'passkey' | 'recovery_code' | 'password' | (string & {}))[] | undefined;
-  /** `mfa_required`: for `POST /api/auth/login/mfa`. */
+  /** `mfa_required`: the token for `POST /api/auth/login/mfa`. */
   readonly mfa_token?: string | undefined;
   /** `file_too_large`, `quota_exceeded`, `quota_reserved`, `payment_past_due`: the plan. */
   readonly planTier?: PlanTier | undefined;
   /** `mfa_required`: for `PublicKeyCredential.parseRequestOptionsFromJSON`. */
   readonly publicKey?: PasskeyRequestOptions | undefined;
-  /** `quota_exceeded`, `quota_reserved`, `payment_past_due`, `abnormal_usage`: when documents are counted anew. */
+  /** `quota_exceeded`, `quota_reserved`, `payment_past_due`, `abnormal_usage`: the start of the next period. */
   readonly resetsAt?: string | undefined;
-  /** `not_found`: the kind of thing that was looked for. */
+  /** `not_found`: the kind of the missing object. */
   readonly resource?: string | undefined;
-  /** `insufficient_role`: any of these would do. */
+  /** `insufficient_role`: the roles, each of which is enough. */
   readonly roles?: readonly MemberRole[] | undefined;
-  /** `insufficient_scope`: the scopes of which the key needs one, with spaces in between. */
+  /** `insufficient_scope`: the scopes with spaces in between, each of which is enough. */
   readonly scope?: string | undefined;
-  /** `second_factor_required`: where one is set up. */
+  /** `second_factor_required`: the page to set one up. */
   readonly setUp?: readonly string[] | undefined;
-  /** `quota_exceeded`, `quota_reserved`, `payment_past_due`: when the period began. */
+  /** `quota_exceeded`, `quota_reserved`, `payment_past_due`: the start of the period. */
   readonly startsAt?: string | undefined;
   /** `document_rejected`, `document_failed`: the answer that a form would have got. */
   readonly submission?: NormalizeResponse | undefined;
-  /** `unsupported_api_version`: the versions that can be asked for. */
+  /** `unsupported_api_version`: the versions of the API. */
   readonly supported?: readonly string[] | undefined;
-  /** `quota_exceeded`, `quota_reserved`, `payment_past_due`: the page for people who pay for more. */
+  /** `quota_exceeded`, `quota_reserved`, `payment_past_due`: the page to buy more. */
   readonly upgradeUrl?: string | undefined;
-  /** `quota_exceeded`, `quota_reserved`, `payment_past_due`: how many of the documents are used, those under way included. */
+  /** `quota_exceeded`, `quota_reserved`, `payment_past_due`: the number of used documents, with those in progress. */
   readonly used?: number | undefined;
-  /** `rate_limited`: the limits of `RateLimit-Policy` that are used up. */
+  /** `rate_limited`: the used up limits of `RateLimit-Policy`. */
   readonly 'violated-policies'?: readonly string[] | undefined;
 }
 
 export interface PublicJwk {
   /** The kind of key. */
   readonly kty: 'EC';
-  /** It signs. */
+  /** The use of the key: it signs. */
   readonly use: 'sig';
   /** The algorithm. */
   readonly alg: 'ES256';
-  /** RFC 7638 thumbprint. */
+  /** The RFC 7638 thumbprint of the key. */
   readonly kid: string;
-  /** The curve. */
+  /** The curve of the key. */
   readonly crv: 'P-256';
-  /** Base64url of the coordinate. */
+  /** The coordinate in Base64url. */
   readonly x: string;
-  /** Base64url of the other coordinate. */
+  /** The other coordinate in Base64url. */
   readonly y: string;
-  /** Since when it signs: nothing that it signed is older. */
+  /** The start of the use of the key. All its signatures are newer. */
   readonly 'x-created-at'?: string | undefined;
-  /** Since when it signs no more; absent while it does. */
+  /** The end of the use of the key; absent for the current key. */
   readonly 'x-retired-at'?: string | undefined;
 }
 
@@ -1146,123 +1146,123 @@ export interface Quota {
   readonly planTier: PlanTier;
   /** Documents of a period. */
   readonly limit: number;
-  /** Delivered and under way, comparisons included. */
+  /** Units of the period, delivered and in progress, with comparisons. */
   readonly used: number;
-  /** How many of them are left. */
+  /** The number of documents left. */
   readonly remaining: number;
-  /** Whether the plan takes more than its documents, at a price. */
+  /** Whether the plan takes documents beyond its limit, at a price. */
   readonly overageAllowed: boolean;
-  /** When the period began. */
+  /** The start of the period. */
   readonly startsAt: string;
-  /** When documents are counted anew. */
+  /** The start of the next period. */
   readonly resetsAt: string;
-  /** The most bytes a document may have. */
+  /** The limit of the size of a document in bytes. */
   readonly maxFileBytes: number;
-  /** Documents that are processed at once; what is beyond waits its turn. */
+  /** The number of documents that the service processes at once. More documents wait. */
   readonly concurrentJobs: number;
 }
 
 export interface Readiness {
-  /** Whether requests should be sent here. */
+  /** Whether this process can take requests. */
   readonly status: 'ok' | 'unavailable' | 'draining';
-  /** The parts that it works with. */
+  /** The parts that the process needs. */
   readonly checks: {
-    /** PostgreSQL. */
+    /** The state of PostgreSQL. */
     readonly database: 'ok' | 'unavailable';
-    /** Temporal. */
+    /** The state of Temporal. */
     readonly temporal: 'ok' | 'unavailable';
-    /** The store of objects. */
+    /** The state of the object store. */
     readonly storage: 'ok' | 'unavailable';
   };
-  /** How many were seen within the last half minute. Null where the database does not say it now. */
+  /** The number of workers that the database saw within the last half minute; null if the database does not answer. */
   readonly workers: number | null;
 }
 
 export interface Received {
-  /** The event was taken. */
+  /** The service accepted the event. */
   readonly received: boolean;
 }
 
 export interface RecoveryCodes {
-  /** Each works once, in place of another second factor. They are in this answer and nowhere else. */
+  /** Recovery codes. Each works once, in place of another second factor. No other answer contains them. */
   readonly recoveryCodes: readonly string[];
 }
 
-/** Where documents are kept and processed. */
+/** The region that stores and processes documents. */
 export type Region = 'ca-central-1' | 'us-east-2' | 'eu-central-1';
 
 export interface Registered {
-  /** `active` where an invitation confirms the address. */
+  /** `active` if an invitation confirms the address. */
   readonly status: 'pending_verification' | 'active';
   /** The address, in lower case. */
   readonly email: string;
 }
 
 export interface RegisteredPasskey {
-  /** The passkey. */
+  /** The id of the passkey. */
   readonly id: string;
-  /** The name that its owner gave it. */
+  /** The name that the owner gave to the passkey. */
   readonly name: string;
-  /** When it was registered. */
+  /** The time of registration. */
   readonly createdAt: string;
-  /** When it was shown last; null before the first time. */
+  /** The time of its last use; null before the first one. */
   readonly lastUsedAt: string | null;
-  /** With the first second factor; null with a further one. */
+  /** Recovery codes with the first second factor; null with a further one. */
   readonly recoveryCodes: readonly string[] | null;
 }
 
 export interface RemovedMember {
-  /** Who was removed. */
+  /** The id of the removed member. */
   readonly id: string;
-  /** They no longer belong to the organization. */
+  /** The member no longer belongs to the organization. */
   readonly status: 'removed';
 }
 
 export interface RemovedWebhook {
-  /** The endpoint. */
+  /** The id of the endpoint. */
   readonly id: string;
-  /** Nothing is sent to it any more. */
+  /** The service sends nothing to the endpoint any more. */
   readonly status: 'deleted';
 }
 
 export interface ReplayedDeliveries {
-  /** They are sent soon. */
+  /** The service sends the deliveries soon. */
   readonly status: 'queued';
-  /** How many. */
+  /** The number of deliveries. */
   readonly deliveries: number;
 }
 
 export interface Report {
-  /** The version of the API that the submission was made with. */
+  /** The version of the API in the request. */
   readonly apiVersion: string;
   /** `sha256:` and the SHA-256 of the canonical document in hex. */
   readonly outputHash: string;
-  /** The submission it is about. */
+  /** The submission of the report. */
   readonly submissionId: string;
-  /** When the submission ended. */
+  /** The end of the submission. */
   readonly createdAt: string;
-  /** Milliseconds of work. */
+  /** The processing time in milliseconds. */
   readonly processingTimeMs: number;
   /** The conclusion from all facts of the document. */
   readonly verdict: Verdict;
   /** All stages in their order. */
   readonly stages: readonly Stage[];
-  /** What may matter to readers of the document. */
+  /** Facts that matter to readers of the document. */
   readonly warnings: readonly WarningInfo[];
   /** Signs of tampering. */
   readonly tamperAnalysis: {
-    /** Whether anything was found. */
+    /** Whether the analysis has findings. */
     readonly detected: boolean;
-    /** What was found. */
+    /** The findings. */
     readonly findings: readonly Anomaly[];
   };
-  /** Null where they cannot be told apart. */
+  /** The revisions; null if the service could not separate them. */
   readonly revisions: Revisions | null;
-  /** Null where no embedded file was met. */
+  /** The embedded files; null without any. */
   readonly embeddedFiles: EmbeddedFiles | null;
-  /** What the contentHash is a hash of, and read by which engine: hashes of two algorithms say nothing of each other. */
+  /** The text and the engine behind `contentHash`. Hashes of two algorithms cannot be compared. */
   readonly contentHashAlgorithm: string | null;
-  /** The specification of the output; null where there is none. */
+  /** The specification of the output; null without one. */
   readonly pipelineSpec: string | null;
   /** The fingerprints of the pages of the output; null where none are stored. */
   readonly pages: readonly PageOfReport[] | null;
@@ -1272,175 +1272,175 @@ export interface Report {
   readonly validator: {
     /** Whether PDF/A validation ran. */
     readonly validated: boolean;
-    /** Clauses of ISO 19005 that the output breaks. */
+    /** Clauses of ISO 19005 that the output violates. */
     readonly errors: readonly string[];
   };
 }
 
 export interface RequestedDeletion {
-  /** It can still be cancelled. */
+  /** The deletion can still be cancelled. */
   readonly status: 'pending';
-  /** When it was asked for. */
+  /** The time of the request. */
   readonly requestedAt: string;
-  /** When the cooling-off ends. */
+  /** The end of the time for cancelling. */
   readonly cancellableUntil: string;
-  /** What happens now, for people. */
+  /** The next step, for people. */
   readonly message: string;
 }
 
 export interface ResetFactors {
-  /** Whose second factors were taken away. */
+  /** The member without the second factors. */
   readonly id: string;
-  /** They have none any more. */
+  /** The member has no second factor any more. */
   readonly status: 'reset';
 }
 
 export interface Revision {
-  /** Counted from 1. */
+  /** The number of the revision, from 1. */
   readonly number: number;
-  /** Where it begins in the original. */
+  /** The first byte in the original. */
   readonly startByte: number;
-  /** Where it ends. */
+  /** The byte after the last one. */
   readonly endByte: number;
-  /** Objects that were not there before. */
+  /** New objects. */
   readonly objectsAdded: number;
-  /** Objects that replace others. */
+  /** Objects that replace earlier ones. */
   readonly objectsChanged: number;
-  /** Objects that are there no more. */
+  /** Deleted objects. */
   readonly objectsFreed: number;
-  /** Signatures that cover it whole. */
+  /** The number of signatures that cover the whole revision. */
   readonly coveringSignatures: number;
   /** The fields of those signatures. */
   readonly coveredBy: readonly string[];
 }
 
 export interface RevisionObject {
-  /** Its number in the file. */
+  /** The number of the object in the file. */
   readonly objectNumber: number;
-  /** What the revision did to it. */
+  /** The change of the object in the revision. */
   readonly change: 'repointed' | 'replaced' | 'added' | 'freed' | 'rewritten';
-  /** What it is there for; `container` holds other objects, or is a cross-reference stream. */
+  /** The purpose of the object. `container` holds other objects, or is a cross-reference stream. */
   readonly kind: 'page' | 'content' | 'field' | 'annotation' | 'signature' | 'action' | 'catalog' | 'font' | 'image' | 'structure' | 'metadata' | 'other' | 'container';
-  /** The first page it belongs to, from 1; null where it belongs to none. */
+  /** The first page of the object, from 1; null without one. */
   readonly page: number | null;
-  /** The qualified name of the field it is, or belongs to. */
+  /** The qualified name of the field; null without one. */
   readonly field: string | null;
-  /** Keys whose values differ, of a dictionary that was replaced; `stream` for the data of a stream. */
+  /** The keys with different values in a replaced dictionary. `stream` stands for the data of a stream. */
   readonly keys: readonly string[];
-  /** For people, for example `page 1: content` or `field Amount: value`. Names come from the file. */
+  /** The change for people, for example `page 1: content` or `field Amount: value`. Names come from the file. */
   readonly words: string;
 }
 
 export interface Revisions {
-  /** How often the document was saved, the first time included. */
+  /** The number of saves, with the first one. */
   readonly count: number;
-  /** The oldest first. */
+  /** Revisions, the oldest first. */
   readonly listed: readonly Revision[];
-  /** How many there are beyond those that are listed. */
+  /** The number of entries beyond the listed ones. */
   readonly notListed: number;
 }
 
 export interface Revoked {
-  /** What was revoked. */
+  /** The id of the revoked key or invitation. */
   readonly id: string;
-  /** It is worth nothing any more. */
+  /** The key or invitation is no longer valid. */
   readonly status: 'revoked';
 }
 
-/** How grave the findings of the tamper analysis are. */
+/** The most serious level of the findings of the tamper analysis. */
 export type RiskLevel = 'none' | 'low' | 'medium' | 'high' | 'critical';
 
 export interface ScheduledErasure {
-  /** Whether it will be done, or was only counted. */
+  /** Whether the service will erase documents, or only counted them. */
   readonly status: 'scheduled' | 'dry_run';
-  /** The same for people. */
+  /** The outcome for people. */
   readonly message: string;
-  /** Null for a dry run. */
+  /** The id of the erasure; null for a dry run. */
   readonly erasureId: string | null;
-  /** How many submissions are meant. */
+  /** The number of submissions. */
   readonly matchedSubmissions: number;
-  /** The same by specification and algorithm. */
+  /** The number of submissions by specification and algorithm. */
   readonly matchedUnder: readonly {
-    /** What they were normalized under; null for documents without an output. */
+    /** The specification of the output; null for documents without an output. */
     readonly pipelineSpec: string | null;
-    /** What the text was hashed by; null also where an old report does not tell. */
+    /** The algorithm of the text hash; null also if an old report does not contain it. */
     readonly contentHashAlgorithm: string | null;
-    /** How many of them. */
+    /** The number of submissions with this specification and algorithm. */
     readonly submissions: number;
   }[];
 }
 
 export interface SecondFactors {
-  /** What a sign-in may show; empty where there is no second factor. */
+  /** The methods for a sign-in; empty without a second factor. */
   readonly methods: readonly ('totp' | 'passkey' | 'recovery_code')[];
-  /** Whether the organization asks its members for one. */
+  /** Whether the organization requires a second factor of its members. */
   readonly required: boolean;
   /** The authenticator app; null without one. */
   readonly totp: {
-    /** When it was set up. */
+    /** The time of the setup. */
     readonly createdAt: string;
-    /** When a code was shown last; null before the first time. */
+    /** The time of the last code; null before the first one. */
     readonly lastUsedAt: string | null;
   } | null;
-  /** In the order in which they were registered. */
+  /** Passkeys in the order of their registration. */
   readonly passkeys: readonly Passkey[];
-  /** How many recovery codes can still be used. */
+  /** The number of unused recovery codes. */
   readonly recoveryCodesLeft: number;
 }
 
 export interface SecurityInfo {
-  /** There was JavaScript, and it is gone. */
+  /** The service removed JavaScript. */
   readonly javascriptRemoved?: boolean | undefined;
-  /** Something happened at opening, and does no more. */
+  /** The service removed an action at opening. */
   readonly openActionsRemoved?: boolean | undefined;
-  /** There were embedded files, and they are gone. */
+  /** The service removed embedded files. */
   readonly embeddedFilesRemoved?: boolean | undefined;
-  /** There were sounds, films or 3D, and they are gone. */
+  /** The service removed sounds, films or 3D content. */
   readonly richMediaRemoved?: boolean | undefined;
-  /** Something started programs, and does no more. */
+  /** The service removed an action that starts programs. */
   readonly launchActionsRemoved?: boolean | undefined;
-  /** There were incremental updates: now there is one revision. */
+  /** The service made one revision of several. */
   readonly incrementalUpdatesRemoved?: boolean | undefined;
-  /** There was a form: its fields are part of the pages now. */
+  /** The service made the fields of a form part of the pages. */
   readonly acroformFlattened?: boolean | undefined;
-  /** There were annotations, and they are gone, as `remove_annotations` asks. */
+  /** The service removed annotations, as `remove_annotations` asks. */
   readonly annotationsRemoved?: boolean | undefined;
-  /** The document came encrypted, and is no more. */
+  /** The service removed the encryption. */
   readonly encryptedInput?: boolean | undefined;
-  /** The document came with signatures. */
+  /** The original has signatures. */
   readonly digitalSignaturesDetected?: boolean | undefined;
-  /** They are gone, as `signed_pdf_policy` asks. */
+  /** The service removed the signatures, as `signed_pdf_policy` asks. */
   readonly digitalSignaturesRemoved?: boolean | undefined;
-  /** How many signatures there were. */
+  /** The number of signatures. */
   readonly signatureCount?: number | undefined;
-  /** What became of each signature. */
+  /** The result of each signature. */
   readonly signatureVerificationResults?: readonly SignatureVerification[] | undefined;
-  /** Of all signatures together. */
+  /** The status of all signatures together. */
   readonly overallSignatureStatus?: 'ALL_VALID' | 'SOME_INVALID' | 'NONE' | undefined;
 }
 
 export interface Session {
-  /** The sign-in. */
+  /** The id of the sign-in. */
   readonly id: string;
-  /** Whether this very call was made with it. */
+  /** Whether this call used the sign-in. */
   readonly current: boolean;
-  /** The program that signed in, as it calls itself; null where it did not say. */
+  /** The `User-Agent` of the program that signed in; null if it sent none. */
   readonly userAgent: string | null;
-  /** When it began. */
+  /** The time of the sign-in. */
   readonly createdAt: string;
-  /** When a second factor was last shown; null without one. */
+  /** The time of the last proof by a second factor; null without one. */
   readonly secondFactorAt: string | null;
-  /** When it was renewed last. */
+  /** The time of the last renewal. */
   readonly lastUsedAt: string;
-  /** When it ends unless it is renewed. */
+  /** The end of the sign-in unless a renewal extends it. */
   readonly expiresAt: string;
 }
 
-/** How grave a finding is. */
+/** The severity of a finding. */
 export type Severity = 'low' | 'medium' | 'high' | 'critical';
 
 export interface SignatureList {
-  /** How many signatures there are. */
+  /** The number of signatures. */
   readonly count: number;
   /** The field of the first one; empty for a signature without a field. */
   readonly first: string;
@@ -1451,27 +1451,27 @@ export interface SignatureList {
 }
 
 export interface SignatureReach {
-  /** Of its field; empty without one. */
+  /** The name of the field; empty without one. */
   readonly fieldName: string;
-  /** It is a document timestamp. */
+  /** The signature is a timestamp of the document. */
   readonly isTimestamp: boolean;
-  /** As the file has it; null when it is no list of integers. */
+  /** The byte range in the file; null if it is no list of integers. */
   readonly byteRange: readonly number[] | null;
-  /** What the range leaves out: `foreign` is more than its own value. Null when it covers nothing. */
+  /** The bytes that the range leaves out. `foreign` is more than the value of the signature. Null if the range covers nothing. */
   readonly gap: 'exact' | 'digits-only' | 'padded' | 'foreign' | null;
-  /** The byte after the last one covered; null when it covers nothing. */
+  /** The byte after the last covered one; null if the range covers nothing. */
   readonly endByte: number | null;
-  /** The newest revision whose end it covers; null when it is the end of none. */
+  /** The newest revision with a covered end; null if the coverage ends inside of a revision. */
   readonly revision: number | null;
-  /** All but its own value and white space at the end is covered. */
+  /** The range covers all but the value of the signature and white space at the end. */
   readonly coversWholeFile: boolean;
-  /** What stands behind the covered bytes; null when it covers nothing. */
+  /** The bytes after the covered ones; null if the range covers nothing. */
   readonly followedBy: {
-    /** Behind the last covered one. */
+    /** The number of bytes after the last covered one. */
     readonly bytes: number;
-    /** They are nothing else. */
+    /** The rest is white space. */
     readonly onlyWhiteSpace: boolean;
-    /** That end behind it. */
+    /** The number of revisions that end after the covered bytes. */
     readonly revisions: number;
   } | null;
 }
@@ -1481,68 +1481,68 @@ export interface SignatureVerification {
   readonly fieldName: string;
   /** Distinguished name of the certificate; null without a certificate. */
   readonly signerName: string | null;
-  /** When, as the signature says: ISO 8601 in UTC. Null where it does not say. */
+  /** The time that the signature states, in ISO 8601 and UTC; null without one. */
   readonly signedAt: string | null;
-  /** Whether it holds, and covers what is shown. */
+  /** Whether the signature is valid and covers the visible content. */
   readonly valid: boolean;
   /** The time that a valid timestamp proves, else the time of processing. */
   readonly certificateExpired: boolean;
-  /** Null without trust anchors to hold the chain against. */
+  /** Whether the certificate leads to a trust anchor; null where the service has no trust anchors. */
   readonly certificateChainTrusted: boolean | null;
-  /** Whether somebody else attests the time. */
+  /** Whether a third party attests the time. */
   readonly timestampPresent: boolean;
-  /** Whether that attestation holds; null without one. */
+  /** Whether the timestamp is valid; null without one. */
   readonly timestampValid: boolean | null;
-  /** The earliest time that a valid timestamp proves: ISO 8601 in UTC. The algorithms are checked at this time where its authority is trusted, and else as of now. Null without proof; absent in older reports. */
+  /** The earliest time that a valid timestamp proves, in ISO 8601 and UTC. A trusted timestamp authority makes it the time at which the algorithms are checked. Otherwise they are checked as of now. Null without proof. Absent in older reports. */
   readonly bestSignatureTime?: string | null | undefined;
-  /** Why it is not valid: the first rule that it fails. Null where it is. */
+  /** The first rule that the signature fails; null for a valid signature. */
   readonly reason: 'BYTERANGE_INVALID' | 'UNSUPPORTED_SUBFILTER' | 'SIGNATURE_UNREADABLE' | 'CERTIFICATE_MISSING' | 'DIGEST_MISMATCH' | 'ALGORITHM_NOT_SUPPORTED' | 'CMS_INVALID' | 'WEAK_DIGEST' | 'MODIFIED_AFTER_SIGNING' | 'WEAK_KEY' | 'KEY_USAGE_NOT_ALLOWED' | 'EXTENDED_KEY_USAGE_NOT_ALLOWED' | 'CERTIFICATE_NOT_YET_VALID' | (string & {}) | null;
 }
 
 export interface SignedIn {
-  /** For Authorization: Bearer. */
+  /** The token for the header `Authorization: Bearer`. */
   readonly access_token: string;
   /** The scheme of the token. */
   readonly token_type: 'Bearer';
-  /** Seconds until the access token is worth nothing. */
+  /** The number of seconds in which the access token is valid. */
   readonly expires_in: number;
-  /** The same as in the cookie, for programs that keep none. Works once. */
+  /** The value of the cookie, for programs without cookies. It works once. */
   readonly refresh_token: string;
-  /** Who signed in. */
+  /** The member who signed in. */
   readonly user: {
-    /** The member. */
+    /** The id of the member. */
     readonly id: string;
-    /** Their address. */
+    /** The address of the member. */
     readonly email: string;
     /** Whether the address is confirmed. */
     readonly emailVerified: boolean;
   };
   /** The organization of the member. */
   readonly organization: {
-    /** The organization. */
+    /** The id of the organization. */
     readonly id: string;
-    /** Its name in URLs. */
+    /** The name of the organization in URLs. */
     readonly slug: string;
-    /** What the member may do in it. */
+    /** The role of the member in the organization. */
     readonly role: MemberRole;
   };
 }
 
 export interface SigningSecret {
-  /** What deliveries are signed with. */
+  /** The secret that signs deliveries. */
   readonly signingSecret: string;
 }
 
 export interface Stage {
-  /** Counted from 0. */
+  /** The number of the stage, from 0. */
   readonly stage: number;
-  /** Its name. */
+  /** The name of the stage. */
   readonly name: StageName;
-  /** How it ended, in a word. */
+  /** The result in a word. */
   readonly result: string;
-  /** Of the tamper stage alone: what was found. */
+  /** The findings of the tamper stage; absent in other stages. */
   readonly findings?: readonly Anomaly[] | undefined;
-  /** Milliseconds of work. */
+  /** The processing time in milliseconds. */
   readonly durationMs: number;
 }
 
@@ -1550,47 +1550,47 @@ export interface Stage {
 export type StageName = 'PdfaDetection' | 'TamperDetection' | 'StructuralRepair' | 'DigitalSignatureDetection' | 'ActiveContentRemoval' | 'AcroFormHandling' | 'MetadataCanonical' | 'FontResourceValidation' | 'FinalRewrite' | 'ContentHash';
 
 export interface Stats {
-  /** Since the organization began. */
+  /** Documents since the creation of the organization. */
   readonly allTime: {
-    /** That have ended. */
+    /** Submissions that have ended. */
     readonly total: number;
-    /** With SUCCESS. */
+    /** Submissions that ended with SUCCESS. */
     readonly success: number;
-    /** With FAILED. */
+    /** Submissions that ended with FAILED. */
     readonly failed: number;
-    /** With REJECTED. */
+    /** Submissions that ended with REJECTED. */
     readonly rejected: number;
   };
-  /** Of the billing period. */
+  /** Documents of the billing period. */
   readonly currentMonth: {
-    /** That have ended. */
+    /** Submissions that have ended. */
     readonly total: number;
-    /** With SUCCESS. */
+    /** Submissions that ended with SUCCESS. */
     readonly success: number;
-    /** With FAILED. */
+    /** Submissions that ended with FAILED. */
     readonly failed: number;
-    /** With REJECTED. */
+    /** Submissions that ended with REJECTED. */
     readonly rejected: number;
   };
   /** Documents of a billing period. */
   readonly planLimit: number;
-  /** Units delivered and under way, comparisons included. */
+  /** Units delivered and in progress, with comparisons. */
   readonly usedThisMonth: number;
-  /** Usage of the limit in percent; more than 100 where the plan allows it. */
+  /** Usage of the limit in percent. A plan that allows it can exceed 100. */
   readonly usageLimitPercent: number;
-  /** Milliseconds; of what succeeded in the billing period; null when there is none. */
+  /** The average processing time in milliseconds of successful submissions in the billing period; null without any. */
   readonly averageProcessingMs: number | null;
-  /** The newest first. */
+  /** Submissions, the newest first. */
   readonly recentSubmissions: readonly {
-    /** The submission. */
+    /** The id of the submission. */
     readonly submissionId: string;
-    /** How far it is, or how it ended. */
+    /** The current or the final status. */
     readonly status: SubmissionStatus;
-    /** When it was accepted. */
+    /** The time of acceptance. */
     readonly createdAt: string;
-    /** When it ended; null before. */
+    /** The time of its end; null before. */
     readonly completedAt: string | null;
-    /** When the document was erased; null unless it was. */
+    /** The time of the erasure; null unless the document is erased. */
     readonly erasedAt: string | null;
   }[];
 }
@@ -1598,150 +1598,150 @@ export interface Stats {
 export interface StructuralDiffReport {
   /** All of it in one look. */
   readonly summary: DiffSummary;
-  /** Keys of the document information dictionary. */
+  /** Differences between the document information dictionaries. */
   readonly metadata: readonly {
-    /** The key. */
+    /** The key of the entry. */
     readonly field: string;
-    /** In the first document; null where it has none. */
+    /** The value in the first document; null without one. */
     readonly oldValue: string | null;
-    /** In the second document; null where it has none. */
+    /** The value in the second document; null without one. */
     readonly newValue: string | null;
   }[];
-  /** What became of the pages. */
+  /** The differences between the pages. */
   readonly pages: {
-    /** Pages of the second document alone. */
+    /** Pages that only the second document has. */
     readonly added: readonly PageInfo[];
-    /** Pages of the first document alone. */
+    /** Pages that only the first document has. */
     readonly removed: readonly PageInfo[];
-    /** Pages that moved against the others. */
+    /** Pages at another place among the other pages. */
     readonly reordered: readonly PageReorder[];
-    /** The same pages with other content. */
+    /** Pages of both documents with different content. */
     readonly modified: readonly {
-      /** Its page number in the first document, counted from 1. */
+      /** The page number in the first document, from 1. */
       readonly oldPosition: number;
-      /** Its page number in the second document, counted from 1. */
+      /** The page number in the second document, from 1. */
       readonly newPosition: number;
-      /** What the page shows in the first document. */
+      /** The content of the page in the first document. */
       readonly oldContentHash: string;
-      /** What it shows in the second one. */
+      /** The content of the page in the second document. */
       readonly newContentHash: string;
-      /** The words that differ, numbers first. Empty where both pages have the same words. Null where the words are unknown. */
+      /** The words that differ, numbers first. Empty if both pages have the same words. Null if the words are unknown. */
       readonly textChanges: readonly {
-        /** The words in the first document; null where it has none. */
+        /** The words in the first document; null without any. */
         readonly before: string | null;
-        /** The words in the second document; null where it has none. */
+        /** The words in the second document; null without any. */
         readonly after: string | null;
       }[] | null;
     }[];
-    /** Pages of the first document that are in the second one at another place, or with other margins. They are no changes besides those of the other lists. */
+    /** Pages of the first document that the second one has at another place, or with other margins. The other lists cover their changes. */
     readonly matches: readonly {
-      /** Its page number in the first document, counted from 1. */
+      /** The page number in the first document, from 1. */
       readonly oldPosition: number;
-      /** Its page number in the second document, counted from 1. */
+      /** The page number in the second document, from 1. */
       readonly newPosition: number;
-      /** `page`: the page shows the same. `without_margins`: it does between its top and bottom margins. */
+      /** `page`: the whole pages look the same. `without_margins`: the pages are the same between the top and bottom margins. */
       readonly match: 'page' | 'without_margins' | (string & {});
     }[];
-    /** Pages of the first document. Those that no list names are the same in both. */
+    /** Pages of the first document. A page that no list names is the same in both documents. */
     readonly totalA: number;
     /** Pages of the second document. */
     readonly totalB: number;
   };
-  /** Entries of the cross-reference in use: approximate. */
+  /** Approximate numbers of objects: entries of the cross-reference in use. */
   readonly objects: {
-    /** How many more the second document has. */
+    /** The number of objects that only the second document has. */
     readonly added: number;
-    /** How many fewer. */
+    /** The number of objects that only the first document has. */
     readonly removed: number;
-    /** In the first document. */
+    /** The number in the first document. */
     readonly totalA: number;
-    /** In the second document. */
+    /** The number in the second document. */
     readonly totalB: number;
   };
-  /** Fields of forms. */
+  /** Form fields. */
   readonly forms: readonly {
-    /** Its full name. */
+    /** The full name of the field. */
     readonly fieldName: string;
-    /** What became of it from the first document to the second. */
+    /** The difference between the first and the second document. */
     readonly action: 'added' | 'removed' | 'modified';
-    /** In the first document; null where it has none. */
+    /** The value in the first document; null without one. */
     readonly oldValue: string | null;
-    /** In the second document; null where it has none. */
+    /** The value in the second document; null without one. */
     readonly newValue: string | null;
   }[];
-  /** Annotations of pages that both documents have. */
+  /** Annotations on pages that both documents have. */
   readonly annotations: readonly {
-    /** Counted from 1. */
+    /** The number of the page, from 1. */
     readonly page: number;
-    /** Its subtype, for example `Link`. */
+    /** The subtype of the annotation, for example `Link`. */
     readonly type: string;
-    /** What became of it from the first document to the second. */
+    /** The difference between the first and the second document. */
     readonly action: 'added' | 'removed' | 'modified';
   }[];
-  /** Encryption, signatures and active content. */
+  /** Facts about encryption, signatures and active content. */
   readonly security: readonly {
-    /** The fact. */
+    /** The name of the fact. */
     readonly field: 'AdditionalActions' | 'EmbeddedFiles' | 'Encrypted' | 'JavaScript' | 'LaunchAction' | 'OpenAction' | 'Permissions' | 'SignatureCount' | 'UsageRights' | 'XFA' | (string & {});
-    /** In the first document. */
+    /** The value in the first document. */
     readonly oldValue: string;
-    /** In the second document. */
+    /** The value in the second document. */
     readonly newValue: string;
   }[];
-  /** Fonts that one of the documents has alone. */
+  /** Fonts that only one of the documents has. */
   readonly fonts: readonly {
-    /** Its base name, without subset tag. */
+    /** The base name of the font without the subset tag. */
     readonly name: string;
-    /** Which document has it. */
+    /** The change of the font from the first to the second document. */
     readonly action: 'added' | 'removed';
   }[];
-  /** What is no difference, and has to be known. */
+  /** Facts that are no differences, but matter to readers. */
   readonly warnings: readonly {
-    /** What it warns of, for programs. */
+    /** The code of the warning, for programs. */
     readonly code: 'PIPELINE_SPECS_DIFFER' | (string & {});
-    /** The same for people. */
+    /** The warning for people. */
     readonly message: string;
     /** The data of the warning. */
     readonly facts?: {
       /** The specification under which the first file was normalized. */
       readonly pipelineSpecA: string;
-      /** That of the second file. */
+      /** The specification under which the second file was normalized. */
       readonly pipelineSpecB: string;
-      /** Both were normalized again before the comparison. */
+      /** The service normalized both files again before the comparison. */
       readonly isNormalized: boolean;
     } | undefined;
   }[];
-  /** In what the files differ without a change of the documents. */
+  /** Properties in which the files differ although the documents are the same. */
   readonly ignored: readonly {
-    /** In what the files differ, for programs. */
+    /** The code of the property, for programs. */
     readonly code: 'resource_names' | 'subset_tags' | 'number_digits' | 'content_operators' | 'dates' | 'document_information' | 'xmp_metadata' | 'file_identifiers' | 'file_layout' | (string & {});
-    /** The same for people, as a part of a sentence. */
+    /** The property for people, as a part of a sentence. */
     readonly message: string;
   }[];
 }
 
 export interface Submission {
-  /** The version of the API that the submission was made with. */
+  /** The version of the API in the request. */
   readonly apiVersion: string;
-  /** Of the request that made the submission. */
+  /** The id of the request that made the submission. */
   readonly requestId: string;
-  /** The submission: ask for it by this id. */
+  /** The id of the submission. */
   readonly submissionId: string;
-  /** Milliseconds of work; 0 while pending. */
+  /** The processing time in milliseconds; 0 while pending. */
   readonly processingTimeMs: number;
-  /** How far it is, or how it ended. */
+  /** The current or the final status. */
   readonly status: SubmissionStatus;
-  /** As it was given with the request; null without. */
+  /** The value from the request; null without one. */
   readonly clientReference: string | null;
-  /** As it was given with the request; empty without. */
+  /** The value from the request; empty without one. */
   readonly metadata: Readonly<Record<string, string>>;
-  /** The document as it came. */
+  /** The submitted document. */
   readonly original: {
     /** SHA-256 in hex; null once the document is erased. */
     readonly sha256: string | null;
-    /** Its size. */
+    /** The size in bytes. */
     readonly sizeBytes: number;
   };
-  /** The canonical document; null until there is one. */
+  /** The canonical document; null without one. */
   readonly normalized: NormalizedInfo | null;
   /** What was found and taken out; an empty object while pending. */
   readonly security: SecurityInfo;
@@ -1751,99 +1751,99 @@ export interface Submission {
   readonly verdict: Verdict;
   /** Signs of tampering; null while pending. */
   readonly tamperAnalysis: TamperAnalysis | null;
-  /** What may matter to readers of the document. */
+  /** Facts that matter to readers of the document. */
   readonly warnings: readonly WarningInfo[];
-  /** Why there is no canonical document; null unless it ended without one. */
+  /** The reason for the missing canonical document; null unless the submission ended without one. */
   readonly failure: FailureInfo | null;
-  /** Its batch; null without. */
+  /** The batch of the submission; null without one. */
   readonly batchId: string | null;
-  /** When it was accepted. */
+  /** The time of acceptance. */
   readonly createdAt: string;
-  /** The API key or the member whose request made it; null where that was not recorded. */
+  /** The API key or the member of the request; null in older records. */
   readonly createdBy: CreatedBy | null;
-  /** When it ended; null before. */
+  /** The time of its end; null before. */
   readonly completedAt: string | null;
-  /** When the document was erased: only these facts of it are left. */
+  /** The time of the erasure. An erased submission has only these members. */
   readonly erasedAt: string | null;
   /** Paths of the API. */
   readonly links: SubmissionLinks;
-  /** Its workflow in Temporal's web interface: told of one submission, where operators have set TEMPORAL_UI_URL. */
+  /** The address of the workflow in the web interface of Temporal; absent in lists, and without the setting `TEMPORAL_UI_URL`. */
   readonly workflowUrl?: string | undefined;
 }
 
 export interface SubmissionEndEvent {
-  /** Whose end it is. */
+  /** The id of the submission that ended. */
   readonly submissionId: string;
-  /** The one it keeps. */
+  /** The final status. */
   readonly status: 'PENDING' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED' | 'REJECTED';
-  /** Why there is no output; null where there is one. */
+  /** The reason for the missing output; null with an output. */
   readonly failureCode: 'POLICY_REJECTION' | 'FILE_TOO_LARGE' | 'EMPTY_FILE' | 'NOT_A_PDF' | 'PASSWORD_REQUIRED' | 'UNSUPPORTED_ENCRYPTION' | 'UNSUPPORTED_FILTER' | 'CORRUPT_UNRECOVERABLE' | 'NO_PAGES' | 'RESOURCE_LIMIT_EXCEEDED' | 'XFA_DYNAMIC_UNSUPPORTED' | 'FLATTEN_FAILED' | 'ACTIVE_CONTENT_RESIDUE' | 'NOT_IDEMPOTENT' | 'OUTPUT_INVALID' | 'CONTENT_CHANGED' | 'PROCESSING_TIMEOUT' | 'PARSER_KILLED' | 'REPEATED_FAILURE' | 'WORKER_UNAVAILABLE' | 'STORAGE_ERROR' | 'CANCELLED' | 'ORGANIZATION_INACTIVE' | 'INTERNAL_ERROR' | null;
-  /** Where to read on. */
+  /** Paths to read on. */
   readonly links: SubmissionLinks;
 }
 
 export interface SubmissionEventData {
   /** The submission that ended. */
   readonly submissionId: string;
-  /** Its batch; null without. */
+  /** The batch of the submission; null without one. */
   readonly batchId: string | null;
-  /** As it was given with the request; null without. */
+  /** The value from the request; null without one. */
   readonly clientReference: string | null;
-  /** As it was given with the request; empty without. */
+  /** The value from the request; empty without one. */
   readonly metadata: Readonly<Record<string, string>>;
-  /** How it ended. */
+  /** The final status. */
   readonly status: 'SUCCESS' | 'FAILED' | 'REJECTED';
-  /** Milliseconds of work. */
+  /** The processing time in milliseconds. */
   readonly processingTimeMs: number;
   /** The document as it came. */
   readonly original: OriginalInfo;
-  /** The canonical document; null where there is none. Fetch it by its hash. */
+  /** The hash of the canonical document, by which you can fetch it; null without one. */
   readonly normalized: {
     /** SHA-256 of the canonical document, in hex. */
     readonly sha256: string;
-    /** Its size. */
+    /** The size in bytes. */
     readonly sizeBytes: number;
     /** The version of PDF in its header, for example `1.7`. */
     readonly pdfVersion: string;
-    /** Whether it can be shown while it is still loading. */
+    /** Whether a reader can show the document while it loads. */
     readonly linearized: boolean;
-    /** SHA-256 of the text that the pages show; null where they show none. */
+    /** SHA-256 of the text that the pages show; null without text. */
     readonly contentHash: string | null;
-    /** What the contentHash is a hash of, and read by which engine: hashes of two algorithms say nothing of each other. */
+    /** The text and the engine behind `contentHash`. Hashes of two algorithms cannot be compared. */
     readonly contentHashAlgorithm: string | null;
-    /** The specification whose bytes these are. */
+    /** The pipeline specification of the output. */
     readonly pipelineSpec: string;
   } | null;
-  /** Why there is no canonical document; null where there is one. */
+  /** The reason for the missing canonical document; null if there is one. */
   readonly failure: {
-    /** Why, for programs. */
+    /** The code of the failure, for programs. */
     readonly code: 'POLICY_REJECTION' | 'FILE_TOO_LARGE' | 'EMPTY_FILE' | 'NOT_A_PDF' | 'PASSWORD_REQUIRED' | 'UNSUPPORTED_ENCRYPTION' | 'UNSUPPORTED_FILTER' | 'CORRUPT_UNRECOVERABLE' | 'NO_PAGES' | 'RESOURCE_LIMIT_EXCEEDED' | 'XFA_DYNAMIC_UNSUPPORTED' | 'FLATTEN_FAILED' | 'ACTIVE_CONTENT_RESIDUE' | 'NOT_IDEMPOTENT' | 'OUTPUT_INVALID' | 'CONTENT_CHANGED' | 'PROCESSING_TIMEOUT' | 'PARSER_KILLED' | 'REPEATED_FAILURE' | 'WORKER_UNAVAILABLE' | 'STORAGE_ERROR' | 'CANCELLED' | 'ORGANIZATION_INACTIVE' | 'INTERNAL_ERROR' | (string & {});
-    /** Why, for people. */
+    /** The reason for people. */
     readonly message: string;
-    /** The stage it ended at; null outside of the stages. */
+    /** The stage at which the submission ended; null outside of the stages. */
     readonly stage: StageName | null;
   } | null;
   /** The codes of the warnings, each once. */
   readonly warningCodes: readonly ('NON_EMBEDDED_FONT' | 'FONT_SUBSTITUTED' | 'FONT_WIDTH_MISMATCH' | 'GLYPH_MISSING' | 'BROKEN_OBJECT_REFERENCE' | 'XREF_REBUILT' | 'REPAIRED_BY_FALLBACK' | 'STREAM_LENGTH_REPAIRED' | 'PAGE_TREE_REPAIRED' | 'UNDECODABLE_STREAM' | 'AMBIGUOUS_CONTENT' | 'MULTIPLE_REVISIONS' | 'PERMISSIONS_REMOVED' | 'SIGNATURE_REMOVED' | 'SIGNATURE_INVALID' | 'SIGNATURE_APPEARANCE_FLATTENED' | 'SIGNED_PASSTHROUGH' | 'USAGE_RIGHTS_REMOVED' | 'ACTIVE_CONTENT_RETAINED' | 'INCREMENTAL_UPDATES_RETAINED' | 'ACTION_REMOVED' | 'URI_SCHEME_REMOVED' | 'EXTERNAL_REFERENCE_REMOVED' | 'EMBEDDED_FILE_REMOVED' | 'INVOICE_KEPT' | 'INVOICE_NOT_KEPT' | 'PORTFOLIO_CONTENTS_REMOVED' | 'RICH_MEDIA_REMOVED' | 'XFA_REMOVED' | 'UNKNOWN_KEY_REMOVED' | 'OPTIONAL_CONTENT_CONDITIONAL' | 'COMPLEX_FORM' | 'APPEARANCE_REGENERATED' | 'HIDDEN_FIELD_DROPPED' | 'FIELD_VALUE_APPEARANCE_MISMATCH' | 'STRUCTURE_TREE_MODIFIED' | 'METADATA_CONFLICT' | 'METADATA_XMP_INVALID' | 'METADATA_CUSTOM_REMOVED' | 'PDFA_DECLARATION_INVALID' | 'PDFA_NOT_COMPLIANT' | 'PDFA_VALIDATION_FAILED' | 'PDFA_CLAIM_REMOVED' | 'PDFA_VALIDATOR_UNAVAILABLE' | 'LINEARIZATION_SKIPPED' | 'NO_EXTRACTABLE_TEXT' | 'HIDDEN_TEXT' | 'HIDDEN_LAYER' | 'OFF_PAGE_CONTENT' | 'RESULT_UNREADABLE' | (string & {}))[];
-  /** The verdict without names and words of the document; null in events of earlier versions. */
+  /** The verdict without names and words of the document; null in events of earlier versions of the service. */
   readonly verdict: VerdictSummary | null;
-  /** Of the tamper analysis; null where there was none. */
+  /** The risk from the tamper analysis; null without an analysis. */
   readonly tamperRiskLevel: RiskLevel | null;
-  /** Of all signatures together; null where nobody looked. */
+  /** The status of all signatures together; null if the service did not check them. */
   readonly overallSignatureStatus?: 'ALL_VALID' | 'SOME_INVALID' | 'NONE' | null | undefined;
   /** Paths of the API, for calls with your key. */
   readonly links: {
-    /** The submission. */
+    /** The path of the submission. */
     readonly submission: string;
-    /** The canonical document, where there is one. */
+    /** The path of the canonical document; absent without one. */
     readonly artifact?: string | undefined;
-    /** Its report. */
+    /** The path of the report. */
     readonly report?: string | undefined;
     /** The attestation of its original and output. */
     readonly attestation?: string | undefined;
     /** The certificate of its original and output. */
     readonly certificate?: string | undefined;
-    /** The result of verifying its attestation and output now. */
+    /** The path that verifies the attestation and the output again. */
     readonly verify?: string | undefined;
   };
 }
@@ -1851,83 +1851,83 @@ export interface SubmissionEventData {
 export interface SubmissionFlaggedEvent {
   /** The kind of event. */
   readonly type: 'submission.flagged';
-  /** When it happened. */
+  /** The time of the event. */
   readonly timestamp: string;
-  /** The version of the API whose shape this is. */
+  /** The version of the API that defines this event. */
   readonly apiVersion: string;
-  /** The same over all attempts and replays: what has been seen with it need not be done again. */
+  /** The id of the event, the same for all attempts and replays. A receiver can skip an id that it has handled. */
   readonly id: string;
-  /** The organization it is about. */
+  /** The organization of the event. */
   readonly organizationId: string;
   /** The facts. */
   readonly data: FlaggedEventData;
 }
 
 export interface SubmissionLinks {
-  /** The submission. */
+  /** The path of the submission. */
   readonly self: string;
-  /** Its report; null until it has ended, and once it is erased. */
+  /** The path of the report; null before the end and after an erasure. */
   readonly report: string | null;
-  /** The attestation of its original and output; null without. */
+  /** The path of the attestation of its original and output; null without one. */
   readonly attestation: string | null;
-  /** The certificate of its original and output; null without. */
+  /** The path of the certificate of its original and output; null without one. */
   readonly certificate: string | null;
-  /** The result of verifying its attestation and output now; null without. */
+  /** The path that verifies the attestation and the output again; null without them. */
   readonly verify: string | null;
-  /** The bytes that came; null where they are not kept. */
+  /** The path of the submitted bytes; null if the service does not store them. */
   readonly original: string | null;
-  /** The revisions of its file; null until it has ended, and where nothing is known of them. */
+  /** The path of the revisions of the file; null before the end, and without revisions. */
   readonly revisions: string | null;
-  /** All that proves it as one archive; null until it has ended, and where nothing of it is kept. */
+  /** The path of the evidence archive; null before the end, and without stored evidence. */
   readonly evidence: string | null;
-  /** How far it is, as a stream that ends with it. */
+  /** The path of a stream of progress that ends with the submission. */
   readonly events: string;
 }
 
 export interface SubmissionPage {
-  /** The newest first. */
+  /** Submissions, the newest first. */
   readonly items: readonly Submission[];
-  /** Counted from 1; absent with a cursor. */
+  /** The number of the page, from 1; absent with a cursor. */
   readonly page?: number | undefined;
-  /** The most that a page has. */
+  /** The limit of items on a page. */
   readonly page_size: number;
-  /** The number of items on all pages; absent with a cursor, with which the service counts nothing. */
+  /** The number of items on all pages; absent with a cursor, because the service then counts nothing. */
   readonly total?: number | undefined;
-  /** For the next page, as `cursor`; null on the last one. */
+  /** The cursor of the next page; null on the last page. */
   readonly next_cursor: string | null;
 }
 
 export interface SubmissionReport {
-  /** The version of the API that the submission was made with. */
+  /** The version of the API in the request. */
   readonly apiVersion: string;
   /** `sha256:` and the SHA-256 of the canonical document in hex. */
   readonly outputHash: string | null;
-  /** The submission it is about. */
+  /** The submission of the report. */
   readonly submissionId: string;
-  /** When the submission ended. */
+  /** The end of the submission. */
   readonly createdAt: string;
-  /** Milliseconds of work. */
+  /** The processing time in milliseconds. */
   readonly processingTimeMs: number;
   /** The conclusion from all facts of the document. */
   readonly verdict: Verdict;
   /** All stages in their order. */
   readonly stages: readonly Stage[];
-  /** What may matter to readers of the document. */
+  /** Facts that matter to readers of the document. */
   readonly warnings: readonly WarningInfo[];
   /** Signs of tampering. */
   readonly tamperAnalysis: {
-    /** Whether anything was found. */
+    /** Whether the analysis has findings. */
     readonly detected: boolean;
-    /** What was found. */
+    /** The findings. */
     readonly findings: readonly Anomaly[];
   };
-  /** Null where they cannot be told apart. */
+  /** The revisions; null if the service could not separate them. */
   readonly revisions: Revisions | null;
-  /** Null where no embedded file was met. */
+  /** The embedded files; null without any. */
   readonly embeddedFiles: EmbeddedFiles | null;
-  /** What the contentHash is a hash of, and read by which engine: hashes of two algorithms say nothing of each other. */
+  /** The text and the engine behind `contentHash`. Hashes of two algorithms cannot be compared. */
   readonly contentHashAlgorithm: string | null;
-  /** The specification of the output; null where there is none. */
+  /** The specification of the output; null without one. */
   readonly pipelineSpec: string | null;
   /** The fingerprints of the pages of the output; null where none are stored. */
   readonly pages: readonly PageOfReport[] | null;
@@ -1937,188 +1937,188 @@ export interface SubmissionReport {
   readonly validator: {
     /** Whether PDF/A validation ran. */
     readonly validated: boolean;
-    /** Clauses of ISO 19005 that the output breaks. */
+    /** Clauses of ISO 19005 that the output violates. */
     readonly errors: readonly string[];
   };
 }
 
 export interface SubmissionRevision {
-  /** From 1, the original. */
+  /** The number of the revision. The original is 1. */
   readonly number: number;
-  /** Its first byte in the file. */
+  /** The first byte in the file. */
   readonly startByte: number;
-  /** The byte after its last one: the file up to here is the document as it was then. */
+  /** The byte after the last one. The file up to this byte is this state of the document. */
   readonly endByte: number;
   /** The form of its cross-reference. */
   readonly crossReference: 'table' | 'stream' | 'hybrid';
-  /** What it says of itself, which anybody can write; null where it wrote no information dictionary. */
+  /** The statement of the revision about itself, which anybody can write; null without an information dictionary. */
   readonly stated: {
     /** ModDate of the information dictionary. */
     readonly modifiedAt: string | null;
     /** Producer of the information dictionary. */
     readonly producer: string | null;
   } | null;
-  /** How many objects it changed, and how. */
+  /** The numbers of changed objects, by the kind of change. */
   readonly objects: {
-    /** Entries that lead to bytes of before this revision, where they did not lead before. */
+    /** New references to bytes before this revision. */
     readonly repointed: number;
-    /** Numbers in use that were given other bytes. */
+    /** Object numbers in use with new bytes. */
     readonly replaced: number;
-    /** Numbers that were not in use. */
+    /** Object numbers that were free before. */
     readonly added: number;
-    /** Numbers given up. */
+    /** Object numbers that became free. */
     readonly freed: number;
-    /** Objects written once more that say the same. Counted as replaced where isCompared is false. */
+    /** Objects with the same value as before. They count as replaced if `isCompared` is false. */
     readonly rewritten: number;
   };
-  /** Entries that say again where an object is. */
+  /** References that repeat the position of an object. */
   readonly entriesRepeated: number;
-  /** It brings no bytes of objects, only entries that lead to such as were there. */
+  /** The revision adds no bytes of objects, only references to earlier bytes. */
   readonly onlyRepoints: boolean;
-  /** The same counts by kind; kinds without a change are left out, and all where a revision has too many objects to look at. */
+  /** The same counts by the kind of object. Kinds without a change are absent. All are absent if the revision has too many objects. */
   readonly kinds: readonly {
-    /** What it is there for; `container` holds other objects, or is a cross-reference stream. */
+    /** The purpose of the object. `container` holds other objects, or is a cross-reference stream. */
     readonly kind: 'page' | 'content' | 'field' | 'annotation' | 'signature' | 'action' | 'catalog' | 'font' | 'image' | 'structure' | 'metadata' | 'other' | 'container';
-    /** Entries that lead to bytes of before this revision, where they did not lead before. */
+    /** New references to bytes before this revision. */
     readonly repointed: number;
-    /** Numbers in use that were given other bytes. */
+    /** Object numbers in use with new bytes. */
     readonly replaced: number;
-    /** Numbers that were not in use. */
+    /** Object numbers that were free before. */
     readonly added: number;
-    /** Numbers given up. */
+    /** Object numbers that became free. */
     readonly freed: number;
-    /** Objects written once more that say the same. Counted as replaced where isCompared is false. */
+    /** Objects with the same value as before. They count as replaced if `isCompared` is false. */
     readonly rewritten: number;
   }[];
-  /** False where the document was not read as it was then, for the file has too much: nothing is compared. */
+  /** False if the file has too much to read this state of the document. The service then compares nothing. */
   readonly isCompared: boolean;
-  /** The weightiest changes first; none of the original, which adds everything. */
+  /** The most important changes first. The original has none, because it adds everything. */
   readonly listed: readonly RevisionObject[];
-  /** How many changes are not listed. */
+  /** The number of changes that the list leaves out. */
   readonly notListed: number;
 }
 
 export interface SubmissionRevisions {
-  /** Whose document it is. */
+  /** The submission of the document. */
   readonly submissionId: string;
-  /** Of the file. */
+  /** The size of the file. */
   readonly sizeBytes: number;
-  /** `repaired`: some entries led astray. `unreadable`: no revision can be told apart, and none is listed. */
+  /** `repaired`: the service corrected some references. `unreadable`: the service could not separate the revisions, and lists none. */
   readonly crossReference: 'followed' | 'repaired' | 'unreadable';
-  /** How many revisions the file has. */
+  /** The number of revisions of the file. */
   readonly count: number;
-  /** The newest of them, oldest first. */
+  /** The newest revisions, oldest first. */
   readonly revisions: readonly SubmissionRevision[];
-  /** How many older revisions are left out. */
+  /** The number of older revisions that the list leaves out. */
   readonly notListed: number;
-  /** How many signatures the file has. */
+  /** The number of signatures of the file. */
   readonly signatureCount: number;
-  /** Sorted by the end of the covered bytes. Whether they are valid is in the report. */
+  /** Signatures by the end of the covered bytes. The report says whether they are valid. */
   readonly signatures: readonly SignatureReach[];
-  /** Data behind the last revision that no cross-reference owns. */
+  /** Data after the last revision that no cross-reference owns. */
   readonly trailing: {
-    /** Its first byte. */
+    /** The first byte. */
     readonly startByte: number;
-    /** The byte after its last. */
+    /** The byte after the last one. */
     readonly endByte: number;
   } | null;
 }
 
 export interface SubmissionStageEvent {
-  /** Its place in the pipeline, from 0. */
+  /** The place of the stage in the pipeline, from 0. */
   readonly stage: number;
-  /** Its name, as in the report. */
+  /** The name of the stage in the report. */
   readonly name: 'PdfaDetection' | 'TamperDetection' | 'StructuralRepair' | 'DigitalSignatureDetection' | 'ActiveContentRemoval' | 'AcroFormHandling' | 'MetadataCanonical' | 'FontResourceValidation' | 'FinalRewrite' | 'ContentHash';
-  /** `failed` and `rejected` are of the stage in which the document ended. */
+  /** `failed` and `rejected` are for the stage at which the document ended. */
   readonly state: 'running' | 'done' | 'failed' | 'rejected' | 'not_reached';
 }
 
-/** How far a submission is, or how it ended. */
+/** The current or the final status of a submission. */
 export type SubmissionStatus = 'PENDING' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED' | 'REJECTED';
 
 export interface SubmissionStatusEvent {
-  /** What the submission has become. */
+  /** The new status of the submission. */
   readonly status: 'PENDING' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED' | 'REJECTED';
 }
 
 export interface TamperAnalysis {
-  /** The gravest of what was found. */
+  /** The most serious level of the findings. */
   readonly riskLevel: RiskLevel;
-  /** How much was found. */
+  /** The number of findings. */
   readonly anomaliesDetected: number;
   /** The findings. */
   readonly anomalies: readonly Anomaly[];
 }
 
 export interface TeamMember {
-  /** The member. */
+  /** The id of the member. */
   readonly id: string;
-  /** Their address. */
+  /** The address of the member. */
   readonly email: string;
-  /** What they may do in the portal. */
+  /** The role of the member in the portal. */
   readonly role: MemberRole;
-  /** Whether they can sign in. */
+  /** Whether the member can sign in. */
   readonly isActive: boolean;
   /** Whether the address is confirmed. */
   readonly emailVerified: boolean;
-  /** Whether they have set up an authenticator app or a passkey. */
+  /** Whether the member has set up an authenticator app or a passkey. */
   readonly hasSecondFactor: boolean;
-  /** When they joined. */
+  /** The time at which the member joined. */
   readonly createdAt: string;
-  /** When they signed in last; null before the first time. */
+  /** The last sign-in; null before the first one. */
   readonly lastLoginAt: string | null;
 }
 
 export interface TestDelivery {
-  /** It is sent soon. */
+  /** The service sends the event soon. */
   readonly status: 'queued';
-  /** The event. */
+  /** The id of the event. */
   readonly eventId: string;
-  /** The delivery: the list of deliveries tells what became of it. */
+  /** The id of the delivery, whose outcome is in the list of deliveries. */
   readonly deliveryId: string;
 }
 
 export interface TestEventData {
-  /** The endpoint that is tested. */
+  /** The endpoint of the test. */
   readonly webhookId: string;
 }
 
 export interface TextChange {
-  /** The page, from 1. */
+  /** The number of the page, from 1. */
   readonly page: number;
-  /** The words that were signed; null where words were added. */
+  /** The signed words; null for added words. */
   readonly before: string | null;
-  /** The words that are shown now; null where words were removed. */
+  /** The words now on the page; null for removed words. */
   readonly after: string | null;
 }
 
 export interface TotpSecret {
-  /** To be typed into an app; base32. */
+  /** The secret in base32, to type into an app. */
   readonly secret: string;
-  /** The same for a QR code or a link. */
+  /** The secret as an address for a QR code or a link. */
   readonly otpauthUri: string;
 }
 
 export interface ValidationInfo {
-  /** The cross-reference was damaged, and was rebuilt. */
+  /** The service rebuilt a damaged cross-reference. */
   readonly xrefRebuilt?: boolean | undefined;
-  /** Object streams were written anew. */
+  /** The service wrote object streams again. */
   readonly objectStreamsRegenerated?: boolean | undefined;
-  /** Something referred to objects that are not there. */
+  /** The service repaired references to missing objects. */
   readonly brokenReferencesDetected?: boolean | undefined;
-  /** Fonts were used that the document does not hold. */
+  /** The document uses fonts that it does not contain. */
   readonly nonEmbeddedFontsDetected?: boolean | undefined;
-  /** The document says that it is PDF/A. */
+  /** The document declares PDF/A. */
   readonly pdfaDeclared?: boolean | undefined;
-  /** The level it says, for example `2b`; null where it says none. */
+  /** The declared level, for example `2b`; null without one. */
   readonly pdfaLevel?: string | null | undefined;
   /** The output declares the same level. */
   readonly pdfaPreserved?: boolean | undefined;
-  /** The output keeps the rules of that level. */
+  /** The output follows the rules of that level. */
   readonly pdfaCompliant?: boolean | undefined;
-  /** Whether PDF/A validation ran; null when nothing was declared. */
+  /** Whether PDF/A validation ran; null without a declaration. */
   readonly validatorValidated?: boolean | null | undefined;
-  /** Clauses of ISO 19005 that the output breaks. */
+  /** Clauses of ISO 19005 that the output violates. */
   readonly validatorErrors?: readonly string[] | undefined;
 }
 
@@ -2141,7 +2141,7 @@ export interface Verdict {
   readonly pages: readonly PageRange[];
 }
 
-/** How much attention the document needs: `good`, `neutral`, `caution`, `danger`, from the best to the worst. */
+/** The attention that the document needs: `good`, `neutral`, `caution`, `danger`, from the best to the worst. */
 export type VerdictLevel = 'good' | 'neutral' | 'caution' | 'danger';
 
 export interface VerdictSigner {
@@ -2171,59 +2171,59 @@ export interface VerdictSummary {
 }
 
 export interface Verification {
-  /** Whether signature and document hold. */
+  /** Whether the signature and the document are valid. */
   readonly valid: boolean;
-  /** This and the next two as the attestation has them. */
+  /** The hash in the attestation, like the next two members. */
   readonly attestationId: string;
   /** SHA-256 of the canonical document, in hex. */
   readonly normalizedSha256: string;
-  /** When it was signed. */
+  /** The time of signing. */
   readonly issuedAt: string;
-  /** Why it is not valid; null where it is. */
+  /** The reason why the attestation is not valid; null for a valid one. */
   readonly reason: 'malformed' | 'unknown_key' | 'signature_invalid' | 'artifact_mismatch' | 'original_mismatch' | (string & {}) | null;
-  /** The signed verdict on the original; null where it is not valid, and where the attestation says nothing of it. */
+  /** The signed verdict on the original; null if the attestation is not valid or contains no verdict. */
   readonly verdict: AttestedVerdict | null;
-  /** The facts document that the attestation names; null where it is not valid, and where it names none. */
+  /** The facts document of the attestation; null if the attestation is not valid or names none. */
   readonly facts: NamedFacts | null;
 }
 
 export interface Version {
-  /** Of the service. */
+  /** The version of the service. */
   readonly version: string;
-  /** The newest that `Api-Version` can ask for. */
+  /** The newest version that `Api-Version` can name. */
   readonly apiVersion: string;
-  /** The specification that documents are normalized under now. */
+  /** The current pipeline specification for new documents. */
   readonly pipelineSpec: string;
 }
 
 export interface WarningInfo {
-  /** What it warns of, for programs. */
+  /** The code of the warning, for programs. */
   readonly code: 'NON_EMBEDDED_FONT' | 'FONT_SUBSTITUTED' | 'FONT_WIDTH_MISMATCH' | 'GLYPH_MISSING' | 'BROKEN_OBJECT_REFERENCE' | 'XREF_REBUILT' | 'REPAIRED_BY_FALLBACK' | 'STREAM_LENGTH_REPAIRED' | 'PAGE_TREE_REPAIRED' | 'UNDECODABLE_STREAM' | 'AMBIGUOUS_CONTENT' | 'MULTIPLE_REVISIONS' | 'PERMISSIONS_REMOVED' | 'SIGNATURE_REMOVED' | 'SIGNATURE_INVALID' | 'SIGNATURE_APPEARANCE_FLATTENED' | 'SIGNED_PASSTHROUGH' | 'USAGE_RIGHTS_REMOVED' | 'ACTIVE_CONTENT_RETAINED' | 'INCREMENTAL_UPDATES_RETAINED' | 'ACTION_REMOVED' | 'URI_SCHEME_REMOVED' | 'EXTERNAL_REFERENCE_REMOVED' | 'EMBEDDED_FILE_REMOVED' | 'INVOICE_KEPT' | 'INVOICE_NOT_KEPT' | 'PORTFOLIO_CONTENTS_REMOVED' | 'RICH_MEDIA_REMOVED' | 'XFA_REMOVED' | 'UNKNOWN_KEY_REMOVED' | 'OPTIONAL_CONTENT_CONDITIONAL' | 'COMPLEX_FORM' | 'APPEARANCE_REGENERATED' | 'HIDDEN_FIELD_DROPPED' | 'FIELD_VALUE_APPEARANCE_MISMATCH' | 'STRUCTURE_TREE_MODIFIED' | 'METADATA_CONFLICT' | 'METADATA_XMP_INVALID' | 'METADATA_CUSTOM_REMOVED' | 'PDFA_DECLARATION_INVALID' | 'PDFA_NOT_COMPLIANT' | 'PDFA_VALIDATION_FAILED' | 'PDFA_CLAIM_REMOVED' | 'PDFA_VALIDATOR_UNAVAILABLE' | 'LINEARIZATION_SKIPPED' | 'NO_EXTRACTABLE_TEXT' | 'HIDDEN_TEXT' | 'HIDDEN_LAYER' | 'OFF_PAGE_CONTENT' | 'RESULT_UNREADABLE' | (string & {});
-  /** The same for people. */
+  /** The warning for people. */
   readonly message: string;
-  /** Which of the findings of this code; the code itself where it has one. */
+  /** The finding within its code. A code with one finding repeats the code. */
   readonly finding?: 'NON_EMBEDDED_FONT' | 'FONT_SUBSTITUTED' | 'FONT_WIDTH_MISMATCH' | 'GLYPH_MISSING' | 'BROKEN_OBJECT_REFERENCE' | 'XREF_REBUILT' | 'REPAIRED_BY_FALLBACK' | 'STREAM_LENGTH_REPAIRED' | 'PAGE_TREE_REPAIRED' | 'UNDECODABLE_STREAM' | 'AMBIGUOUS_CONTENT' | 'MULTIPLE_REVISIONS' | 'PERMISSIONS_REMOVED' | 'SIGNATURE_REMOVED' | 'SIGNATURE_INVALID' | 'SIGNATURE_APPEARANCE_FLATTENED' | 'SIGNED_PASSTHROUGH' | 'USAGE_RIGHTS_REMOVED' | 'ACTIVE_CONTENT_RETAINED' | 'INCREMENTAL_UPDATES_RETAINED' | 'ACTION_REMOVED' | 'URI_SCHEME_REMOVED' | 'EXTERNAL_REFERENCE_REMOVED' | 'EMBEDDED_FILE_REMOVED' | 'INVOICE_KEPT' | 'PORTFOLIO_CONTENTS_REMOVED' | 'RICH_MEDIA_REMOVED' | 'UNKNOWN_KEY_REMOVED' | 'OPTIONAL_CONTENT_CONDITIONAL' | 'COMPLEX_FORM' | 'APPEARANCE_REGENERATED' | 'HIDDEN_FIELD_DROPPED' | 'FIELD_VALUE_APPEARANCE_MISMATCH' | 'STRUCTURE_TREE_MODIFIED' | 'METADATA_CONFLICT' | 'METADATA_XMP_INVALID' | 'METADATA_CUSTOM_REMOVED' | 'PDFA_NOT_COMPLIANT' | 'PDFA_VALIDATION_FAILED' | 'PDFA_CLAIM_REMOVED' | 'PDFA_VALIDATOR_UNAVAILABLE' | 'LINEARIZATION_SKIPPED' | 'NO_EXTRACTABLE_TEXT' | 'HIDDEN_TEXT' | 'HIDDEN_LAYER' | 'OFF_PAGE_CONTENT' | 'RESULT_UNREADABLE' | 'XFA_DESCRIPTION_REMOVED' | 'XFA_PAGES_NOT_MADE' | 'PDFA_LEVEL_UNKNOWN' | 'PDFA_LEVEL_MISSPELT' | 'PDFA_ENCRYPTED' | 'INVOICE_NOT_DECLARED' | 'INVOICE_SCHEMA_NOT_DESCRIBED' | 'INVOICE_STANDARD_UNKNOWN' | 'INVOICE_FILE_MISSING' | 'INVOICE_WITH_TWO_NAMES' | 'INVOICE_RELATIONSHIP_UNKNOWN' | 'INVOICE_FORBIDDEN_BY_LEVEL' | 'INVOICE_NAME_SHARED' | 'INVOICE_OUTSIDE_DOCUMENT' | 'INVOICE_TOO_LARGE' | 'INVOICE_DAMAGED' | 'INVOICE_EMPTY' | 'INVOICE_MALFORMED' | 'INVOICE_ENCODING_CONTRADICTED' | 'INVOICE_ROOT_UNEXPECTED' | 'INVOICE_WITH_INSTRUCTIONS' | 'INVOICE_WITH_FOREIGN_ELEMENTS' | 'INVOICE_WITH_FILES' | (string & {}) | undefined;
-  /** The data of the warning. Each warning has those members that its sentence needs. */
+  /** The data of the warning. A warning has only the members that its sentence needs. */
   readonly facts?: {
-    /** How many things the warning counts. */
+    /** The number of things that the warning counts. */
     readonly count?: number | undefined;
     /** Names of fonts, or keys of metadata. */
     readonly names?: NameList | undefined;
-    /** The kinds of what `count` counts. */
+    /** The kinds of the counted things. */
     readonly kinds?: {
-      /** How many kinds there are in all. */
+      /** The number of kinds. */
       readonly count: number;
       /** The most frequent kinds, or fonts by name. */
       readonly listed: readonly {
         /** The kind, for example `JavaScript`. */
         readonly name: string;
-        /** How many things are of this kind. */
+        /** The number of things of this kind. */
         readonly count: number;
       }[];
     } | undefined;
-    /** The part with the first one; absent for a page. */
+    /** The part with the first entry; absent for a page. */
     readonly part?: 'document' | 'catalog' | 'outline' | 'form' | 'objects' | undefined;
-    /** The first of them, for example `OpenAction`. */
+    /** The first entry, for example `OpenAction`. */
     readonly entry?: string | undefined;
     /** Fonts without a program in the output. */
     readonly remainingFonts?: FontList | undefined;
@@ -2235,17 +2235,17 @@ export interface WarningInfo {
     readonly glyphs?: NameList | undefined;
     /** Characters of field values without a font, such as `U+0041`. */
     readonly characters?: NameList | undefined;
-    /** How many characters. */
+    /** The number of characters. */
     readonly characterCount?: number | undefined;
-    /** How many images. */
+    /** The number of images. */
     readonly imageCount?: number | undefined;
-    /** How many removed media have a picture on the page. */
+    /** The number of removed media with a picture on the page. */
     readonly pictureCount?: number | undefined;
     /** Embedded files. */
     readonly files?: {
-      /** How many files there are in all. */
+      /** The number of files. */
       readonly count: number;
-      /** The first of them. */
+      /** The first files. */
       readonly listed: readonly EmbeddedFile[];
     } | undefined;
     /** The removed file that is the electronic invoice. */
@@ -2254,30 +2254,30 @@ export interface WarningInfo {
     readonly invalid?: SignatureList | undefined;
     /** Signatures that cannot be verified. */
     readonly unverifiable?: SignatureList | undefined;
-    /** How many object streams have lost their last objects. */
+    /** The number of object streams without their last objects. */
     readonly cutObjectStreams?: number | undefined;
-    /** How many streams have broken data. */
+    /** The number of streams with broken data. */
     readonly damagedCount?: number | undefined;
     /** Streams behind a filter that is not supported. */
     readonly unsupported?: {
-      /** How many streams there are. */
+      /** The number of streams. */
       readonly count: number;
       /** The filter of the first one; empty for a filter without a name. */
       readonly filter: string;
-      /** All of them are images. */
+      /** All streams are images. */
       readonly areImages: boolean;
     } | undefined;
-    /** How many annotations became marked content. */
+    /** The number of annotations that became marked content. */
     readonly replacedCount?: number | undefined;
-    /** How many annotations left the structure tree. */
+    /** The number of annotations that left the structure tree. */
     readonly removedCount?: number | undefined;
-    /** How many properties of XMP metadata. */
+    /** The number of properties of XMP metadata. */
     readonly propertyCount?: number | undefined;
-    /** A level of PDF/A, for example `2b`. */
+    /** A PDF/A level, for example `2b`. */
     readonly level?: string | undefined;
     /** The root element that an invoice must have. */
     readonly element?: string | undefined;
-    /** Why the validator did not answer. */
+    /** The reason for the missing answer of the validator. */
     readonly reason?: string | undefined;
   } | undefined;
   /** The part of the document that the finding is about. */
@@ -2285,99 +2285,99 @@ export interface WarningInfo {
 }
 
 export interface WebhookConfig {
-  /** The endpoint. */
+  /** The id of the endpoint. */
   readonly id: string;
-  /** Where events are sent. */
+  /** The address of the receiver. */
   readonly url: string;
-  /** What it is told. */
+  /** The types of events for the endpoint. */
   readonly events: readonly ('normalization.success' | 'normalization.failure' | 'normalization.rejected' | 'submission.flagged' | (string & {}))[];
-  /** Whether anything is sent. */
+  /** Whether the service sends events to the endpoint. */
   readonly active: boolean;
-  /** When it was made. */
+  /** The time of creation. */
   readonly createdAt: string;
   /** The last success; null before the first. */
   readonly lastDeliveryAt: string | null;
-  /** Why the service made it inactive: an answer 410, or five days of failures. Null where it did not. */
+  /** The reason why the service made the endpoint inactive: an answer 410, or five days of failures. Null otherwise. */
   readonly disabledReason: 'gone' | 'failing' | null;
 }
 
 export interface WebhookConfigWithSecret {
-  /** The endpoint. */
+  /** The id of the endpoint. */
   readonly id: string;
-  /** Where events are sent. */
+  /** The address of the receiver. */
   readonly url: string;
-  /** What it is told. */
+  /** The types of events for the endpoint. */
   readonly events: readonly ('normalization.success' | 'normalization.failure' | 'normalization.rejected' | 'submission.flagged' | (string & {}))[];
-  /** Whether anything is sent. */
+  /** Whether the service sends events to the endpoint. */
   readonly active: boolean;
-  /** When it was made. */
+  /** The time of creation. */
   readonly createdAt: string;
   /** The last success; null before the first. */
   readonly lastDeliveryAt: string | null;
-  /** Why the service made it inactive: an answer 410, or five days of failures. Null where it did not. */
+  /** The reason why the service made the endpoint inactive: an answer 410, or five days of failures. Null otherwise. */
   readonly disabledReason: 'gone' | 'failing' | null;
-  /** What deliveries are signed with: in this answer and no other. */
+  /** The secret that signs deliveries. No other answer contains it. */
   readonly signingSecret: string;
 }
 
 export interface WebhookDelivery {
-  /** The delivery. */
+  /** The id of the delivery. */
   readonly id: string;
-  /** The event. */
+  /** The id of the event. */
   readonly eventId: string;
-  /** Null for an address given with a request or a batch. */
+  /** The id of the endpoint; null for an address from a request or a batch. */
   readonly webhookId: string | null;
-  /** Where it goes. */
+  /** The address of the receiver. */
   readonly url: string;
   /** The kind of event. */
   readonly eventType: 'normalization.success' | 'normalization.failure' | 'normalization.rejected' | 'submission.flagged' | 'batch.completed' | 'webhook.test' | (string & {});
-  /** The submission it is about; null where it is about none. */
+  /** The submission of the event; null without one. */
   readonly submissionId: string | null;
-  /** The batch it is about; null where it is about none. */
+  /** The batch of the event; null without one. */
   readonly batchId: string | null;
-  /** `dead` once all attempts have failed. */
+  /** The status; `dead` after the failure of all attempts. */
   readonly status: 'pending' | 'delivered' | 'dead' | 'cancelled';
-  /** Of the current sequence: a replay begins a new one. */
+  /** The number of attempts in the current sequence. A replay begins a new sequence. */
   readonly attempts: number;
-  /** What the receiver answered last; null where there was no answer. */
+  /** The status of the last answer; null without an answer. */
   readonly lastStatusCode: number | null;
-  /** Why the last attempt failed; null where it did not. */
+  /** The reason for the failure of the last attempt; null without a failure. */
   readonly lastError: 'dns_failure' | 'connect_timeout' | 'connection_failed' | 'tls_error' | 'timeout' | 'http_status' | 'redirect' | 'blocked_address' | 'endpoint_gone' | 'endpoint_inactive' | 'interrupted' | (string & {}) | null;
-  /** The beginning of that answer; null where there was none. */
+  /** The beginning of that answer; null without one. */
   readonly lastResponseBody: string | null;
-  /** When it was tried first; null before. */
+  /** The time of the first attempt; null before. */
   readonly firstAttemptAt: string | null;
-  /** When it was tried last; null before. */
+  /** The time of the last attempt; null before. */
   readonly lastAttemptAt: string | null;
-  /** The body, as it is sent: one of the events, or one of a kind that is still to come. */
+  /** The body of the delivery: one of the events, or an event of a later version. */
   readonly payload: NormalizationSuccessEvent | NormalizationFailureEvent | NormalizationRejectedEvent | SubmissionFlaggedEvent | BatchCompletedEvent | WebhookTestEvent | WebhookEvent;
 }
 
 export interface WebhookEvent {
-  /** The kind of event. There may be new ones at any time. */
+  /** The kind of event. Later versions of the service may add kinds. */
   readonly type: 'normalization.success' | 'normalization.failure' | 'normalization.rejected' | 'submission.flagged' | 'batch.completed' | 'webhook.test' | (string & {});
-  /** When it happened. */
+  /** The time of the event. */
   readonly timestamp: string;
-  /** The version of the API whose shape this is. */
+  /** The version of the API that defines this event. */
   readonly apiVersion: string;
-  /** The same over all attempts and replays: what has been seen with it need not be done again. */
+  /** The id of the event, the same for all attempts and replays. A receiver can skip an id that it has handled. */
   readonly id: string;
-  /** The organization it is about. */
+  /** The organization of the event. */
   readonly organizationId: string;
-  /** The facts, as the kind of event has them. */
+  /** The data of the event. Its members depend on the kind. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 export interface WebhookTestEvent {
   /** The kind of event. */
   readonly type: 'webhook.test';
-  /** When it happened. */
+  /** The time of the event. */
   readonly timestamp: string;
-  /** The version of the API whose shape this is. */
+  /** The version of the API that defines this event. */
   readonly apiVersion: string;
-  /** The same over all attempts and replays: what has been seen with it need not be done again. */
+  /** The id of the event, the same for all attempts and replays. A receiver can skip an id that it has handled. */
   readonly id: string;
-  /** The organization it is about. */
+  /** The organization of the event. */
   readonly organizationId: string;
   /** The facts. */
   readonly data: TestEventData;

@@ -24,8 +24,8 @@ const wordChange = z.strictObject({ before: words, after: words });
 export const comparisonFactsSchema = z
   .strictObject({
     pipelineSpecA: z.string().max(100).describe('The specification under which the first file was normalized.'),
-    pipelineSpecB: z.string().max(100).describe('That of the second file.'),
-    isNormalized: z.boolean().describe('Both were normalized again before the comparison.'),
+    pipelineSpecB: z.string().max(100).describe('The specification under which the second file was normalized.'),
+    isNormalized: z.boolean().describe('The service normalized both files again before the comparison.'),
   })
   .describe('The data of the warning.');
 

@@ -3,13 +3,19 @@ import { z } from 'zod';
 import { sha256 } from '#src/contract/values.ts';
 
 export const embeddedFileSchema = z.strictObject({
-  name: z.string().describe('As the document calls it, without folders and control characters; no path to write to.'),
-  mediaType: z.string().nullable().describe('As the document says; null where it does not.'),
+  name: z
+    .string()
+    .describe('The name in the document, without folders and control characters. It is no path to write to.'),
+  mediaType: z.string().nullable().describe('The media type that the document states; null without one.'),
   relationship: z
     .string()
     .nullable()
-    .describe('What it is to the document, for example `Alternative`; null where that is not said.'),
-  content: z.enum(['complete', 'damaged', 'not_read']).describe('Whether its content could be read.'),
-  sizeBytes: z.int().nonnegative().nullable().describe('Of the unpacked content; null unless that is complete.'),
-  sha256: sha256.nullable().describe('Of the unpacked content; null unless that is complete.'),
+    .describe('The relation to the document, for example `Alternative`; null if the document states none.'),
+  content: z.enum(['complete', 'damaged', 'not_read']).describe('Whether the service could read the content.'),
+  sizeBytes: z
+    .int()
+    .nonnegative()
+    .nullable()
+    .describe('The size of the unpacked content; null unless the content is complete.'),
+  sha256: sha256.nullable().describe('The SHA-256 of the unpacked content; null unless the content is complete.'),
 });

@@ -16,7 +16,7 @@ export const pageRangesSchema = z.array(pageRangeSchema).max(20).readonly();
 
 export const objectIdSchema = z.strictObject({
   number: count.describe('The number of the object.'),
-  generation: count.describe('Its generation.'),
+  generation: count.describe('The generation of the object.'),
 });
 
 export const byteRangeSchema = z.strictObject({
@@ -39,8 +39,8 @@ export const place = placed(placeSchema, 'The part of the document that the find
 
 export const factsSchema = z
   .strictObject({
-    count: count.exactOptional().describe('How many objects, pages or other things the finding counts.'),
-    total: count.exactOptional().describe('How many there are in all.'),
+    count: count.exactOptional().describe('The number of objects, pages or other things that the finding counts.'),
+    total: count.exactOptional().describe('The total number.'),
     bytes: count.exactOptional().describe('A number of bytes.'),
     position: count.exactOptional().describe('The position of a byte in the original.'),
     revision: count.exactOptional().describe('A revision of the original, from 1.'),
@@ -54,5 +54,5 @@ export const factsSchema = z
     hides: z.boolean().exactOptional().describe('The change replaced or hid something that was shown.'),
   })
   .describe(
-    'The data of the finding. Each finding has those members that its sentence needs.',
+    'The data of the finding. A finding has only the members that its sentence needs.',
   ) satisfies z.ZodType<Facts>;

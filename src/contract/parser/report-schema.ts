@@ -32,9 +32,9 @@ const findingSchema = z.strictObject({
     'HEADER_VERSION_MISMATCH',
     'SHADOW_CONTENT_DETECTED',
     'ORPHANED_SIGNATURE_FIELD',
-  ]).describe('What was found, for programs.'),
-  severity: Severity.describe('How grave it is.'),
-  finding: growing(ANOMALY_FINDINGS).describe('Which of the findings of this type, for programs.'),
+  ]).describe('The type of the finding, for programs.'),
+  severity: Severity.describe('The severity of the finding.'),
+  finding: growing(ANOMALY_FINDINGS).describe('The finding within its type, for programs.'),
   facts: factsSchema,
   place,
 });
@@ -42,11 +42,11 @@ const findingSchema = z.strictObject({
 export const anomalySchema = z.strictObject({
   type: findingSchema.shape.type,
   severity: findingSchema.shape.severity,
-  description: z.string().describe('What was found, for people.'),
+  description: z.string().describe('The finding for people.'),
   location: z
     .string()
     .nullable()
-    .describe('Where, for people, for example `bytes 18255-18310`; null for the whole document.'),
+    .describe('The place for people, for example `bytes 18255-18310`; null for the whole document.'),
   // Reports of earlier versions have the sentences alone.
   finding: findingSchema.shape.finding.exactOptional(),
   facts: findingSchema.shape.facts.exactOptional(),
@@ -56,100 +56,106 @@ export const anomalySchema = z.strictObject({
 export const signatureSchema = z.strictObject({
   fieldName: z.string().describe('The field of the form that holds the signature.'),
   signerName: z.string().nullable().describe('Distinguished name of the certificate; null without a certificate.'),
-  signedAt: z.string().nullable().describe('When, as the signature says: ISO 8601 in UTC. Null where it does not say.'),
-  valid: z.boolean().describe('Whether it holds, and covers what is shown.'),
+  signedAt: z
+    .string()
+    .nullable()
+    .describe('The time that the signature states, in ISO 8601 and UTC; null without one.'),
+  valid: z.boolean().describe('Whether the signature is valid and covers the visible content.'),
   certificateExpired: z.boolean().describe('The time that a valid timestamp proves, else the time of processing.'),
-  certificateChainTrusted: z.boolean().nullable().describe('Null without trust anchors to hold the chain against.'),
-  timestampPresent: z.boolean().describe('Whether somebody else attests the time.'),
-  timestampValid: z.boolean().nullable().describe('Whether that attestation holds; null without one.'),
+  certificateChainTrusted: z
+    .boolean()
+    .nullable()
+    .describe('Whether the certificate leads to a trust anchor; null where the service has no trust anchors.'),
+  timestampPresent: z.boolean().describe('Whether a third party attests the time.'),
+  timestampValid: z.boolean().nullable().describe('Whether the timestamp is valid; null without one.'),
   bestSignatureTime: z
     .string()
     .nullable()
     .exactOptional()
     .describe(
-      'The earliest time that a valid timestamp proves: ISO 8601 in UTC. The algorithms are checked at this time where its authority is trusted, and else as of now. Null without proof; absent in older reports.',
+      'The earliest time that a valid timestamp proves, in ISO 8601 and UTC. A trusted timestamp authority makes it the time at which the algorithms are checked. Otherwise they are checked as of now. Null without proof. Absent in older reports.',
     ),
   reason: growing(SIGNATURE_REASONS)
     .nullable()
-    .describe('Why it is not valid: the first rule that it fails. Null where it is.'),
+    .describe('The first rule that the signature fails; null for a valid signature.'),
 });
 
 const security = z.strictObject({
-  javascriptRemoved: z.boolean().describe('There was JavaScript, and it is gone.'),
-  openActionsRemoved: z.boolean().describe('Something happened at opening, and does no more.'),
-  embeddedFilesRemoved: z.boolean().describe('There were embedded files, and they are gone.'),
-  richMediaRemoved: z.boolean().describe('There were sounds, films or 3D, and they are gone.'),
-  launchActionsRemoved: z.boolean().describe('Something started programs, and does no more.'),
-  incrementalUpdatesRemoved: z.boolean().describe('There were incremental updates: now there is one revision.'),
-  acroformFlattened: z.boolean().describe('There was a form: its fields are part of the pages now.'),
-  annotationsRemoved: z.boolean().describe('There were annotations, and they are gone, as `remove_annotations` asks.'),
-  encryptedInput: z.boolean().describe('The document came encrypted, and is no more.'),
-  digitalSignaturesDetected: z.boolean().describe('The document came with signatures.'),
-  digitalSignaturesRemoved: z.boolean().describe('They are gone, as `signed_pdf_policy` asks.'),
-  signatureCount: count.describe('How many signatures there were.'),
-  signatureVerificationResults: z.array(signatureSchema).readonly().describe('What became of each signature.'),
-  overallSignatureStatus: z.enum(['ALL_VALID', 'SOME_INVALID', 'NONE']).describe('Of all signatures together.'),
+  javascriptRemoved: z.boolean().describe('The service removed JavaScript.'),
+  openActionsRemoved: z.boolean().describe('The service removed an action at opening.'),
+  embeddedFilesRemoved: z.boolean().describe('The service removed embedded files.'),
+  richMediaRemoved: z.boolean().describe('The service removed sounds, films or 3D content.'),
+  launchActionsRemoved: z.boolean().describe('The service removed an action that starts programs.'),
+  incrementalUpdatesRemoved: z.boolean().describe('The service made one revision of several.'),
+  acroformFlattened: z.boolean().describe('The service made the fields of a form part of the pages.'),
+  annotationsRemoved: z.boolean().describe('The service removed annotations, as `remove_annotations` asks.'),
+  encryptedInput: z.boolean().describe('The service removed the encryption.'),
+  digitalSignaturesDetected: z.boolean().describe('The original has signatures.'),
+  digitalSignaturesRemoved: z.boolean().describe('The service removed the signatures, as `signed_pdf_policy` asks.'),
+  signatureCount: count.describe('The number of signatures.'),
+  signatureVerificationResults: z.array(signatureSchema).readonly().describe('The result of each signature.'),
+  overallSignatureStatus: z
+    .enum(['ALL_VALID', 'SOME_INVALID', 'NONE'])
+    .describe('The status of all signatures together.'),
 });
 
 const validation = z.strictObject({
-  xrefRebuilt: z.boolean().describe('The cross-reference was damaged, and was rebuilt.'),
-  objectStreamsRegenerated: z.boolean().describe('Object streams were written anew.'),
-  brokenReferencesDetected: z.boolean().describe('Something referred to objects that are not there.'),
-  nonEmbeddedFontsDetected: z.boolean().describe('Fonts were used that the document does not hold.'),
-  pdfaDeclared: z.boolean().describe('The document says that it is PDF/A.'),
-  pdfaLevel: z.string().nullable().describe('The level it says, for example `2b`; null where it says none.'),
+  xrefRebuilt: z.boolean().describe('The service rebuilt a damaged cross-reference.'),
+  objectStreamsRegenerated: z.boolean().describe('The service wrote object streams again.'),
+  brokenReferencesDetected: z.boolean().describe('The service repaired references to missing objects.'),
+  nonEmbeddedFontsDetected: z.boolean().describe('The document uses fonts that it does not contain.'),
+  pdfaDeclared: z.boolean().describe('The document declares PDF/A.'),
+  pdfaLevel: z.string().nullable().describe('The declared level, for example `2b`; null without one.'),
   pdfaPreserved: z.boolean().describe('The output declares the same level.'),
-  pdfaCompliant: z.boolean().describe('The output keeps the rules of that level.'),
-  validatorValidated: z.boolean().nullable().describe('Whether PDF/A validation ran; null when nothing was declared.'),
-  validatorErrors: z.array(z.string()).readonly().describe('Clauses of ISO 19005 that the output breaks.'),
+  pdfaCompliant: z.boolean().describe('The output follows the rules of that level.'),
+  validatorValidated: z.boolean().nullable().describe('Whether PDF/A validation ran; null without a declaration.'),
+  validatorErrors: z.array(z.string()).readonly().describe('Clauses of ISO 19005 that the output violates.'),
 });
 
 export const normalizedSchema = z.strictObject({
   sha256: sha256.describe('SHA-256 of the canonical document, in hex.'),
-  sizeBytes: count.describe('Its size.'),
+  sizeBytes: count.describe('The size in bytes.'),
   pdfVersion: z.string().describe('The version of PDF in its header, for example `1.7`.'),
-  linearized: z.boolean().describe('Whether it can be shown while it is still loading.'),
-  contentHash: sha256.nullable().describe('SHA-256 of the text that the pages show; null where they show none.'),
+  linearized: z.boolean().describe('Whether a reader can show the document while it loads.'),
+  contentHash: sha256.nullable().describe('SHA-256 of the text that the pages show; null without text.'),
   contentHashAlgorithm: z.string().max(64).exactOptional(),
   pipelineSpec: z.string().regex(PIPELINE_SPEC_NAME).exactOptional(),
 });
 
 export const revisionSchema = z.strictObject({
-  number: z.int().positive().describe('Counted from 1.'),
-  startByte: count.describe('Where it begins in the original.'),
-  endByte: count.describe('Where it ends.'),
-  objectsAdded: count.describe('Objects that were not there before.'),
-  objectsChanged: count.describe('Objects that replace others.'),
-  objectsFreed: count.describe('Objects that are there no more.'),
-  coveringSignatures: count.describe('Signatures that cover it whole.'),
+  number: z.int().positive().describe('The number of the revision, from 1.'),
+  startByte: count.describe('The first byte in the original.'),
+  endByte: count.describe('The byte after the last one.'),
+  objectsAdded: count.describe('New objects.'),
+  objectsChanged: count.describe('Objects that replace earlier ones.'),
+  objectsFreed: count.describe('Deleted objects.'),
+  coveringSignatures: count.describe('The number of signatures that cover the whole revision.'),
   coveredBy: z.array(z.string()).max(MAX_NAMES_LISTED).readonly().describe('The fields of those signatures.'),
 });
 
 const revisions = z.strictObject({
-  count: count.describe('How often the document was saved, the first time included.'),
-  listed: z.array(revisionSchema).max(MAX_REVISIONS_LISTED).readonly().describe('The oldest first.'),
-  notListed: count.describe('How many there are beyond those that are listed.'),
+  count: count.describe('The number of saves, with the first one.'),
+  listed: z.array(revisionSchema).max(MAX_REVISIONS_LISTED).readonly().describe('Revisions, the oldest first.'),
+  notListed: count.describe('The number of entries beyond the listed ones.'),
 });
 
 const embeddedFiles = z.strictObject({
-  kept: embeddedFileSchema
-    .nullable()
-    .describe('The invoice that `embedded_files_policy` keeps; null where none is kept.'),
+  kept: embeddedFileSchema.nullable().describe('The invoice that `embedded_files_policy` preserves; null without one.'),
   removed: z
     .strictObject({
-      count: count.describe('How many.'),
-      listed: z.array(embeddedFileSchema).max(MAX_EMBEDDED_FILES_LISTED).readonly().describe('The first of them.'),
-      notListed: count.describe('How many there are beyond those that are listed.'),
+      count: count.describe('The number of files.'),
+      listed: z.array(embeddedFileSchema).max(MAX_EMBEDDED_FILES_LISTED).readonly().describe('The first files.'),
+      notListed: count.describe('The number of files beyond the listed ones.'),
     })
-    .describe('The files that are gone.'),
+    .describe('The removed files.'),
 });
 
 const words = z.string().max(MAX_TEXT_LENGTH).nullable();
 
 export const textChangeSchema = z.strictObject({
-  page: z.int().positive().describe('The page, from 1.'),
-  before: words.describe('The words that were signed; null where words were added.'),
-  after: words.describe('The words that are shown now; null where words were removed.'),
+  page: z.int().positive().describe('The number of the page, from 1.'),
+  before: words.describe('The signed words; null for added words.'),
+  after: words.describe('The words now on the page; null for removed words.'),
 });
 
 export const stageStepSchema = z.strictObject({
@@ -161,8 +167,8 @@ export const stageStepSchema = z.strictObject({
 function analysisOf<Found extends z.ZodType>(found: Found) {
   return z
     .strictObject({
-      riskLevel: RiskLevel.describe('The gravest of what was found.'),
-      anomaliesDetected: count.describe('How much was found.'),
+      riskLevel: RiskLevel.describe('The most serious level of the findings.'),
+      anomaliesDetected: count.describe('The number of findings.'),
       anomalies: z.array(found).readonly().describe('The findings.'),
     })
     .nullable();
@@ -172,10 +178,14 @@ function stagesOf<Found extends z.ZodType>(found: Found) {
   return z
     .array(
       z.strictObject({
-        stage: count.describe('Counted from 0.'),
-        name: StageName.describe('Its name.'),
-        result: z.string().describe('How it ended, in a word.'),
-        findings: z.array(found).readonly().exactOptional().describe('Of the tamper stage alone: what was found.'),
+        stage: count.describe('The number of the stage, from 0.'),
+        name: StageName.describe('The name of the stage.'),
+        result: z.string().describe('The result in a word.'),
+        findings: z
+          .array(found)
+          .readonly()
+          .exactOptional()
+          .describe('The findings of the tamper stage; absent in other stages.'),
       }),
     )
     .length(STAGE_NAMES.length)
@@ -183,15 +193,15 @@ function stagesOf<Found extends z.ZodType>(found: Found) {
 }
 
 const warningSchema = z.strictObject({
-  code: growing(WARNING_CODES).describe('What it warns of, for programs.'),
-  finding: growing(WARNING_FINDINGS).describe('Which of the findings of this code; the code itself where it has one.'),
+  code: growing(WARNING_CODES).describe('The code of the warning, for programs.'),
+  finding: growing(WARNING_FINDINGS).describe('The finding within its code. A code with one finding repeats the code.'),
   facts: warningFactsSchema,
   place,
 });
 
 const describedWarningSchema = z.strictObject({
   code: warningSchema.shape.code,
-  message: z.string().describe('The same for people.'),
+  message: z.string().describe('The warning for people.'),
   // Reports of earlier versions have the sentences alone.
   finding: warningSchema.shape.finding.exactOptional(),
   facts: warningSchema.shape.facts.exactOptional(),
@@ -199,12 +209,12 @@ const describedWarningSchema = z.strictObject({
 });
 
 const failureSchema = z.strictObject({
-  code: growing(FAILURE_CODES).describe('Why, for programs.'),
-  message: z.string().describe('Why, for people.'),
-  stage: StageName.nullable().describe('The stage it ended at; null outside of the stages.'),
+  code: growing(FAILURE_CODES).describe('The code of the failure, for programs.'),
+  message: z.string().describe('The reason for people.'),
+  stage: StageName.nullable().describe('The stage at which the submission ended; null outside of the stages.'),
   reason: growing(REJECTION_REASONS)
     .exactOptional()
-    .describe('Of `POLICY_REJECTION` alone: which policy rejects the document, and why.'),
+    .describe('The policy that rejects the document, and the reason. Only `POLICY_REJECTION` has it.'),
   // Failures without data, and reports of earlier versions, have neither.
   facts: failureDetailsSchema.exactOptional(),
   place: place.exactOptional(),
@@ -229,8 +239,8 @@ export const rejectionSchema = z.strictObject({
 export const reportFactsSchema = z.strictObject({
   status: z.enum(['SUCCESS', 'FAILED', 'REJECTED']),
   original: z.strictObject({
-    sha256: sha256.describe('SHA-256 of the document as it came, in hex.'),
-    sizeBytes: count.describe('Its size.'),
+    sha256: sha256.describe('SHA-256 of the original, in hex.'),
+    sizeBytes: count.describe('The size in bytes.'),
   }),
   normalized: normalizedSchema.nullable(),
   security,

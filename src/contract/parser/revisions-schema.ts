@@ -16,38 +16,36 @@ const position = z.int().positive();
 const words = z.string().max(2 * MAX_WORDS_LENGTH); // cut by characters, some of which are escaped
 const kind = z
   .enum(OBJECT_KINDS)
-  .describe('What it is there for; `container` holds other objects, or is a cross-reference stream.');
+  .describe('The purpose of the object. `container` holds other objects, or is a cross-reference stream.');
 
 const changeCounts = {
-  repointed: count.describe('Entries that lead to bytes of before this revision, where they did not lead before.'),
-  replaced: count.describe('Numbers in use that were given other bytes.'),
-  added: count.describe('Numbers that were not in use.'),
-  freed: count.describe('Numbers given up.'),
-  rewritten: count.describe(
-    'Objects written once more that say the same. Counted as replaced where isCompared is false.',
-  ),
+  repointed: count.describe('New references to bytes before this revision.'),
+  replaced: count.describe('Object numbers in use with new bytes.'),
+  added: count.describe('Object numbers that were free before.'),
+  freed: count.describe('Object numbers that became free.'),
+  rewritten: count.describe('Objects with the same value as before. They count as replaced if `isCompared` is false.'),
 };
 
 export const changedObject = z.strictObject({
-  objectNumber: count.describe('Its number in the file.'),
-  change: z.enum(OBJECT_CHANGES).describe('What the revision did to it.'),
+  objectNumber: count.describe('The number of the object in the file.'),
+  change: z.enum(OBJECT_CHANGES).describe('The change of the object in the revision.'),
   kind,
-  page: position.nullable().describe('The first page it belongs to, from 1; null where it belongs to none.'),
-  field: words.nullable().describe('The qualified name of the field it is, or belongs to.'),
+  page: position.nullable().describe('The first page of the object, from 1; null without one.'),
+  field: words.nullable().describe('The qualified name of the field; null without one.'),
   keys: z
     .array(z.string().max(2 * MAX_WORDS_LENGTH))
     .max(MAX_KEYS_LISTED)
     .readonly()
-    .describe('Keys whose values differ, of a dictionary that was replaced; `stream` for the data of a stream.'),
+    .describe('The keys with different values in a replaced dictionary. `stream` stands for the data of a stream.'),
   words: words.describe(
-    'For people, for example `page 1: content` or `field Amount: value`. Names come from the file.',
+    'The change for people, for example `page 1: content` or `field Amount: value`. Names come from the file.',
   ),
 });
 
 export const revision = z.strictObject({
-  number: position.describe('From 1, the original.'),
-  startByte: count.describe('Its first byte in the file.'),
-  endByte: count.describe('The byte after its last one: the file up to here is the document as it was then.'),
+  number: position.describe('The number of the revision. The original is 1.'),
+  startByte: count.describe('The first byte in the file.'),
+  endByte: count.describe('The byte after the last one. The file up to this byte is this state of the document.'),
   crossReference: z.enum(['table', 'stream', 'hybrid']).describe('The form of its cross-reference.'),
   stated: z
     .strictObject({
@@ -55,70 +53,83 @@ export const revision = z.strictObject({
       producer: words.nullable().describe('Producer of the information dictionary.'),
     })
     .nullable()
-    .describe('What it says of itself, which anybody can write; null where it wrote no information dictionary.'),
-  objects: z.strictObject(changeCounts).describe('How many objects it changed, and how.'),
-  entriesRepeated: count.describe('Entries that say again where an object is.'),
-  onlyRepoints: z.boolean().describe('It brings no bytes of objects, only entries that lead to such as were there.'),
+    .describe(
+      'The statement of the revision about itself, which anybody can write; null without an information dictionary.',
+    ),
+  objects: z.strictObject(changeCounts).describe('The numbers of changed objects, by the kind of change.'),
+  entriesRepeated: count.describe('References that repeat the position of an object.'),
+  onlyRepoints: z.boolean().describe('The revision adds no bytes of objects, only references to earlier bytes.'),
   kinds: z
     .array(z.strictObject({ kind, ...changeCounts }))
     .max(OBJECT_KINDS.length)
     .readonly()
     .describe(
-      'The same counts by kind; kinds without a change are left out, and all where a revision has too many objects to look at.',
+      'The same counts by the kind of object. Kinds without a change are absent. All are absent if the revision has too many objects.',
     ),
   isCompared: z
     .boolean()
-    .describe('False where the document was not read as it was then, for the file has too much: nothing is compared.'),
+    .describe('False if the file has too much to read this state of the document. The service then compares nothing.'),
   listed: z
     .array(changedObject)
     .max(MAX_OBJECTS_LISTED_PER_REVISION)
     .readonly()
-    .describe('The weightiest changes first; none of the original, which adds everything.'),
-  notListed: count.describe('How many changes are not listed.'),
+    .describe('The most important changes first. The original has none, because it adds everything.'),
+  notListed: count.describe('The number of changes that the list leaves out.'),
 });
 
 export const signatureReach = z.strictObject({
-  fieldName: z.string().describe('Of its field; empty without one.'),
-  isTimestamp: z.boolean().describe('It is a document timestamp.'),
+  fieldName: z.string().describe('The name of the field; empty without one.'),
+  isTimestamp: z.boolean().describe('The signature is a timestamp of the document.'),
   byteRange: z
     .array(z.int())
     .max(8)
     .readonly()
     .nullable()
-    .describe('As the file has it; null when it is no list of integers.'),
+    .describe('The byte range in the file; null if it is no list of integers.'),
   gap: z
     .enum(['exact', 'digits-only', 'padded', 'foreign'])
     .nullable()
-    .describe('What the range leaves out: `foreign` is more than its own value. Null when it covers nothing.'),
-  endByte: count.nullable().describe('The byte after the last one covered; null when it covers nothing.'),
-  revision: position.nullable().describe('The newest revision whose end it covers; null when it is the end of none.'),
-  coversWholeFile: z.boolean().describe('All but its own value and white space at the end is covered.'),
+    .describe(
+      'The bytes that the range leaves out. `foreign` is more than the value of the signature. Null if the range covers nothing.',
+    ),
+  endByte: count.nullable().describe('The byte after the last covered one; null if the range covers nothing.'),
+  revision: position
+    .nullable()
+    .describe('The newest revision with a covered end; null if the coverage ends inside of a revision.'),
+  coversWholeFile: z
+    .boolean()
+    .describe('The range covers all but the value of the signature and white space at the end.'),
   followedBy: z
     .strictObject({
-      bytes: count.describe('Behind the last covered one.'),
-      onlyWhiteSpace: z.boolean().describe('They are nothing else.'),
-      revisions: count.describe('That end behind it.'),
+      bytes: count.describe('The number of bytes after the last covered one.'),
+      onlyWhiteSpace: z.boolean().describe('The rest is white space.'),
+      revisions: count.describe('The number of revisions that end after the covered bytes.'),
     })
     .nullable()
-    .describe('What stands behind the covered bytes; null when it covers nothing.'),
+    .describe('The bytes after the covered ones; null if the range covers nothing.'),
 });
 
 export const timelineSchema = z.strictObject({
-  sizeBytes: count.describe('Of the file.'),
+  sizeBytes: count.describe('The size of the file.'),
   crossReference: z
     .enum(['followed', 'repaired', 'unreadable'])
-    .describe('`repaired`: some entries led astray. `unreadable`: no revision can be told apart, and none is listed.'),
-  count: count.describe('How many revisions the file has.'),
-  revisions: z.array(revision).max(MAX_REVISIONS_LISTED).readonly().describe('The newest of them, oldest first.'),
-  notListed: count.describe('How many older revisions are left out.'),
-  signatureCount: count.describe('How many signatures the file has.'),
+    .describe(
+      '`repaired`: the service corrected some references. `unreadable`: the service could not separate the revisions, and lists none.',
+    ),
+  count: count.describe('The number of revisions of the file.'),
+  revisions: z.array(revision).max(MAX_REVISIONS_LISTED).readonly().describe('The newest revisions, oldest first.'),
+  notListed: count.describe('The number of older revisions that the list leaves out.'),
+  signatureCount: count.describe('The number of signatures of the file.'),
   signatures: z
     .array(signatureReach)
     .max(MAX_SIGNATURES_LISTED)
     .readonly()
-    .describe('Sorted by the end of the covered bytes. Whether they are valid is in the report.'),
+    .describe('Signatures by the end of the covered bytes. The report says whether they are valid.'),
   trailing: z
-    .strictObject({ startByte: count.describe('Its first byte.'), endByte: count.describe('The byte after its last.') })
+    .strictObject({
+      startByte: count.describe('The first byte.'),
+      endByte: count.describe('The byte after the last one.'),
+    })
     .nullable()
-    .describe('Data behind the last revision that no cross-reference owns.'),
+    .describe('Data after the last revision that no cross-reference owns.'),
 }) satisfies z.ZodType<RevisionTimeline>;

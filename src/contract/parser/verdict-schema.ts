@@ -10,7 +10,7 @@ import { growing } from '#src/contract/values.ts';
 export const VerdictLevel = z
   .enum(VERDICT_LEVELS)
   .describe(
-    'How much attention the document needs: `good`, `neutral`, `caution`, `danger`, from the best to the worst.',
+    'The attention that the document needs: `good`, `neutral`, `caution`, `danger`, from the best to the worst.',
   );
 
 const level = VerdictLevel.describe('The level of this kind.');

@@ -31,8 +31,8 @@ interface Entry {
 }
 
 /**
- * The list with its known entries, in order; undefined where there is nothing to change, or no list. Where a key stands
- * twice all stay as they are, for readers take the first or the last.
+ * Returns the list with its known entries, in order; undefined if the bytes are no list or nothing changes. If a key
+ * occurs twice all entries stay, because readers use the first or the last one.
  */
 export function keepKnownProperties(list: Uint8Array): Uint8Array | undefined {
   if (list[0] !== LESS || list[1] !== LESS) return undefined;
@@ -56,7 +56,7 @@ function entriesOf(list: Uint8Array): Entry[] | undefined {
   return entries;
 }
 
-/** Of a value with all that is in it; minus one where readers may disagree. */
+/** The end of a value with its nested values; -1 if readers may disagree. */
 function endOfValue(list: Uint8Array, start: number): number {
   const around = nest(0, LESS, LESS);
   let open = nest(around, SLASH, undefined);

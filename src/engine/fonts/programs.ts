@@ -1,6 +1,6 @@
 /**
- * The substitutes' font programs, read from the data files beside this module: each once, when first needed, never
- * written.
+ * The font programs of the substitutes, read from the data files beside this module. Each is read once at its first use
+ * and never written.
  */
 import { readFileSync } from 'node:fs';
 import { advancesOf } from './cff/advance.ts';
@@ -8,7 +8,7 @@ import { type CffProgram, parseCff } from './cff/cff.ts';
 import type { StandardFont } from './standard-metrics.ts';
 
 export interface FontProgram {
-  /** The whole program, bare CFF, as it goes into a FontFile3 stream. */
+  /** The whole program, a bare CFF, as in a FontFile3 stream. */
   readonly bytes: Uint8Array;
   readonly cff: CffProgram;
   /** Advance widths by glyph name. */

@@ -1,10 +1,10 @@
-/** Object streams (ISO 32000-2, 7.5.7), as both writers need them. */
+/** Object streams (ISO 32000-2, 7.5.7) for both writers. */
 import { deflate } from '#engine/pdf/filters/flate.ts';
 import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
 import { ByteWriter, type Numbering, writeObject } from '#engine/pdf/syntax/serialize.ts';
 import type { Container } from '#engine/pdf/syntax/objects.ts';
 
-/** More objects in one stream save nothing and make readers load more than they need. */
+/** More objects in one stream save no bytes and make readers load unneeded objects. */
 export const OBJECTS_PER_STREAM = 100;
 
 export interface Numbered {

@@ -17,23 +17,23 @@ class Api:
         self._caller = caller
 
     def accept_invite(self, *, token: str, password: str, options: CallOptions | None = None) -> models.SignedIn:
-        """Joins the organization of an invitation, and signs in."""
+        """Accepts an invitation, and signs in."""
         return cast("models.SignedIn", self._caller.call(OPERATIONS["acceptInvite"], locals(), options))
 
     def ask_for_passkey(self, *, options: CallOptions | None = None) -> models.PasskeyCreationOptions:
-        """What an authenticator is asked to make a passkey of."""
+        """Makes the options for the registration of a passkey."""
         return cast("models.PasskeyCreationOptions", self._caller.call(OPERATIONS["askForPasskey"], locals(), options))
 
     def ask_passkey_to_reauthenticate(self, *, options: CallOptions | None = None) -> models.PasskeyRequestOptions:
-        """What a passkey is asked to sign for `POST /api/auth/reauthenticate`."""
+        """Makes the options of a passkey for `POST /api/auth/reauthenticate`."""
         return cast("models.PasskeyRequestOptions", self._caller.call(OPERATIONS["askPasskeyToReauthenticate"], locals(), options))
 
     def begin_totp(self, *, options: CallOptions | None = None) -> models.TotpSecret:
-        """A new secret for an authenticator app."""
+        """Makes a new secret for an authenticator app."""
         return cast("models.TotpSecret", self._caller.call(OPERATIONS["beginTotp"], locals(), options))
 
     def cancel_deletion(self, *, options: CallOptions | None = None) -> models.CancelledDeletion:
-        """Keeps the organization."""
+        """Cancels the pending deletion."""
         return cast("models.CancelledDeletion", self._caller.call(OPERATIONS["cancelDeletion"], locals(), options))
 
     def change_organization_settings(
@@ -45,7 +45,7 @@ class Api:
         require_second_factor: bool | None = None,
         options: CallOptions | None = None,
     ) -> models.Organization:
-        """Changes contact address, regions, and whether members need a second factor."""
+        """Changes the contact address, the regions, and whether members need a second factor."""
         return cast("models.Organization", self._caller.call(OPERATIONS["changeOrganizationSettings"], locals(), options))
 
     def change_password(self, *, current_password: str, new_password: str, options: CallOptions | None = None) -> models.Message:
@@ -59,15 +59,15 @@ class Api:
         role: Literal["owner", "admin", "member"],
         options: CallOptions | None = None,
     ) -> models.TeamMember:
-        """Changes somebody else's role; it counts from their next call on."""
+        """Changes the role of another member from the next call of that member on."""
         return cast("models.TeamMember", self._caller.call(OPERATIONS["changeRole"], locals(), options))
 
     def close_batch(self, *, batch_id: str, options: CallOptions | None = None) -> models.Batch:
-        """Takes no more submissions: the batch is complete as soon as the last one has ended."""
+        """Closes a batch: it is complete when its last submission has ended."""
         return cast("models.Batch", self._caller.call(OPERATIONS["closeBatch"], locals(), options))
 
     def confirm_totp(self, *, code: str, options: CallOptions | None = None) -> models.AddedFactor:
-        """Sets the authenticator app up, by a code of it."""
+        """Sets up the authenticator app by one of its codes."""
         return cast("models.AddedFactor", self._caller.call(OPERATIONS["confirmTotp"], locals(), options))
 
     def create_api_key(
@@ -78,7 +78,7 @@ class Api:
         expires_at: str | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> models.CreatedApiKey:
-        """Creates a key; the full key is in this answer and nowhere else."""
+        """Creates a key: only this answer has the full key."""
         return cast("models.CreatedApiKey", self._caller.call(OPERATIONS["createApiKey"], locals(), options))
 
     def create_batch(
@@ -103,11 +103,11 @@ class Api:
         cancel_url: str,
         options: CallOptions | None = None,
     ) -> models.PageAddress:
-        """A page to subscribe to a plan, or to change to another one."""
+        """Opens a page to subscribe to a plan or to change the plan."""
         return cast("models.PageAddress", self._caller.call(OPERATIONS["createCheckoutSession"], locals(), options))
 
     def create_portal_session(self, *, return_url: str, options: CallOptions | None = None) -> models.PageAddress:
-        """A page with invoices, means of payment, and the end of the subscription."""
+        """Opens a page with invoices, means of payment, and the end of the subscription."""
         return cast("models.PageAddress", self._caller.call(OPERATIONS["createPortalSession"], locals(), options))
 
     def create_webhook(
@@ -118,15 +118,15 @@ class Api:
         active: bool | None = None,
         options: CallOptions | None = None,
     ) -> models.WebhookConfigWithSecret:
-        """Adds an endpoint; the answer has its signing secret, once."""
+        """Adds an endpoint: only this answer has its signing secret."""
         return cast("models.WebhookConfigWithSecret", self._caller.call(OPERATIONS["createWebhook"], locals(), options))
 
     def deactivate_organization(self, *, options: CallOptions | None = None) -> models.Organization:
-        """Deactivates the organization, for good."""
+        """Deactivates the organization for ever."""
         return cast("models.Organization", self._caller.call(OPERATIONS["deactivateOrganization"], locals(), options))
 
     def delete_webhook(self, *, id: str, options: CallOptions | None = None) -> models.RemovedWebhook:
-        """Deletes an endpoint; what was still to be delivered to it is cancelled."""
+        """Deletes an endpoint, and cancels its pending deliveries."""
         return cast("models.RemovedWebhook", self._caller.call(OPERATIONS["deleteWebhook"], locals(), options))
 
     def download_data_export(self, *, id: str, options: CallOptions | None = None) -> bytes:
@@ -134,7 +134,7 @@ class Api:
         return cast("bytes", self._caller.call(OPERATIONS["downloadDataExport"], locals(), options))
 
     def end_session(self, *, id: str, options: CallOptions | None = None) -> None:
-        """Ends one of the own sign-ins."""
+        """Ends one sign-in of the caller."""
         return cast("None", self._caller.call(OPERATIONS["endSession"], locals(), options))
 
     def find_pages(
@@ -146,7 +146,7 @@ class Api:
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> models.FoundPageList:
-        """The submissions and pages with a fingerprint."""
+        """Finds the submissions and pages with a fingerprint."""
         return cast("models.FoundPageList", self._caller.call(OPERATIONS["findPages"], locals(), options))
 
     def forgot_password(self, *, email: str, options: CallOptions | None = None) -> models.Message:
@@ -154,35 +154,35 @@ class Api:
         return cast("models.Message", self._caller.call(OPERATIONS["forgotPassword"], locals(), options))
 
     def get_api_key(self, *, id: str, options: CallOptions | None = None) -> models.ApiKey:
-        """One key, without its secret."""
+        """Returns one key, without its secret."""
         return cast("models.ApiKey", self._caller.call(OPERATIONS["getApiKey"], locals(), options))
 
     def get_artifact(self, *, hash: str, options: CallOptions | None = None) -> bytes:
-        """A normalized PDF by the SHA-256 of its content."""
+        """Returns a normalized PDF by the SHA-256 of its content."""
         return cast("bytes", self._caller.call(OPERATIONS["getArtifact"], locals(), options))
 
     def get_attestation(self, *, hash: str, original: str | None = None, options: CallOptions | None = None) -> models.Attestation:
-        """The signed attestation of a normalized document."""
+        """Returns the signed attestation of a normalized document."""
         return cast("models.Attestation", self._caller.call(OPERATIONS["getAttestation"], locals(), options))
 
     def get_batch(self, *, batch_id: str, options: CallOptions | None = None) -> models.Batch:
-        """A batch with its counters."""
+        """Returns a batch with its counters."""
         return cast("models.Batch", self._caller.call(OPERATIONS["getBatch"], locals(), options))
 
     def get_billing_info(self, *, options: CallOptions | None = None) -> models.BillingInfo:
-        """Plan, usage and subscription."""
+        """Returns the plan, its usage and the subscription."""
         return cast("models.BillingInfo", self._caller.call(OPERATIONS["getBillingInfo"], locals(), options))
 
     def get_certificate(self, *, hash: str, original: str | None = None, options: CallOptions | None = None) -> str:
-        """The certificate of a normalized document."""
+        """Returns the certificate of a normalized document."""
         return cast("str", self._caller.call(OPERATIONS["getCertificate"], locals(), options))
 
     def get_code(self, *, code: str, options: CallOptions | None = None) -> str:
-        """The meaning and the remedy of a code in a result or a report."""
+        """Explains a code of a result or a report."""
         return cast("str", self._caller.call(OPERATIONS["getCode"], locals(), options))
 
     def get_context(self, *, options: CallOptions | None = None) -> dict[str, Any]:
-        """The JSON-LD context of attestations."""
+        """Returns the JSON-LD context of attestations."""
         return cast("dict[str, Any]", self._caller.call(OPERATIONS["getContext"], locals(), options))
 
     def get_daily_stats(
@@ -192,119 +192,119 @@ class Api:
         to: str | None = None,
         options: CallOptions | None = None,
     ) -> models.DailyStats:
-        """Documents by the day on which they ended, the oldest day first."""
+        """Counts the documents of each day on which they ended, the oldest day first."""
         return cast("models.DailyStats", self._caller.call(OPERATIONS["getDailyStats"], locals(), options))
 
     def get_data_export(self, *, id: str, options: CallOptions | None = None) -> models.DataExport:
-        """How an export stands."""
+        """Returns the state of an export."""
         return cast("models.DataExport", self._caller.call(OPERATIONS["getDataExport"], locals(), options))
 
     def get_data_export_link(self, *, id: str, options: CallOptions | None = None) -> models.ExportLink:
-        """Where the archive of an export is, for pages."""
+        """Returns the address of the archive of an export."""
         return cast("models.ExportLink", self._caller.call(OPERATIONS["getDataExportLink"], locals(), options))
 
     def get_deletion(self, *, options: CallOptions | None = None) -> models.AccountDeletion:
-        """The deletion that is pending."""
+        """Returns the pending deletion."""
         return cast("models.AccountDeletion", self._caller.call(OPERATIONS["getDeletion"], locals(), options))
 
     def get_deletion_certificate(self, *, id: str, options: CallOptions | None = None) -> str:
-        """The signed certificate of a deleted organization, for 30 days."""
+        """Returns the signed certificate of a deleted organization, for 30 days."""
         return cast("str", self._caller.call(OPERATIONS["getDeletionCertificate"], locals(), options))
 
     def get_erasure(self, *, id: str, options: CallOptions | None = None) -> models.Erasure:
-        """How an erasure stands, with its certificate in the end."""
+        """Returns the state of an erasure, and at its end the certificate."""
         return cast("models.Erasure", self._caller.call(OPERATIONS["getErasure"], locals(), options))
 
     def get_evidence_of_submission(self, *, id: str, options: CallOptions | None = None) -> bytes:
-        """All that proves what became of a document, as one archive."""
+        """Returns the evidence of a submission as one archive."""
         return cast("bytes", self._caller.call(OPERATIONS["getEvidenceOfSubmission"], locals(), options))
 
     def get_facts_type(self, *, options: CallOptions | None = None) -> dict[str, Any]:
-        """The JSON Schema of the predicate that signs the facts of a submission."""
+        """Returns the JSON Schema of the predicate that signs the facts of a submission."""
         return cast("dict[str, Any]", self._caller.call(OPERATIONS["getFactsType"], locals(), options))
 
     def get_key_set(self, *, options: CallOptions | None = None) -> models.KeySet:
-        """The public keys, current and retired (JWKS)."""
+        """Returns the public keys, current and retired (JWKS)."""
         return cast("models.KeySet", self._caller.call(OPERATIONS["getKeySet"], locals(), options))
 
     def get_liveness(self, *, options: CallOptions | None = None) -> models.Liveness:
-        """Whether the process lives."""
+        """Reports whether the process lives."""
         return cast("models.Liveness", self._caller.call(OPERATIONS["getLiveness"], locals(), options))
 
     def get_open_api(self, *, options: CallOptions | None = None) -> dict[str, Any]:
-        """This document."""
+        """Returns this document."""
         return cast("dict[str, Any]", self._caller.call(OPERATIONS["getOpenApi"], locals(), options))
 
     def get_organization(self, *, options: CallOptions | None = None) -> models.Organization:
-        """The organization of whoever asks."""
+        """Returns the organization of the caller."""
         return cast("models.Organization", self._caller.call(OPERATIONS["getOrganization"], locals(), options))
 
     def get_original_of_submission(self, *, id: str, options: CallOptions | None = None) -> bytes:
-        """The bytes that were submitted, while they are kept."""
+        """Returns the submitted bytes while the service stores them."""
         return cast("bytes", self._caller.call(OPERATIONS["getOriginalOfSubmission"], locals(), options))
 
     def get_problem(self, *, code: str, options: CallOptions | None = None) -> str:
-        """The cause and the remedy of an error code."""
+        """Explains an error code."""
         return cast("str", self._caller.call(OPERATIONS["getProblem"], locals(), options))
 
     def get_quota(self, *, options: CallOptions | None = None) -> models.Quota:
-        """How many documents are left in this period."""
+        """Returns the number of documents left in this period."""
         return cast("models.Quota", self._caller.call(OPERATIONS["getQuota"], locals(), options))
 
     def get_readiness(self, *, options: CallOptions | None = None) -> models.Readiness:
-        """Whether the process can serve."""
+        """Reports whether the process can serve."""
         return cast("models.Readiness", self._caller.call(OPERATIONS["getReadiness"], locals(), options))
 
     def get_report(self, *, hash: str, submission_id: str | None = None, options: CallOptions | None = None) -> models.Report:
-        """The report of a normalized PDF."""
+        """Returns the report of a normalized PDF."""
         return cast("models.Report", self._caller.call(OPERATIONS["getReport"], locals(), options))
 
     def get_report_of_submission(self, *, id: str, options: CallOptions | None = None) -> models.SubmissionReport:
-        """The report of a submission that has ended, however it ended."""
+        """Returns the report of a submission that has ended, for each outcome."""
         return cast("models.SubmissionReport", self._caller.call(OPERATIONS["getReportOfSubmission"], locals(), options))
 
     def get_revisions_of_submission(self, *, id: str, options: CallOptions | None = None) -> models.SubmissionRevisions:
-        """The revisions of the submitted file one by one, however the submission ended."""
+        """Returns the revisions of the submitted file, for each outcome of the submission."""
         return cast("models.SubmissionRevisions", self._caller.call(OPERATIONS["getRevisionsOfSubmission"], locals(), options))
 
     def get_second_factors(self, *, options: CallOptions | None = None) -> models.SecondFactors:
-        """The second factors of the caller."""
+        """Lists the second factors of the caller."""
         return cast("models.SecondFactors", self._caller.call(OPERATIONS["getSecondFactors"], locals(), options))
 
     def get_signing_key(self, *, kid: str | None = None, options: CallOptions | None = None) -> str:
-        """One public key in PEM: the current one by default."""
+        """Returns one public key in PEM, the current one by default."""
         return cast("str", self._caller.call(OPERATIONS["getSigningKey"], locals(), options))
 
     def get_signing_secret(self, *, options: CallOptions | None = None) -> models.SigningSecret:
-        """The secret that signs what goes to addresses given with a request or a batch."""
+        """Returns the secret that signs events to addresses of a request or a batch."""
         return cast("models.SigningSecret", self._caller.call(OPERATIONS["getSigningSecret"], locals(), options))
 
     def get_stats(self, *, options: CallOptions | None = None) -> models.Stats:
-        """Documents of all time and of the billing period, and how much of the plan is used."""
+        """Counts the documents of all time and of the billing period, with the usage of the plan."""
         return cast("models.Stats", self._caller.call(OPERATIONS["getStats"], locals(), options))
 
     def get_submission(self, *, id: str, wait: int | None = None, options: CallOptions | None = None) -> models.Submission:
-        """A submission as it stands, or at its end."""
+        """Returns a submission, on request after its end."""
         return cast("models.Submission", self._caller.call(OPERATIONS["getSubmission"], locals(), options))
 
     def get_version(self, *, options: CallOptions | None = None) -> models.Version:
-        """Which versions answer."""
+        """Lists the versions of the API."""
         return cast("models.Version", self._caller.call(OPERATIONS["getVersion"], locals(), options))
 
     def get_webhook(self, *, id: str, options: CallOptions | None = None) -> models.WebhookConfig:
-        """One endpoint, without its secret."""
+        """Returns one endpoint, without its secret."""
         return cast("models.WebhookConfig", self._caller.call(OPERATIONS["getWebhook"], locals(), options))
 
     def invite_member(self, *, email: str, role: Literal["admin", "member"], options: CallOptions | None = None) -> models.Invitation:
-        """Invites somebody by mail; the link in it works once, for 48 hours."""
+        """Invites a person by mail: the link works once, for 48 hours."""
         return cast("models.Invitation", self._caller.call(OPERATIONS["inviteMember"], locals(), options))
 
     def list_api_keys(self, *, options: CallOptions | None = None) -> list[models.ApiKey]:
-        """All keys, newest first, without their secrets."""
+        """Lists all keys, newest first, without their secrets."""
         return cast("list[models.ApiKey]", self._caller.call(OPERATIONS["listApiKeys"], locals(), options))
 
     def list_attempts(self, *, id: str, options: CallOptions | None = None) -> models.DeliveryAttempts:
-        """Every attempt at a delivery, the oldest first, with what the receiver answered."""
+        """Lists the attempts of a delivery with the answers of the receiver, the oldest first."""
         return cast("models.DeliveryAttempts", self._caller.call(OPERATIONS["listAttempts"], locals(), options))
 
     def list_audit_log(
@@ -317,7 +317,7 @@ class Api:
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> models.AuditEntryPage:
-        """What was changed in the portal, newest first."""
+        """Lists the changes that people made in the portal, newest first."""
         return cast("models.AuditEntryPage", self._caller.call(OPERATIONS["listAuditLog"], locals(), options))
 
     def list_batches(
@@ -330,11 +330,11 @@ class Api:
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> models.BatchPage:
-        """The batches, newest first."""
+        """Lists the batches, newest first."""
         return cast("models.BatchPage", self._caller.call(OPERATIONS["listBatches"], locals(), options))
 
     def list_codes(self, *, options: CallOptions | None = None) -> str:
-        """Every code a result or a report may carry."""
+        """Lists every code of a result or a report."""
         return cast("str", self._caller.call(OPERATIONS["listCodes"], locals(), options))
 
     def list_data_exports(
@@ -345,7 +345,7 @@ class Api:
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> models.DataExportPage:
-        """The exports of the organization, newest first, those that have expired too."""
+        """Lists the exports of the organization, newest first, with the expired ones."""
         return cast("models.DataExportPage", self._caller.call(OPERATIONS["listDataExports"], locals(), options))
 
     def list_dead_deliveries(
@@ -357,7 +357,7 @@ class Api:
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> list[models.WebhookDelivery]:
-        """Deliveries that failed all their attempts, newest first, for 30 days."""
+        """Lists the deliveries that failed all their attempts, newest first, for 30 days."""
         return cast("list[models.WebhookDelivery]", self._caller.call(OPERATIONS["listDeadDeliveries"], locals(), options))
 
     def list_deliveries(
@@ -371,7 +371,7 @@ class Api:
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> models.DeliveryPage:
-        """What became of the deliveries to an endpoint, newest first, for 30 days."""
+        """Lists the deliveries to an endpoint with their outcomes, newest first, for 30 days."""
         return cast("models.DeliveryPage", self._caller.call(OPERATIONS["listDeliveries"], locals(), options))
 
     def list_erasures(
@@ -382,19 +382,19 @@ class Api:
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> models.ErasurePage:
-        """The erasures of the organization, newest first."""
+        """Lists the erasures of the organization, newest first."""
         return cast("models.ErasurePage", self._caller.call(OPERATIONS["listErasures"], locals(), options))
 
     def list_invitations(self, *, options: CallOptions | None = None) -> list[models.Invitation]:
-        """Invitations that can still be accepted, newest first."""
+        """Lists the invitations that people can still accept, newest first."""
         return cast("list[models.Invitation]", self._caller.call(OPERATIONS["listInvitations"], locals(), options))
 
     def list_problems(self, *, options: CallOptions | None = None) -> str:
-        """Every code an error may carry."""
+        """Lists every code of an error."""
         return cast("str", self._caller.call(OPERATIONS["listProblems"], locals(), options))
 
     def list_sessions(self, *, options: CallOptions | None = None) -> list[models.Session]:
-        """The caller's sign-ins, the last used first."""
+        """Lists the sign-ins of the caller, the last used first."""
         return cast("list[models.Session]", self._caller.call(OPERATIONS["listSessions"], locals(), options))
 
     def list_submissions(
@@ -417,7 +417,7 @@ class Api:
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> models.SubmissionPage:
-        """The submissions, newest first."""
+        """Lists the submissions, newest first."""
         return cast("models.SubmissionPage", self._caller.call(OPERATIONS["listSubmissions"], locals(), options))
 
     def list_submissions_of_batch(
@@ -440,15 +440,15 @@ class Api:
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> models.SubmissionPage:
-        """The submissions of a batch, newest first."""
+        """Lists the submissions of a batch, newest first."""
         return cast("models.SubmissionPage", self._caller.call(OPERATIONS["listSubmissionsOfBatch"], locals(), options))
 
     def list_team(self, *, options: CallOptions | None = None) -> list[models.TeamMember]:
-        """The members, in the order they joined."""
+        """Lists the members in the order in which they joined."""
         return cast("list[models.TeamMember]", self._caller.call(OPERATIONS["listTeam"], locals(), options))
 
     def list_webhooks(self, *, options: CallOptions | None = None) -> list[models.WebhookConfig]:
-        """The endpoints of the organization, the oldest first."""
+        """Lists the endpoints of the organization, the oldest first."""
         return cast("list[models.WebhookConfig]", self._caller.call(OPERATIONS["listWebhooks"], locals(), options))
 
     def login(
@@ -471,7 +471,7 @@ class Api:
         assertion: models.PasskeyAssertion | None = None,
         options: CallOptions | None = None,
     ) -> models.SignedIn:
-        """Goes on with a sign-in that asked for a second factor."""
+        """Continues a sign-in that asked for a second factor."""
         return cast("models.SignedIn", self._caller.call(OPERATIONS["loginWithSecondFactor"], locals(), options))
 
     def logout(self, *, refresh_token: str | None = None, options: CallOptions | None = None) -> None:
@@ -483,7 +483,7 @@ class Api:
         return cast("None", self._caller.call(OPERATIONS["logoutAll"], locals(), options))
 
     def preview_invitation(self, *, token: str, options: CallOptions | None = None) -> models.InvitationPreview:
-        """What an invitation is to."""
+        """The organization and the role of an invitation."""
         return cast("models.InvitationPreview", self._caller.call(OPERATIONS["previewInvitation"], locals(), options))
 
     def reauthenticate(
@@ -495,11 +495,11 @@ class Api:
         assertion: models.PasskeyAssertion | None = None,
         options: CallOptions | None = None,
     ) -> models.Message:
-        """Makes the sign-in a recent one, for an hour."""
+        """Makes the sign-in recent for an hour."""
         return cast("models.Message", self._caller.call(OPERATIONS["reauthenticate"], locals(), options))
 
     def refresh(self, *, refresh_token: str | None = None, options: CallOptions | None = None) -> models.SignedIn:
-        """Takes a refresh token for new tokens."""
+        """Exchanges a refresh token for new tokens."""
         return cast("models.SignedIn", self._caller.call(OPERATIONS["refresh"], locals(), options))
 
     def register(
@@ -521,7 +521,7 @@ class Api:
         credential: models.PasskeyRegistration,
         options: CallOptions | None = None,
     ) -> models.RegisteredPasskey:
-        """Registers the passkey that was made."""
+        """Registers a passkey."""
         return cast("models.RegisteredPasskey", self._caller.call(OPERATIONS["registerPasskey"], locals(), options))
 
     def remove_member(self, *, user_id: str, options: CallOptions | None = None) -> models.RemovedMember:
@@ -529,35 +529,35 @@ class Api:
         return cast("models.RemovedMember", self._caller.call(OPERATIONS["removeMember"], locals(), options))
 
     def remove_passkey(self, *, id: str, options: CallOptions | None = None) -> None:
-        """Takes a passkey away."""
+        """Removes a passkey."""
         return cast("None", self._caller.call(OPERATIONS["removePasskey"], locals(), options))
 
     def remove_totp(self, *, options: CallOptions | None = None) -> None:
-        """Takes the authenticator app away."""
+        """Removes the authenticator app."""
         return cast("None", self._caller.call(OPERATIONS["removeTotp"], locals(), options))
 
     def rename_organization(self, *, name: str, slug: str, options: CallOptions | None = None) -> models.Organization:
-        """Changes name and slug."""
+        """Changes the name and the slug."""
         return cast("models.Organization", self._caller.call(OPERATIONS["renameOrganization"], locals(), options))
 
     def rename_passkey(self, *, id: str, name: str, options: CallOptions | None = None) -> models.Passkey:
-        """Gives a passkey another name."""
+        """Renames a passkey."""
         return cast("models.Passkey", self._caller.call(OPERATIONS["renamePasskey"], locals(), options))
 
     def renew_recovery_codes(self, *, options: CallOptions | None = None) -> models.RecoveryCodes:
-        """New recovery codes, in the place of those there were."""
+        """Replaces the recovery codes by new ones."""
         return cast("models.RecoveryCodes", self._caller.call(OPERATIONS["renewRecoveryCodes"], locals(), options))
 
     def replay_delivery(self, *, event_id: str, options: CallOptions | None = None) -> models.ReplayedDeliveries:
-        """Queues failed deliveries again, with ten attempts before each."""
+        """Queues failed deliveries again, with ten new attempts each."""
         return cast("models.ReplayedDeliveries", self._caller.call(OPERATIONS["replayDelivery"], locals(), options))
 
     def request_data_export(self, *, options: CallOptions | None = None) -> models.DataExport:
-        """Has all data of the organization written into an archive."""
+        """Exports all data of the organization as an archive."""
         return cast("models.DataExport", self._caller.call(OPERATIONS["requestDataExport"], locals(), options))
 
     def request_deletion(self, *, options: CallOptions | None = None) -> models.RequestedDeletion:
-        """Has the organization deleted, with everything that is kept of it."""
+        """Schedules the deletion of the organization with all its data."""
         return cast("models.RequestedDeletion", self._caller.call(OPERATIONS["requestDeletion"], locals(), options))
 
     def request_erasure(
@@ -568,15 +568,15 @@ class Api:
         dry_run: bool | None = None,
         options: CallOptions | None = None,
     ) -> models.ScheduledErasure:
-        """Has one document erased, or all of them."""
+        """Erases one document, or all of them."""
         return cast("models.ScheduledErasure", self._caller.call(OPERATIONS["requestErasure"], locals(), options))
 
     def reroll_api_key(self, *, id: str, overlap_seconds: int | None = None, options: CallOptions | None = None) -> models.CreatedApiKey:
-        """Replaces a key by a new one; the old one works for a while still."""
+        """Replaces a key by a new one: the old one still works for some time."""
         return cast("models.CreatedApiKey", self._caller.call(OPERATIONS["rerollApiKey"], locals(), options))
 
     def resend_verification(self, *, email: str, options: CallOptions | None = None) -> models.Message:
-        """Sends the mail again by which an address is confirmed."""
+        """Sends the mail for the confirmation of an address again."""
         return cast("models.Message", self._caller.call(OPERATIONS["resendVerification"], locals(), options))
 
     def reset_password(self, *, token: str, password: str, options: CallOptions | None = None) -> models.Message:
@@ -584,23 +584,23 @@ class Api:
         return cast("models.Message", self._caller.call(OPERATIONS["resetPassword"], locals(), options))
 
     def reset_second_factors(self, *, user_id: str, options: CallOptions | None = None) -> models.ResetFactors:
-        """Takes the second factors of somebody away who has lost them."""
+        """Removes the second factors of a member who has lost them."""
         return cast("models.ResetFactors", self._caller.call(OPERATIONS["resetSecondFactors"], locals(), options))
 
     def revoke_api_key(self, *, id: str, options: CallOptions | None = None) -> models.Revoked:
-        """Revokes a key, at once and for good."""
+        """Revokes a key for ever."""
         return cast("models.Revoked", self._caller.call(OPERATIONS["revokeApiKey"], locals(), options))
 
     def revoke_invitation(self, *, id: str, options: CallOptions | None = None) -> models.Revoked:
-        """Revokes an invitation: its link is worth nothing from then on."""
+        """Revokes an invitation and its link."""
         return cast("models.Revoked", self._caller.call(OPERATIONS["revokeInvitation"], locals(), options))
 
     def rotate_signing_secret(self, *, options: CallOptions | None = None) -> models.SigningSecret:
-        """Makes a new one; the old one signs too for a day."""
+        """Makes a new secret: the old one also signs for a day."""
         return cast("models.SigningSecret", self._caller.call(OPERATIONS["rotateSigningSecret"], locals(), options))
 
     def rotate_webhook_secret(self, *, id: str, options: CallOptions | None = None) -> models.EndpointSecret:
-        """Makes a new signing secret; the old one signs too for a day."""
+        """Makes a new signing secret: the old one also signs for a day."""
         return cast("models.EndpointSecret", self._caller.call(OPERATIONS["rotateWebhookSecret"], locals(), options))
 
     def test_webhook(self, *, id: str, options: CallOptions | None = None) -> models.TestDelivery:
@@ -616,19 +616,19 @@ class Api:
         active: bool | None = None,
         options: CallOptions | None = None,
     ) -> models.WebhookConfig:
-        """Changes an endpoint; what is not named stays."""
+        """Changes an endpoint: absent fields stay unchanged."""
         return cast("models.WebhookConfig", self._caller.call(OPERATIONS["updateWebhook"], locals(), options))
 
     def verify(self, *, hash: str, original: str | None = None, options: CallOptions | None = None) -> models.Verification:
-        """Checks the stored attestation and the stored artifact again."""
+        """Verifies the stored attestation and the stored artifact again."""
         return cast("models.Verification", self._caller.call(OPERATIONS["verify"], locals(), options))
 
     def verify_audit_log(self, *, options: CallOptions | None = None) -> models.AuditVerification:
-        """Reads the whole log and says whether an entry was altered or taken out."""
+        """Checks the whole log for altered or missing entries."""
         return cast("models.AuditVerification", self._caller.call(OPERATIONS["verifyAuditLog"], locals(), options))
 
     def verify_email(self, *, token: str, password: str | None = None, options: CallOptions | None = None) -> models.Message:
-        """Confirms an e-mail address by the token of a mail, and by the password of the account where it is given."""
+        """Confirms an e-mail address by the token of a mail."""
         return cast("models.Message", self._caller.call(OPERATIONS["verifyEmail"], locals(), options))
 
 
@@ -757,7 +757,7 @@ class Lists:
         page_size: int | None = None,
         options: CallOptions | None = None,
     ) -> Iterator[models.FoundPage]:
-        """The submissions and pages with a fingerprint: every item of every page, one after the other."""
+        """Finds the submissions and pages with a fingerprint: every item of every page, one after the other."""
         return self._caller.items(OPERATIONS["findPages"], locals(), options)
 
     def list_audit_log(
@@ -768,7 +768,7 @@ class Lists:
         page_size: int | None = None,
         options: CallOptions | None = None,
     ) -> Iterator[models.AuditEntry]:
-        """What was changed in the portal, newest first: every item of every page, one after the other."""
+        """Lists the changes that people made in the portal, newest first: every item of every page, one after the other."""
         return self._caller.items(OPERATIONS["listAuditLog"], locals(), options)
 
     def list_batches(
@@ -779,11 +779,11 @@ class Lists:
         page_size: int | None = None,
         options: CallOptions | None = None,
     ) -> Iterator[models.Batch]:
-        """The batches, newest first: every item of every page, one after the other."""
+        """Lists the batches, newest first: every item of every page, one after the other."""
         return self._caller.items(OPERATIONS["listBatches"], locals(), options)
 
     def list_data_exports(self, *, page_size: int | None = None, options: CallOptions | None = None) -> Iterator[models.DataExport]:
-        """The exports of the organization, newest first, those that have expired too: every item of every page, one after the other."""
+        """Lists the exports of the organization, newest first, with the expired ones: every item of every page, one after the other."""
         return self._caller.items(OPERATIONS["listDataExports"], locals(), options)
 
     def list_dead_deliveries(
@@ -793,7 +793,7 @@ class Lists:
         page_size: int | None = None,
         options: CallOptions | None = None,
     ) -> Iterator[models.WebhookDelivery]:
-        """Deliveries that failed all their attempts, newest first, for 30 days: every item of every page, one after the other."""
+        """Lists the deliveries that failed all their attempts, newest first, for 30 days: every item of every page, one after the other."""
         return self._caller.items(OPERATIONS["listDeadDeliveries"], locals(), options)
 
     def list_deliveries(
@@ -805,11 +805,11 @@ class Lists:
         page_size: int | None = None,
         options: CallOptions | None = None,
     ) -> Iterator[models.WebhookDelivery]:
-        """What became of the deliveries to an endpoint, newest first, for 30 days: every item of every page, one after the other."""
+        """Lists the deliveries to an endpoint with their outcomes, newest first, for 30 days: every item of every page, one after the other."""
         return self._caller.items(OPERATIONS["listDeliveries"], locals(), options)
 
     def list_erasures(self, *, page_size: int | None = None, options: CallOptions | None = None) -> Iterator[models.Erasure]:
-        """The erasures of the organization, newest first: every item of every page, one after the other."""
+        """Lists the erasures of the organization, newest first: every item of every page, one after the other."""
         return self._caller.items(OPERATIONS["listErasures"], locals(), options)
 
     def list_submissions(
@@ -830,7 +830,7 @@ class Lists:
         page_size: int | None = None,
         options: CallOptions | None = None,
     ) -> Iterator[models.Submission]:
-        """The submissions, newest first: every item of every page, one after the other."""
+        """Lists the submissions, newest first: every item of every page, one after the other."""
         return self._caller.items(OPERATIONS["listSubmissions"], locals(), options)
 
     def list_submissions_of_batch(
@@ -851,7 +851,7 @@ class Lists:
         page_size: int | None = None,
         options: CallOptions | None = None,
     ) -> Iterator[models.Submission]:
-        """The submissions of a batch, newest first: every item of every page, one after the other."""
+        """Lists the submissions of a batch, newest first: every item of every page, one after the other."""
         return self._caller.items(OPERATIONS["listSubmissionsOfBatch"], locals(), options)
 
 

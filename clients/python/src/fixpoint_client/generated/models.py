@@ -8,28 +8,28 @@ from __future__ import annotations
 from typing import Any, Literal, TypeAlias, TypedDict
 
 MemberRole: TypeAlias = Literal["owner", "admin", "member"]
-"""What somebody may do in the portal."""
+"""The role of a member in the portal."""
 
 PlanTier: TypeAlias = Literal["free", "starter", "growth", "pro"]
 """A plan."""
 
 Region: TypeAlias = Literal["ca-central-1", "us-east-2", "eu-central-1"]
-"""Where documents are kept and processed."""
+"""The region that stores and processes documents."""
 
 RiskLevel: TypeAlias = Literal["none", "low", "medium", "high", "critical"]
-"""How grave the findings of the tamper analysis are."""
+"""The most serious level of the findings of the tamper analysis."""
 
 Severity: TypeAlias = Literal["low", "medium", "high", "critical"]
-"""How grave a finding is."""
+"""The severity of a finding."""
 
 StageName: TypeAlias = Literal["PdfaDetection", "TamperDetection", "StructuralRepair", "DigitalSignatureDetection", "ActiveContentRemoval", "AcroFormHandling", "MetadataCanonical", "FontResourceValidation", "FinalRewrite", "ContentHash"]
 """A stage of the pipeline."""
 
 SubmissionStatus: TypeAlias = Literal["PENDING", "IN_PROGRESS", "SUCCESS", "FAILED", "REJECTED"]
-"""How far a submission is, or how it ended."""
+"""The current or the final status of a submission."""
 
 VerdictLevel: TypeAlias = Literal["good", "neutral", "caution", "danger"]
-"""How much attention the document needs: `good`, `neutral`, `caution`, `danger`, from the best to the worst."""
+"""The attention that the document needs: `good`, `neutral`, `caution`, `danger`, from the best to the worst."""
 
 PROBLEM_CODES = (
     "validation_failed",
@@ -116,23 +116,23 @@ PROBLEM_CODES = (
 
 class AccountDeletion(TypedDict):
     status: Literal["pending"]
-    """It can still be cancelled."""
+    """The deletion can still be cancelled."""
     requestedAt: str
-    """When it was asked for."""
+    """The time of the request."""
     cancellableUntil: str
-    """When the cooling-off ends."""
+    """The end of the time for cancelling."""
 
 
 class AddedFactor(TypedDict):
     recoveryCodes: list[str] | None
-    """With the first second factor; null with a further one."""
+    """Recovery codes with the first second factor; null with a further one."""
 
 
 class AnomalyFacts(TypedDict, total=False):
     count: int
-    """How many objects, pages or other things the finding counts."""
+    """The number of objects, pages or other things that the finding counts."""
     total: int
-    """How many there are in all."""
+    """The total number."""
     bytes: int
     """A number of bytes."""
     position: int
@@ -159,92 +159,92 @@ class AnomalyFacts(TypedDict, total=False):
 
 class _AnomalyRequired(TypedDict):
     type: str
-    """What was found, for programs."""
+    """The type of the finding, for programs."""
     severity: Severity
-    """How grave it is."""
+    """The severity of the finding."""
     description: str
-    """What was found, for people."""
+    """The finding for people."""
     location: str | None
-    """Where, for people, for example `bytes 18255-18310`; null for the whole document."""
+    """The place for people, for example `bytes 18255-18310`; null for the whole document."""
 
 
 class Anomaly(_AnomalyRequired, total=False):
     finding: str
-    """Which of the findings of this type, for programs."""
+    """The finding within its type, for programs."""
     facts: AnomalyFacts
-    """The data of the finding. Each finding has those members that its sentence needs."""
+    """The data of the finding. A finding has only the members that its sentence needs."""
     place: FindingPlace
     """The part of the document that the finding is about."""
 
 
 class ApiKey(TypedDict):
     id: str
-    """The key: not its secret."""
+    """The id of the key, which is not its secret."""
     name: str
-    """What people call it."""
+    """The name for people."""
     keyPrefix: str
-    """The first ten characters."""
+    """The first ten characters of the key."""
     scopes: list[Literal["normalize", "read"]]
-    """What it may do."""
+    """The scopes of the key."""
     expiresAt: str | None
-    """When it stops to work; null for never."""
+    """The end of the key; null if it has none."""
     createdAt: str
-    """When it was made."""
+    """The time of creation."""
     isActive: bool
-    """Neither revoked nor expired."""
+    """An active key is neither revoked nor expired."""
     lastUsedAt: str | None
-    """To the minute; null before its first use."""
+    """The last use to the minute; null before the first use."""
 
 
 class AttestationIssuer(TypedDict):
     name: str
-    """Its name."""
+    """The name of the service."""
     url: str
-    """Where it publishes its keys."""
+    """The address of its keys."""
     publicKeyId: str
     """RFC 7638 thumbprint: the `kid` in the key set."""
 
 
 class AttestationSubject(TypedDict):
     originalSha256: str
-    """SHA-256 of the document as it came, in hex."""
+    """SHA-256 of the original, in hex."""
     originalSizeBytes: int
-    """Its size."""
+    """The size in bytes."""
     normalizedSha256: str
     """SHA-256 of the canonical document, in hex."""
     normalizedSizeBytes: int
-    """Its size."""
+    """The size in bytes."""
     contentHash: str
-    """SHA-256 of the text, whatever its layout; empty for a document without extractable text."""
+    """SHA-256 of the text, independent of its layout; empty for a document without extractable text."""
 
 
 class _AttestationProcessingRequired(TypedDict):
     toolchainVersion: str
-    """What it was made with, and by which versions."""
+    """The tools of the service with their versions."""
     engineVersion: str
     """The version of the engine."""
     pipelineSpec: str
-    """The specification whose bytes these are."""
+    """The pipeline specification of the output."""
     dockerImageDigest: str
-    """Of the image that ran; `unpinned` outside of one."""
+    """The digest of the image that ran; `unpinned` outside of an image."""
     processingTimeMs: int
-    """Milliseconds of work."""
+    """The processing time in milliseconds."""
 
 
 class AttestationProcessing(_AttestationProcessingRequired, total=False):
     parserIsolation: Literal["full", "no-network", "network-access"]
-    """What the process that parsed the document was cut off from, as in `/readyz`. Absent in older attestations."""
+    """The isolation of the parser process, as in `/readyz`. Absent in older attestations."""
 
 
 class _AttestationFindingsRequired(TypedDict):
     healthScore: int
-    """100 for a document that gave no cause for anything."""
+    """100 for a document without any problem."""
     contentRemoved: list[str]
-    """Kinds of content that were taken out."""
+    """Kinds of removed content."""
     structuralRepairs: list[str]
-    """Kinds of damage that were repaired."""
+    """Kinds of repaired damage."""
     warningCount: int
-    """How many warnings the report has."""
+    """The number of warnings in the report."""
 
 
 class AttestationFindings(_AttestationFindingsRequired, total=False):
@@ -254,16 +254,16 @@ class AttestationFindings(_AttestationFindingsRequired, total=False):
 
 class _AttestationSignatureRequired(TypedDict):
     algorithm: Literal["ECDSA-P256-SHA256"]
-    """How it is signed."""
+    """The algorithm of the signature."""
     value: str
-    """DER signature over the RFC 8785 form of everything but this object: of the JSON as it came, since a model that writes times or nulls in another way has other bytes."""
+    """The DER signature over the RFC 8785 form of everything but this object. Use the JSON as it came, because a model that writes times or nulls in another way changes the bytes."""
     publicKeyCertificate: str
-    """The key set."""
+    """The address of the key set."""
 
 
 class AttestationSignature(_AttestationSignatureRequired, total=False):
     timestamp: str
-    """TimeStampToken of RFC 3161 over the bytes of `value`: a third party says that the signature existed then. Absent where the service has no timestamp authority."""
+    """The TimeStampToken of RFC 3161 over the bytes of `value`, by which a third party proves the time of the signature. Absent where the service has no timestamp authority."""
 
 
 __AttestationRequiredMembers = TypedDict(
@@ -289,7 +289,7 @@ class _AttestationRequired(__AttestationRequiredMembers):
 
 class Attestation(_AttestationRequired, total=False):
     facts: NamedFacts
-    """The facts document that it belongs to. Absent in older attestations."""
+    """The facts document of the attestation. Absent in older attestations."""
 
 
 class AttestedVerdict(TypedDict):
@@ -297,87 +297,87 @@ class AttestedVerdict(TypedDict):
     kind: str
     """A stable id; `/codes/{kind}` explains it."""
     level: Literal["good", "neutral", "caution", "danger"]
-    """From the best to the worst."""
+    """The level of the verdict, from the best to the worst."""
 
 
 class AuditEntry(TypedDict):
     sequence: int
-    """1, 2, 3 …, without a gap."""
+    """The sequence number from 1, without a gap."""
     at: str
-    """When it was changed."""
+    """The time of the change."""
     actorId: str | None
-    """A member; null is the service itself."""
+    """The member who acted; null for the service itself."""
     action: str
-    """What was done, for example `api-key.created`."""
+    """The action, for example `api-key.created`."""
     target: str | None
-    """Id of what was changed, where that is not the organization."""
+    """The id of the changed object; null for the organization."""
     details: dict[str, Any]
-    """What was changed: strings, numbers, truth values and null."""
+    """The change: strings, numbers, truth values and null."""
     hash: str
-    """SHA-256 over this entry and the hash of the one before, in hex."""
+    """SHA-256 of this entry and the hash of the previous one, in hex."""
     previousHash: str
-    """Of the entry before; 64 zeros for the first."""
+    """The hash of the previous entry. The first entry has 64 zeros."""
 
 
 class _AuditEntryPageRequired(TypedDict):
     items: list[AuditEntry]
-    """The newest first."""
+    """Entries, the newest first."""
     page_size: int
-    """The most that a page has."""
+    """The limit of items on a page."""
     next_cursor: str | None
-    """For the next page, as `cursor`; null on the last one."""
+    """The cursor of the next page; null on the last page."""
 
 
 class AuditEntryPage(_AuditEntryPageRequired, total=False):
     page: int
-    """Counted from 1; absent with a cursor."""
+    """The number of the page, from 1; absent with a cursor."""
     total: int
-    """The number of items on all pages; absent with a cursor, with which the service counts nothing."""
+    """The number of items on all pages; absent with a cursor, because the service then counts nothing."""
 
 
 class AuditVerification(TypedDict):
     intact: bool
-    """Whether every entry fits the one before it."""
+    """Whether every entry fits the previous one."""
     firstBreak: int | None
-    """Sequence of the first entry that does not fit; null without."""
+    """The sequence number of the first entry that does not fit; null without one."""
 
 
 class BatchLinks(TypedDict):
     self: str
-    """The batch."""
+    """The path of the batch."""
     submissions: str
-    """Its submissions."""
+    """The path of its submissions."""
 
 
 class Batch(TypedDict):
     batchId: str
-    """The batch: ask for it by this id."""
+    """The id of the batch."""
     name: str
-    """As it was given, or made by the service."""
+    """The name from the request, or one that the service made."""
     status: Literal["open", "in_progress", "complete"]
     """`open` without submissions, `in_progress` while some are pending, then `complete`."""
     clientReference: str | None
-    """As it was given with the request; null without."""
+    """The value from the request; null without one."""
     metadata: dict[str, str]
-    """As it was given with the request; empty without."""
+    """The value from the request; empty without one."""
     total: int
-    """Submissions so far."""
+    """The number of submissions so far."""
     completed: int
-    """Ended with SUCCESS."""
+    """Submissions that ended with SUCCESS."""
     failed: int
-    """Ended with FAILED."""
+    """Submissions that ended with FAILED."""
     rejected: int
-    """Ended with REJECTED."""
+    """Submissions that ended with REJECTED."""
     createdAt: str
-    """When it was made."""
+    """The time of creation."""
     createdBy: CreatedBy | None
-    """The API key or the member whose request made it; null where that was not recorded."""
+    """The API key or the member of the request; null in older records."""
     expectedTotal: int | None
-    """How many submissions will come; null where that was not said."""
+    """The number of submissions that will come; null if the request did not contain it."""
     closedAt: str | None
-    """Since when it takes no more; null while it does."""
+    """The time of the closing; null while the batch takes submissions."""
     completedAt: str | None
-    """When the last submission ended; null unless it is complete."""
+    """The end of the last submission; null unless the batch is complete."""
     links: BatchLinks
     """Paths of the API."""
 
@@ -386,65 +386,65 @@ class BatchCompletedEvent(TypedDict):
     type: Literal["batch.completed"]
     """The kind of event."""
     timestamp: str
-    """When it happened."""
+    """The time of the event."""
     apiVersion: str
-    """The version of the API whose shape this is."""
+    """The version of the API that defines this event."""
     id: str
-    """The same over all attempts and replays: what has been seen with it need not be done again."""
+    """The id of the event, the same for all attempts and replays. A receiver can skip an id that it has handled."""
     organizationId: str
-    """The organization it is about."""
+    """The organization of the event."""
     data: BatchEventData
     """The facts."""
 
 
 class BatchEventDataLinks(TypedDict):
     batch: str
-    """The batch."""
+    """The path of the batch."""
     submissions: str
-    """Its submissions."""
+    """The path of its submissions."""
 
 
 class BatchEventData(TypedDict):
     batchId: str
     """The batch that is complete."""
     name: str
-    """Its name."""
+    """The name of the batch."""
     status: Literal["complete"]
-    """Nothing of it is pending."""
+    """A complete batch has no pending submission."""
     total: int
-    """Its submissions."""
+    """The number of submissions."""
     completed: int
-    """Those that ended with SUCCESS."""
+    """Submissions that ended with SUCCESS."""
     failed: int
-    """Those that ended with FAILED."""
+    """Submissions that ended with FAILED."""
     rejected: int
-    """Those that ended with REJECTED."""
+    """Submissions that ended with REJECTED."""
     clientReference: str | None
-    """As it was given with the request; null without."""
+    """The value from the request; null without one."""
     metadata: dict[str, str]
-    """As it was given with the request; empty without."""
+    """The value from the request; empty without one."""
     createdAt: str
-    """When the batch was made."""
+    """The time of the creation of the batch."""
     durationMs: int
-    """Milliseconds from there to the end of the last submission."""
+    """Milliseconds from the creation to the end of the last submission."""
     links: BatchEventDataLinks
     """Paths of the API, for calls with your key."""
 
 
 class _BatchPageRequired(TypedDict):
     items: list[Batch]
-    """The newest first."""
+    """Batches, the newest first."""
     page_size: int
-    """The most that a page has."""
+    """The limit of items on a page."""
     next_cursor: str | None
-    """For the next page, as `cursor`; null on the last one."""
+    """The cursor of the next page; null on the last page."""
 
 
 class BatchPage(_BatchPageRequired, total=False):
     page: int
-    """Counted from 1; absent with a cursor."""
+    """The number of the page, from 1; absent with a cursor."""
     total: int
-    """The number of items on all pages; absent with a cursor, with which the service counts nothing."""
+    """The number of items on all pages; absent with a cursor, because the service then counts nothing."""
 
 
 class BillingInfo(TypedDict):
@@ -453,27 +453,27 @@ class BillingInfo(TypedDict):
     monthlyDocLimit: int
     """Documents of a period."""
     currentMonthUsage: int
-    """Units of the period, delivered and under way, comparisons included."""
+    """Units of the period, delivered and in progress, with comparisons."""
     remainingQuota: int
-    """How many of the documents are left."""
+    """The number of documents left."""
     usagePercent: float
-    """Usage of the limit in percent; more than 100 where the plan allows it."""
+    """Usage of the limit in percent. A plan that allows it can exceed 100."""
     paymentCustomerId: str | None
-    """Of the payment provider; null before the first payment."""
+    """The id of the customer at the payment provider; null before the first payment."""
     paymentSubscriptionId: str | None
-    """Of the payment provider; null without a subscription."""
+    """The id of the subscription at the payment provider; null without one."""
     billingInterval: Literal["month", "year"]
-    """How often is paid."""
+    """The interval of the payments."""
     subscriptionStatus: str
-    """As the payment provider has it."""
+    """The status at the payment provider."""
     currentPeriodEnd: str | None
-    """When the subscription is renewed, or ends."""
+    """The time of renewal, or the end of the subscription."""
     cancelAtPeriodEnd: bool
-    """Whether the subscription ends then."""
+    """Whether the subscription ends at that time."""
     overageRatePerDoc: float
-    """US dollars for a document beyond the limit."""
+    """The price in US dollars of a document beyond the limit."""
     quotaResetsAt: str
-    """When documents are counted anew; by the month, also where a year is paid."""
+    """The start of the next monthly period, also for plans that are paid by the year."""
 
 
 class ByteRange(TypedDict):
@@ -485,52 +485,52 @@ class ByteRange(TypedDict):
 
 class CancelledDeletion(TypedDict):
     status: Literal["cancelled"]
-    """Nothing is deleted."""
+    """The service deletes nothing."""
     message: str
-    """The same for people."""
+    """The outcome for people."""
 
 
 class CreatedApiKey(TypedDict):
     id: str
-    """The key: not its secret."""
+    """The id of the key, which is not its secret."""
     name: str
-    """What people call it."""
+    """The name for people."""
     keyPrefix: str
-    """The first ten characters."""
+    """The first ten characters of the key."""
     scopes: list[Literal["normalize", "read"]]
-    """What it may do."""
+    """The scopes of the key."""
     expiresAt: str | None
-    """When it stops to work; null for never."""
+    """The end of the key; null if it has none."""
     createdAt: str
-    """When it was made."""
+    """The time of creation."""
     fullKey: str
-    """The secret: in this answer and no other."""
+    """The secret. No other answer contains it."""
 
 
 class CreatedBy(TypedDict):
     type: Literal["api_key", "member"]
-    """Whether a program or a person who was signed in."""
+    """Whether a program acted or a member who was signed in."""
     id: str
-    """Of the key or the member, also once they are gone."""
+    """The id of the key or the member, also after their removal."""
 
 
 class DailyStatsDays(TypedDict):
     date: str
-    """In UTC."""
+    """The day, in UTC."""
     total: int
-    """That have ended."""
+    """Submissions that have ended."""
     success: int
-    """With SUCCESS."""
+    """Submissions that ended with SUCCESS."""
     failed: int
-    """With FAILED."""
+    """Submissions that ended with FAILED."""
     rejected: int
-    """With REJECTED."""
+    """Submissions that ended with REJECTED."""
     inputBytes: int
-    """Of all documents."""
+    """The size of all documents."""
     outputBytes: int
-    """Of the outputs of what succeeded."""
+    """The size of the outputs of successful submissions."""
     averageProcessingMs: int | None
-    """Of what succeeded; null when there is none."""
+    """The average for successful submissions; null without any."""
 
 
 _DailyStatsMembers = TypedDict(
@@ -549,187 +549,187 @@ class DailyStats(_DailyStatsMembers):
 
 class _DataExportRequired(TypedDict):
     exportId: str
-    """The export."""
+    """The id of the export."""
     status: Literal["pending", "completed", "failed", "expired"]
-    """How far it is."""
+    """The state of the export."""
     requestedAt: str
-    """When it was asked for."""
+    """The time of the request."""
 
 
 class DataExport(_DataExportRequired, total=False):
     completedAt: str
-    """Once it is completed."""
+    """The time of completion; absent before."""
     expiresAt: str
-    """When the archive goes: seven days after its completion."""
+    """The time at which the service deletes the archive: seven days after its completion."""
     sizeBytes: int
-    """Of the archive."""
+    """The size of the archive in bytes."""
     sha256: str
-    """Of the archive, in hex; once it is completed."""
+    """SHA-256 of the archive, in hex; absent before its completion."""
 
 
 class _DataExportPageRequired(TypedDict):
     items: list[DataExport]
-    """The newest first."""
+    """Exports, the newest first."""
     page_size: int
-    """The most that a page has."""
+    """The limit of items on a page."""
     next_cursor: str | None
-    """For the next page, as `cursor`; null on the last one."""
+    """The cursor of the next page; null on the last page."""
 
 
 class DataExportPage(_DataExportPageRequired, total=False):
     page: int
-    """Counted from 1; absent with a cursor."""
+    """The number of the page, from 1; absent with a cursor."""
     total: int
-    """The number of items on all pages; absent with a cursor, with which the service counts nothing."""
+    """The number of items on all pages; absent with a cursor, because the service then counts nothing."""
 
 
 class DeliveryAttemptsItems(TypedDict):
     sequence: int
-    """1 for the first sequence of attempts, one more for each replay."""
+    """1 for the first sequence of attempts, and one more for each replay."""
     number: int
-    """Within its sequence."""
+    """The number of the attempt in its sequence."""
     startedAt: str
-    """When it began."""
+    """The start of the attempt."""
     endedAt: str | None
-    """When it ended; null while it is under way."""
+    """The end of the attempt; null before."""
     statusCode: int | None
-    """What the receiver answered; null where there was no answer."""
+    """The status of the answer; null without an answer."""
     error: str | None
-    """Why it failed; null where it did not."""
+    """The reason for the failure; null without a failure."""
     responseBody: str | None
-    """The beginning of the answer; null where there was none."""
+    """The beginning of the answer; null without one."""
 
 
 class DeliveryAttempts(TypedDict):
     nextAttemptAt: str | None
-    """When the next one is due; null where there will be none. A receiver that mostly fails waits longer."""
+    """The time of the next attempt; null without one. A receiver that mostly fails waits longer."""
     items: list[DeliveryAttemptsItems]
-    """The oldest first."""
+    """Attempts, the oldest first."""
 
 
 class _DeliveryPageRequired(TypedDict):
     items: list[WebhookDelivery]
-    """The newest first."""
+    """Deliveries, the newest first."""
     page_size: int
-    """The most that a page has."""
+    """The limit of items on a page."""
     next_cursor: str | None
-    """For the next page, as `cursor`; null on the last one."""
+    """The cursor of the next page; null on the last page."""
 
 
 class DeliveryPage(_DeliveryPageRequired, total=False):
     page: int
-    """Counted from 1; absent with a cursor."""
+    """The number of the page, from 1; absent with a cursor."""
     total: int
-    """The number of items on all pages; absent with a cursor, with which the service counts nothing."""
+    """The number of items on all pages; absent with a cursor, because the service then counts nothing."""
 
 
 class DiffSummary(TypedDict):
     totalChanges: int
-    """Entries of all lists. Documents that differ have one more where their object counts differ."""
+    """The number of entries in all lists. A difference between the object counts of different documents counts as one entry."""
     severity: Literal["none", "minor", "moderate", "major"]
-    """How grave the gravest of them is."""
+    """The most serious level of these differences."""
     identical: bool
-    """Whether there is nothing to tell."""
+    """Whether the documents have no difference."""
 
 
 class EmbeddedFile(TypedDict):
     name: str
-    """As the document calls it, without folders and control characters; no path to write to."""
+    """The name in the document, without folders and control characters. It is no path to write to."""
     mediaType: str | None
-    """As the document says; null where it does not."""
+    """The media type that the document states; null without one."""
     relationship: str | None
-    """What it is to the document, for example `Alternative`; null where that is not said."""
+    """The relation to the document, for example `Alternative`; null if the document states none."""
     content: Literal["complete", "damaged", "not_read"]
-    """Whether its content could be read."""
+    """Whether the service could read the content."""
     sizeBytes: int | None
-    """Of the unpacked content; null unless that is complete."""
+    """The size of the unpacked content; null unless the content is complete."""
     sha256: str | None
-    """Of the unpacked content; null unless that is complete."""
+    """The SHA-256 of the unpacked content; null unless the content is complete."""
 
 
 class EmbeddedFilesRemoved(TypedDict):
     count: int
-    """How many."""
+    """The number of files."""
     listed: list[EmbeddedFile]
-    """The first of them."""
+    """The first files."""
     notListed: int
-    """How many there are beyond those that are listed."""
+    """The number of files beyond the listed ones."""
 
 
 class EmbeddedFiles(TypedDict):
     kept: EmbeddedFile | None
-    """The invoice that `embedded_files_policy` keeps; null where none is kept."""
+    """The invoice that `embedded_files_policy` preserves; null without one."""
     removed: EmbeddedFilesRemoved
-    """The files that are gone."""
+    """The removed files."""
 
 
 class EndpointSecret(TypedDict):
     id: str
-    """The endpoint."""
+    """The id of the endpoint."""
     signingSecret: str
-    """What deliveries are signed with."""
+    """The secret that signs deliveries."""
 
 
 class EnvelopeSignatures(TypedDict):
     keyid: str
     """The `kid` in the key set."""
     sig: str
-    """Over type and payload, as DSSE joins them."""
+    """The signature over type and payload, as DSSE joins them."""
 
 
 class Envelope(TypedDict):
     payloadType: str
-    """`application/vnd.in-toto+json`."""
+    """The media type `application/vnd.in-toto+json`."""
     payload: str
-    """The Statement."""
+    """The Statement in Base64."""
     signatures: list[EnvelopeSignatures]
-    """One of each key."""
+    """Signatures, one of each key."""
 
 
 class Erasure(TypedDict):
     erasureId: str
-    """The erasure."""
+    """The id of the erasure."""
     status: Literal["scheduled", "completed"]
-    """How far it is."""
+    """The state of the erasure."""
     requestedAt: str
-    """When it was asked for."""
+    """The time of the request."""
     completedAt: str | None
-    """When it was done; null before."""
+    """The time of completion; null before."""
     matchedSubmissions: int
-    """At the time of the request."""
+    """The number of submissions at the time of the request."""
     submissions: int
-    """Erased so far."""
+    """The number of erased submissions so far."""
     objectsRemoved: int
-    """Originals and outputs that are gone."""
+    """Deleted originals and outputs."""
     objectsShared: int
-    """Objects of versions before that an organization shares; 0 once they are moved."""
+    """Objects from earlier versions that an organization shares; 0 after their move."""
     exportsRemoved: int
-    """Archives of exports that are gone."""
+    """Deleted archives of exports."""
     certificate: str | None
-    """JWS in compact serialization, once it is completed."""
+    """The certificate as a JWS in compact serialization; absent before completion."""
 
 
 class _ErasurePageRequired(TypedDict):
     items: list[Erasure]
-    """The newest first."""
+    """Erasures, the newest first."""
     page_size: int
-    """The most that a page has."""
+    """The limit of items on a page."""
     next_cursor: str | None
-    """For the next page, as `cursor`; null on the last one."""
+    """The cursor of the next page; null on the last page."""
 
 
 class ErasurePage(_ErasurePageRequired, total=False):
     page: int
-    """Counted from 1; absent with a cursor."""
+    """The number of the page, from 1; absent with a cursor."""
     total: int
-    """The number of items on all pages; absent with a cursor, with which the service counts nothing."""
+    """The number of items on all pages; absent with a cursor, because the service then counts nothing."""
 
 
 class ExportLink(TypedDict):
     url: str
-    """Leads to the archive, without credentials: for whoever has it."""
+    """An address of the archive that needs no credentials. Everybody with the address can read the archive."""
     expiresAt: str
-    """Until then."""
+    """The end of the address."""
 
 
 class FailureInfoFactsEncryption(TypedDict):
@@ -743,65 +743,65 @@ class FailureInfoFactsEncryption(TypedDict):
 
 class FailureInfoFactsCryptFilter(TypedDict):
     name: str
-    """Its name."""
+    """The name of the crypt filter."""
     method: str | None
-    """Its method; null where the document does not define the filter."""
+    """The method of the filter; null if the document does not define the filter."""
 
 
 class FailureInfoFactsEncryptionEntry(TypedDict):
     name: str
-    """Its name."""
+    """The name of the entry."""
     bytes: int
-    """Its length."""
+    """The length of the entry."""
 
 
 class FailureInfoFactsUnsupported(TypedDict):
     part: str
     """The kind of streams."""
     count: int
-    """How many streams."""
+    """The number of streams."""
     filter: str
     """The filter of the first one."""
 
 
 class FailureInfoFactsResidue(TypedDict):
     count: int
-    """How many traces."""
+    """The number of traces."""
     first: str | None
-    """The first entry; null where only the embedded file that stays is missing."""
+    """The first entry; null if only the embedded file that stays is missing."""
 
 
 class FailureInfoFacts(TypedDict, total=False):
     limit: str
-    """The quantity of which the document has more than the limit."""
+    """The quantity that exceeds its limit."""
     encryption: FailureInfoFactsEncryption
     """A security handler, version or revision that is not supported."""
     cryptFilter: FailureInfoFactsCryptFilter
     """A crypt filter that is not supported."""
     encryptionEntry: FailureInfoFactsEncryptionEntry
-    """An entry of the encryption dictionary with another length than the standard asks for."""
+    """An entry of the encryption dictionary whose length differs from the standard."""
     unsupported: FailureInfoFactsUnsupported
     """Streams behind a filter that is not supported."""
     residue: FailureInfoFactsResidue
     """Active content that is left in the output."""
     isRefusedAgain: bool
-    """The output is refused when it is normalized again, or changes each time."""
+    """The service refused or changed the output when it normalized the output again."""
 
 
 class _FailureInfoRequired(TypedDict):
     code: str
-    """Why, for programs."""
+    """The code of the failure, for programs."""
     message: str
-    """Why, for people."""
+    """The reason for people."""
     stage: StageName | None
-    """The stage it ended at; null outside of the stages."""
+    """The stage at which the submission ended; null outside of the stages."""
 
 
 class FailureInfo(_FailureInfoRequired, total=False):
     reason: str
-    """Of `POLICY_REJECTION` alone: which policy rejects the document, and why."""
+    """The policy that rejects the document, and the reason. Only `POLICY_REJECTION` has it."""
     facts: FailureInfoFacts
-    """The data of the message. A failure has the members that its message needs."""
+    """The data of the message. A failure has only the members that its message needs."""
     place: FindingPlace
     """The part of the document that the finding is about."""
 
@@ -842,14 +842,14 @@ class FindingPlace(TypedDict):
 
 class FlaggedEventDataLinks(TypedDict):
     submission: str
-    """The submission."""
+    """The path of the submission."""
 
 
 class FlaggedEventData(TypedDict):
     submissionId: str
     """The submission."""
     batchId: str | None
-    """Its batch; null without."""
+    """The batch of the submission; null without one."""
     verdict: VerdictSummary
     """The verdict without names and words of the document."""
     links: FlaggedEventDataLinks
@@ -862,14 +862,14 @@ class FontListListed(TypedDict):
     pages: list[PageRange]
     """The pages that use it; the first 20 ranges."""
     pageCount: int
-    """How many pages use it."""
+    """The number of pages that use the font."""
 
 
 class FontList(TypedDict):
     count: int
-    """How many fonts there are in all."""
+    """The number of fonts."""
     listed: list[FontListListed]
-    """The first of them by name."""
+    """The first fonts by name."""
 
 
 class FoundPage(TypedDict):
@@ -878,9 +878,9 @@ class FoundPage(TypedDict):
     page: int
     """The number of the page in the canonical document, from 1."""
     match: str
-    """`page`: the page shows the same. `without_margins`: it does between its top and bottom margins."""
+    """`page`: the whole pages look the same. `without_margins`: the pages are the same between the top and bottom margins."""
     createdAt: str
-    """When the submission was accepted."""
+    """The time of the acceptance of the submission."""
     normalizedSha256: str
     """The SHA-256 of the canonical document."""
 
@@ -889,54 +889,54 @@ class _FoundPageListRequired(TypedDict):
     items: list[FoundPage]
     """The pages, in the order of the ids of their submissions."""
     page_size: int
-    """The most that a page has."""
+    """The limit of items on a page."""
     next_cursor: str | None
-    """For the next page, as `cursor`; null on the last one."""
+    """The cursor of the next page; null on the last page."""
 
 
 class FoundPageList(_FoundPageListRequired, total=False):
     page: int
-    """Counted from 1; absent with a cursor."""
+    """The number of the page, from 1; absent with a cursor."""
     total: int
-    """The number of items on all pages; absent with a cursor, with which the service counts nothing."""
+    """The number of items on all pages; absent with a cursor, because the service then counts nothing."""
 
 
 class Invitation(TypedDict):
     invitationId: str
-    """The invitation."""
+    """The id of the invitation."""
     email: str
-    """Who is invited."""
+    """The address of the invited person."""
     role: Literal["admin", "member"]
-    """What they may do in the portal."""
+    """The role of the new member in the portal."""
     status: Literal["pending"]
-    """It can still be accepted."""
+    """The person can still accept the invitation."""
     expiresAt: str
-    """Until then."""
+    """The end of the invitation."""
 
 
 class InvitationPreview(TypedDict):
     organizationName: str
     """The organization that invites."""
     email: str
-    """Who is invited."""
+    """The address of the invited person."""
     role: MemberRole
-    """What they may do in it."""
+    """The role of the new member in the organization."""
     expiresAt: str
-    """Until then it can be accepted."""
+    """The end of the invitation."""
 
 
 class KeySet(TypedDict):
     keys: list[PublicJwk]
-    """The current key first, then those that have retired."""
+    """Keys, the current key first, then the retired ones."""
 
 
 class LeakVerdict(TypedDict):
     token_hash: str
     """SHA-256 of the token, in hex."""
     token_type: str
-    """As it was reported."""
+    """The type from the report."""
     label: Literal["true_positive", "false_positive"]
-    """Whether it was a key of ours."""
+    """Whether the service made the key."""
 
 
 class Liveness(TypedDict):
@@ -946,14 +946,14 @@ class Liveness(TypedDict):
 
 class Message(TypedDict):
     message: str
-    """What happened, for people."""
+    """The outcome, for people."""
 
 
 class NameList(TypedDict):
     count: int
-    """How many there are in all."""
+    """The total number."""
     listed: list[str]
-    """The first of them."""
+    """The first entries."""
 
 
 class NamedFacts(TypedDict):
@@ -968,13 +968,13 @@ class NormalizationFailureEvent(TypedDict):
     type: Literal["normalization.failure"]
     """The kind of event."""
     timestamp: str
-    """When it happened."""
+    """The time of the event."""
     apiVersion: str
-    """The version of the API whose shape this is."""
+    """The version of the API that defines this event."""
     id: str
-    """The same over all attempts and replays: what has been seen with it need not be done again."""
+    """The id of the event, the same for all attempts and replays. A receiver can skip an id that it has handled."""
     organizationId: str
-    """The organization it is about."""
+    """The organization of the event."""
     data: SubmissionEventData
     """The facts."""
 
@@ -983,13 +983,13 @@ class NormalizationRejectedEvent(TypedDict):
     type: Literal["normalization.rejected"]
     """The kind of event."""
     timestamp: str
-    """When it happened."""
+    """The time of the event."""
     apiVersion: str
-    """The version of the API whose shape this is."""
+    """The version of the API that defines this event."""
     id: str
-    """The same over all attempts and replays: what has been seen with it need not be done again."""
+    """The id of the event, the same for all attempts and replays. A receiver can skip an id that it has handled."""
     organizationId: str
-    """The organization it is about."""
+    """The organization of the event."""
     data: SubmissionEventData
     """The facts."""
 
@@ -998,32 +998,32 @@ class NormalizationSuccessEvent(TypedDict):
     type: Literal["normalization.success"]
     """The kind of event."""
     timestamp: str
-    """When it happened."""
+    """The time of the event."""
     apiVersion: str
-    """The version of the API whose shape this is."""
+    """The version of the API that defines this event."""
     id: str
-    """The same over all attempts and replays: what has been seen with it need not be done again."""
+    """The id of the event, the same for all attempts and replays. A receiver can skip an id that it has handled."""
     organizationId: str
-    """The organization it is about."""
+    """The organization of the event."""
     data: SubmissionEventData
     """The facts."""
 
 
 class _NormalizeResponseRequired(TypedDict):
     apiVersion: str
-    """The version of the API that the submission was made with."""
+    """The version of the API in the request."""
     requestId: str
-    """Of the request that made the submission."""
+    """The id of the request that made the submission."""
     submissionId: str
-    """The submission: ask for it by this id."""
+    """The id of the submission."""
     processingTimeMs: int
-    """Milliseconds of work; 0 while pending."""
+    """The processing time in milliseconds; 0 while pending."""
     status: SubmissionStatus
-    """How far it is, or how it ended."""
+    """The current or the final status."""
     original: OriginalInfo
     """The document as it came."""
     normalized: NormalizedInfo | None
-    """The canonical document; null until there is one."""
+    """The canonical document; null without one."""
     security: SecurityInfo
     """What was found and taken out; an empty object while pending."""
     validation: ValidationInfo
@@ -1033,99 +1033,99 @@ class _NormalizeResponseRequired(TypedDict):
     tamperAnalysis: TamperAnalysis | None
     """Signs of tampering; null while pending."""
     warnings: list[WarningInfo]
-    """What may matter to readers of the document."""
+    """Facts that matter to readers of the document."""
     failure: FailureInfo | None
-    """Why there is no canonical document; null unless it ended without one."""
+    """The reason for the missing canonical document; null unless the submission ended without one."""
 
 
 class NormalizeResponse(_NormalizeResponseRequired, total=False):
     clientReference: str | None
-    """As it was given with the request; null without."""
+    """The value from the request; null without one."""
     metadata: dict[str, str]
-    """As it was given with the request; empty without."""
+    """The value from the request; empty without one."""
 
 
 class NormalizedInfo(TypedDict):
     sha256: str
     """SHA-256 of the canonical document, in hex."""
     sizeBytes: int
-    """Its size."""
+    """The size in bytes."""
     pdfVersion: str
     """The version of PDF in its header, for example `1.7`."""
     linearized: bool
-    """Whether it can be shown while it is still loading."""
+    """Whether a reader can show the document while it loads."""
     contentHash: str | None
-    """SHA-256 of the text that the pages show; null where they show none."""
+    """SHA-256 of the text that the pages show; null without text."""
     contentHashAlgorithm: str | None
-    """What the contentHash is a hash of, and read by which engine: hashes of two algorithms say nothing of each other."""
+    """The text and the engine behind `contentHash`. Hashes of two algorithms cannot be compared."""
     pipelineSpec: str
-    """The specification whose bytes these are."""
+    """The pipeline specification of the output."""
     downloadUrl: str | None
-    """Presigned for 15 minutes; null where nothing is stored (stateless)."""
+    """An address that is valid for 15 minutes; null for stateless submissions, which have no stored output."""
 
 
 class ObjectId(TypedDict):
     number: int
     """The number of the object."""
     generation: int
-    """Its generation."""
+    """The generation of the object."""
 
 
 class Organization(TypedDict):
     id: str
-    """The organization."""
+    """The id of the organization."""
     name: str
-    """What people call it."""
+    """The name for people."""
     slug: str
-    """Its name in URLs."""
+    """The name in URLs."""
     schemaName: str
-    """A label; organizations have no schema of their own."""
+    """A label. Organizations have no schema of their own."""
     contactEmail: str | None
-    """For bills and other mail; null where none was given."""
+    """The address for bills and other mail; null without one."""
     defaultRegion: Region | None
-    """Where documents go that name no region; null where the service chooses."""
+    """The region of documents that name none; null if the service chooses."""
     allowedRegions: list[Region]
-    """Where documents may go."""
+    """The regions that documents may use."""
     planTier: PlanTier
     """The plan."""
     monthlyDocLimit: int
     """Documents of a billing period."""
     isActive: bool
-    """False once it is deactivated, for good."""
+    """False after the deactivation, which is final."""
     requireSecondFactor: bool
     """Whether members need a second factor."""
     createdAt: str
-    """When it was made."""
+    """The time of creation."""
     deletion: AccountDeletion | None
-    """The deletion that is pending; null where none is."""
+    """The pending deletion; null without one."""
 
 
 class OriginalInfo(TypedDict):
     sha256: str
-    """SHA-256 of the document as it came, in hex."""
+    """SHA-256 of the original, in hex."""
     sizeBytes: int
-    """Its size."""
+    """The size in bytes."""
 
 
 class PageAddress(TypedDict):
     url: str
-    """The page to lead the person to."""
+    """The address of the page for the person."""
 
 
 class PageInfo(TypedDict):
     pageNumber: int
-    """Counted from 1."""
+    """The number of the page, from 1."""
     contentHash: str
-    """The first 16 hex digits of a SHA-256 over all that the page shows."""
+    """The first 16 hex digits of a SHA-256 of all visible content of the page."""
 
 
 class PageOfReport(TypedDict):
     page: int
     """The number of the page in the canonical document, from 1."""
     fingerprint: str
-    """The SHA-256 of what the page shows."""
+    """The SHA-256 of all visible content of the page."""
     withoutMargins: str | None
-    """The same without the margins at the top and at the bottom; null where the rest is blank."""
+    """The fingerprint without the margins at the top and at the bottom; null if the rest is blank."""
 
 
 class PageRange(TypedDict):
@@ -1137,136 +1137,136 @@ class PageRange(TypedDict):
 
 class PageReorder(TypedDict):
     oldPosition: int
-    """Its page number in the first document, counted from 1."""
+    """The page number in the first document, from 1."""
     newPosition: int
-    """Its page number in the second document, counted from 1."""
+    """The page number in the second document, from 1."""
     contentHash: str
-    """The first 16 hex digits of a SHA-256 over all that the page shows."""
+    """The first 16 hex digits of a SHA-256 of all visible content of the page."""
 
 
 class Passkey(TypedDict):
     id: str
-    """The passkey."""
+    """The id of the passkey."""
     name: str
-    """The name that its owner gave it."""
+    """The name that the owner gave to the passkey."""
     createdAt: str
-    """When it was registered."""
+    """The time of registration."""
     lastUsedAt: str | None
-    """When it was shown last; null before the first time."""
+    """The time of its last use; null before the first one."""
 
 
 class PasskeyAssertionResponse(TypedDict):
     clientDataJSON: str
-    """In base64url."""
+    """Bytes in base64url."""
     authenticatorData: str
-    """In base64url."""
+    """Bytes in base64url."""
     signature: str
-    """In base64url."""
+    """Bytes in base64url."""
 
 
 class _PasskeyAssertionRequired(TypedDict):
     id: str
-    """In base64url."""
+    """Bytes in base64url."""
     rawId: str
-    """In base64url."""
+    """Bytes in base64url."""
     type: Literal["public-key"]
-    """The only kind there is."""
+    """The type, which is always the same."""
     clientExtensionResults: dict[str, Any]
-    """Not looked at."""
+    """The service ignores this member."""
     response: PasskeyAssertionResponse
     """The answer of the authenticator."""
 
 
 class PasskeyAssertion(_PasskeyAssertionRequired, total=False):
     authenticatorAttachment: str | None
-    """Not looked at."""
+    """The service ignores this member."""
 
 
 class PasskeyCreationOptionsRp(TypedDict):
     id: str
-    """A domain."""
+    """The domain of the service."""
     name: str
-    """For people."""
+    """The name for people."""
 
 
 class PasskeyCreationOptionsUser(TypedDict):
     id: str
-    """The member."""
+    """The id of the member."""
     name: str
-    """Their address."""
+    """The address of the member."""
     displayName: str
-    """For people."""
+    """The name for people."""
 
 
 class PasskeyCreationOptionsPubKeyCredParams(TypedDict):
     type: Literal["public-key"]
-    """The only kind there is."""
+    """The type, which is always the same."""
     alg: int
     """A number of the IANA registry of COSE algorithms."""
 
 
 class PasskeyCreationOptionsExcludeCredentials(TypedDict):
     id: str
-    """The credential."""
+    """The id of the credential."""
     type: Literal["public-key"]
-    """The only kind there is."""
+    """The type, which is always the same."""
 
 
 class PasskeyCreationOptions(TypedDict):
-    """For `PublicKeyCredential.parseCreationOptionsFromJSON`."""
+    """Options for `PublicKeyCredential.parseCreationOptionsFromJSON`."""
     challenge: str
-    """To be signed; good for five minutes, and once."""
+    """The challenge to sign, valid for one use within five minutes."""
     rp: PasskeyCreationOptionsRp
     """The relying party: this service."""
     user: PasskeyCreationOptionsUser
-    """Whose passkey it will be."""
+    """The owner of the new passkey."""
     pubKeyCredParams: list[PasskeyCreationOptionsPubKeyCredParams]
-    """The algorithms that are taken, the preferred one first."""
+    """The accepted algorithms, the preferred one first."""
     excludeCredentials: list[PasskeyCreationOptionsExcludeCredentials]
-    """The credentials that are registered already."""
+    """The registered credentials."""
 
 
 class _PasskeyRegistrationResponseRequired(TypedDict):
     clientDataJSON: str
-    """In base64url."""
+    """Bytes in base64url."""
     attestationObject: str
-    """In base64url."""
+    """Bytes in base64url."""
 
 
 class PasskeyRegistrationResponse(_PasskeyRegistrationResponseRequired, total=False):
     transports: list[str]
-    """How the authenticator is reached."""
+    """The connections to the authenticator."""
 
 
 class _PasskeyRegistrationRequired(TypedDict):
     id: str
-    """In base64url."""
+    """Bytes in base64url."""
     rawId: str
-    """In base64url."""
+    """Bytes in base64url."""
     type: Literal["public-key"]
-    """The only kind there is."""
+    """The type, which is always the same."""
     clientExtensionResults: dict[str, Any]
-    """Not looked at."""
+    """The service ignores this member."""
     response: PasskeyRegistrationResponse
     """The answer of the authenticator."""
 
 
 class PasskeyRegistration(_PasskeyRegistrationRequired, total=False):
     authenticatorAttachment: str | None
-    """Not looked at."""
+    """The service ignores this member."""
 
 
 class PasskeyRequestOptionsAllowCredentials(TypedDict):
     id: str
-    """The credential."""
+    """The id of the credential."""
     type: Literal["public-key"]
-    """The only kind there is."""
+    """The type, which is always the same."""
 
 
 class PasskeyRequestOptions(TypedDict):
-    """For `PublicKeyCredential.parseRequestOptionsFromJSON`."""
+    """Options for `PublicKeyCredential.parseRequestOptionsFromJSON`."""
     challenge: str
-    """To be signed; good for five minutes, and once."""
+    """The challenge to sign, valid for one use within five minutes."""
     rpId: str
     """The domain of the relying party."""
     allowCredentials: list[PasskeyRequestOptionsAllowCredentials]
@@ -1277,17 +1277,17 @@ class _ProblemRequired(TypedDict):
     type: str
     """A page that explains the code."""
     title: str
-    """The code in words, the same at every occurrence."""
+    """The name of the code, the same at every occurrence."""
     status: int
     """The status of the answer."""
     detail: str
-    """What happened here, for people."""
+    """The error for people."""
     instance: str
     """The path of the request."""
     code: str
-    """What happened, for programs. There may be new codes at any time."""
+    """The code of the error, for programs. Later versions of the service may add codes."""
     requestId: str
-    """The id of the request, which leads support to it."""
+    """The id of the request. Support finds the request by it."""
     retryable: bool
     """Whether the same request may succeed later."""
 
@@ -1332,17 +1332,17 @@ class _PublicJwkRequired(TypedDict):
     kty: Literal["EC"]
     """The kind of key."""
     use: Literal["sig"]
-    """It signs."""
+    """The use of the key: it signs."""
     alg: Literal["ES256"]
     """The algorithm."""
     kid: str
-    """RFC 7638 thumbprint."""
+    """The RFC 7638 thumbprint of the key."""
     crv: Literal["P-256"]
-    """The curve."""
+    """The curve of the key."""
     x: str
-    """Base64url of the coordinate."""
+    """The coordinate in Base64url."""
     y: str
-    """Base64url of the other coordinate."""
+    """The other coordinate in Base64url."""
 
 
 _PublicJwkMembers = TypedDict(
@@ -1365,131 +1365,131 @@ class Quota(TypedDict):
     limit: int
     """Documents of a period."""
     used: int
-    """Delivered and under way, comparisons included."""
+    """Units of the period, delivered and in progress, with comparisons."""
     remaining: int
-    """How many of them are left."""
+    """The number of documents left."""
     overageAllowed: bool
-    """Whether the plan takes more than its documents, at a price."""
+    """Whether the plan takes documents beyond its limit, at a price."""
     startsAt: str
-    """When the period began."""
+    """The start of the period."""
     resetsAt: str
-    """When documents are counted anew."""
+    """The start of the next period."""
     maxFileBytes: int
-    """The most bytes a document may have."""
+    """The limit of the size of a document in bytes."""
     concurrentJobs: int
-    """Documents that are processed at once; what is beyond waits its turn."""
+    """The number of documents that the service processes at once. More documents wait."""
 
 
 class ReadinessChecks(TypedDict):
     database: Literal["ok", "unavailable"]
-    """PostgreSQL."""
+    """The state of PostgreSQL."""
     temporal: Literal["ok", "unavailable"]
-    """Temporal."""
+    """The state of Temporal."""
     storage: Literal["ok", "unavailable"]
-    """The store of objects."""
+    """The state of the object store."""
 
 
 class Readiness(TypedDict):
     status: Literal["ok", "unavailable", "draining"]
-    """Whether requests should be sent here."""
+    """Whether this process can take requests."""
     checks: ReadinessChecks
-    """The parts that it works with."""
+    """The parts that the process needs."""
     workers: int | None
-    """How many were seen within the last half minute. Null where the database does not say it now."""
+    """The number of workers that the database saw within the last half minute; null if the database does not answer."""
 
 
 class Received(TypedDict):
     received: bool
-    """The event was taken."""
+    """The service accepted the event."""
 
 
 class RecoveryCodes(TypedDict):
     recoveryCodes: list[str]
-    """Each works once, in place of another second factor. They are in this answer and nowhere else."""
+    """Recovery codes. Each works once, in place of another second factor. No other answer contains them."""
 
 
 class Registered(TypedDict):
     status: Literal["pending_verification", "active"]
-    """`active` where an invitation confirms the address."""
+    """`active` if an invitation confirms the address."""
     email: str
     """The address, in lower case."""
 
 
 class RegisteredPasskey(TypedDict):
     id: str
-    """The passkey."""
+    """The id of the passkey."""
     name: str
-    """The name that its owner gave it."""
+    """The name that the owner gave to the passkey."""
     createdAt: str
-    """When it was registered."""
+    """The time of registration."""
     lastUsedAt: str | None
-    """When it was shown last; null before the first time."""
+    """The time of its last use; null before the first one."""
     recoveryCodes: list[str] | None
-    """With the first second factor; null with a further one."""
+    """Recovery codes with the first second factor; null with a further one."""
 
 
 class RemovedMember(TypedDict):
     id: str
-    """Who was removed."""
+    """The id of the removed member."""
     status: Literal["removed"]
-    """They no longer belong to the organization."""
+    """The member no longer belongs to the organization."""
 
 
 class RemovedWebhook(TypedDict):
     id: str
-    """The endpoint."""
+    """The id of the endpoint."""
     status: Literal["deleted"]
-    """Nothing is sent to it any more."""
+    """The service sends nothing to the endpoint any more."""
 
 
 class ReplayedDeliveries(TypedDict):
     status: Literal["queued"]
-    """They are sent soon."""
+    """The service sends the deliveries soon."""
     deliveries: int
-    """How many."""
+    """The number of deliveries."""
 
 
 class ReportTamperAnalysis(TypedDict):
     detected: bool
-    """Whether anything was found."""
+    """Whether the analysis has findings."""
     findings: list[Anomaly]
-    """What was found."""
+    """The findings."""
 
 
 class ReportValidator(TypedDict):
     validated: bool
     """Whether PDF/A validation ran."""
     errors: list[str]
-    """Clauses of ISO 19005 that the output breaks."""
+    """Clauses of ISO 19005 that the output violates."""
 
 
 class Report(TypedDict):
     apiVersion: str
-    """The version of the API that the submission was made with."""
+    """The version of the API in the request."""
     outputHash: str
     """`sha256:` and the SHA-256 of the canonical document in hex."""
     submissionId: str
-    """The submission it is about."""
+    """The submission of the report."""
     createdAt: str
-    """When the submission ended."""
+    """The end of the submission."""
     processingTimeMs: int
-    """Milliseconds of work."""
+    """The processing time in milliseconds."""
     verdict: Verdict
     """The conclusion from all facts of the document."""
     stages: list[Stage]
     """All stages in their order."""
     warnings: list[WarningInfo]
-    """What may matter to readers of the document."""
+    """Facts that matter to readers of the document."""
     tamperAnalysis: ReportTamperAnalysis
     """Signs of tampering."""
     revisions: Revisions | None
-    """Null where they cannot be told apart."""
+    """The revisions; null if the service could not separate them."""
     embeddedFiles: EmbeddedFiles | None
-    """Null where no embedded file was met."""
+    """The embedded files; null without any."""
     contentHashAlgorithm: str | None
-    """What the contentHash is a hash of, and read by which engine: hashes of two algorithms say nothing of each other."""
+    """The text and the engine behind `contentHash`. Hashes of two algorithms cannot be compared."""
     pipelineSpec: str | None
-    """The specification of the output; null where there is none."""
+    """The specification of the output; null without one."""
     pages: list[PageOfReport] | None
     """The fingerprints of the pages of the output; null where none are stored."""
     pageFingerprintAlgorithm: str | None
@@ -1500,167 +1500,167 @@ class Report(TypedDict):
 
 class RequestedDeletion(TypedDict):
     status: Literal["pending"]
-    """It can still be cancelled."""
+    """The deletion can still be cancelled."""
     requestedAt: str
-    """When it was asked for."""
+    """The time of the request."""
     cancellableUntil: str
-    """When the cooling-off ends."""
+    """The end of the time for cancelling."""
     message: str
-    """What happens now, for people."""
+    """The next step, for people."""
 
 
 class ResetFactors(TypedDict):
     id: str
-    """Whose second factors were taken away."""
+    """The member without the second factors."""
     status: Literal["reset"]
-    """They have none any more."""
+    """The member has no second factor any more."""
 
 
 class Revision(TypedDict):
     number: int
-    """Counted from 1."""
+    """The number of the revision, from 1."""
     startByte: int
-    """Where it begins in the original."""
+    """The first byte in the original."""
     endByte: int
-    """Where it ends."""
+    """The byte after the last one."""
     objectsAdded: int
-    """Objects that were not there before."""
+    """New objects."""
     objectsChanged: int
-    """Objects that replace others."""
+    """Objects that replace earlier ones."""
     objectsFreed: int
-    """Objects that are there no more."""
+    """Deleted objects."""
     coveringSignatures: int
-    """Signatures that cover it whole."""
+    """The number of signatures that cover the whole revision."""
     coveredBy: list[str]
     """The fields of those signatures."""
 
 
 class RevisionObject(TypedDict):
     objectNumber: int
-    """Its number in the file."""
+    """The number of the object in the file."""
     change: Literal["repointed", "replaced", "added", "freed", "rewritten"]
-    """What the revision did to it."""
+    """The change of the object in the revision."""
     kind: Literal["page", "content", "field", "annotation", "signature", "action", "catalog", "font", "image", "structure", "metadata", "other", "container"]
-    """What it is there for; `container` holds other objects, or is a cross-reference stream."""
+    """The purpose of the object. `container` holds other objects, or is a cross-reference stream."""
     page: int | None
-    """The first page it belongs to, from 1; null where it belongs to none."""
+    """The first page of the object, from 1; null without one."""
     field: str | None
-    """The qualified name of the field it is, or belongs to."""
+    """The qualified name of the field; null without one."""
     keys: list[str]
-    """Keys whose values differ, of a dictionary that was replaced; `stream` for the data of a stream."""
+    """The keys with different values in a replaced dictionary. `stream` stands for the data of a stream."""
     words: str
-    """For people, for example `page 1: content` or `field Amount: value`. Names come from the file."""
+    """The change for people, for example `page 1: content` or `field Amount: value`. Names come from the file."""
 
 
 class Revisions(TypedDict):
     count: int
-    """How often the document was saved, the first time included."""
+    """The number of saves, with the first one."""
     listed: list[Revision]
-    """The oldest first."""
+    """Revisions, the oldest first."""
     notListed: int
-    """How many there are beyond those that are listed."""
+    """The number of entries beyond the listed ones."""
 
 
 class Revoked(TypedDict):
     id: str
-    """What was revoked."""
+    """The id of the revoked key or invitation."""
     status: Literal["revoked"]
-    """It is worth nothing any more."""
+    """The key or invitation is no longer valid."""
 
 
 class ScheduledErasureMatchedUnder(TypedDict):
     pipelineSpec: str | None
-    """What they were normalized under; null for documents without an output."""
+    """The specification of the output; null for documents without an output."""
     contentHashAlgorithm: str | None
-    """What the text was hashed by; null also where an old report does not tell."""
+    """The algorithm of the text hash; null also if an old report does not contain it."""
     submissions: int
-    """How many of them."""
+    """The number of submissions with this specification and algorithm."""
 
 
 class ScheduledErasure(TypedDict):
     status: Literal["scheduled", "dry_run"]
-    """Whether it will be done, or was only counted."""
+    """Whether the service will erase documents, or only counted them."""
     message: str
-    """The same for people."""
+    """The outcome for people."""
     erasureId: str | None
-    """Null for a dry run."""
+    """The id of the erasure; null for a dry run."""
     matchedSubmissions: int
-    """How many submissions are meant."""
+    """The number of submissions."""
     matchedUnder: list[ScheduledErasureMatchedUnder]
-    """The same by specification and algorithm."""
+    """The number of submissions by specification and algorithm."""
 
 
 class SecondFactorsTotp(TypedDict):
     createdAt: str
-    """When it was set up."""
+    """The time of the setup."""
     lastUsedAt: str | None
-    """When a code was shown last; null before the first time."""
+    """The time of the last code; null before the first one."""
 
 
 class SecondFactors(TypedDict):
     methods: list[Literal["totp", "passkey", "recovery_code"]]
-    """What a sign-in may show; empty where there is no second factor."""
+    """The methods for a sign-in; empty without a second factor."""
     required: bool
-    """Whether the organization asks its members for one."""
+    """Whether the organization requires a second factor of its members."""
     totp: SecondFactorsTotp | None
     """The authenticator app; null without one."""
     passkeys: list[Passkey]
-    """In the order in which they were registered."""
+    """Passkeys in the order of their registration."""
     recoveryCodesLeft: int
-    """How many recovery codes can still be used."""
+    """The number of unused recovery codes."""
 
 
 class SecurityInfo(TypedDict, total=False):
     javascriptRemoved: bool
-    """There was JavaScript, and it is gone."""
+    """The service removed JavaScript."""
     openActionsRemoved: bool
-    """Something happened at opening, and does no more."""
+    """The service removed an action at opening."""
     embeddedFilesRemoved: bool
-    """There were embedded files, and they are gone."""
+    """The service removed embedded files."""
     richMediaRemoved: bool
-    """There were sounds, films or 3D, and they are gone."""
+    """The service removed sounds, films or 3D content."""
     launchActionsRemoved: bool
-    """Something started programs, and does no more."""
+    """The service removed an action that starts programs."""
     incrementalUpdatesRemoved: bool
-    """There were incremental updates: now there is one revision."""
+    """The service made one revision of several."""
     acroformFlattened: bool
-    """There was a form: its fields are part of the pages now."""
+    """The service made the fields of a form part of the pages."""
     annotationsRemoved: bool
-    """There were annotations, and they are gone, as `remove_annotations` asks."""
+    """The service removed annotations, as `remove_annotations` asks."""
     encryptedInput: bool
-    """The document came encrypted, and is no more."""
+    """The service removed the encryption."""
     digitalSignaturesDetected: bool
-    """The document came with signatures."""
+    """The original has signatures."""
     digitalSignaturesRemoved: bool
-    """They are gone, as `signed_pdf_policy` asks."""
+    """The service removed the signatures, as `signed_pdf_policy` asks."""
     signatureCount: int
-    """How many signatures there were."""
+    """The number of signatures."""
     signatureVerificationResults: list[SignatureVerification]
-    """What became of each signature."""
+    """The result of each signature."""
     overallSignatureStatus: Literal["ALL_VALID", "SOME_INVALID", "NONE"]
-    """Of all signatures together."""
+    """The status of all signatures together."""
 
 
 class Session(TypedDict):
     id: str
-    """The sign-in."""
+    """The id of the sign-in."""
     current: bool
-    """Whether this very call was made with it."""
+    """Whether this call used the sign-in."""
     userAgent: str | None
-    """The program that signed in, as it calls itself; null where it did not say."""
+    """The `User-Agent` of the program that signed in; null if it sent none."""
     createdAt: str
-    """When it began."""
+    """The time of the sign-in."""
     secondFactorAt: str | None
-    """When a second factor was last shown; null without one."""
+    """The time of the last proof by a second factor; null without one."""
     lastUsedAt: str
-    """When it was renewed last."""
+    """The time of the last renewal."""
     expiresAt: str
-    """When it ends unless it is renewed."""
+    """The end of the sign-in unless a renewal extends it."""
 
 
 class SignatureList(TypedDict):
     count: int
-    """How many signatures there are."""
+    """The number of signatures."""
     first: str
     """The field of the first one; empty for a signature without a field."""
     reason: str | None
@@ -1671,30 +1671,30 @@ class SignatureList(TypedDict):
 
 class SignatureReachFollowedBy(TypedDict):
     bytes: int
-    """Behind the last covered one."""
+    """The number of bytes after the last covered one."""
     onlyWhiteSpace: bool
-    """They are nothing else."""
+    """The rest is white space."""
     revisions: int
-    """That end behind it."""
+    """The number of revisions that end after the covered bytes."""
 
 
 class SignatureReach(TypedDict):
     fieldName: str
-    """Of its field; empty without one."""
+    """The name of the field; empty without one."""
     isTimestamp: bool
-    """It is a document timestamp."""
+    """The signature is a timestamp of the document."""
     byteRange: list[int] | None
-    """As the file has it; null when it is no list of integers."""
+    """The byte range in the file; null if it is no list of integers."""
     gap: Literal["exact", "digits-only", "padded", "foreign"] | None
-    """What the range leaves out: `foreign` is more than its own value. Null when it covers nothing."""
+    """The bytes that the range leaves out. `foreign` is more than the value of the signature. Null if the range covers nothing."""
     endByte: int | None
-    """The byte after the last one covered; null when it covers nothing."""
+    """The byte after the last covered one; null if the range covers nothing."""
     revision: int | None
-    """The newest revision whose end it covers; null when it is the end of none."""
+    """The newest revision with a covered end; null if the coverage ends inside of a revision."""
     coversWholeFile: bool
-    """All but its own value and white space at the end is covered."""
+    """The range covers all but the value of the signature and white space at the end."""
     followedBy: SignatureReachFollowedBy | None
-    """What stands behind the covered bytes; null when it covers nothing."""
+    """The bytes after the covered ones; null if the range covers nothing."""
 
 
 class _SignatureVerificationRequired(TypedDict):
@@ -1703,248 +1703,248 @@ class _SignatureVerificationRequired(TypedDict):
     signerName: str | None
     """Distinguished name of the certificate; null without a certificate."""
     signedAt: str | None
-    """When, as the signature says: ISO 8601 in UTC. Null where it does not say."""
+    """The time that the signature states, in ISO 8601 and UTC; null without one."""
     valid: bool
-    """Whether it holds, and covers what is shown."""
+    """Whether the signature is valid and covers the visible content."""
     certificateExpired: bool
     """The time that a valid timestamp proves, else the time of processing."""
     certificateChainTrusted: bool | None
-    """Null without trust anchors to hold the chain against."""
+    """Whether the certificate leads to a trust anchor; null where the service has no trust anchors."""
     timestampPresent: bool
-    """Whether somebody else attests the time."""
+    """Whether a third party attests the time."""
     timestampValid: bool | None
-    """Whether that attestation holds; null without one."""
+    """Whether the timestamp is valid; null without one."""
     reason: str | None
-    """Why it is not valid: the first rule that it fails. Null where it is."""
+    """The first rule that the signature fails; null for a valid signature."""
 
 
 class SignatureVerification(_SignatureVerificationRequired, total=False):
     bestSignatureTime: str | None
-    """The earliest time that a valid timestamp proves: ISO 8601 in UTC. The algorithms are checked at this time where its authority is trusted, and else as of now. Null without proof; absent in older reports."""
+    """The earliest time that a valid timestamp proves, in ISO 8601 and UTC. A trusted timestamp authority makes it the time at which the algorithms are checked. Otherwise they are checked as of now. Null without proof. Absent in older reports."""
 
 
 class SignedInUser(TypedDict):
     id: str
-    """The member."""
+    """The id of the member."""
     email: str
-    """Their address."""
+    """The address of the member."""
     emailVerified: bool
     """Whether the address is confirmed."""
 
 
 class SignedInOrganization(TypedDict):
     id: str
-    """The organization."""
+    """The id of the organization."""
     slug: str
-    """Its name in URLs."""
+    """The name of the organization in URLs."""
     role: MemberRole
-    """What the member may do in it."""
+    """The role of the member in the organization."""
 
 
 class SignedIn(TypedDict):
     access_token: str
-    """For Authorization: Bearer."""
+    """The token for the header `Authorization: Bearer`."""
     token_type: Literal["Bearer"]
     """The scheme of the token."""
     expires_in: int
-    """Seconds until the access token is worth nothing."""
+    """The number of seconds in which the access token is valid."""
     refresh_token: str
-    """The same as in the cookie, for programs that keep none. Works once."""
+    """The value of the cookie, for programs without cookies. It works once."""
     user: SignedInUser
-    """Who signed in."""
+    """The member who signed in."""
     organization: SignedInOrganization
     """The organization of the member."""
 
 
 class SigningSecret(TypedDict):
     signingSecret: str
-    """What deliveries are signed with."""
+    """The secret that signs deliveries."""
 
 
 class _StageRequired(TypedDict):
     stage: int
-    """Counted from 0."""
+    """The number of the stage, from 0."""
     name: StageName
-    """Its name."""
+    """The name of the stage."""
     result: str
-    """How it ended, in a word."""
+    """The result in a word."""
     durationMs: int
-    """Milliseconds of work."""
+    """The processing time in milliseconds."""
 
 
 class Stage(_StageRequired, total=False):
     findings: list[Anomaly]
-    """Of the tamper stage alone: what was found."""
+    """The findings of the tamper stage; absent in other stages."""
 
 
 class StatsAllTime(TypedDict):
     total: int
-    """That have ended."""
+    """Submissions that have ended."""
     success: int
-    """With SUCCESS."""
+    """Submissions that ended with SUCCESS."""
     failed: int
-    """With FAILED."""
+    """Submissions that ended with FAILED."""
     rejected: int
-    """With REJECTED."""
+    """Submissions that ended with REJECTED."""
 
 
 class StatsCurrentMonth(TypedDict):
     total: int
-    """That have ended."""
+    """Submissions that have ended."""
     success: int
-    """With SUCCESS."""
+    """Submissions that ended with SUCCESS."""
     failed: int
-    """With FAILED."""
+    """Submissions that ended with FAILED."""
     rejected: int
-    """With REJECTED."""
+    """Submissions that ended with REJECTED."""
 
 
 class StatsRecentSubmissions(TypedDict):
     submissionId: str
-    """The submission."""
+    """The id of the submission."""
     status: SubmissionStatus
-    """How far it is, or how it ended."""
+    """The current or the final status."""
     createdAt: str
-    """When it was accepted."""
+    """The time of acceptance."""
     completedAt: str | None
-    """When it ended; null before."""
+    """The time of its end; null before."""
     erasedAt: str | None
-    """When the document was erased; null unless it was."""
+    """The time of the erasure; null unless the document is erased."""
 
 
 class Stats(TypedDict):
     allTime: StatsAllTime
-    """Since the organization began."""
+    """Documents since the creation of the organization."""
     currentMonth: StatsCurrentMonth
-    """Of the billing period."""
+    """Documents of the billing period."""
     planLimit: int
     """Documents of a billing period."""
     usedThisMonth: int
-    """Units delivered and under way, comparisons included."""
+    """Units delivered and in progress, with comparisons."""
     usageLimitPercent: float
-    """Usage of the limit in percent; more than 100 where the plan allows it."""
+    """Usage of the limit in percent. A plan that allows it can exceed 100."""
     averageProcessingMs: int | None
-    """Milliseconds; of what succeeded in the billing period; null when there is none."""
+    """The average processing time in milliseconds of successful submissions in the billing period; null without any."""
     recentSubmissions: list[StatsRecentSubmissions]
-    """The newest first."""
+    """Submissions, the newest first."""
 
 
 class StructuralDiffReportMetadata(TypedDict):
     field: str
-    """The key."""
+    """The key of the entry."""
     oldValue: str | None
-    """In the first document; null where it has none."""
+    """The value in the first document; null without one."""
     newValue: str | None
-    """In the second document; null where it has none."""
+    """The value in the second document; null without one."""
 
 
 class StructuralDiffReportPagesModifiedTextChanges(TypedDict):
     before: str | None
-    """The words in the first document; null where it has none."""
+    """The words in the first document; null without any."""
     after: str | None
-    """The words in the second document; null where it has none."""
+    """The words in the second document; null without any."""
 
 
 class StructuralDiffReportPagesModified(TypedDict):
     oldPosition: int
-    """Its page number in the first document, counted from 1."""
+    """The page number in the first document, from 1."""
     newPosition: int
-    """Its page number in the second document, counted from 1."""
+    """The page number in the second document, from 1."""
     oldContentHash: str
-    """What the page shows in the first document."""
+    """The content of the page in the first document."""
     newContentHash: str
-    """What it shows in the second one."""
+    """The content of the page in the second document."""
     textChanges: list[StructuralDiffReportPagesModifiedTextChanges] | None
-    """The words that differ, numbers first. Empty where both pages have the same words. Null where the words are unknown."""
+    """The words that differ, numbers first. Empty if both pages have the same words. Null if the words are unknown."""
 
 
 class StructuralDiffReportPagesMatches(TypedDict):
     oldPosition: int
-    """Its page number in the first document, counted from 1."""
+    """The page number in the first document, from 1."""
     newPosition: int
-    """Its page number in the second document, counted from 1."""
+    """The page number in the second document, from 1."""
     match: str
-    """`page`: the page shows the same. `without_margins`: it does between its top and bottom margins."""
+    """`page`: the whole pages look the same. `without_margins`: the pages are the same between the top and bottom margins."""
 
 
 class StructuralDiffReportPages(TypedDict):
     added: list[PageInfo]
-    """Pages of the second document alone."""
+    """Pages that only the second document has."""
     removed: list[PageInfo]
-    """Pages of the first document alone."""
+    """Pages that only the first document has."""
     reordered: list[PageReorder]
-    """Pages that moved against the others."""
+    """Pages at another place among the other pages."""
     modified: list[StructuralDiffReportPagesModified]
-    """The same pages with other content."""
+    """Pages of both documents with different content."""
     matches: list[StructuralDiffReportPagesMatches]
-    """Pages of the first document that are in the second one at another place, or with other margins. They are no changes besides those of the other lists."""
+    """Pages of the first document that the second one has at another place, or with other margins. The other lists cover their changes."""
     totalA: int
-    """Pages of the first document. Those that no list names are the same in both."""
+    """Pages of the first document. A page that no list names is the same in both documents."""
     totalB: int
     """Pages of the second document."""
 
 
 class StructuralDiffReportObjects(TypedDict):
     added: int
-    """How many more the second document has."""
+    """The number of objects that only the second document has."""
     removed: int
-    """How many fewer."""
+    """The number of objects that only the first document has."""
     totalA: int
-    """In the first document."""
+    """The number in the first document."""
     totalB: int
-    """In the second document."""
+    """The number in the second document."""
 
 
 class StructuralDiffReportForms(TypedDict):
     fieldName: str
-    """Its full name."""
+    """The full name of the field."""
     action: Literal["added", "removed", "modified"]
-    """What became of it from the first document to the second."""
+    """The difference between the first and the second document."""
     oldValue: str | None
-    """In the first document; null where it has none."""
+    """The value in the first document; null without one."""
     newValue: str | None
-    """In the second document; null where it has none."""
+    """The value in the second document; null without one."""
 
 
 class StructuralDiffReportAnnotations(TypedDict):
     page: int
-    """Counted from 1."""
+    """The number of the page, from 1."""
     type: str
-    """Its subtype, for example `Link`."""
+    """The subtype of the annotation, for example `Link`."""
     action: Literal["added", "removed", "modified"]
-    """What became of it from the first document to the second."""
+    """The difference between the first and the second document."""
 
 
 class StructuralDiffReportSecurity(TypedDict):
     field: str
-    """The fact."""
+    """The name of the fact."""
     oldValue: str
-    """In the first document."""
+    """The value in the first document."""
     newValue: str
-    """In the second document."""
+    """The value in the second document."""
 
 
 class StructuralDiffReportFonts(TypedDict):
     name: str
-    """Its base name, without subset tag."""
+    """The base name of the font without the subset tag."""
     action: Literal["added", "removed"]
-    """Which document has it."""
+    """The change of the font from the first to the second document."""
 
 
 class StructuralDiffReportWarningsFacts(TypedDict):
     pipelineSpecA: str
     """The specification under which the first file was normalized."""
     pipelineSpecB: str
-    """That of the second file."""
+    """The specification under which the second file was normalized."""
     isNormalized: bool
-    """Both were normalized again before the comparison."""
+    """The service normalized both files again before the comparison."""
 
 
 class _StructuralDiffReportWarningsRequired(TypedDict):
     code: str
-    """What it warns of, for programs."""
+    """The code of the warning, for programs."""
     message: str
-    """The same for people."""
+    """The warning for people."""
 
 
 class StructuralDiffReportWarnings(_StructuralDiffReportWarningsRequired, total=False):
@@ -1954,60 +1954,60 @@ class StructuralDiffReportWarnings(_StructuralDiffReportWarningsRequired, total=
 
 class StructuralDiffReportIgnored(TypedDict):
     code: str
-    """In what the files differ, for programs."""
+    """The code of the property, for programs."""
     message: str
-    """The same for people, as a part of a sentence."""
+    """The property for people, as a part of a sentence."""
 
 
 class StructuralDiffReport(TypedDict):
     summary: DiffSummary
     """All of it in one look."""
     metadata: list[StructuralDiffReportMetadata]
-    """Keys of the document information dictionary."""
+    """Differences between the document information dictionaries."""
     pages: StructuralDiffReportPages
-    """What became of the pages."""
+    """The differences between the pages."""
     objects: StructuralDiffReportObjects
-    """Entries of the cross-reference in use: approximate."""
+    """Approximate numbers of objects: entries of the cross-reference in use."""
     forms: list[StructuralDiffReportForms]
-    """Fields of forms."""
+    """Form fields."""
     annotations: list[StructuralDiffReportAnnotations]
-    """Annotations of pages that both documents have."""
+    """Annotations on pages that both documents have."""
     security: list[StructuralDiffReportSecurity]
-    """Encryption, signatures and active content."""
+    """Facts about encryption, signatures and active content."""
     fonts: list[StructuralDiffReportFonts]
-    """Fonts that one of the documents has alone."""
+    """Fonts that only one of the documents has."""
     warnings: list[StructuralDiffReportWarnings]
-    """What is no difference, and has to be known."""
+    """Facts that are no differences, but matter to readers."""
     ignored: list[StructuralDiffReportIgnored]
-    """In what the files differ without a change of the documents."""
+    """Properties in which the files differ although the documents are the same."""
 
 
 class SubmissionOriginal(TypedDict):
     sha256: str | None
     """SHA-256 in hex; null once the document is erased."""
     sizeBytes: int
-    """Its size."""
+    """The size in bytes."""
 
 
 class _SubmissionRequired(TypedDict):
     apiVersion: str
-    """The version of the API that the submission was made with."""
+    """The version of the API in the request."""
     requestId: str
-    """Of the request that made the submission."""
+    """The id of the request that made the submission."""
     submissionId: str
-    """The submission: ask for it by this id."""
+    """The id of the submission."""
     processingTimeMs: int
-    """Milliseconds of work; 0 while pending."""
+    """The processing time in milliseconds; 0 while pending."""
     status: SubmissionStatus
-    """How far it is, or how it ended."""
+    """The current or the final status."""
     clientReference: str | None
-    """As it was given with the request; null without."""
+    """The value from the request; null without one."""
     metadata: dict[str, str]
-    """As it was given with the request; empty without."""
+    """The value from the request; empty without one."""
     original: SubmissionOriginal
-    """The document as it came."""
+    """The submitted document."""
     normalized: NormalizedInfo | None
-    """The canonical document; null until there is one."""
+    """The canonical document; null without one."""
     security: SecurityInfo
     """What was found and taken out; an empty object while pending."""
     validation: ValidationInfo
@@ -2017,210 +2017,210 @@ class _SubmissionRequired(TypedDict):
     tamperAnalysis: TamperAnalysis | None
     """Signs of tampering; null while pending."""
     warnings: list[WarningInfo]
-    """What may matter to readers of the document."""
+    """Facts that matter to readers of the document."""
     failure: FailureInfo | None
-    """Why there is no canonical document; null unless it ended without one."""
+    """The reason for the missing canonical document; null unless the submission ended without one."""
     batchId: str | None
-    """Its batch; null without."""
+    """The batch of the submission; null without one."""
     createdAt: str
-    """When it was accepted."""
+    """The time of acceptance."""
     createdBy: CreatedBy | None
-    """The API key or the member whose request made it; null where that was not recorded."""
+    """The API key or the member of the request; null in older records."""
     completedAt: str | None
-    """When it ended; null before."""
+    """The time of its end; null before."""
     erasedAt: str | None
-    """When the document was erased: only these facts of it are left."""
+    """The time of the erasure. An erased submission has only these members."""
     links: SubmissionLinks
     """Paths of the API."""
 
 
 class Submission(_SubmissionRequired, total=False):
     workflowUrl: str
-    """Its workflow in Temporal's web interface: told of one submission, where operators have set TEMPORAL_UI_URL."""
+    """The address of the workflow in the web interface of Temporal; absent in lists, and without the setting `TEMPORAL_UI_URL`."""
 
 
 class SubmissionEndEvent(TypedDict):
     submissionId: str
-    """Whose end it is."""
+    """The id of the submission that ended."""
     status: Literal["PENDING", "IN_PROGRESS", "SUCCESS", "FAILED", "REJECTED"]
-    """The one it keeps."""
+    """The final status."""
     failureCode: Literal["POLICY_REJECTION", "FILE_TOO_LARGE", "EMPTY_FILE", "NOT_A_PDF", "PASSWORD_REQUIRED", "UNSUPPORTED_ENCRYPTION", "UNSUPPORTED_FILTER", "CORRUPT_UNRECOVERABLE", "NO_PAGES", "RESOURCE_LIMIT_EXCEEDED", "XFA_DYNAMIC_UNSUPPORTED", "FLATTEN_FAILED", "ACTIVE_CONTENT_RESIDUE", "NOT_IDEMPOTENT", "OUTPUT_INVALID", "CONTENT_CHANGED", "PROCESSING_TIMEOUT", "PARSER_KILLED", "REPEATED_FAILURE", "WORKER_UNAVAILABLE", "STORAGE_ERROR", "CANCELLED", "ORGANIZATION_INACTIVE", "INTERNAL_ERROR"] | None
-    """Why there is no output; null where there is one."""
+    """The reason for the missing output; null with an output."""
     links: SubmissionLinks
-    """Where to read on."""
+    """Paths to read on."""
 
 
 class SubmissionEventDataNormalized(TypedDict):
     sha256: str
     """SHA-256 of the canonical document, in hex."""
     sizeBytes: int
-    """Its size."""
+    """The size in bytes."""
     pdfVersion: str
     """The version of PDF in its header, for example `1.7`."""
     linearized: bool
-    """Whether it can be shown while it is still loading."""
+    """Whether a reader can show the document while it loads."""
     contentHash: str | None
-    """SHA-256 of the text that the pages show; null where they show none."""
+    """SHA-256 of the text that the pages show; null without text."""
     contentHashAlgorithm: str | None
-    """What the contentHash is a hash of, and read by which engine: hashes of two algorithms say nothing of each other."""
+    """The text and the engine behind `contentHash`. Hashes of two algorithms cannot be compared."""
     pipelineSpec: str
-    """The specification whose bytes these are."""
+    """The pipeline specification of the output."""
 
 
 class SubmissionEventDataFailure(TypedDict):
     code: str
-    """Why, for programs."""
+    """The code of the failure, for programs."""
     message: str
-    """Why, for people."""
+    """The reason for people."""
     stage: StageName | None
-    """The stage it ended at; null outside of the stages."""
+    """The stage at which the submission ended; null outside of the stages."""
 
 
 class _SubmissionEventDataLinksRequired(TypedDict):
     submission: str
-    """The submission."""
+    """The path of the submission."""
 
 
 class SubmissionEventDataLinks(_SubmissionEventDataLinksRequired, total=False):
     artifact: str
-    """The canonical document, where there is one."""
+    """The path of the canonical document; absent without one."""
     report: str
-    """Its report."""
+    """The path of the report."""
     attestation: str
     """The attestation of its original and output."""
     certificate: str
     """The certificate of its original and output."""
     verify: str
-    """The result of verifying its attestation and output now."""
+    """The path that verifies the attestation and the output again."""
 
 
 class _SubmissionEventDataRequired(TypedDict):
     submissionId: str
     """The submission that ended."""
     batchId: str | None
-    """Its batch; null without."""
+    """The batch of the submission; null without one."""
     clientReference: str | None
-    """As it was given with the request; null without."""
+    """The value from the request; null without one."""
     metadata: dict[str, str]
-    """As it was given with the request; empty without."""
+    """The value from the request; empty without one."""
     status: Literal["SUCCESS", "FAILED", "REJECTED"]
-    """How it ended."""
+    """The final status."""
     processingTimeMs: int
-    """Milliseconds of work."""
+    """The processing time in milliseconds."""
     original: OriginalInfo
     """The document as it came."""
     normalized: SubmissionEventDataNormalized | None
-    """The canonical document; null where there is none. Fetch it by its hash."""
+    """The hash of the canonical document, by which you can fetch it; null without one."""
     failure: SubmissionEventDataFailure | None
-    """Why there is no canonical document; null where there is one."""
+    """The reason for the missing canonical document; null if there is one."""
     warningCodes: list[str]
     """The codes of the warnings, each once."""
     verdict: VerdictSummary | None
-    """The verdict without names and words of the document; null in events of earlier versions."""
+    """The verdict without names and words of the document; null in events of earlier versions of the service."""
     tamperRiskLevel: RiskLevel | None
-    """Of the tamper analysis; null where there was none."""
+    """The risk from the tamper analysis; null without an analysis."""
     links: SubmissionEventDataLinks
     """Paths of the API, for calls with your key."""
 
 
 class SubmissionEventData(_SubmissionEventDataRequired, total=False):
     overallSignatureStatus: Literal["ALL_VALID", "SOME_INVALID", "NONE"] | None
-    """Of all signatures together; null where nobody looked."""
+    """The status of all signatures together; null if the service did not check them."""
 
 
 class SubmissionFlaggedEvent(TypedDict):
     type: Literal["submission.flagged"]
     """The kind of event."""
     timestamp: str
-    """When it happened."""
+    """The time of the event."""
     apiVersion: str
-    """The version of the API whose shape this is."""
+    """The version of the API that defines this event."""
     id: str
-    """The same over all attempts and replays: what has been seen with it need not be done again."""
+    """The id of the event, the same for all attempts and replays. A receiver can skip an id that it has handled."""
     organizationId: str
-    """The organization it is about."""
+    """The organization of the event."""
     data: FlaggedEventData
     """The facts."""
 
 
 class SubmissionLinks(TypedDict):
     self: str
-    """The submission."""
+    """The path of the submission."""
     report: str | None
-    """Its report; null until it has ended, and once it is erased."""
+    """The path of the report; null before the end and after an erasure."""
     attestation: str | None
-    """The attestation of its original and output; null without."""
+    """The path of the attestation of its original and output; null without one."""
     certificate: str | None
-    """The certificate of its original and output; null without."""
+    """The path of the certificate of its original and output; null without one."""
     verify: str | None
-    """The result of verifying its attestation and output now; null without."""
+    """The path that verifies the attestation and the output again; null without them."""
     original: str | None
-    """The bytes that came; null where they are not kept."""
+    """The path of the submitted bytes; null if the service does not store them."""
     revisions: str | None
-    """The revisions of its file; null until it has ended, and where nothing is known of them."""
+    """The path of the revisions of the file; null before the end, and without revisions."""
     evidence: str | None
-    """All that proves it as one archive; null until it has ended, and where nothing of it is kept."""
+    """The path of the evidence archive; null before the end, and without stored evidence."""
     events: str
-    """How far it is, as a stream that ends with it."""
+    """The path of a stream of progress that ends with the submission."""
 
 
 class _SubmissionPageRequired(TypedDict):
     items: list[Submission]
-    """The newest first."""
+    """Submissions, the newest first."""
     page_size: int
-    """The most that a page has."""
+    """The limit of items on a page."""
     next_cursor: str | None
-    """For the next page, as `cursor`; null on the last one."""
+    """The cursor of the next page; null on the last page."""
 
 
 class SubmissionPage(_SubmissionPageRequired, total=False):
     page: int
-    """Counted from 1; absent with a cursor."""
+    """The number of the page, from 1; absent with a cursor."""
     total: int
-    """The number of items on all pages; absent with a cursor, with which the service counts nothing."""
+    """The number of items on all pages; absent with a cursor, because the service then counts nothing."""
 
 
 class SubmissionReportTamperAnalysis(TypedDict):
     detected: bool
-    """Whether anything was found."""
+    """Whether the analysis has findings."""
     findings: list[Anomaly]
-    """What was found."""
+    """The findings."""
 
 
 class SubmissionReportValidator(TypedDict):
     validated: bool
     """Whether PDF/A validation ran."""
     errors: list[str]
-    """Clauses of ISO 19005 that the output breaks."""
+    """Clauses of ISO 19005 that the output violates."""
 
 
 class SubmissionReport(TypedDict):
     apiVersion: str
-    """The version of the API that the submission was made with."""
+    """The version of the API in the request."""
     outputHash: str | None
     """`sha256:` and the SHA-256 of the canonical document in hex."""
     submissionId: str
-    """The submission it is about."""
+    """The submission of the report."""
     createdAt: str
-    """When the submission ended."""
+    """The end of the submission."""
     processingTimeMs: int
-    """Milliseconds of work."""
+    """The processing time in milliseconds."""
     verdict: Verdict
     """The conclusion from all facts of the document."""
     stages: list[Stage]
     """All stages in their order."""
     warnings: list[WarningInfo]
-    """What may matter to readers of the document."""
+    """Facts that matter to readers of the document."""
     tamperAnalysis: SubmissionReportTamperAnalysis
     """Signs of tampering."""
     revisions: Revisions | None
-    """Null where they cannot be told apart."""
+    """The revisions; null if the service could not separate them."""
     embeddedFiles: EmbeddedFiles | None
-    """Null where no embedded file was met."""
+    """The embedded files; null without any."""
     contentHashAlgorithm: str | None
-    """What the contentHash is a hash of, and read by which engine: hashes of two algorithms say nothing of each other."""
+    """The text and the engine behind `contentHash`. Hashes of two algorithms cannot be compared."""
     pipelineSpec: str | None
-    """The specification of the output; null where there is none."""
+    """The specification of the output; null without one."""
     pages: list[PageOfReport] | None
     """The fingerprints of the pages of the output; null where none are stored."""
     pageFingerprintAlgorithm: str | None
@@ -2238,180 +2238,180 @@ class SubmissionRevisionStated(TypedDict):
 
 class SubmissionRevisionObjects(TypedDict):
     repointed: int
-    """Entries that lead to bytes of before this revision, where they did not lead before."""
+    """New references to bytes before this revision."""
     replaced: int
-    """Numbers in use that were given other bytes."""
+    """Object numbers in use with new bytes."""
     added: int
-    """Numbers that were not in use."""
+    """Object numbers that were free before."""
     freed: int
-    """Numbers given up."""
+    """Object numbers that became free."""
     rewritten: int
-    """Objects written once more that say the same. Counted as replaced where isCompared is false."""
+    """Objects with the same value as before. They count as replaced if `isCompared` is false."""
 
 
 class SubmissionRevisionKinds(TypedDict):
     kind: Literal["page", "content", "field", "annotation", "signature", "action", "catalog", "font", "image", "structure", "metadata", "other", "container"]
-    """What it is there for; `container` holds other objects, or is a cross-reference stream."""
+    """The purpose of the object. `container` holds other objects, or is a cross-reference stream."""
     repointed: int
-    """Entries that lead to bytes of before this revision, where they did not lead before."""
+    """New references to bytes before this revision."""
     replaced: int
-    """Numbers in use that were given other bytes."""
+    """Object numbers in use with new bytes."""
     added: int
-    """Numbers that were not in use."""
+    """Object numbers that were free before."""
     freed: int
-    """Numbers given up."""
+    """Object numbers that became free."""
     rewritten: int
-    """Objects written once more that say the same. Counted as replaced where isCompared is false."""
+    """Objects with the same value as before. They count as replaced if `isCompared` is false."""
 
 
 class SubmissionRevision(TypedDict):
     number: int
-    """From 1, the original."""
+    """The number of the revision. The original is 1."""
     startByte: int
-    """Its first byte in the file."""
+    """The first byte in the file."""
     endByte: int
-    """The byte after its last one: the file up to here is the document as it was then."""
+    """The byte after the last one. The file up to this byte is this state of the document."""
     crossReference: Literal["table", "stream", "hybrid"]
     """The form of its cross-reference."""
     stated: SubmissionRevisionStated | None
-    """What it says of itself, which anybody can write; null where it wrote no information dictionary."""
+    """The statement of the revision about itself, which anybody can write; null without an information dictionary."""
     objects: SubmissionRevisionObjects
-    """How many objects it changed, and how."""
+    """The numbers of changed objects, by the kind of change."""
     entriesRepeated: int
-    """Entries that say again where an object is."""
+    """References that repeat the position of an object."""
     onlyRepoints: bool
-    """It brings no bytes of objects, only entries that lead to such as were there."""
+    """The revision adds no bytes of objects, only references to earlier bytes."""
     kinds: list[SubmissionRevisionKinds]
-    """The same counts by kind; kinds without a change are left out, and all where a revision has too many objects to look at."""
+    """The same counts by the kind of object. Kinds without a change are absent. All are absent if the revision has too many objects."""
     isCompared: bool
-    """False where the document was not read as it was then, for the file has too much: nothing is compared."""
+    """False if the file has too much to read this state of the document. The service then compares nothing."""
     listed: list[RevisionObject]
-    """The weightiest changes first; none of the original, which adds everything."""
+    """The most important changes first. The original has none, because it adds everything."""
     notListed: int
-    """How many changes are not listed."""
+    """The number of changes that the list leaves out."""
 
 
 class SubmissionRevisionsTrailing(TypedDict):
     startByte: int
-    """Its first byte."""
+    """The first byte."""
     endByte: int
-    """The byte after its last."""
+    """The byte after the last one."""
 
 
 class SubmissionRevisions(TypedDict):
     submissionId: str
-    """Whose document it is."""
+    """The submission of the document."""
     sizeBytes: int
-    """Of the file."""
+    """The size of the file."""
     crossReference: Literal["followed", "repaired", "unreadable"]
-    """`repaired`: some entries led astray. `unreadable`: no revision can be told apart, and none is listed."""
+    """`repaired`: the service corrected some references. `unreadable`: the service could not separate the revisions, and lists none."""
     count: int
-    """How many revisions the file has."""
+    """The number of revisions of the file."""
     revisions: list[SubmissionRevision]
-    """The newest of them, oldest first."""
+    """The newest revisions, oldest first."""
     notListed: int
-    """How many older revisions are left out."""
+    """The number of older revisions that the list leaves out."""
     signatureCount: int
-    """How many signatures the file has."""
+    """The number of signatures of the file."""
     signatures: list[SignatureReach]
-    """Sorted by the end of the covered bytes. Whether they are valid is in the report."""
+    """Signatures by the end of the covered bytes. The report says whether they are valid."""
     trailing: SubmissionRevisionsTrailing | None
-    """Data behind the last revision that no cross-reference owns."""
+    """Data after the last revision that no cross-reference owns."""
 
 
 class SubmissionStageEvent(TypedDict):
     stage: int
-    """Its place in the pipeline, from 0."""
+    """The place of the stage in the pipeline, from 0."""
     name: Literal["PdfaDetection", "TamperDetection", "StructuralRepair", "DigitalSignatureDetection", "ActiveContentRemoval", "AcroFormHandling", "MetadataCanonical", "FontResourceValidation", "FinalRewrite", "ContentHash"]
-    """Its name, as in the report."""
+    """The name of the stage in the report."""
     state: Literal["running", "done", "failed", "rejected", "not_reached"]
-    """`failed` and `rejected` are of the stage in which the document ended."""
+    """`failed` and `rejected` are for the stage at which the document ended."""
 
 
 class SubmissionStatusEvent(TypedDict):
     status: Literal["PENDING", "IN_PROGRESS", "SUCCESS", "FAILED", "REJECTED"]
-    """What the submission has become."""
+    """The new status of the submission."""
 
 
 class TamperAnalysis(TypedDict):
     riskLevel: RiskLevel
-    """The gravest of what was found."""
+    """The most serious level of the findings."""
     anomaliesDetected: int
-    """How much was found."""
+    """The number of findings."""
     anomalies: list[Anomaly]
     """The findings."""
 
 
 class TeamMember(TypedDict):
     id: str
-    """The member."""
+    """The id of the member."""
     email: str
-    """Their address."""
+    """The address of the member."""
     role: MemberRole
-    """What they may do in the portal."""
+    """The role of the member in the portal."""
     isActive: bool
-    """Whether they can sign in."""
+    """Whether the member can sign in."""
     emailVerified: bool
     """Whether the address is confirmed."""
     hasSecondFactor: bool
-    """Whether they have set up an authenticator app or a passkey."""
+    """Whether the member has set up an authenticator app or a passkey."""
     createdAt: str
-    """When they joined."""
+    """The time at which the member joined."""
     lastLoginAt: str | None
-    """When they signed in last; null before the first time."""
+    """The last sign-in; null before the first one."""
 
 
 class TestDelivery(TypedDict):
     status: Literal["queued"]
-    """It is sent soon."""
+    """The service sends the event soon."""
     eventId: str
-    """The event."""
+    """The id of the event."""
     deliveryId: str
-    """The delivery: the list of deliveries tells what became of it."""
+    """The id of the delivery, whose outcome is in the list of deliveries."""
 
 
 class TestEventData(TypedDict):
     webhookId: str
-    """The endpoint that is tested."""
+    """The endpoint of the test."""
 
 
 class TextChange(TypedDict):
     page: int
-    """The page, from 1."""
+    """The number of the page, from 1."""
     before: str | None
-    """The words that were signed; null where words were added."""
+    """The signed words; null for added words."""
     after: str | None
-    """The words that are shown now; null where words were removed."""
+    """The words now on the page; null for removed words."""
 
 
 class TotpSecret(TypedDict):
     secret: str
-    """To be typed into an app; base32."""
+    """The secret in base32, to type into an app."""
     otpauthUri: str
-    """The same for a QR code or a link."""
+    """The secret as an address for a QR code or a link."""
 
 
 class ValidationInfo(TypedDict, total=False):
     xrefRebuilt: bool
-    """The cross-reference was damaged, and was rebuilt."""
+    """The service rebuilt a damaged cross-reference."""
     objectStreamsRegenerated: bool
-    """Object streams were written anew."""
+    """The service wrote object streams again."""
     brokenReferencesDetected: bool
-    """Something referred to objects that are not there."""
+    """The service repaired references to missing objects."""
     nonEmbeddedFontsDetected: bool
-    """Fonts were used that the document does not hold."""
+    """The document uses fonts that it does not contain."""
     pdfaDeclared: bool
-    """The document says that it is PDF/A."""
+    """The document declares PDF/A."""
     pdfaLevel: str | None
-    """The level it says, for example `2b`; null where it says none."""
+    """The declared level, for example `2b`; null without one."""
     pdfaPreserved: bool
     """The output declares the same level."""
     pdfaCompliant: bool
-    """The output keeps the rules of that level."""
+    """The output follows the rules of that level."""
     validatorValidated: bool | None
-    """Whether PDF/A validation ran; null when nothing was declared."""
+    """Whether PDF/A validation ran; null without a declaration."""
     validatorErrors: list[str]
-    """Clauses of ISO 19005 that the output breaks."""
+    """Clauses of ISO 19005 that the output violates."""
 
 
 class Verdict(TypedDict):
@@ -2461,71 +2461,71 @@ class VerdictSummary(TypedDict):
 
 class Verification(TypedDict):
     valid: bool
-    """Whether signature and document hold."""
+    """Whether the signature and the document are valid."""
     attestationId: str
-    """This and the next two as the attestation has them."""
+    """The hash in the attestation, like the next two members."""
     normalizedSha256: str
     """SHA-256 of the canonical document, in hex."""
     issuedAt: str
-    """When it was signed."""
+    """The time of signing."""
     reason: str | None
-    """Why it is not valid; null where it is."""
+    """The reason why the attestation is not valid; null for a valid one."""
     verdict: AttestedVerdict | None
-    """The signed verdict on the original; null where it is not valid, and where the attestation says nothing of it."""
+    """The signed verdict on the original; null if the attestation is not valid or contains no verdict."""
     facts: NamedFacts | None
-    """The facts document that the attestation names; null where it is not valid, and where it names none."""
+    """The facts document of the attestation; null if the attestation is not valid or names none."""
 
 
 class Version(TypedDict):
     version: str
-    """Of the service."""
+    """The version of the service."""
     apiVersion: str
-    """The newest that `Api-Version` can ask for."""
+    """The newest version that `Api-Version` can name."""
     pipelineSpec: str
-    """The specification that documents are normalized under now."""
+    """The current pipeline specification for new documents."""
 
 
 class WarningInfoFactsKindsListed(TypedDict):
     name: str
     """The kind, for example `JavaScript`."""
     count: int
-    """How many things are of this kind."""
+    """The number of things of this kind."""
 
 
 class WarningInfoFactsKinds(TypedDict):
     count: int
-    """How many kinds there are in all."""
+    """The number of kinds."""
     listed: list[WarningInfoFactsKindsListed]
     """The most frequent kinds, or fonts by name."""
 
 
 class WarningInfoFactsFiles(TypedDict):
     count: int
-    """How many files there are in all."""
+    """The number of files."""
     listed: list[EmbeddedFile]
-    """The first of them."""
+    """The first files."""
 
 
 class WarningInfoFactsUnsupported(TypedDict):
     count: int
-    """How many streams there are."""
+    """The number of streams."""
     filter: str
     """The filter of the first one; empty for a filter without a name."""
     areImages: bool
-    """All of them are images."""
+    """All streams are images."""
 
 
 class WarningInfoFacts(TypedDict, total=False):
     count: int
-    """How many things the warning counts."""
+    """The number of things that the warning counts."""
     names: NameList
     """Names of fonts, or keys of metadata."""
     kinds: WarningInfoFactsKinds
-    """The kinds of what `count` counts."""
+    """The kinds of the counted things."""
     part: Literal["document", "catalog", "outline", "form", "objects"]
-    """The part with the first one; absent for a page."""
+    """The part with the first entry; absent for a page."""
     entry: str
-    """The first of them, for example `OpenAction`."""
+    """The first entry, for example `OpenAction`."""
     remainingFonts: FontList
     """Fonts without a program in the output."""
     substitutedFonts: FontList
@@ -2537,11 +2537,11 @@ class WarningInfoFacts(TypedDict, total=False):
     characters: NameList
     """Characters of field values without a font, such as `U+0041`."""
     characterCount: int
-    """How many characters."""
+    """The number of characters."""
     imageCount: int
-    """How many images."""
+    """The number of images."""
     pictureCount: int
-    """How many removed media have a picture on the page."""
+    """The number of removed media with a picture on the page."""
     files: WarningInfoFactsFiles
     """Embedded files."""
     invoice: str
@@ -2551,135 +2551,135 @@ class WarningInfoFacts(TypedDict, total=False):
     unverifiable: SignatureList
     """Signatures that cannot be verified."""
     cutObjectStreams: int
-    """How many object streams have lost their last objects."""
+    """The number of object streams without their last objects."""
     damagedCount: int
-    """How many streams have broken data."""
+    """The number of streams with broken data."""
     unsupported: WarningInfoFactsUnsupported
     """Streams behind a filter that is not supported."""
     replacedCount: int
-    """How many annotations became marked content."""
+    """The number of annotations that became marked content."""
     removedCount: int
-    """How many annotations left the structure tree."""
+    """The number of annotations that left the structure tree."""
     propertyCount: int
-    """How many properties of XMP metadata."""
+    """The number of properties of XMP metadata."""
     level: str
-    """A level of PDF/A, for example `2b`."""
+    """A PDF/A level, for example `2b`."""
     element: str
     """The root element that an invoice must have."""
     reason: str
-    """Why the validator did not answer."""
+    """The reason for the missing answer of the validator."""
 
 
 class _WarningInfoRequired(TypedDict):
     code: str
-    """What it warns of, for programs."""
+    """The code of the warning, for programs."""
     message: str
-    """The same for people."""
+    """The warning for people."""
 
 
 class WarningInfo(_WarningInfoRequired, total=False):
     finding: str
-    """Which of the findings of this code; the code itself where it has one."""
+    """The finding within its code. A code with one finding repeats the code."""
     facts: WarningInfoFacts
-    """The data of the warning. Each warning has those members that its sentence needs."""
+    """The data of the warning. A warning has only the members that its sentence needs."""
     place: FindingPlace
     """The part of the document that the finding is about."""
 
 
 class WebhookConfig(TypedDict):
     id: str
-    """The endpoint."""
+    """The id of the endpoint."""
     url: str
-    """Where events are sent."""
+    """The address of the receiver."""
     events: list[str]
-    """What it is told."""
+    """The types of events for the endpoint."""
     active: bool
-    """Whether anything is sent."""
+    """Whether the service sends events to the endpoint."""
     createdAt: str
-    """When it was made."""
+    """The time of creation."""
     lastDeliveryAt: str | None
     """The last success; null before the first."""
     disabledReason: Literal["gone", "failing"] | None
-    """Why the service made it inactive: an answer 410, or five days of failures. Null where it did not."""
+    """The reason why the service made the endpoint inactive: an answer 410, or five days of failures. Null otherwise."""
 
 
 class WebhookConfigWithSecret(TypedDict):
     id: str
-    """The endpoint."""
+    """The id of the endpoint."""
     url: str
-    """Where events are sent."""
+    """The address of the receiver."""
     events: list[str]
-    """What it is told."""
+    """The types of events for the endpoint."""
     active: bool
-    """Whether anything is sent."""
+    """Whether the service sends events to the endpoint."""
     createdAt: str
-    """When it was made."""
+    """The time of creation."""
     lastDeliveryAt: str | None
     """The last success; null before the first."""
     disabledReason: Literal["gone", "failing"] | None
-    """Why the service made it inactive: an answer 410, or five days of failures. Null where it did not."""
+    """The reason why the service made the endpoint inactive: an answer 410, or five days of failures. Null otherwise."""
     signingSecret: str
-    """What deliveries are signed with: in this answer and no other."""
+    """The secret that signs deliveries. No other answer contains it."""
 
 
 class WebhookDelivery(TypedDict):
     id: str
-    """The delivery."""
+    """The id of the delivery."""
     eventId: str
-    """The event."""
+    """The id of the event."""
     webhookId: str | None
-    """Null for an address given with a request or a batch."""
+    """The id of the endpoint; null for an address from a request or a batch."""
     url: str
-    """Where it goes."""
+    """The address of the receiver."""
     eventType: str
     """The kind of event."""
     submissionId: str | None
-    """The submission it is about; null where it is about none."""
+    """The submission of the event; null without one."""
     batchId: str | None
-    """The batch it is about; null where it is about none."""
+    """The batch of the event; null without one."""
     status: Literal["pending", "delivered", "dead", "cancelled"]
-    """`dead` once all attempts have failed."""
+    """The status; `dead` after the failure of all attempts."""
     attempts: int
-    """Of the current sequence: a replay begins a new one."""
+    """The number of attempts in the current sequence. A replay begins a new sequence."""
     lastStatusCode: int | None
-    """What the receiver answered last; null where there was no answer."""
+    """The status of the last answer; null without an answer."""
     lastError: str | None
-    """Why the last attempt failed; null where it did not."""
+    """The reason for the failure of the last attempt; null without a failure."""
     lastResponseBody: str | None
-    """The beginning of that answer; null where there was none."""
+    """The beginning of that answer; null without one."""
     firstAttemptAt: str | None
-    """When it was tried first; null before."""
+    """The time of the first attempt; null before."""
     lastAttemptAt: str | None
-    """When it was tried last; null before."""
+    """The time of the last attempt; null before."""
     payload: NormalizationSuccessEvent | NormalizationFailureEvent | NormalizationRejectedEvent | SubmissionFlaggedEvent | BatchCompletedEvent | WebhookTestEvent | WebhookEvent
-    """The body, as it is sent: one of the events, or one of a kind that is still to come."""
+    """The body of the delivery: one of the events, or an event of a later version."""
 
 
 class WebhookEvent(TypedDict):
     type: str
-    """The kind of event. There may be new ones at any time."""
+    """The kind of event. Later versions of the service may add kinds."""
     timestamp: str
-    """When it happened."""
+    """The time of the event."""
     apiVersion: str
-    """The version of the API whose shape this is."""
+    """The version of the API that defines this event."""
     id: str
-    """The same over all attempts and replays: what has been seen with it need not be done again."""
+    """The id of the event, the same for all attempts and replays. A receiver can skip an id that it has handled."""
     organizationId: str
-    """The organization it is about."""
+    """The organization of the event."""
     data: dict[str, Any]
-    """The facts, as the kind of event has them."""
+    """The data of the event. Its members depend on the kind."""
 
 
 class WebhookTestEvent(TypedDict):
     type: Literal["webhook.test"]
     """The kind of event."""
     timestamp: str
-    """When it happened."""
+    """The time of the event."""
     apiVersion: str
-    """The version of the API whose shape this is."""
+    """The version of the API that defines this event."""
     id: str
-    """The same over all attempts and replays: what has been seen with it need not be done again."""
+    """The id of the event, the same for all attempts and replays. A receiver can skip an id that it has handled."""
     organizationId: str
-    """The organization it is about."""
+    """The organization of the event."""
     data: TestEventData
     """The facts."""
