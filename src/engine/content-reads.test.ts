@@ -50,7 +50,7 @@ function document(): Uint8Array {
   });
 }
 
-/** How often each content was among these. */
+/** The number of times that each content is in the list. */
 function timesIn(all: readonly string[]): number[] {
   return CONTENTS.map((content) => all.filter((one) => one.trim() === content).length);
 }

@@ -21,7 +21,7 @@ test('an output that the pipeline refuses is not published', async () => {
   await expect(fixedPoint(bytes('refused'), async () => null)).rejects.toMatchObject({ code: 'NOT_IDEMPOTENT' });
 });
 
-test('all small outputs are proved, unless a judge does, and a share of the large ones, always the same', () => {
+test('all small outputs are proved, unless a verifier does it, and all large ones with ambiguous content, and always the same share of the others', () => {
   const isAnyChosen = (output: Uint8Array) => isChosen(output, 'all');
   expect(isAnyChosen(new Uint8Array(1000))).toBe(true);
   expect(isChosen(new Uint8Array(1000), 'large')).toBe(false);
@@ -30,4 +30,5 @@ test('all small outputs are proved, unless a judge does, and a share of the larg
   expect(chosen.length).toBeGreaterThan(0);
   expect(chosen.length).toBeLessThan(20);
   expect(large.filter((output) => isChosen(output, 'large'))).toEqual(chosen);
+  expect(large.every((output) => isChosen(output, 'large', true))).toBe(true);
 });

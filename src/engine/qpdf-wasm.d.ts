@@ -1,7 +1,7 @@
 declare module 'qpdf-wasm' {
   export interface QpdfModule {
     FS: { writeFile(path: string, bytes: Uint8Array): void };
-    /** Runs the command line; answers its exit code. */
+    /** Runs the command line and returns its exit code. */
     callMain(args: string[]): number;
   }
   interface QpdfOptions {

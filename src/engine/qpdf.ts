@@ -1,15 +1,13 @@
 /**
- * The one door to qpdf 12.2 compiled to WebAssembly, an independent reader of what we write.
- *
- * The build is made for browser workers and cannot recover from damage, so it sees our own output only. Every file meets
- * the state in which an instance starts: after each one the linear memory and the file system are put back to what they
- * were before the first, which takes a fraction of what a new instance takes. One whose memory has grown is not used again.
+ * All access to qpdf 12.2 in WebAssembly, which is an independent reader of our output. The build is made for browser
+ * workers and cannot recover from damage, so it only reads our own output. Every file gets an instance in its start
+ * state: after each file the linear memory and the file system are restored, which takes a fraction of the time of a
+ * new instance. An instance whose memory has grown is not used again.
  */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import createQpdf, { type QpdfModule } from 'qpdf-wasm';
+import { compareBytes, readModule } from '#platform';
 
-/** What it finds where it has nothing to complain of. */
+/** The results for a file without complaints. */
 export interface QpdfFindings {
   readonly pages: number;
   readonly linearized: boolean;
@@ -18,16 +16,16 @@ export interface QpdfFindings {
 interface Instance {
   readonly qpdf: QpdfModule;
   readonly memory: WebAssembly.Memory;
-  /** The memory before the first file; after it all is zero. */
+  /** The start of the memory before the first file. The rest of the memory is zero. */
   readonly pristine: Uint8Array;
-  /** What it prints goes here. */
+  /** The lines that qpdf prints. */
   lines: string[];
 }
 
 /** The instance that waits for the next file. */
 let idle: Instance | undefined;
 
-/** Structure, page tree, and the hint tables where it is linearized; answers a text where there is a complaint. */
+/** Reads the structure, the page tree, and the hint tables of a linearized file. Returns a text for a complaint. */
 export async function readWithQpdf(bytes: Uint8Array): Promise<QpdfFindings | string> {
   const { code, lines } = await run(['--check-linearization', '--show-npages'], bytes);
   if (code !== 0) return complaintsOf(lines);
@@ -37,7 +35,7 @@ export async function readWithQpdf(bytes: Uint8Array): Promise<QpdfFindings | st
   };
 }
 
-/** What `qpdf --check` complains of, which takes apart every stream and page too: no text when all is well. */
+/** The complaints of `qpdf --check`, which also parses every stream and page; empty if there are none. */
 export async function checkWithQpdf(bytes: Uint8Array): Promise<string> {
   const { code, lines } = await run(['--check'], bytes);
   return code === 0 ? '' : complaintsOf(lines);
@@ -54,7 +52,7 @@ async function run(args: readonly string[], bytes: Uint8Array): Promise<Run> {
   const { qpdf } = instance;
   qpdf.FS.writeFile(INPUT, bytes);
   const code = qpdf.callMain([...args, INPUT]);
-  // No file can be removed; an empty one holds nothing.
+  // The file system cannot remove files, so an empty file replaces the old one.
   qpdf.FS.writeFile(INPUT, new Uint8Array(0));
   const { lines } = instance;
   if (restore(instance)) idle = instance;
@@ -67,10 +65,10 @@ function complaintsOf(lines: readonly string[]): string {
   return lines.filter((line) => !REMARKS.test(line)).join('\n') || 'it ends without a word';
 }
 
-/** What it says of a file in which nothing is wrong. */
+/** The lines that qpdf prints for a correct file. */
 const REMARKS = /^(checking |PDF Version: |File is |No syntax or stream encoding errors|\d+$)/;
 
-/** Answers whether it is as new. */
+/** Returns whether the instance has its start state again. */
 function restore(instance: Instance): boolean {
   const { memory, pristine } = instance;
   if (memory.buffer.byteLength > MEMORY_BYTES) return false;
@@ -81,14 +79,14 @@ function restore(instance: Instance): boolean {
   return true;
 }
 
-/** With which it starts: 1,024 pages of WebAssembly. */
+/** The initial memory: 1,024 pages of WebAssembly. */
 const MEMORY_BYTES = 64 * 1024 * 1024;
 
-/** Compiled code has no state; it is shared by all instances. */
+/** Compiled code has no state, so all instances share it. */
 let compiled: WebAssembly.Module | undefined;
 
 async function newInstance(): Promise<Instance> {
-  compiled ??= new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('qpdf-wasm/qpdf.wasm')));
+  compiled ??= readModule('qpdf');
   const module = compiled;
   let memory: WebAssembly.Memory | undefined;
   const printed = { lines: new Array<string>() };
@@ -111,18 +109,19 @@ async function newInstance(): Promise<Instance> {
   return Object.assign(printed, { qpdf, memory, pristine: new Uint8Array(memory.buffer).slice(0, usedLength(memory)) });
 }
 
-/** Up to the last block in which something is written: to look takes a fifth of the time that writing all of it takes. */
+/** The end of the last block with data. Reading the memory takes a fifth of the time of writing it. */
 function usedLength({ buffer }: WebAssembly.Memory): number {
   let end = buffer.byteLength;
-  while (end > 0 && NOTHING.equals(new Uint8Array(buffer, end - NOTHING.length, NOTHING.length))) end -= NOTHING.length;
+  while (end > 0 && compareBytes(NOTHING, new Uint8Array(buffer, end - NOTHING.length, NOTHING.length)) === 0)
+    end -= NOTHING.length;
   return end;
 }
 
-const NOTHING = Buffer.alloc(1024 * 1024);
+const NOTHING = new Uint8Array(1024 * 1024);
 
 /**
- * The package reads these globals while it starts: it expects a browser's worker, starts a thread per core, and keeps
- * the console it finds. They are put back before anything else runs.
+ * The package reads these globals at its start: it expects a browser worker, starts a thread for each core, and stores
+ * the current console. The globals are restored before any other code runs.
  */
 function withWorkerGlobals<T>(print: (line: string) => void, start: () => T): T {
   const shims = {

@@ -1,5 +1,5 @@
-/** One document on its way through the stages, and the report that they make. */
-import { createHash } from 'node:crypto';
+/** Runs one document through the stages and makes the report. */
+import { createHash } from '#platform';
 import type { PageFingerprints } from '#engine/facts/fingerprints.ts';
 import { type EngineOptions, PIPELINE_SPEC, STAGE_NAMES, type StageName } from '#engine/facts/pipeline.ts';
 import {
@@ -32,26 +32,26 @@ export interface Outcome {
 export interface StageStep {
   readonly name: StageName;
   readonly result: string;
-  /** The document failed or was rejected here or before: no later stage will do anything. */
+  /** True if the document failed or was rejected, so that no later stage runs. */
   readonly ended: boolean;
 }
 
-/** These stages change nothing in a document, and an output has no use for their facts. */
+/** These stages do not change a document, and their facts are not needed for an output. */
 const ONLY_FACTS: ReadonlySet<StageName> = new Set(['TamperDetection', 'StructuralRepair']);
 
-/** These stages read before they edit, and begin their edits themselves. */
+/** These stages read before they edit, and they announce their edits themselves. */
 const READING_FIRST: ReadonlySet<StageName> = new Set(['StructuralRepair', 'DigitalSignatureDetection']);
 
 /** Failures of the intake belong to no stage. */
 const INTAKE: ReadonlySet<string> = new Set(['EMPTY_FILE', 'NOT_A_PDF']);
 
 export interface RunSettings {
-  /** The input as it opens, where a caller has that already. */
+  /** The open input, if the caller has it. */
   readonly opened?: PdfDocument | PdfFailure;
-  /** The input is an output that is verified as it is, so that nothing is written. */
+  /** True if the input is an output that is verified, so nothing is written. */
   readonly keepsInput?: boolean;
-  /** Follows the writing as a part of its stage, except for a document that passes through. */
-  readonly afterWriting?: (output: Uint8Array, work: Run['work']) => void | Promise<void>;
+  /** Runs after the writing as a part of its stage, but not for a document that passes through. */
+  readonly afterWriting?: (output: Uint8Array, work: Run['work'], written: StageResult) => void | Promise<void>;
 }
 
 /** Each stage runs once, in order. */
@@ -85,7 +85,7 @@ export class Run {
     }
   }
 
-  /** Runs the stages of an output up to `last`, and answers the bytes that they make; null when the output is refused. */
+  /** Runs the stages for an output up to `last` and returns the new bytes; null if the output is rejected. */
   async runAgain(last: StageName): Promise<Uint8Array | null> {
     for (const name of STAGE_NAMES) {
       if (ONLY_FACTS.has(name)) this.#record(name, 'not_reached');
@@ -95,7 +95,7 @@ export class Run {
     return this.work.output;
   }
 
-  /** The outcome so far; complete after the last stage or the one that ended the document. */
+  /** The result so far. It is complete after the last stage or after the stage that ended the document. */
   result(): Outcome {
     const { security, validation, tamperAnalysis = null, revisions, embeddedFiles, textChanges } = this.#facts;
     const bytes = this.#published;
@@ -117,21 +117,21 @@ export class Run {
     return { bytes, report };
   }
 
-  /** The revisions of the input, from stage 1 on; null when the file did not open. */
+  /** The revisions of the input, available from stage 1; null if the file did not open. */
   timeline(): RevisionTimeline | null {
     return this.#facts.timeline ?? null;
   }
 
-  /** The fingerprints of the pages of the output, which its bytes alone decide; null where there is none. */
+  /** The fingerprints of the pages of the output, which depend only on its bytes; null if there is no output. */
   pages(): PageFingerprints[] | null {
     const bytes = this.#published;
     const { passthrough, pdf } = this.work;
-    // The graph of an output is open already. A fresh one has all that the limits of a document allow.
+    // The graph of an output is already open. A fresh one has the full limits of a document.
     const known = bytes && pdf && !passthrough ? fingerprintsOf(() => pdf) : null;
     return known ?? (bytes && pageFingerprints(bytes));
   }
 
-  /** The bytes that are delivered; null before the last stage, and where there is nothing to deliver. */
+  /** The delivered bytes; null before the last stage and for a document without output. */
   get #published(): Uint8Array | null {
     return this.#failure || !this.#isComplete ? null : this.work.output;
   }
@@ -147,11 +147,12 @@ export class Run {
     if (!isOpen(work)) throw this.#openFailure ?? new Error('A document neither opened nor failed.');
     if (!READING_FIRST.has(name)) work.pdf.beginEdits();
     const result = await STAGES[name].run(work);
-    if (name === 'FinalRewrite' && work.output && !work.passthrough) await this.#afterWriting?.(work.output, work);
+    if (name === 'FinalRewrite' && work.output && !work.passthrough)
+      await this.#afterWriting?.(work.output, work, result);
     return result;
   }
 
-  /** A file that only PDFium can open goes on as PDFium writes it. */
+  /** If only PDFium can open a file, the pipeline continues with the copy that PDFium writes. */
   async #repairAsSecondReader(failure: PdfFailure): Promise<StageResult> {
     const { work } = this;
     work.pdf = (await openWithPdfium(work.input, failure)) ?? null;
@@ -211,7 +212,7 @@ function versionOf(bytes: Uint8Array): string {
   return /%PDF-(\d\.\d)/.exec(latin1(bytes, 0, Math.min(bytes.length, 8192)))?.[1] ?? '1.7';
 }
 
-/** Stage 2 reads these properties away, but a document that passes through has them. */
+/** Stage 2 normalizes these properties, but a document that passes through keeps them. */
 function keepsDocument({ finding }: StageWarning): boolean {
   return finding !== 'MULTIPLE_REVISIONS' && finding !== 'PERMISSIONS_REMOVED';
 }

@@ -34,7 +34,7 @@ describe('a judge', () => {
   test('objects to what another reader finds fault with', async () => {
     const { bytes } = await normalize(readFileSync('fixtures/pdf/hello.pdf'), { ...OPTIONS, linearize: true });
     const output = Buffer.from(bytes ?? []);
-    // The number of the object of the first page in the dictionary of linearization.
+    // The object number of the first page in the linearization dictionary.
     output[output.indexOf('/O ') + 3] = 0x39;
     expect((await verifyOutput(output, { ...OPTIONS, linearize: true }, false)).objection).toContain(
       'first page object',

@@ -1,7 +1,8 @@
 /**
- * Decides from bytes alone whether they are an output of this pipeline: in a process that has never met their input, and
- * with another reader beside the engine's own.
+ * Decides from bytes alone whether they are an output of this pipeline. It runs in a process that never had the input,
+ * and uses another reader beside the engine's own.
  */
+import { compareBytes } from '#platform';
 import type { EngineOptions } from '#engine/facts/pipeline.ts';
 import type { NormalizedFacts } from '#engine/facts/report.ts';
 import type { PdfDocument } from './pdf/document.ts';
@@ -12,17 +13,17 @@ import { Run, tryToOpen } from './run.ts';
 import { refuseResidue, searchOutput } from './sanitize/residue.ts';
 
 export interface Verification {
-  /** Why the bytes are not to be published; null when nothing speaks against it. */
+  /** The reason against publishing the bytes; null if there is none. */
   readonly objection: string | null;
-  /** The bytes change, or are refused, when they are normalized again: they may settle yet. */
+  /** True if normalizing the bytes again changes or rejects them. They may still become stable. */
   readonly unsettled: boolean;
-  /** The facts of the bytes themselves, to compare with those of the report; null with an objection. */
+  /** The facts of the bytes, for comparison with the report; null with an objection. */
   readonly normalized: NormalizedFacts | null;
 }
 
 /**
- * @param rewrites whether they are written once more, which has to give the same bytes. Other bytes are read and searched for
- *   active content all the same.
+ * @param rewrites whether the bytes are normalized again, which must give the same bytes. Otherwise they are only read
+ * and searched for active content
  */
 export async function verifyOutput(
   output: Uint8Array,
@@ -31,20 +32,20 @@ export async function verifyOutput(
 ): Promise<Verification> {
   forgetDeflated();
   const opened = tryToOpen(output);
-  // Which file may stay, and whether the document passes through as it is, is known later.
+  // The allowed file and the passing through of the document are known only later.
   const mayKeep = options.embeddedFilesPolicy === 'keep_invoice' || options.signedPdfPolicy === 'preserve';
-  // The search of the graph as it was opened spares opening the same bytes once more.
+  // The search of the open graph avoids opening the bytes again.
   const residue = mayKeep || opened instanceof PdfFailure ? null : residueIn(opened);
   if (residue) return refused(residue.code);
   const afterWriting = (written: Uint8Array, { keptFileSha256 }: Run['work']): void => {
-    if (mayKeep || Buffer.compare(written, output) !== 0) searchOutput(written, keptFileSha256);
+    if (mayKeep || compareBytes(written, output) !== 0) searchOutput(written, keptFileSha256);
   };
   const run = new Run(output, options, { opened, keepsInput: !rewrites, afterWriting });
   const again = await run.runAgain('ContentHash');
   const { failure, normalized } = run.result().report;
   if (again === null || normalized === null) return refused(failure?.code ?? 'no output');
-  if (Buffer.compare(again, output) !== 0) return unsettled('it changes when it is normalized again');
-  // The engine wrote nothing of a document that passes through.
+  if (compareBytes(again, output) !== 0) return unsettled('it changes when it is normalized again');
+  // A document that passes through has no output of the engine to check.
   if (run.work.passthrough) return { objection: null, unsettled: false, normalized };
   const other = await readWithQpdf(output);
   if (typeof other === 'string') return objection(`qpdf complains: ${other}`);
@@ -76,5 +77,5 @@ function refused(code: string): Verification {
   return unsettled(`it is refused: ${code}`);
 }
 
-/** A longer reason is of no use to the readers of the log. */
+/** Readers of the log do not need a longer reason. */
 const MAX_REASON = 1_000;

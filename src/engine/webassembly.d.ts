@@ -1,4 +1,4 @@
-/** The part of the WebAssembly JavaScript interface the engine uses; Node has it, its type package does not. */
+/** The part of the WebAssembly interface that the engine uses. Node has it, but its type package does not. */
 declare namespace WebAssembly {
   type Imports = Record<string, Record<string, unknown>>;
   type ExportValue = Memory | ((...values: number[]) => number);

@@ -37,7 +37,7 @@ beforeEach(async () => {
   const booksFile = join(folder, 'payments.json');
   writeFileSync(booksFile, JSON.stringify(emptyBooks()));
   const { submissionId, normalizedSha256: sha256 } = sent;
-  const outcome = { status: 'SUCCESS', sha256, failureCode: null };
+  const outcome = { status: 'SUCCESS', outputs: [sha256], failureCode: null };
   const ledger: Ledger = {
     documents: [{ submissionId, organizationId, outcome, isTold: false }],
     batches: [],

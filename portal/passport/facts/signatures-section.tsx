@@ -53,7 +53,7 @@ function OneSignature({ signature, all }: OneSignatureProps) {
               'Signer named in the certificate',
               signerName === null ? 'None, because there is no certificate' : <Foreign key="n">{signerName}</Foreign>,
             ],
-            ['Claimed time of signing', signedAt === null ? 'Nothing' : <Moment key="t" at={signedAt} />],
+            ['Claimed time of signing', signedAt === null ? 'Not stated' : <Moment key="t" at={signedAt} />],
             ['Chain of certificates', chainWords(signature)],
             ['Certificate', expiryWords(signature, all)],
             ['Timestamp', timestampWords(signature)],

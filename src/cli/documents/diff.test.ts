@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
 import { type Desk, newDesk } from '#test/support/cli.ts';
+
+const DEMO = join(import.meta.dirname, '../../../fixtures/demo');
 
 let desk: Desk;
 beforeAll(() => {
@@ -21,6 +24,12 @@ it('has the words that changed on a page', async () => {
   desk.put('forged.pdf', helloPage('The fee is EUR 48,000 a month'));
   const { stdout } = await desk.run(['diff', 'signed.pdf', 'forged.pdf']);
   expect(stdout).toContain('  ~ page 1: “4,800” became “48,000”.\n');
+});
+
+it('lists the number of objects where the number of changes counts it', async () => {
+  const fixtures = ['contract-signed.pdf', 'contract-changed-after-signing.pdf'].map((name) => join(DEMO, name));
+  const { stdout } = await desk.run(['diff', ...fixtures]);
+  expect(stdout).toMatch(/^2 changes, major\npages\n {2}~ page 1: .*\nobjects\n {2}10 before, 11 now\n/);
 });
 
 it('is the report of the API as JSON', async () => {

@@ -67,7 +67,7 @@ async function compared(pool: ParserPool, a: Uint8Array, b: Uint8Array, normaliz
 
 /** `3 changes, major`, then a line for each of them. */
 function linesOf(report: StructuralDiffReport) {
-  const { summary, pages, metadata, forms, annotations, security, fonts, warnings, ignored } = report;
+  const { summary, pages, objects, metadata, forms, annotations, security, fonts, warnings, ignored } = report;
   const changes = counted(summary.totalChanges, 'change');
   const head = summary.identical ? 'No difference was found.' : `${changes}, ${summary.severity}`;
   const sections: readonly (readonly [string, readonly string[]])[] = [
@@ -91,6 +91,11 @@ function linesOf(report: StructuralDiffReport) {
     ['annotations', annotations.map(({ action, type, page }) => `${SIGNS[action]} ${type} on page ${page}`)],
     ['metadata', metadata.map(({ field, oldValue, newValue }) => `~ ${field}: ${valueWords(oldValue, newValue)}`)],
     ['fonts', fonts.map(({ name, action }) => `${SIGNS[action]} ${name}`)],
+    // The number of changes counts them.
+    [
+      'objects',
+      summary.identical || objects.totalA === objects.totalB ? [] : [`${objects.totalA} before, ${objects.totalB} now`],
+    ],
     ['warnings', warnings.map(({ code, message }) => `${code}: ${message}`)],
   ];
   const sentence = ignoredSentence(ignored);

@@ -7,7 +7,7 @@ import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
 const canonical = (file: Uint8Array): string =>
   Buffer.from(writeWithTable(canonicalize(openDocument(file)), '1.4')).toString('latin1');
 
-/** One page with the entries, content and objects given, from number 10 on. */
+/** A PDF with one page. The given objects are numbered from 10. */
 function onePage(entries: string, more: Readonly<Record<number, BuiltObject>> = {}, catalog = ''): Uint8Array {
   return buildPdf({
     1: `<</Type/Catalog/Pages 2 0 R${catalog}>>`,

@@ -1,10 +1,8 @@
 /**
- * This module makes the canonical graph of the edited one: which objects there are, in which order, and with which
- * stream bytes.
- *
- * Two documents that say the same give the same graph, however they were saved: entries, trees, contents and resources
- * are brought into one form, equal values are merged, and objects are numbered by a walk from the trailer. What nothing
- * reaches is gone, and every stream is decoded and compressed once.
+ * This module makes the canonical graph from the edited one. The graph says which objects there are, in which order,
+ * and with which stream bytes. Two documents with equal content give the same graph, however they were saved. Entries,
+ * trees, contents and resources get one form, equal values are merged, and a walk from the trailer numbers the objects.
+ * An unreachable object is left out, and every stream is decoded and compressed once.
  */
 import { keepShownAppearance } from './data/appearances.ts';
 import { dropBorderDefaults } from './data/borders.ts';
@@ -27,22 +25,25 @@ import { findSharing } from './sharing.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Container, Dict } from '#engine/pdf/syntax/objects.ts';
 
-/** Resources that have one name instead of two may make what holds them equal: honest documents nest that once or twice. */
+/**
+ * A merge of two resource names may make their owners equal, which allows another merge. Ordinary documents need one or
+ * two rounds.
+ */
 const MAX_MERGES = 8;
 
 export interface CanonicalGraph {
   /**
-   * Object number n is at index n - 1. Dictionaries are sorted and free of nulls; streams hold their final bytes; what
-   * a value refers to stands in its place.
+   * Object number n is at index n - 1. Dictionaries are sorted and have no nulls. Streams hold their final bytes.
+   * Values stand in the place of their references.
    */
   readonly objects: readonly Container[];
-  /** The number of a container that is indirect; undefined for one written in place. */
+  /** The number of an indirect container; undefined for a container that is written in place. */
   numberOf(container: Container): number | undefined;
   readonly root: number;
   readonly info: number | null;
-  /** How many streams lost bytes in decoding. */
+  /** The number of streams that lost bytes in decoding. */
   readonly damagedStreams: number;
-  /** How many content streams kept bytes that readers may take for different operators. */
+  /** The number of content streams whose bytes stayed because readers may take them for different operators. */
   readonly ambiguousContents: number;
 }
 
@@ -63,7 +64,7 @@ export function canonicalize(pdf: PdfDocument): CanonicalGraph {
   const treeNodes = new Set(normalizeCatalog(pdf));
   const pageNames = normalizePages(pdf, encoder);
   const numbers = view.link();
-  // All that can be reached has been read.
+  // Every reachable object has been read by now, so the list of lost objects is complete.
   markLostObjects(pdf);
   const entries = new ContainerEntries(pdf);
   const spellReals = realSpelling(pdf, numbers.keys());
@@ -87,7 +88,7 @@ export function canonicalize(pdf: PdfDocument): CanonicalGraph {
   return toGraph(view, encoder, numberObjects(view, sharing));
 }
 
-/** A function of its own: the graph lives on, and what it was made with does not. */
+/** This is a separate function so that the temporary data can be collected while the graph lives on. */
 function toGraph(view: GraphView, encoder: StreamEncoder, { objects, numbers }: Numbered): CanonicalGraph {
   const { damagedStreams, ambiguousContents } = encoder;
   const [root, info] = view.roots().map((dict) => numbers.get(dict) ?? 0);
@@ -95,7 +96,7 @@ function toGraph(view: GraphView, encoder: StreamEncoder, { objects, numbers }: 
   return { objects, numberOf, root: root ?? 0, info: info ?? null, damagedStreams, ambiguousContents };
 }
 
-/** What annotations may share although it does not mean the same in all of them: each gets its own, and what it needs. */
+/** Annotations may share an object that means something else in each of them. Each annotation gets its own copy. */
 function copyShared(pdf: PdfDocument, annotation: Dict): void {
   keepShownAppearance(pdf, annotation);
   dropBorderDefaults(pdf, annotation);

@@ -1,34 +1,34 @@
 /**
- * Containers that say the same are one class: values are interned bottom-up by what they say. Objects with identity,
- * and values on a cycle, are classes of their own; so are short values, which are written wherever they are used and
- * need not be merged. Only streams that could be equal are hashed.
+ * Equal containers form one class. The classes are built from the leaves upward by interning the content of each
+ * container. An object with identity and a value on a cycle are classes of their own. So are short values, because they
+ * are written in place wherever they are used. Only streams that could be equal are hashed.
  */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import { Dict, isContainer, type PdfArray, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import { findComponents } from './components.ts';
 import type { ContainerGraph } from './container-graph.ts';
 import { nameKey, scalarKey } from './scalar-key.ts';
 
-/** A value no longer than this is short, given that it is not nested deeper than so many levels. */
+/** A short value has at most this many characters and at most `SHORT_LEVELS` levels. */
 const SHORT_CHARACTERS = 128;
 const SHORT_LEVELS = 16;
 
-/** What a reference counts: numbers are not given yet. */
+/** A reference counts as this many characters, because object numbers are not assigned yet. */
 const REFERENCE_CHARACTERS = 10;
 
 const LONG = SHORT_CHARACTERS + 1;
 
-/** Dictionaries that ISO 32000-2 wants by reference: tables 110, 120, 96 and 43. */
+/** ISO 32000-2 requires an indirect reference to these dictionaries (tables 110, 120, 96 and 43). */
 const INDIRECT_TYPES: ReadonlySet<string> = new Set(['Filespec', 'Font', 'FontDescriptor', 'OCG']);
 
 export class Classes {
-  /** The class of each node: a class has a greater number than the values it is made of. */
+  /** The class of each node. The number of a class is greater than the numbers of the classes inside of it. */
   readonly of: Int32Array;
-  /** A node of each class. */
+  /** One node of each class. */
   readonly first: number[] = [];
-  /** Classes that are indirect whatever their use: streams, identities, fonts, values on a cycle. */
+  /** These classes are always indirect: streams, identities, fonts and values on a cycle. */
   readonly indirect: boolean[] = [];
-  /** Characters of each short value; `LONG` of others. */
+  /** The number of characters of each short value, or `LONG`. */
   readonly #lengths: Int32Array;
   readonly #levels: Uint8Array;
   readonly #graph: ContainerGraph;
@@ -41,12 +41,12 @@ export class Classes {
     this.of = new Int32Array(size).fill(-1);
     this.#lengths = new Int32Array(size).fill(LONG);
     this.#levels = new Uint8Array(size);
-    // Identities first: values are told apart by which of them they refer to.
+    // Identities come first, because the keys of other values name the identities they refer to.
     for (const node of graph.nodes) if (graph.isIdentity[node]) this.#add(node, true);
     const { order, cyclic } = findComponents(graph);
     for (const node of order) if (cyclic[node] === 1) this.#add(node, true);
     for (const node of order) if (cyclic[node] !== 1) this.#classify(node);
-    // The keys say what the whole document says.
+    // The keys together are as large as the document, so they are released.
     this.#known.clear();
     this.#streams.clear();
   }
@@ -80,7 +80,7 @@ export class Classes {
     else this.of[node] = known;
   }
 
-  /** A value of a long value is long, whether or not that one will be an object of its own. */
+  /** A container of a long value is long, even if the long value becomes an object of its own. */
   #measure(node: number, container: Dict | PdfArray): void {
     const { children, ends, starts } = this.#graph;
     let length = 2;
@@ -101,7 +101,7 @@ export class Classes {
     this.#levels[node] = level;
   }
 
-  /** The content of the container: scalars and short values literally, others by their class. */
+  /** The key of a container: scalars and short values literally, other values by their class. */
   #key(container: Dict | PdfArray, node: number): string {
     const { starts, children } = this.#graph;
     let child = starts[node] ?? 0;
@@ -116,14 +116,14 @@ export class Classes {
     return `<${text}>`;
   }
 
-  /** Equal for values that say the same. Short values are nested in each other `SHORT_LEVELS` deep at most. */
+  /** Equal values have equal keys. Short values are nested at most `SHORT_LEVELS` deep. */
   keyOf(node: number): string {
     if (this.#lengths[node] === LONG) return `#${this.of[node]},`;
     const container = this.#graph.container(node);
     return container instanceof Stream ? '' : this.#key(container, node);
   }
 
-  /** The first stream of a dictionary and a length is not hashed until there is a second. */
+  /** The first stream with a certain dictionary and length is hashed only when a second one appears. */
   #streamKey(stream: Stream, node: number): string {
     const key = `${stream.raw.length}s${this.#key(stream.dict, node)}`;
     const group = this.#streams.get(key);

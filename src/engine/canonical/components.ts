@@ -1,10 +1,10 @@
-/** Tarjan's strongly connected components without recursion. Identities end every path. */
+/** Tarjan's strongly connected components without recursion. Every path ends at an identity. */
 import type { ContainerGraph } from './container-graph.ts';
 
 export interface Components {
-  /** Every value after all it leads to, as far as it lies on no cycle. */
+  /** Every value comes after the values that it refers to, unless it lies on a cycle. */
   readonly order: readonly number[];
-  /** One for each node that leads back to itself. */
+  /** A node has the value one if a path leads back to it. */
   readonly cyclic: Uint8Array;
 }
 
@@ -18,12 +18,15 @@ class Search implements Components {
   readonly order: number[] = [];
   readonly cyclic: Uint8Array;
   readonly #graph: ContainerGraph;
-  /** When a node was entered, from 1; the earliest such time it leads back to while it is open. */
+  /**
+   * The time at which a node was entered, from 1. While the node is open, the earliest time that a path from it leads
+   * back to.
+   */
   readonly #entered: Int32Array;
   readonly #low: Int32Array;
   readonly #open: Uint8Array;
   readonly #stack: number[] = [];
-  /** The path walked, and on each node the next edge to follow. */
+  /** The current path, and the next edge to follow of each node on it. */
   readonly #path: number[] = [];
   readonly #next: Int32Array;
   #clock = 0;

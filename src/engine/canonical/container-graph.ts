@@ -1,4 +1,4 @@
-/** The containers of a document as a graph of numbers, on which the walks that follow need no hashing. */
+/** The containers of a document as a graph of numbers, so that the later walks need no hashing. */
 import { type Container, type Dict, dictOf, isContainer, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import { type GraphView } from './graph-view.ts';
 import type { StreamEncoder } from './stream-encoder.ts';
@@ -6,19 +6,22 @@ import type { StreamEncoder } from './stream-encoder.ts';
 export interface GraphSource {
   readonly view: GraphView;
   readonly encoder: StreamEncoder;
-  /** Numbers already given; more are added for containers that are new. */
+  /** The numbers that are assigned already. New containers add more. */
   readonly numbers: Map<Container, number>;
-  /** Whether a container is somebody, and never merged. */
+  /** True for a container with identity, which is never merged. */
   readonly isIdentity: (container: Container) => boolean;
 }
 
 /** Streams get their final bytes and dictionaries their final order while the graph is built. */
 export class ContainerGraph {
-  /** Nodes in the order in which they are reached. */
+  /** The nodes in the order in which the walk reaches them. */
   readonly nodes: number[] = [];
   readonly containers: Container[];
   readonly isIdentity: boolean[];
-  /** The children of node n are `children[starts[n]]` to before `children[ends[n]]`, in the order of its values. */
+  /**
+   * The children of node n are `children[starts[n]]` up to, and without, `children[ends[n]]`. They have the order of
+   * its values.
+   */
   readonly starts: number[];
   readonly ends: number[];
   readonly children: number[] = [];
@@ -28,11 +31,11 @@ export class ContainerGraph {
     this.#numbers = numbers;
     this.containers = [...numbers.keys()];
     this.isIdentity = this.containers.map((container) => isIdentity(container));
-    // None is reached before it has edges.
+    // The value -1 marks a node that the walk has not reached.
     this.starts = this.containers.map(() => -1);
     this.ends = this.containers.map(() => -1);
     for (const root of view.roots()) this.#reach(root);
-    // The list grows while it is walked.
+    // The loop appends to the list that it reads.
     for (let next = 0; next < this.nodes.length; next++) this.#follow(this.nodes[next] ?? 0, encoder);
   }
 
@@ -80,7 +83,7 @@ export class ContainerGraph {
     this.ends[node] = this.children.length;
   }
 
-  /** Sorts the dictionary by key and drops nulls, which mean nothing (7.3.7). */
+  /** Sorts the dictionary by key and drops nulls, since a null equals a missing entry (7.3.7). */
   #followEntries(dict: Dict): void {
     dict.sort();
     dict.forEach((value, key) => {

@@ -1,9 +1,10 @@
 /**
  * The content of a page as one stream in one spelling (ISO 32000-2, 7.8.2), with the names it takes from resources.
- * Content that two readers might cut into tokens differently is left as it is, and may mean any name in it.
+ * Content stays unchanged where two readers might split it into different tokens. Any name in such content may then be
+ * in use.
  */
+import { compareBytes, viewOf } from '#platform';
 import { SLASH } from '#engine/pdf/syntax/bytes.ts';
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { type CanonicalContent, passOver } from '#engine/content/content-pass.ts';
 import { CATEGORIES } from '#engine/content/operators.ts';
 import { repairOf } from '#engine/content/repair.ts';
@@ -16,15 +17,17 @@ export interface ReadContent extends CanonicalContent {
   readonly names: ResourceNames;
 }
 
-/** The streams of a page as one. Readers differ where a comment without a line end hides operators of the next stream. */
+/**
+ * Joins the streams of a page. Readers differ where a comment without a line end hides operators of the next stream.
+ */
 export function canonicalPageContent(parts: readonly Uint8Array[], budget: Budget): ReadContent {
   const content = canonicalContent(trimEnd(joinContent(parts)), budget);
   if (!content.isCertain || !parts.slice(0, -1).some(mayEndInComment)) return content;
   const other = canonicalContent(trimEnd(joinContent(parts, false)), budget);
-  return { ...content, isCertain: Buffer.compare(content.bytes, other.bytes) === 0 };
+  return { ...content, isCertain: compareBytes(content.bytes, other.bytes) === 0 };
 }
 
-/** What is broken is repaired first. */
+/** Broken content is repaired first. */
 export function canonicalContent(bytes: Uint8Array, budget: Budget): ReadContent {
   budget.spend('contentBytes', bytes.length);
   const read = readOnce(bytes, budget);
@@ -47,8 +50,8 @@ function withAnyName(content: CanonicalContent): ReadContent {
 }
 
 /**
- * Every name that content may mean: whatever follows a slash, be it inside a string or an image. Too many is harmless,
- * one too few would take away what a page needs.
+ * Every name that the content may use: all text after a slash, even inside a string or an image. A name too many is
+ * harmless. A missing name would remove a resource that the page needs.
  */
 export function namesIn(content: Uint8Array): Set<string> {
   const view = viewOf(content);

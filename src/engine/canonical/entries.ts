@@ -1,4 +1,4 @@
-/** Entries in one form: defaults left out, text strings in one encoding (ISO 32000-2, 7.9.2.2), trees in one shape. */
+/** Entries in one form: no defaults, one encoding of text strings (ISO 32000-2, 7.9.2.2), one shape of trees. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Container, Dict, dictOf, Name, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import { decodeText, encodeText } from '#engine/text/text-string.ts';
@@ -18,7 +18,7 @@ import { keepKnownKeysOfRole, keepKnownProfileKeys, KnownKeys } from './data/kno
 import type { Role } from './roles.ts';
 import { rebuildNameTree, rebuildNumberTree } from './trees.ts';
 
-/** Table 32: name trees of the catalog's Names. */
+/** Table 32: these name trees are in the entry Names of the catalog. */
 const NAME_TREES = [
   'AP',
   'AlternatePresentations',
@@ -31,7 +31,7 @@ const NAME_TREES = [
   'URLS',
 ] as const;
 
-/** Entries that are text strings wherever they are met as strings. */
+/** These entries are text strings in every dictionary, if their value is a string. */
 const TEXTS = ['ActualText', 'Alt', 'Lang'] as const;
 
 const TEXTS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
@@ -46,17 +46,17 @@ const TEXTS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
 
 const OUTPUT_INTENT_TEXTS = ['Info', 'OutputCondition', 'OutputConditionIdentifier', 'RegistryName'];
 
-/** Starts a language code inside UTF-16 text, which the re-encoding would lose. */
+/** Starts a language code inside UTF-16 text. Another encoding would lose the code. */
 const ESCAPE = 0x1b;
 
-/** Answers the nodes of the trees it built. */
+/** Returns the nodes of the trees that it built. */
 export function normalizeCatalog(pdf: PdfDocument): Dict[] {
   const { catalog } = pdf;
   catalog.set('Type', new Name('Catalog'));
-  // 7.7.2: these only say how the file was saved.
+  // 7.7.2: these entries only describe how the file was saved.
   catalog.delete('Version');
   catalog.delete('Extensions');
-  // 14.12: how parts of the document are to be printed.
+  // 14.12: the entry controls how parts of the document are printed.
   catalog.delete('DPartRoot');
   dropDefaults(pdf, catalog, CATALOG_DEFAULTS);
   // 12.3.3: an outline without items shows nothing.
@@ -85,7 +85,7 @@ function rebuildTrees(pdf: PdfDocument): Dict[] {
     ...(structure ? rebuildNumberTree(pdf, structure, 'ParentTree') : []),
     ...(structure ? rebuildNameTree(pdf, structure, 'IDTree') : []),
   ];
-  // Active content removal leaves a tree without files only where PDF/A-4f asks for one.
+  // The removal of active content leaves an empty tree of files only if PDF/A-4f requires one.
   if (hasFileTree && !names?.has('EmbeddedFiles')) names?.set('EmbeddedFiles', pdf.newDict({ Names: [] }));
   if (names?.size === 0) catalog.delete('Names');
   const labels = rebuildNumberTree(pdf, catalog, 'PageLabels');
@@ -103,9 +103,7 @@ function normalizeLabels(pdf: PdfDocument, node: Dict | undefined): void {
   }
 }
 
-/**
- * Normalizes the entries of containers that have no place of their own in the catalog. Shared objects are visited once.
- */
+/** Normalizes the entries of containers that are not part of the catalog. Shared objects are handled once. */
 export class ContainerEntries {
   readonly #pdf: PdfDocument;
   readonly #knownKeys: KnownKeys;
@@ -137,10 +135,10 @@ export class ContainerEntries {
     else if (dict.name('Type') === 'Filespec' || dict.has('EF')) respell(dict, ['Desc', 'UF']);
   }
 
-  /** A font written as a stream is its dictionary: some readers take no font from a stream (9.5). */
+  /** Replaces a stream by its dictionary, because some readers accept no font that is a stream (9.5). */
   #unwrapFonts(resources: Dict): void {
     const fonts = resources.dict('Font');
-    // A font may be called Font.
+    // A resource name may be `Font`, so the value may be a font.
     if (!fonts || this.#fonts.has(fonts) || fonts.name('Subtype') !== undefined) return;
     this.#fonts.add(fonts);
     for (const name of fonts.keys()) {
@@ -152,12 +150,12 @@ export class ContainerEntries {
   }
 }
 
-/** 14.7.5.4: without structure the numbers refer to nothing. */
+/** 14.7.5.4: without a structure tree the numbers refer to nothing. */
 function dropStructureKeys(dict: Dict): void {
   for (const key of ['StructParent', 'StructParents']) if (dict.integer(key) !== undefined) dict.delete(key);
 }
 
-/** Table 171: annotations that are no markup, and that readers list nowhere. */
+/** Table 171: these annotations are not markup, and readers do not list them. */
 const NO_COMMENTS: ReadonlySet<string> = new Set(['Link', 'Popup', 'PrinterMark', 'TrapNet', 'Watermark', 'Widget']);
 
 function normalizeAnnotation(pdf: PdfDocument, annotation: Dict): void {
@@ -165,11 +163,12 @@ function normalizeAnnotation(pdf: PdfDocument, annotation: Dict): void {
   dropDefaults(pdf, annotation, ANNOTATION_DEFAULTS);
   // Table 176
   if (annotation.name('Subtype') === 'Link') dropDefaults(pdf, annotation, { H: 'I' });
-  // Table 166: the page is the one that lists it.
+  // Table 166: the page that lists the annotation is its page.
   annotation.delete('P');
-  // 12.5.6.2: readers show dates in lists of comments, and nothing in a document refers to an annotation by its name.
+  // 12.5.6.2: readers show dates only in lists of comments, and nothing in a document refers to an annotation by its
+  // name.
   if (NO_COMMENTS.has(annotation.name('Subtype') ?? '')) for (const key of ['M', 'NM']) annotation.delete(key);
-  // 12.5.5: an appearance is a form XObject whether or not it says so.
+  // 12.5.5: an appearance is a form XObject even without an entry for its subtype.
   for (const { dict } of appearancesOf(annotation)) if (!dict.has('Subtype')) dict.set('Subtype', new Name('Form'));
 }
 
@@ -178,7 +177,7 @@ function normalizeXObject(dict: Dict): void {
   if (subtype === 'Form' || subtype === 'Image') dict.set('Type', new Name('XObject'));
 }
 
-/** Normal, rollover and down appearance: a stream, or one for each state. */
+/** The normal, rollover and down appearances: one stream, or one for each state. */
 export function appearancesOf(annotation: Dict): Stream[] {
   const appearances = annotation.dict('AP');
   return ['N', 'R', 'D'].flatMap((key) => {
@@ -189,7 +188,7 @@ export function appearancesOf(annotation: Dict): Stream[] {
   });
 }
 
-/** Spells text strings one way: PDFDocEncoding where it loses nothing, else UTF-16. Unreadable data stay. */
+/** Writes text strings in PDFDocEncoding if that loses nothing, else in UTF-16. An unreadable string stays. */
 function respell(dict: Dict, keys: readonly string[]): void {
   for (const key of keys) {
     const value = dict.has(key) ? dict.string(key) : undefined;

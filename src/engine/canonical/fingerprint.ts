@@ -1,9 +1,9 @@
 /**
- * A digest of what an object says: equal for equal graphs however they are numbered, filtered or cut into indirect
- * objects. Iterative; each object is digested once unless it lies on a cycle: how a cycle prints
- * depends also on where it was entered first.
+ * A digest of the content of an object. Equal graphs have equal digests, however they are numbered, filtered or divided
+ * into indirect objects. The walk is iterative and digests each object once. Objects on a cycle are the exception,
+ * because their digest depends on the object at which the walk entered the cycle.
  */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import { trimEnd } from '#engine/pdf/join-content.ts';
 import { nameKey, scalarKey } from './scalar-key.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -11,24 +11,24 @@ import { type Container, Dict, isContainer, type PdfObject, type Stream } from '
 
 interface Frame {
   readonly container: Container;
-  /** Keys and values in order, the first to be read last. */
+  /** Keys and values in reverse order, since the last one is read first. */
   readonly pending: (string | { readonly value: PdfObject })[];
   readonly parts: string[];
-  /** The least depth a reference back to an ancestor leads to. */
+  /** The least depth of an ancestor that a reference leads back to. */
   back: number;
 }
 
-/** How a stream is stored says nothing of what it holds. */
+/** These entries describe how a stream is stored and not its content. */
 const STORAGE_KEYS: ReadonlySet<string> = new Set(['DL', 'DecodeParms', 'Filter', 'Length']);
 
 export interface Reading {
-  /** What a reference to a page stands for; its number by default. */
+  /** The text that represents a reference to a page; its number by default. */
   readonly pageLabel?: (index: number) => string;
-  /** Entries of streams, besides those of storage, that are not read. */
+  /** Entries of streams that the digest leaves out, besides those of storage. */
   readonly without?: ReadonlySet<string>;
-  /** The digest of a container that does not count entry by entry; undefined for the others. */
+  /** The digest of a container whose entries are not read one by one; undefined for other containers. */
   readonly replace?: (container: Dict | Stream) => string | undefined;
-  /** How a scalar counts; by default every digit of a number does. */
+  /** The scalar that the digest uses; by default every digit of a number counts. */
   readonly spell?: (scalar: PdfObject) => PdfObject;
 }
 
@@ -43,7 +43,7 @@ export class Fingerprints {
     this.#pdf = pdf;
     this.#reading = reading;
     this.#withoutInStreams = STORAGE_KEYS.union(without);
-    // A page is what it is by its place: what it holds changes while we work.
+    // A page is identified by its position, because its content changes during the work.
     for (const { dict, index } of pdf.pages) this.#known.set(dict, pageLabel(index));
   }
 
@@ -67,7 +67,7 @@ export class Fingerprints {
     return result ?? '';
   }
 
-  /** The key of a scalar or a known container; undefined when a frame was opened for the container. */
+  /** The key of a scalar or a known container; undefined if the container was pushed as a frame. */
   #enter(object: PdfObject, frames: Frame[], path: Map<PdfObject, number>): string | undefined {
     const value = this.#pdf.resolve(object);
     if (!isContainer(value)) return scalarKey(this.#reading.spell?.(value) ?? value);
@@ -96,7 +96,7 @@ export class Fingerprints {
     path.delete(frame.container);
     const digest = createHash('sha256').update(frame.parts.join('\n')).digest('hex');
     const parent = frames.at(-1);
-    // What refers to its ancestors means something else elsewhere: it is not remembered.
+    // The digest of a container that refers to its ancestors is valid only at this position, so it is not cached.
     if (frame.back >= frames.length) this.#known.set(frame.container, digest);
     else if (parent) parent.back = Math.min(parent.back, frame.back);
     return digest;
@@ -107,7 +107,7 @@ export class Fingerprints {
     if (container instanceof Dict) return ['dict', ...entriesOf(container, new Set())];
     const { bytes, remaining } = this.#pdf.decode(container);
     const filters = remaining.flatMap(({ name, parms }) => [name, { value: parms ?? null }]);
-    // White space at the end of content means nothing, and some writers lose it.
+    // White space at the end of content has no effect, and some writers drop it.
     const said = container.dict.name('Subtype') === 'Form' ? trimEnd(bytes) : bytes;
     const digest = createHash('sha256').update(said).digest('hex');
     return ['stream', digest, ...filters, ...entriesOf(container.dict, this.#withoutInStreams)];

@@ -1,4 +1,4 @@
-/** The document as the canonical form sees it: references followed, pages outside the page tree gone. */
+/** The document as the canonical form sees it: references are resolved, and pages outside the page tree are null. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import {
   type Container,
@@ -21,7 +21,7 @@ export class GraphView {
     this.#pageTree = new Set([...pdf.pages.map(({ dict }) => dict), ...(root ? [root] : [])]);
   }
 
-  /** The containers at which every walk starts: the catalog, then the Info dictionary unless it is empty. */
+  /** The containers at which every walk starts: the catalog, then the Info dictionary if it is not empty. */
   roots(): Dict[] {
     const { catalog, trailer } = this.pdf;
     const info = trailer.dict('Info');
@@ -29,8 +29,8 @@ export class GraphView {
   }
 
   /**
-   * Puts what it leads to in the place of every reference. Answers every container that can be reached, with a number
-   * from 0; a stream stands for its dictionary too.
+   * Replaces every reference by its target. Returns every reachable container with a number from 0. A stream also
+   * stands for its dictionary.
    */
   link(): Map<Container, number> {
     const found: Container[] = this.roots();
@@ -43,7 +43,7 @@ export class GraphView {
       numbers.set(target, found.length);
       found.push(target);
     };
-    // The list grows while it is walked.
+    // The loop appends to the map that it reads.
     for (const container of found) {
       if (Array.isArray(container)) {
         for (let index = 0; index < container.length; index++)
@@ -60,7 +60,7 @@ export class GraphView {
     return numbers;
   }
 
-  /** What is no container is written wherever it is referred to. */
+  /** A scalar is written in place at each of its references. */
   #referredTo(reference: Ref): PdfObject {
     const target = this.pdf.resolve(reference);
     if (target instanceof PdfString) this.pdf.budget.spend('copiedBytes', target.bytes.length);
@@ -69,12 +69,12 @@ export class GraphView {
   }
 
   /**
-   * A page or node outside the page tree is null: destinations and annotations may still point to pages that were taken
-   * out, and would carry their content along unseen.
+   * A page or node outside the page tree becomes null. Destinations and annotations may still refer to removed pages
+   * and would keep their hidden content in the file.
    */
   #follow(value: PdfObject): PdfObject {
     const target = value instanceof Ref ? this.#referredTo(value) : value;
-    // Asked for every value of the document: most have no type, or none that matters.
+    // This runs for every value of the document, so the cheap check comes first: most values have no type.
     const type = target instanceof Dict ? target.raw('Type') : undefined;
     if (type === undefined || !(target instanceof Dict)) return target;
     const name = type instanceof Name ? type.value : target.name('Type');

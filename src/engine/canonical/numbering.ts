@@ -1,5 +1,6 @@
 /**
- * Object numbers: breadth first from the trailer with sorted keys, so they say nothing of how the file was numbered.
+ * Assigns object numbers breadth first from the trailer with sorted keys, so that the numbers of the file have no
+ * influence.
  */
 import { type Container, dictOf, isContainer, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { type GraphView } from './graph-view.ts';
@@ -8,11 +9,11 @@ import type { Sharing } from './sharing.ts';
 export interface Numbered {
   /** Object number n is at index n - 1. */
   readonly objects: readonly Container[];
-  /** The numbers of all containers that are indirect; who is written in place has none. */
+  /** The numbers of all indirect containers. A container that is written in place has none. */
   readonly numbers: ReadonlyMap<Container, number>;
 }
 
-/** What was found out about sharing takes more memory than its outcome, and is not held by that. */
+/** The data about sharing take more memory than the result, so the result holds no reference to them. */
 export function numberObjects(view: GraphView, sharing: Sharing): Numbered {
   const { objects, numberOf } = new Numbering(view, sharing);
   const numbers = new Map<Container, number>();
@@ -26,14 +27,14 @@ export function numberObjects(view: GraphView, sharing: Sharing): Numbered {
 class Numbering {
   readonly objects: Container[] = [];
   readonly #sharing: Sharing;
-  /** The object number of each class, 0 of those written in place. */
+  /** The object number of each class; 0 for a class that is written in place. */
   readonly #numbers: Int32Array;
 
   constructor(view: GraphView, sharing: Sharing) {
     this.#sharing = sharing;
     this.#numbers = new Int32Array(sharing.classCount);
     for (const root of view.roots()) this.#enter(sharing.classOf(root));
-    // The list grows while it is walked: that is the breadth-first queue.
+    // The loop appends to the list that it reads: the list is the breadth-first queue.
     for (const object of this.objects) this.#enterChildren(object);
   }
 
@@ -45,7 +46,7 @@ class Numbering {
     this.#numbers[number] = this.objects.length;
   }
 
-  /** Enters what one object refers to, in the order in which the references are written. */
+  /** Adds the targets of one object in the order in which its references are written. */
   #enterChildren(object: Container): void {
     const pending = childrenOf(object);
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -57,7 +58,7 @@ class Numbering {
   }
 }
 
-/** The last first. */
+/** The children in reverse order. */
 function childrenOf(container: Container): PdfObject[] {
   if (Array.isArray(container)) return container.toReversed();
   return dictOf(container).values().toReversed();

@@ -1,7 +1,7 @@
 /**
- * Objects that are somebody (`roles.ts`), each in its own place. Writers that drop duplicates make one of annotations
- * or empty structure elements that say the same, and list it twice: here it is two again. A popup is the exception, since
- * it belongs to the one annotation that is its parent.
+ * Gives each object with identity (`roles.ts`) one position. Writers that remove duplicates merge equal annotations or
+ * empty structure elements and list the result twice. This module makes two objects again. A popup stays one object,
+ * since it belongs to the one annotation that is its parent.
  */
 import { WORDS } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -15,8 +15,8 @@ export function separateRepetitions(pdf: PdfDocument): void {
 }
 
 /**
- * 12.5.6.14: an annotation has one popup, and the popup has one parent. Where an annotation has a popup that no page
- * lists, and a page lists an equal one with the same parent, both are one.
+ * 12.5.6.14: an annotation has one popup, and the popup has one parent. If the popup of an annotation is on no page,
+ * and a page lists an equal popup with the same parent, the annotation gets the listed one.
  */
 function joinPopups(pdf: PdfDocument): void {
   const listed = new Set<Dict>();
@@ -40,10 +40,10 @@ function joinPopups(pdf: PdfDocument): void {
   for (const annotation of listed) adoptPopup(pdf, annotation, listed);
 }
 
-/** 12.5.6.14: the popup shows these entries of its parent in place of its own. */
+/** 12.5.6.14: the popup shows these entries of its parent instead of its own. */
 const SHOWN_OF_PARENT = ['C', 'Contents', 'M', 'T'] as const;
 
-/** Programs that copy pages leave a second copy of the annotation as the parent, which no page lists. */
+/** Programs that copy pages leave a second copy of the annotation as the parent. No page lists this copy. */
 function adoptPopup(pdf: PdfDocument, annotation: Dict, listed: ReadonlySet<Dict>): void {
   const popup = annotation.dict('Popup');
   const parent = popup?.dict('Parent');
@@ -52,7 +52,7 @@ function adoptPopup(pdf: PdfDocument, annotation: Dict, listed: ReadonlySet<Dict
     popup.set('Parent', annotation);
 }
 
-/** Whether the entries are equal, or refer to the same. */
+/** Whether the entries are equal or refer to the same object. */
 function areEqual(pdf: PdfDocument, one: Dict, other: Dict): boolean {
   return one.size === other.size && one.keys().every((key) => isSame(pdf, one.get(key), other.get(key)));
 }
@@ -82,11 +82,14 @@ function separateAnnotations(pdf: PdfDocument): void {
   }
 }
 
-/** 14.7.2: an element has one parent. One that holds nothing can be listed again only for this reason. */
+/**
+ * 14.7.2: an element has one parent. An element without children is listed twice only because a writer merged
+ * duplicates.
+ */
 function separateElements(pdf: PdfDocument): void {
   const pending: PdfObject[] = [pdf.catalog.raw('StructTreeRoot') ?? null];
   const seen = new Set<PdfObject>();
-  /** Thousands of elements may have the same list: it is gone over once, and stays one. */
+  /** Thousands of elements may share a list. It is handled once and stays shared. */
   const lists = new Map<PdfArray, PdfArray>();
   while (pending.length > 0) {
     const object = pdf.resolve(pending.pop());
@@ -108,7 +111,7 @@ function isEmptyElement(dict: Dict): boolean {
   return dict.name('S') !== undefined && dict.get('K') === null;
 }
 
-/** The list with a copy of each dictionary in the place of one seen before. */
+/** The list with a copy in place of each dictionary that occurred before. */
 function separated(
   pdf: PdfDocument,
   items: PdfArray,

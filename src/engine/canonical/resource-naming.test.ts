@@ -11,7 +11,7 @@ type Objects = Readonly<Record<number, BuiltObject>>;
 const canonical = (file: Uint8Array): Uint8Array => writeWithTable(canonicalize(openDocument(file)), '1.7');
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
-/** One page whose content is object 4. */
+/** A PDF with one page whose content is object 4. */
 function onePage(resources: string, content: string, more: Objects = {}, page = ''): Uint8Array {
   return buildPdf({
     1: '<</Type/Catalog/Pages 2 0 R>>',
@@ -24,7 +24,7 @@ function onePage(resources: string, content: string, more: Objects = {}, page = 
   });
 }
 
-/** All streams of the file, decoded. */
+/** The decoded data of all streams of the file. */
 function contentsOf(file: Uint8Array): string {
   const text = latin1(file);
   return [...text.matchAll(/\/Filter\/FlateDecode[^>]*?\/Length (\d+).*?stream\n/gs)]
@@ -46,7 +46,7 @@ const ENCODING = '/Encoding<</Differences[97/a/b]>>';
 
 const text = (first: string, second: string): string => `BT ${first} 20 Tf 5 50 Td (ab) Tj ${second} 20 Tf (cd) Tj ET`;
 
-/** Each with the names of one program and those of another. */
+/** Each pair has the names of one program and the names of another one. */
 const PAIRS: readonly (readonly [string, Uint8Array, Uint8Array])[] = [
   [
     'fonts',

@@ -1,9 +1,8 @@
 /**
- * Names of resources in one spelling (ISO 32000-2, 7.8.3). They mean nothing outside of the content that uses them, and
- * each program chooses its own: here they are numbered within their category in the order in which content first uses them.
- *
- * A name stays where another place may depend on it: in content that readers may take for different operators, where
- * content relies on the resources of what shows it, and where a name means something by itself.
+ * Names of resources in one spelling (ISO 32000-2, 7.8.3). Only the content that uses a name depends on it, and each
+ * program chooses its own names. Here the names are numbered within their category in the order of their first use. A
+ * name stays where other parts may depend on it: in content that readers may take for different operators, in content
+ * that uses the resources of its caller, and for names with a meaning of their own.
  */
 import type { ResourceNames } from '#engine/content/resource-names.ts';
 import { CATEGORIES, type Category } from '#engine/content/operators.ts';
@@ -26,13 +25,13 @@ const PREFIXES: Readonly<Record<Category, string>> = {
   XObject: 'X',
 };
 
-/** 8.6.3 and table 92: names of colour spaces that readers know without resources, in content and in inline images. */
+/** 8.6.3 and table 92: readers know these names of colour spaces without resources, in content and in inline images. */
 const KNOWN_SPACES = ['CMYK', 'DeviceCMYK', 'DeviceGray', 'DeviceRGB', 'G', 'I', 'Indexed', 'Pattern', 'RGB'];
 
 export interface Nameable extends Scopes {
   readonly pdf: PdfDocument;
   readonly encoder: StreamEncoder;
-  /** All that can be reached. */
+  /** All reachable containers. */
   readonly containers: Iterable<Container>;
   readonly pages: ReadonlyMap<Dict, ResourceNames>;
 }
@@ -40,14 +39,14 @@ export interface Nameable extends Scopes {
 type NameSets = ReadonlyMap<Category, Set<string>>;
 type CategoryRenames = Map<Category, Map<string, string>>;
 
-/** How one scope wants the names of a stream to be. */
+/** The names that one scope requests for a stream. */
 interface Use {
   readonly renames: CategoryRenames;
-  /** Gives the scope a stream of its own; undefined where the stream itself is the scope. */
+  /** Gives the scope its own stream; undefined if the stream itself is the scope. */
   readonly put: ((stream: Stream) => void) | undefined;
 }
 
-/** A scope whose content may become streams of its own. */
+/** A scope whose content may be copied into new streams. */
 interface NamedScope extends Scope {
   contents: readonly Stream[];
 }
@@ -55,9 +54,9 @@ interface NamedScope extends Scope {
 export class ResourceNaming {
   readonly #document: Nameable;
   readonly #scopes: readonly NamedScope[];
-  /** Names that stay in every scope. */
+  /** These names stay in every scope. */
   readonly #reserved: NameSets = new Map(CATEGORIES.map((category) => [category, new Set<string>()]));
-  /** Streams whose names stay. */
+  /** The names in these streams stay. */
   readonly #fixed = new Set<Stream>();
 
   constructor(document: Nameable) {
@@ -72,7 +71,10 @@ export class ResourceNaming {
     this.#rename((scope) => this.#numbered(scope));
   }
 
-  /** Gives resources of one dictionary that say the same one name. Answers whether there were any, once all are numbered. */
+  /**
+   * Gives equal resources of one dictionary one name. Returns whether there were any. All names must be numbered
+   * before.
+   */
   mergeEqual(sharing: Sharing): boolean {
     const merged = new Map<Scope, CategoryRenames>();
     for (const scope of this.#scopes) {
@@ -84,7 +86,7 @@ export class ResourceNaming {
   }
 
   #rename(renamesOf: (scope: Scope) => CategoryRenames): void {
-    /** By stream and spelling of the new names. */
+    /** The uses by stream and by the new names. */
     const uses = new Map<Stream, Map<string, Use[]>>();
     for (const scope of this.#scopes) {
       const renames = renamesOf(scope);
@@ -106,7 +108,7 @@ export class ResourceNaming {
     this.#reserved.get(category)?.add(name);
   }
 
-  /** Some readers look up the colour space of an image or a shading by name, and the space below another one. */
+  /** Some readers find the colour space of an image or a shading, and the base of a colour space, by name. */
   #reserveSpaces(): void {
     for (const name of [...IMPLICIT, ...KNOWN_SPACES]) this.#reserve('ColorSpace', name);
     for (const container of this.#document.containers) {
@@ -117,7 +119,7 @@ export class ResourceNaming {
     }
   }
 
-  /** Readers search for names that content lacks, or has no resources for, where it is shown. */
+  /** Readers search the resources of the caller for names that the content's own resources lack. */
   #reserveShared(): void {
     const { encoder, guests, pages, scopes } = this.#document;
     for (const { contents, names } of guests) {
@@ -126,7 +128,7 @@ export class ResourceNaming {
     }
     for (const { owner, contents, names } of scopes) {
       for (const stream of contents) {
-        // Some readers give a glyph its own resources, some those of its font.
+        // Some readers give a glyph its own resources, others give it those of its font.
         const isDisputed = stream.dict !== owner && !pages.has(owner) && stream.dict.has('Resources');
         if (isDisputed || !names.isRegular || encoder.isAmbiguous(stream)) this.#fixed.add(stream);
       }
@@ -161,7 +163,7 @@ export class ResourceNaming {
     return renames;
   }
 
-  /** The names that were numbered take as many of the same places as there are resources. */
+  /** The numbered names, so that equal resources take the same places. */
   #merged({ owner, contents }: Scope, sharing: Sharing): CategoryRenames {
     const renames: CategoryRenames = new Map();
     const resources = owner.dict('Resources');
@@ -184,7 +186,7 @@ export class ResourceNaming {
     return renames;
   }
 
-  /** The names that were numbered, in order. */
+  /** The numbered names, in order. */
   #places(category: Category, entries: Dict): string[] {
     const reserved = this.#reserved.get(category);
     const prefix = PREFIXES[category];
@@ -206,7 +208,7 @@ export class ResourceNaming {
     };
   }
 
-  /** One spelling goes into the stream itself, each other one into a stream of its own. */
+  /** The first spelling goes into the stream itself, and each other one into a new stream. */
   #renameIn(stream: Stream, spellings: readonly (readonly Use[])[]): void {
     const inPlace = spellings.find((uses) => uses.some(({ put }) => put === undefined)) ?? spellings[0];
     if (spellings.length === 1 && inPlace?.[0]?.renames.size === 0) return;
@@ -243,7 +245,7 @@ function renameEntries(pdf: PdfDocument, owner: Dict, renames: CategoryRenames):
   }
 }
 
-/** Fonts may share their glyphs: this one gets a dictionary of its own. */
+/** Fonts may share their glyphs, so this font gets its own dictionary of glyphs. */
 function putGlyph(pdf: PdfDocument, font: Dict, old: Stream, own: Stream): void {
   const glyphs = font.dict('CharProcs');
   if (!glyphs) return;

@@ -1,7 +1,7 @@
 /**
- * Leaves in each resource dictionary what its content can name (ISO 32000-2, 7.8.3). Provable only: where readers may
- * disagree about content every name in it counts as used, and content without resources of its own may take its names
- * from whatever shows it. What is no category goes, and `ProcSet`, which is obsolete (14.2).
+ * Removes the resources that content cannot name (ISO 32000-2, 7.8.3). A resource goes only if it is certainly unused.
+ * If readers may disagree about content, every name in it counts as used. Content without resources may use the names
+ * of its caller. Entries that are not a category go, and so does `ProcSet`, which is obsolete (14.2).
  */
 import { CATEGORIES, type Category } from '#engine/content/operators.ts';
 import { ResourceNames } from '#engine/content/resource-names.ts';
@@ -13,39 +13,39 @@ import type { StreamEncoder } from './stream-encoder.ts';
 
 type Names = ReadonlySet<string>;
 
-/** 8.6.5.6: colour spaces that stand in for the device's without being named. */
+/** 8.6.5.6: these colour spaces replace those of the device without being named. */
 export const IMPLICIT: Names = new Set(['DefaultCMYK', 'DefaultGray', 'DefaultRGB']);
 
 const SHOWING: ReadonlySet<Category> = new Set<Category>(['ExtGState', 'Font', 'Pattern', 'XObject']);
 
-/** Beyond this many steps, of pages that show content which takes names from them, everything is kept. */
+/** After this many steps through content that uses names of its caller, all resources stay. */
 const MAX_STEPS = 250_000;
 
-/** A dictionary with an entry Resources, and the names its own content uses. */
+/** A dictionary with an entry Resources, and the names that its own content uses. */
 export interface Scope {
   readonly owner: Dict;
-  /** In the order in which its contents are read. */
+  /** The names in the order of the contents. */
   readonly names: ResourceNames;
   readonly contents: readonly Stream[];
 }
 
-/** Dictionaries with resources of their own, each with none but its own categories, and content without. */
+/** The dictionaries with resources of their own, which then have only categories, and the content without resources. */
 export interface Scopes {
   readonly scopes: readonly Scope[];
-  /** Content that has no resources of its own and takes them from what shows it. */
+  /** Content that has no resources and uses those of its caller. */
   readonly guests: readonly Omit<Scope, 'owner'>[];
 }
 
 export interface Prunable {
   readonly view: GraphView;
   readonly encoder: StreamEncoder;
-  /** All that can be reached. */
+  /** All reachable containers. */
   readonly containers: Iterable<Container>;
-  /** The names each page's content uses. */
+  /** The names that the content of each page uses. */
   readonly pages: ReadonlyMap<Dict, ResourceNames>;
 }
 
-/** Answers undefined where everything stays. */
+/** Returns undefined if all resources stay. */
 export function pruneResources(document: Prunable): Scopes | undefined {
   return new Pruning(document).run();
 }
@@ -54,14 +54,14 @@ class Pruning {
   readonly #pdf: PdfDocument;
   readonly #document: Prunable;
   readonly #contentNames = new Map<Stream, ResourceNames>();
-  /** By dictionary of glyphs, which thousands of fonts may share. */
+  /** The glyphs by their dictionary, which thousands of fonts may share. */
   readonly #glyphs = new Map<Dict, readonly Stream[]>();
   readonly #namesInGlyphs = new Map<readonly Stream[], ResourceNames>();
-  /** By category the names that the resources of pages keep. Pages are judged first. */
+  /** The names that the resources of pages keep, by category. Pages are filtered first. */
   readonly #onPages = new Map<string, Set<string>>();
-  /** Content that another scope examines. */
+  /** The number of contents that were examined for another scope. */
   #steps = 0;
-  /** Whether any content relies on the resources of what shows it. */
+  /** Whether any content depends on the resources of its caller. */
   #hasGuests = false;
 
   constructor(document: Prunable) {
@@ -82,14 +82,14 @@ class Pruning {
       else scopes.push({ owner, names: this.#namesOf(contents), contents });
     }
     this.#hasGuests = guests.length > 0;
-    // All are judged before any is changed: what one drops, another may still look through.
+    // All scopes are filtered before any is changed, because one scope may need the resources of another one.
     const kept = scopes.map((scope) => this.#filter(scope, this.#withGuests(scope.owner, scope.names)));
     if (this.#steps > MAX_STEPS) return undefined;
     for (const [index, { owner }] of scopes.entries()) owner.set('Resources', kept[index] ?? null);
     return { scopes, guests: guests.map((contents) => ({ contents, names: this.#namesOf(contents) })) };
   }
 
-  /** The content streams that take names from the resources of the container itself. */
+  /** The content streams that take names from the resources of this container. */
   #contentsOf(container: Container): readonly Stream[] {
     if (container instanceof Stream) return isContent(container.dict) ? [container] : [];
     if (Array.isArray(container) || container.name('Subtype') !== 'Type3') return [];
@@ -125,7 +125,9 @@ class Pruning {
     return names;
   }
 
-  /** Adds what content below, without resources of its own, may look for here. Names are followed from use to use. */
+  /**
+   * Adds the names that content without resources uses from this scope. The search follows the names from use to use.
+   */
   #withGuests(owner: Dict, own: ResourceNames): ResourceNames {
     if (!this.#hasGuests) return own;
     const names = copyOf(own);
@@ -145,7 +147,7 @@ class Pruning {
     for (const room of rooms) {
       if (this.#steps > MAX_STEPS) break;
       if (room.names === names) for (const shown of appearancesOn(this.#pdf, owner)) enter(shown, room);
-      // The names grow while they are walked when guests are found; what is added is looked up too.
+      // The loop appends to the names that it reads, because content found on the way adds names.
       for (const [category, name] of room.names) {
         for (const shown of shownBy(this.#pdf, room.resources, category, name)) enter(shown, room);
       }
@@ -157,7 +159,7 @@ class Pruning {
     const kept = this.#pdf.newDict();
     const resources = owner.dict('Resources');
     const isPage = this.#document.pages.has(owner);
-    // Nothing but the categories: what stands here by mistake, a page for example, brings no entries of its own along.
+    // Only the categories stay. A page in the wrong place, for example, brings no other entries.
     for (const key of CATEGORIES) {
       const category = resources?.get(key);
       if (!(category instanceof Dict)) continue;
@@ -168,7 +170,7 @@ class Pruning {
     return kept;
   }
 
-  /** A thousand pages may share a dictionary of a thousand entries: the shorter list is walked. */
+  /** A thousand pages may share a dictionary with a thousand entries, so the loop runs over the shorter list. */
   #select(category: Dict, names: Names): Dict {
     const selected = this.#pdf.newDict();
     for (const name of names.size < category.size ? names : category.keys()) {
@@ -179,8 +181,8 @@ class Pruning {
   }
 
   /**
-   * Readers look in the page's resources where content has no such category of its own. One that is empty keeps them
-   * from finding what the content names and its own resources lack: a form could paint itself.
+   * Readers use the page's resources if content has no such category of its own. An empty category prevents this:
+   * without it a form could find itself and paint itself.
    */
   #hidesPage(category: string, names: Names): boolean {
     const onPages = this.#onPages.get(category);
@@ -197,11 +199,11 @@ class Pruning {
   }
 }
 
-/** Resources on the way down from a scope, and the names looked up in them. */
+/** The resources on the path from a scope, and the names that were searched in them. */
 interface Room {
   readonly resources: Dict | undefined;
   readonly names: ResourceNames;
-  /** Content without resources of its own that was met here. */
+  /** Content without resources that was found on this path. */
   readonly guests: Set<Container>;
 }
 
@@ -210,7 +212,7 @@ function contentsOfPage(page: Dict): Stream[] {
   return contents ? [contents] : [];
 }
 
-/** 8.10.1 and 8.7.3: a form XObject or a tiling pattern. */
+/** 8.10.1 and 8.7.3: the dictionary is a form XObject or a tiling pattern. */
 function isContent(dict: Dict): boolean {
   return dict.name('Subtype') === 'Form' || dict.integer('PatternType') === 1;
 }
@@ -221,7 +223,7 @@ function copyOf(names: ResourceNames): ResourceNames {
   return copy;
 }
 
-/** What the name stands for where it can show content: forms, patterns, glyphs and the groups of soft masks. */
+/** The content that the name can show: forms, patterns, glyphs and the groups of soft masks. */
 function shownBy(
   pdf: PdfDocument,
   resources: Dict | undefined,
@@ -235,7 +237,7 @@ function shownBy(
   return values.filter((item) => item instanceof Stream || item instanceof Dict);
 }
 
-/** The appearances of a page's annotations: some readers let them use the resources of the page (12.5.5). */
+/** The appearances of the annotations of a page. Some readers let them use the resources of the page (12.5.5). */
 function appearancesOn(pdf: PdfDocument, page: Dict): Stream[] {
   return (page.array('Annots') ?? []).flatMap((item) => {
     const annotation = pdf.resolve(item);
@@ -243,7 +245,7 @@ function appearancesOn(pdf: PdfDocument, page: Dict): Stream[] {
   });
 }
 
-/** Some readers look up the colour space of an image or a shading by name although only content may name it. */
+/** Some readers find the colour space of an image or a shading by name, although only content may name it. */
 function spaceNames(resources: Dict | undefined, names: ResourceNames): Names {
   const spaces = new Set([...names.of('ColorSpace'), ...IMPLICIT]);
   for (const category of ['Shading', 'XObject'] as const) {

@@ -7,7 +7,7 @@ import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
 
 const FONT = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
 
-/** One page that shows a text, with the resources, annotations and objects given, from number 10 on. */
+/** A PDF with one page that shows a text. The given objects are numbered from 10. */
 function onePage(resources: string, more: Readonly<Record<number, BuiltObject>> = {}, page = ''): Uint8Array {
   return buildPdf({
     1: '<</Type/Catalog/Pages 2 0 R/PageLayout/OneColumn/ViewerPreferences 6 0 R>>',

@@ -1,16 +1,16 @@
 /**
- * Malformed files refer to one dictionary from two roles: to the catalog as a font, to an annotation as a graphics state.
- * Stages edit a dictionary by its role and would damage the other one. Here each role of a resource gets its own
- * dictionary before the first edit; equal ones are merged again when the document is written.
+ * Malformed files use one dictionary in two roles, for example the catalog as a font, or an annotation as a graphics
+ * state. Stages edit a dictionary by its role and would damage the other one. This module gives each role of a resource
+ * its own dictionary before the first edit. The writer merges equal ones again.
  */
 import { WORDS } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, dictOf, type PdfArray, type PdfObject, type Ref, Stream } from '#engine/pdf/syntax/objects.ts';
 import { findRoles } from './roles.ts';
 
-/** A dictionary has one of these kinds on the way from a page or an annotation to its resources (ISO 32000-2, 7.8.3). */
+/** The kinds of dictionaries on the path from a page or an annotation to its resources (ISO 32000-2, 7.8.3). */
 type Kind =
-  | 'identity' // a page, an annotation, or anything else that is no resource
+  | 'identity' // a page, an annotation, or any other dictionary that is not a resource
   | 'appearances'
   | 'descriptor'
   | 'font'
@@ -24,7 +24,7 @@ type Kind =
   | 'states'
   | 'xobjects';
 
-/** An entry that leads to a dictionary of a kind. */
+/** An entry that refers to a dictionary of a kind. */
 interface Slot {
   readonly holder: Dict | PdfArray;
   readonly key: string | number;
@@ -61,7 +61,7 @@ class Separation {
     for (let slot = this.#pending.pop(); slot; slot = this.#pending.pop()) this.#separate(slot);
   }
 
-  /** All that stages edit as something else than a resource. */
+  /** Notes all dictionaries that stages edit in another role than that of a resource. */
   #noteIdentities(): void {
     const note = (object: PdfObject): void => {
       if (object instanceof Dict) this.#kinds.set(object, 'identity');
@@ -94,7 +94,7 @@ class Separation {
     else holder.set(String(key), copy);
   }
 
-  /** One copy serves all that use the dictionary in this role. */
+  /** All users of the dictionary in this role share one copy. */
   #copyFor(object: PdfObject, dict: Dict, kind: Kind): Ref {
     const copies = this.#copies.get(kind) ?? new Map<Dict, Ref>();
     this.#copies.set(kind, copies);
@@ -145,7 +145,7 @@ class Separation {
     this.#addItems(font.array('DescendantFonts'), 'font');
   }
 
-  /** Normal, rollover and down appearance: a stream, or one for each state (12.5.5). */
+  /** The normal, rollover and down appearances: one stream, or one for each state (12.5.5). */
   #addAppearances(dict: Dict): void {
     for (const key of ['N', 'R', 'D']) this.#add(dict, key, dict.stream(key) ? 'form' : 'xobjects');
   }
@@ -154,7 +154,7 @@ class Separation {
     for (const key of dict.keys()) this.#add(dict, key, kind);
   }
 
-  /** The first item is the font of a graphics state, and the only descendant that readers use. */
+  /** The first item is the font of a graphics state, or the only descendant font that readers use. */
   #addItems(items: PdfArray | undefined, kind: Kind): void {
     if (items && items.length > 0) this.#add(items, 0, kind);
   }

@@ -1,11 +1,11 @@
 /**
- * Objects that are somebody: two pages, annotations, outline items, structure elements or layers that say the same are
- * still two. They are never merged and always indirect. Found by where they stand, since `Type` is mostly optional.
+ * Finds the objects with identity. Two equal pages, annotations, outline items, structure elements or layers are still
+ * two objects: they are never merged and always indirect. The search goes by position, since `Type` is mostly optional.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 
-/** The role of an object, if its entries depend on the role. */
+/** The role of an object whose entries depend on the role. */
 export type Role = 'annotation' | 'article' | 'layer' | 'outline' | 'page' | 'root' | 'structure';
 
 export function findRoles(pdf: PdfDocument): Map<Dict, Role> {
@@ -23,7 +23,7 @@ export function findRoles(pdf: PdfDocument): Map<Dict, Role> {
   return roles;
 }
 
-/** Gives the role to the objects of a list, and to what their entries of those keys lead to. */
+/** Gives the role to the objects of a list and to the objects below the entries with these keys. */
 function follow(pdf: PdfDocument, roles: Map<Dict, Role>, role: Role, start: PdfObject, keys: readonly string[]): void {
   const pending: PdfObject[] = Array.isArray(start) ? [...start] : [start];
   while (pending.length > 0) {
@@ -35,8 +35,8 @@ function follow(pdf: PdfDocument, roles: Map<Dict, Role>, role: Role, start: Pdf
 }
 
 /**
- * 14.7.2: elements hold elements in K; what is marked content or an object there has a type that says so. They are found
- * in the order of the document.
+ * 14.7.2: the kids of an element are in K. A kid that is marked content or an object has a type, which elements need
+ * not have. The elements are found in the order of the document.
  */
 function findStructure(pdf: PdfDocument, roles: Map<Dict, Role>): void {
   const pending: PdfObject[] = [pdf.catalog.raw('StructTreeRoot') ?? null];
@@ -51,7 +51,7 @@ function findStructure(pdf: PdfDocument, roles: Map<Dict, Role>): void {
     const type = object.name('Type');
     if (type === 'MCR' || type === 'OBJR') continue;
     roles.set(object, 'structure');
-    // 14.7.4.2: an element refers to its namespace, which the root lists.
+    // 14.7.4.2: an element refers to its namespace, and the root lists all namespaces.
     pending.push(object.raw('Namespaces') ?? null, object.raw('NS') ?? null, object.raw('K') ?? null);
   }
 }

@@ -1,7 +1,10 @@
-/** Scalars as text that is equal exactly when they are, and that no other scalar's text can run into. */
+/**
+ * Writes scalars as text. Two texts are equal exactly if the scalars are, and no text is the beginning of another one.
+ */
+import { viewOf } from '#platform';
 import { Name, PdfString, Real, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 
-/** The key of a resolved object that is no container. */
+/** The object must be resolved and must not be a container. */
 export function scalarKey(value: PdfObject): string {
   if (typeof value === 'number') return `${value},`;
   if (value instanceof Name) return nameKey(value.value);
@@ -14,6 +17,6 @@ export function nameKey(name: string): string {
   return `/${name.length}:${name}`;
 }
 
-function latin1({ buffer, byteOffset, byteLength }: Uint8Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+function latin1(bytes: Uint8Array): string {
+  return viewOf(bytes).toString('latin1');
 }

@@ -1,9 +1,8 @@
 /**
- * Which containers are one and the same, and which of them are objects of their own.
- *
- * Whether a file wrote a value in place or by reference does not count. A value becomes indirect when it has to be (a
- * stream, a font, an object with identity), when it is long and used more than once, and where nesting would get deep.
- * All of it depends on the graph alone, never on the order in which it is met.
+ * Decides which containers are one object and which of them are indirect. The choice of the file between a direct value
+ * and a reference does not count. A value becomes indirect if it must be (a stream, a font, an object with identity),
+ * if it is long and used twice, and where the nesting would get deep. The decision depends only on the graph and never
+ * on the order of the walk.
  */
 import { Classes } from './classes.ts';
 import { ContainerGraph, type GraphSource } from './container-graph.ts';
@@ -12,14 +11,14 @@ import type { Container } from '#engine/pdf/syntax/objects.ts';
 /** One object has at most this many levels of values. */
 const MAX_HEIGHT = 32;
 
-/** Containers that say the same have the same class. */
+/** Equal containers have the same class. */
 export interface Sharing {
   readonly classCount: number;
   readonly containers: readonly Container[];
   classOf(container: Container): number;
-  /** Equal for containers that say the same, short ones included. */
+  /** Equal for equal containers, also for short ones. */
   keyOf(container: Container): string;
-  /** The container that stands for its class. */
+  /** One container that represents its class. */
   representative(number: number): Container;
   isIndirect(number: number): boolean;
 }
@@ -38,7 +37,7 @@ export function findSharing(source: GraphSource): Sharing {
   };
 }
 
-/** Answers for each class whether it is an object of its own. */
+/** Returns for each class whether it is an indirect object. */
 function place(graph: ContainerGraph, classes: Classes): Uint8Array {
   const uses = countUses(graph, classes);
   const indirect = Uint8Array.from(classes.indirect, Number);
@@ -56,7 +55,7 @@ function place(graph: ContainerGraph, classes: Classes): Uint8Array {
   return indirect;
 }
 
-/** How often the class is referred to, by classes and not by the nodes they stand for. */
+/** The number of classes that refer to each class. The nodes behind a class do not count. */
 function countUses(graph: ContainerGraph, classes: Classes): Int32Array {
   const uses = new Int32Array(classes.first.length);
   for (const node of classes.first) {

@@ -1,6 +1,6 @@
 /**
- * Gives streams their final bytes: data decoded and deflated, image data kept as they are, XMP left readable
- * (ISO 19005-1, 6.7.2 forbids to filter it). Each stream once.
+ * Gives each stream its final bytes, once. Data are decoded and deflated, image data stay as they are, and XMP stays
+ * readable, since ISO 19005-1, 6.7.2, forbids to filter it.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Decoded, Filter } from '#engine/pdf/filters/decode.ts';
@@ -15,10 +15,10 @@ import { spellFontLengths } from './data/font-lengths.ts';
 import { visibleData } from './data/visible-data.ts';
 import { canonicalContent, type ReadContent } from './content.ts';
 
-/** Content beyond is compressed at once, and once more when its names change. */
+/** Content beyond this limit is compressed at once, and again if its names change. */
 const MAX_UNCOMPRESSED_BYTES = 32 * 1024 * 1024;
 
-/** Fonts, maps and small images are read again for the text and for the fingerprints of pages. */
+/** The stages for text and for page fingerprints read fonts, maps and small images again. */
 const MAX_REREAD_BYTES = 128 * 1024;
 
 export class StreamEncoder {
@@ -26,7 +26,7 @@ export class StreamEncoder {
   readonly #done = new Set<Stream>();
   readonly #damaged = new Set<Stream>();
   readonly #ambiguous = new Set<Stream>();
-  /** Content that is not compressed yet, since its names may still change. */
+  /** Content that is not compressed yet, because its names may still change. */
   readonly #uncompressed = new Set<Stream>();
   #uncompressedBytes = 0;
 
@@ -34,17 +34,15 @@ export class StreamEncoder {
     this.#pdf = pdf;
   }
 
-  /** How many streams lost bytes in decoding. */
   get damagedStreams(): number {
     return this.#damaged.size;
   }
 
-  /** How many streams of content kept bytes that readers may take for different operators. */
   get ambiguousContents(): number {
     return this.#ambiguous.size;
   }
 
-  /** Decodes and compresses the stream, unless that was done before. The edit gets data without an image filter alone. */
+  /** Decodes and compresses the stream once. `edit` gets only data without an image filter. */
   encode(stream: Stream, edit = (bytes: Uint8Array): Uint8Array => bytes): void {
     if (this.#done.has(stream)) return;
     const { bytes, remaining } = this.#decode(stream);
@@ -55,7 +53,7 @@ export class StreamEncoder {
     this.finish(stream, remaining.length === 0 ? edit(data) : data, remaining);
   }
 
-  /** The same for a stream of operators. Answers the names it takes from resources. */
+  /** Encodes a stream of operators. Returns the names that the operators take from resources. */
   encodeContent(stream: Stream): ResourceNames {
     const content = canonicalContent(this.readContent(stream), this.#pdf.budget);
     this.finishContent(stream, content);
@@ -79,7 +77,7 @@ export class StreamEncoder {
     return decoded;
   }
 
-  /** Takes content as that of the stream. */
+  /** Stores the content that was read as that of the stream. */
   finishContent(stream: Stream, { bytes, isCertain }: ReadContent): void {
     if (!isCertain) this.#ambiguous.add(stream);
     this.#uncompressedBytes += bytes.length;
@@ -92,20 +90,20 @@ export class StreamEncoder {
     return this.#ambiguous.has(stream);
   }
 
-  /** Takes what was written anew from content as that of another stream, or of the same. */
+  /** Stores rewritten content in another stream or in the same one. */
   replaceContent(stream: Stream, bytes: Uint8Array): void {
     this.#uncompressed.delete(stream);
     this.finish(stream, bytes);
-    // Its text is read next.
+    // The next stage reads the text of this content.
     this.#pdf.keepDecoded(stream, bytes);
   }
 
-  /** Compresses the content that was not compressed when it was read. */
+  /** Compresses the content that was not compressed at reading. */
   compressContents(): void {
     for (const stream of this.#uncompressed) this.replaceContent(stream, stream.raw);
   }
 
-  /** Takes bytes that are decoded up to the filters given as the content of the stream. */
+  /** Stores bytes that are decoded up to the given filters as the content of the stream. */
   finish(stream: Stream, bytes: Uint8Array, remaining: readonly Filter[] = []): void {
     this.#store(stream, bytes);
     if (remaining.length > 0) setFilters(this.#pdf, stream.dict, remaining);
@@ -118,10 +116,10 @@ export class StreamEncoder {
 
   #store(stream: Stream, bytes: Uint8Array): void {
     this.#done.add(stream);
-    // An empty part of a large array would keep all of it.
+    // An empty part of a large array would hold all of it in memory.
     stream.replace(bytes.length === 0 ? new Uint8Array() : bytes);
     for (const key of ['Length', 'DL', 'DP']) stream.dict.delete(key);
-    // The abbreviation of Filter, when it is not a file (tables 5 and 92).
+    // The entry is the abbreviation of Filter, unless it is a file (tables 5 and 92).
     if (!(stream.dict.get('F') instanceof Dict) && !stream.dict.string('F')) stream.dict.delete('F');
   }
 }
@@ -137,7 +135,9 @@ function setFilters(pdf: PdfDocument, dict: Dict, filters: readonly Filter[]): v
   if (parms.some((parm) => parm !== null)) dict.set('DecodeParms', parms.length === 1 ? (parms[0] ?? null) : parms);
 }
 
-/** A copy, for another stream with another filter may have the same parameters; null when they say nothing. */
+/**
+ * Returns a copy, because another stream with another filter may share the parameters; null if they only say defaults.
+ */
 function spellParms(pdf: PdfDocument, { name, parms }: Filter): Dict | null {
   if (!parms) return null;
   const said = pdf.newDict();

@@ -1,11 +1,12 @@
 /**
- * Name trees and number trees (ISO 32000-2, 7.9.6 and 7.9.7) in one shape: entries sorted, in the root as long as they
- * are few, else in leaves of equal size under as many levels as it takes.
+ * Name trees and number trees (ISO 32000-2, 7.9.6 and 7.9.7) in one shape. The entries are sorted. A few entries stay
+ * in the root, and more are in leaves of equal size with as many levels above as needed.
  */
+import { compareBytes } from '#platform';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfArray, type PdfObject, PdfString } from '#engine/pdf/syntax/objects.ts';
 
-/** Entries of a leaf, and kids of a node above. */
+/** The number of entries of a leaf, and of kids of a node above. */
 const WIDTH = 64;
 
 interface TreeEntry<K> {
@@ -23,7 +24,7 @@ interface TreeKind<K> {
 const NAMES: TreeKind<Uint8Array> = {
   entries: 'Names',
   keyOf: (object) => (object instanceof PdfString ? object.bytes : undefined),
-  compare: (a, b) => Buffer.compare(a, b),
+  compare: compareBytes,
   write: (key) => new PdfString(key),
 };
 
@@ -34,7 +35,7 @@ const NUMBERS: TreeKind<number> = {
   write: (key) => key,
 };
 
-/** Rebuilds the tree under the key, or drops it when it is empty. Answers its nodes below the root. */
+/** Rebuilds the tree under the key, or drops an empty one. Returns its nodes below the root. */
 export function rebuildNameTree(pdf: PdfDocument, owner: Dict, key: string): Dict[] {
   return rebuild(pdf, owner, key, NAMES);
 }
@@ -67,7 +68,7 @@ function rebuild<K>(pdf: PdfDocument, owner: Dict, key: string, kind: TreeKind<K
   return nodes;
 }
 
-/** Entries in the order in which they are met; a node met twice counts once. */
+/** The entries in the order of the walk. A shared node counts once. */
 function collect<K>(pdf: PdfDocument, root: Dict, kind: TreeKind<K>): TreeEntry<K>[] {
   const entries: TreeEntry<K>[] = [];
   const seen = new Set<Dict>();
@@ -89,7 +90,7 @@ function collect<K>(pdf: PdfDocument, root: Dict, kind: TreeKind<K>): TreeEntry<
   return entries;
 }
 
-/** Sorts by key. Of equal keys the first counts: that is the one a reader finds who does not search by halves. */
+/** Sorts by key. The first of several equal keys counts, because readers that do not use binary search find it. */
 function sorted<K>(entries: readonly TreeEntry<K>[], { compare }: TreeKind<K>): TreeEntry<K>[] {
   const ordered = entries.toSorted((a, b) => compare(a.key, b.key));
   return ordered.filter(({ key }, index) => {

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { align } from './align.ts';
 
-/** Few letters, so that duplicates are common. */
+/** Few letters make duplicates common. */
 const pages = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 12 });
 const distinct = fc.uniqueArray(fc.integer({ min: 0, max: 99 }).map(String), { maxLength: 12 });
 
-/** The textbook's table. */
+/** The dynamic programming table of textbooks serves as the reference. */
 function longestCommon(a: readonly string[], b: readonly string[]): number {
   let row = Array.from({ length: b.length + 1 }, () => 0);
   for (const x of a) {

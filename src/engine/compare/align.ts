@@ -1,18 +1,19 @@
 /**
- * Which page of one document is which of the other, by their hashes alone: a longest common subsequence stays in place,
- * equal pages outside it have moved, the rest has come or gone. Comparing the other way round gives the mirror image.
+ * Matches the pages of two documents by their hashes. Pages in a longest common subsequence stay in place, equal pages
+ * outside it have moved, and all others were added or removed. A comparison in the other direction gives the mirror
+ * image.
  */
 
 export interface PagePair {
   /** Indices from 0. */
   readonly a: number;
   readonly b: number;
-  /** Part of the common subsequence: what lies between two such pages lies between them in both documents. */
+  /** True for a member of the common subsequence. Pages between two anchors are between them in both documents. */
   readonly anchor: boolean;
   readonly moved: boolean;
 }
 
-/** Pairs of equal pages that may be looked at; past it duplicates are matched by their order alone. */
+/** The limit of compared pairs of equal pages. Beyond it, duplicates are matched by their order only. */
 const MAX_MATCHES = 1_000_000;
 
 type Match = readonly [a: number, b: number];
@@ -27,7 +28,7 @@ export function align(a: readonly string[], b: readonly string[]): PagePair[] {
   return matches.map(([x, y], index) => ({ a: x, b: y, anchor: anchored.has(x), moved: moved.has(index) }));
 }
 
-/** An order of any two documents that does not depend on which of them was named first. */
+/** An order of two documents that does not depend on the order of the arguments. */
 export function isFirst(a: readonly string[], b: readonly string[]): boolean {
   if (a.length !== b.length) return a.length < b.length;
   const at = a.findIndex((hash, index) => hash !== b[index]);
@@ -54,7 +55,7 @@ function commonSubsequence(a: readonly string[], b: readonly string[]): Match[] 
   return [...head, ...longestChain(middle).map(([x, y]): Match => [x + start, y + start]), ...rear];
 }
 
-/** Every pair of equal pages, by `a` and then downwards by `b`, so that a chain takes one partner for each `a`. */
+/** Every pair of equal pages, by `a` and then descending by `b`, so that a chain has one partner for each `a`. */
 function candidates(a: readonly string[], b: readonly string[]): Match[] {
   const places = placesOf(b);
   const count = a.reduce((sum, hash) => sum + (places.get(hash)?.length ?? 0), 0);
@@ -72,7 +73,7 @@ function placesOf(hashes: readonly string[]): Map<string, number[]> {
   return places;
 }
 
-/** The first of equal pages with the first, the second with the second. */
+/** Matches equal pages in order: the first with the first, the second with the second. */
 function inOrder(a: readonly string[], b: readonly string[]): Match[] {
   const places = new Map([...placesOf(b)].map(([hash, indices]) => [hash, indices.values()]));
   return a.flatMap((hash, x) => {
@@ -81,7 +82,7 @@ function inOrder(a: readonly string[], b: readonly string[]): Match[] {
   });
 }
 
-/** The longest run of matches ascending on both sides (Hunt and Szymanski 1977). */
+/** The longest run of matches that ascends on both sides (Hunt and Szymanski 1977). */
 function longestChain(matches: readonly Match[]): Match[] {
   const tops: number[] = [];
   const before = new Int32Array(matches.length);
@@ -98,7 +99,7 @@ function longestChain(matches: readonly Match[]): Match[] {
   return chain.toReversed();
 }
 
-/** How many chain ends lie below `y`. */
+/** The number of chain ends below `y`. */
 function firstNotBelow(tops: readonly number[], matches: readonly Match[], y: number): number {
   let low = 0;
   for (let high = tops.length; low < high;) {
@@ -130,8 +131,8 @@ function without(hashes: readonly string[], taken: readonly number[]): { hash: s
 }
 
 /**
- * Which matches have moved: those that not every longest chain keeps in place and whose rank among the common pages
- * has changed. So a page carried off is named alone, and of two pages that changed places both are.
+ * The matches that have moved: some longest chain leaves them out, and their rank among the common pages has changed.
+ * One moved page is thus reported alone, and both pages of a swap are reported.
  */
 function movedAmong(matches: readonly Match[]): Set<number> {
   const targets = matches.map(([, y]) => y);
@@ -146,7 +147,7 @@ function movedAmong(matches: readonly Match[]): Set<number> {
   return new Set(targets.keys().filter((index) => !stays(index) && ranks.get(targets[index] ?? -1) !== index));
 }
 
-/** Answers, for each value, the length of the longest ascending chain that ends with it. */
+/** Returns, for each value, the length of the longest ascending chain that ends with it. */
 function chainLengths(values: readonly number[]): number[] {
   const ends: number[] = [];
   return values.map((value) => {

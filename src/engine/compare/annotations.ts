@@ -1,9 +1,9 @@
 /**
- * Annotations of the pages that are in both documents (ISO 32000-2, 12.5). One is known again by its name (NM), else by
- * kind, place and contents, else by two of the three. Widgets are told among the fields, pop-ups belong to their notes,
- * and what stood on an added or removed page came or went with it.
+ * Compares the annotations of pages that are in both documents (ISO 32000-2, 12.5). An annotation is matched by its
+ * name (NM), else by kind, place and contents, else by two of these three. Widgets are reported as fields, and popups
+ * with their notes. An annotation on an added or removed page is not reported by itself.
  */
-import { roundScalar } from '#engine/canonical/data/reals.ts';
+import { roundScalar } from '#engine/pdf/syntax/precision.ts';
 import type { AnnotationChange } from '#engine/facts/compare.ts';
 import { Fingerprints } from '#engine/canonical/fingerprint.ts';
 import { textOf } from '#engine/forms/field.ts';
@@ -19,17 +19,19 @@ interface Annotation {
   readonly name: string;
   readonly place: string;
   readonly contents: string;
-  /** Of all it says and shows. */
+  /** The digest of all entries and appearances. */
   readonly digest: string;
 }
 
-/** Links back to the page, to the note of a pop-up and to the structure tree, and when it was last touched. */
+/** Links to the page, to the note of a popup and to the structure tree, and the time of the last change. */
 const UNSEEN_KEYS: ReadonlySet<string> = new Set(['IRT', 'M', 'NM', 'P', 'Parent', 'Popup', 'StructParent', 'Type']);
-/** An appearance counts by what it paints, as a page does. */
+/** The digest of an appearance covers the marks that it paints, as for pages. */
 const APPEARANCE = 'AP';
 const REPORTED_ELSEWHERE: ReadonlySet<string> = new Set(['Popup', 'Widget']);
 
-/** The signs go from the surest to the weakest; one is undefined when the annotation lacks it. */
+/**
+ * The keys for matching, from the strongest to the weakest. A key is undefined if the annotation lacks an entry for it.
+ */
 const SIGNS: readonly ((annotation: Annotation) => string | undefined)[] = [
   ({ name }) => name || undefined,
   ({ type, place, contents, digest }) => JSON.stringify([type, place, contents, digest]),
@@ -44,7 +46,7 @@ interface Document {
 }
 
 export function compareAnnotations(a: Document, b: Document, same: readonly SamePage[]): AnnotationChange[] {
-  // A link to a page that is in both documents says the same in both, wherever that page now stands.
+  // A link to a page that is in both documents counts as unchanged, even if that page moved.
   const readA = readerOf(a, new Map(same.map((pair) => [pair.a, pair.b])), 'old');
   const readB = readerOf(b, new Map(same.map((pair) => [pair.b, pair.b])), 'new');
   return same
@@ -103,7 +105,7 @@ interface Matched {
   readonly leftB: Annotation[];
 }
 
-/** Annotations with the same sign are matched in their order. */
+/** Matches annotations with the same key in their order. */
 function matchBy(sign: (annotation: Annotation) => string | undefined, a: Annotation[], b: Annotation[]): Matched {
   const waiting = Map.groupBy(b, (annotation) => sign(annotation) ?? '');
   waiting.delete('');

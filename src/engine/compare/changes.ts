@@ -7,7 +7,7 @@ export interface KeyChange<V> {
   readonly after: V | undefined;
 }
 
-/** The keys whose values differ, in the order of their characters. */
+/** The keys with different values, in the order of their characters. */
 export function changedKeys<V>(
   before: ReadonlyMap<string, V>,
   after: ReadonlyMap<string, V>,
@@ -22,14 +22,14 @@ export function changedKeys<V>(
   return changes;
 }
 
-/** Compares by code units, which is the same in every locale. */
+/** Compares code units, so that the order is the same in every locale. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
 const MAX_SHOWN = 1000;
 
-/** Values are compared whole and shown in part. */
+/** Values are compared whole, and the report shows the beginning. */
 export function shown(text: string): string {
   const cut = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
   return printable(cut).toWellFormed();

@@ -1,23 +1,21 @@
-/**
- * Form fields by their full names with what they hold (ISO 32000-2, 12.7); the buttons of a radio group are one field.
- */
+/** The values of form fields by their full names (ISO 32000-2, 12.7). The buttons of a radio group are one field. */
 import type { FormChange } from '#engine/facts/compare.ts';
 import { type Field, FIELD_FLAGS, flagsOf, Form, inherited, textOf } from '#engine/forms/field.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfObject, toName } from '#engine/pdf/syntax/objects.ts';
 import { changedKeys, shown } from './changes.ts';
 
-/** The value as text; null for a field that holds none, such as a push button or a signature field. */
+/** The value as text; null for a field without a value, such as a push button or a signature field. */
 type Value = string | null;
 
-/** Signature fields count as fields; whether they are signed is told among the security facts. */
+/** Signature fields count as fields. The security facts say whether they are signed. */
 export function readFields(pdf: PdfDocument): Map<string, Value> {
   const form = new Form(pdf);
   const values = new Map<string, Value>();
   for (const leaf of new Set([...form.nodes.filter((node) => isLeaf(pdf, node)), ...widgetsOf(pdf)])) {
     const field = form.fieldOf(leaf);
     const known = values.get(field.name);
-    // Without a value of the group, the button that is on tells what is chosen.
+    // If the group has no value, the button that is on gives the value.
     if (known === undefined || known === null || known === 'Off') values.set(field.name, valueOf(pdf, field));
   }
   return values;
@@ -27,7 +25,7 @@ function isLeaf(pdf: PdfDocument, node: Dict): boolean {
   return !(node.array('Kids') ?? []).some((kid) => pdf.resolve(kid) instanceof Dict);
 }
 
-/** Widgets that only their page knows are filled in all the same. */
+/** Users can fill in widgets that only a page lists, so these count too. */
 function widgetsOf(pdf: PdfDocument): Dict[] {
   const annotations = pdf.pages.flatMap(({ dict }) => dict.array('Annots') ?? []).map((item) => pdf.resolve(item));
   const dicts = annotations.filter((item) => item instanceof Dict);

@@ -1,8 +1,8 @@
 /**
- * Differences of two files that are no changes: how the files are written. Each fact is read from the files as they were
- * sent, also where their canonical forms are compared.
+ * Differences in how two files are written, which are not changes. Each fact is read from the files as they were sent,
+ * even if the comparison uses their canonical forms.
  */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import {
   IGNORED_CODES,
   type IgnoredCode,
@@ -21,7 +21,7 @@ import { type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import { readInfo } from './metadata.ts';
 import type { SamePage } from './pages.ts';
 
-/** How the content of a page and its boxes are written. */
+/** The spelling of the content of a page and of its boxes. */
 interface PageSpelling {
   readonly operators: string;
   readonly names: string;
@@ -31,7 +31,7 @@ interface PageSpelling {
 export interface Spelling {
   readonly pages: readonly PageSpelling[];
   readonly info: ReadonlyMap<string, string>;
-  /** The subset tags of each base name. */
+  /** The subset tags of each base font name. */
   readonly tags: ReadonlyMap<string, string>;
   readonly identifiers: string;
   readonly xmp: string;
@@ -43,7 +43,7 @@ const TAGGED = /^([A-Z]{6})\+(.*)$/s;
 const DATES: ReadonlySet<string> = new Set(['CreationDate', 'ModDate']);
 const BOXES = ['MediaBox', 'CropBox', 'TrimBox', 'BleedBox', 'ArtBox'] as const;
 
-/** Null for a file that only a second reader can open: nothing is known of how it is written. */
+/** Null for a file that only the second reader can open, because its spelling is unknown. */
 export function readSpelling(file: Uint8Array): Spelling | null {
   try {
     const pdf = openDocument(file);
@@ -88,10 +88,10 @@ export function ignoredDifferences(
     content_operators: alike.length < pages.length,
     dates: ignoredInfo.some((key) => DATES.has(key)),
     document_information: ignoredInfo.some((key) => !DATES.has(key)),
-    // A change without a name may be one of the XMP metadata.
+    // A change without a name may be in the XMP metadata.
     xmp_metadata: a.xmp !== b.xmp && !report.hasUnnamedChange,
     file_identifiers: a.identifiers !== b.identifiers,
-    // Where another document has more objects, their numbers follow from that, and the report counts them.
+    // Additional objects shift the numbers of others, and the report already counts the objects.
     file_layout: a.layout !== b.layout && (report.summary.identical || report.objects.totalA === report.objects.totalB),
   };
   return IGNORED_CODES.filter((code) => facts[code]).map((code) => ({ code, message: IGNORED_WORDS[code] }));
@@ -125,7 +125,7 @@ function readXmp(pdf: PdfDocument): string {
   return metadata instanceof Stream ? createHash('sha256').update(pdf.decode(metadata).bytes).digest('hex') : '';
 }
 
-/** The form of the cross-reference, the numbers of objects, and how their streams are compressed. */
+/** The form of the cross-reference, the object numbers and the compression of the streams. */
 function readLayout(pdf: PdfDocument): string {
   const { sections, linearized, hasObjectStreams, header } = pdf.structure;
   const filters = pdf.numbers().map((number) => {
@@ -138,7 +138,7 @@ function readLayout(pdf: PdfDocument): string {
     .digest('hex');
 }
 
-/** Values that stand in arrays, as they are written. */
+/** A digest of values as they are written in arrays. */
 function printOf(pdf: PdfDocument, values: readonly PdfObject[]): string {
   return JSON.stringify(
     values.map((value) => {

@@ -1,4 +1,4 @@
-/** The document information dictionary as text by key (ISO 32000-2, 14.3.3); dates in ISO 8601, UTC. */
+/** The document information dictionary as text by key (ISO 32000-2, 14.3.3). Dates are in ISO 8601, UTC. */
 import type { MetadataChange } from '#engine/facts/compare.ts';
 import { textOf } from '#engine/forms/field.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -9,7 +9,7 @@ import { changedKeys, shown } from './changes.ts';
 
 const DATES: ReadonlySet<string> = new Set(['CreationDate', 'ModDate']);
 
-/** Empty values say as much as missing ones. */
+/** An empty value counts as a missing one. */
 export function readInfo(pdf: PdfDocument): Map<string, string> {
   const info = pdf.trailer.dict('Info');
   const values = new Map<string, string>();

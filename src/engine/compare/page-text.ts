@@ -1,5 +1,5 @@
 /**
- * The words a page shows, counted, in no order: enough to tell an edited page from another one. The text is that of the
+ * Counts the words of a page without their order, which is enough to recognise an edited page. The text is that of the
  * content hash (`text/text-extractor.ts`).
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -10,7 +10,7 @@ export type WordCounts = ReadonlyMap<string, number>;
 
 /** The comparison ends at this limit. */
 const MAX_CHARACTERS = 200_000;
-/** Below this length glyphs are placed one by one, and runs of three stand in for words. */
+/** Words shorter than this mean that a program placed single glyphs. Then runs of three glyphs replace words. */
 const LEAST_WORD_LENGTH = 2;
 const RUN = 3;
 
@@ -48,7 +48,7 @@ class BoundedText implements TextSink {
   }
 }
 
-/** How many of the words of both pages they share, from 0 to 1 (Dice 1945). */
+/** The share of words that two pages have in common, from 0 to 1 (Dice 1945). */
 export function similarity(a: WordCounts, b: WordCounts): number {
   const total = sum(a) + sum(b);
   if (total === 0) return 1;

@@ -1,4 +1,4 @@
-/** The words that a page shows to a reader, in their order, and how they became the words of another page. */
+/** The words that a page shows, in their order, and the changes from the words of one page to those of another one. */
 import { MAX_TEXT_CHANGES, MAX_TEXT_LENGTH, type WordChange } from '#engine/facts/text-changes.ts';
 import { normalAppearance } from '#engine/forms/annotation-appearance.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
@@ -8,13 +8,13 @@ import { TextExtractor } from '#engine/text/text-extractor.ts';
 import type { TextSink } from '#engine/text/text-interpreter.ts';
 import { align } from './align.ts';
 
-/** The limits hold for all pages of one document that are read. */
+/** The limits hold for all pages that are read of one document. */
 export const MAX_PAGES_READ = 500;
 const MAX_CHARACTERS = 2_000_000;
 const MAX_ANNOTATIONS = 5_000;
-/** The sum over all pages. */
+/** The limit of the sum over all pages. */
 const MAX_EQUAL_PAIRS = 20_000_000;
-/** Some programs place glyphs one by one, so that their words cannot be compared. */
+/** Some programs place single glyphs, so that their words cannot be compared. */
 const LEAST_WORD_LENGTH = 2;
 const LEAST_LETTERS = 8;
 
@@ -32,7 +32,7 @@ export class PageWords {
     this.#extractor = new TextExtractor(pdf);
   }
 
-  /** Null where the limits do not allow to read them, or where glyphs are placed one by one. */
+  /** Null if a limit is exceeded, or if the program placed single glyphs. */
   of(page: Page): Words | null {
     const appearances = appearancesOn(this.#pdf, page);
     this.#pages += 1;
@@ -63,7 +63,7 @@ class BoundedText implements TextSink {
     this.text(' ');
   }
 
-  /** The text since the last call; null where it is not whole. */
+  /** The text since the last call; null if it is incomplete. */
   take(): string | null {
     const text = this.#text;
     this.#text = '';
@@ -76,7 +76,7 @@ function areScattered(words: Words): boolean {
   return letters >= LEAST_LETTERS && letters < words.length * LEAST_WORD_LENGTH;
 }
 
-/** ISO 32000-2, 12.5.5: the normal appearances of the annotations that are in sight, those of form fields among them. */
+/** ISO 32000-2, 12.5.5: the normal appearances of the visible annotations, including those of form fields. */
 function appearancesOn(pdf: PdfDocument, { dict }: Page): Stream[] {
   const annotations = (dict.array('Annots') ?? []).map((item) => pdf.resolve(item));
   return annotations.flatMap((annotation) => {
@@ -85,7 +85,7 @@ function appearancesOn(pdf: PdfDocument, { dict }: Page): Stream[] {
   });
 }
 
-/** An appearance is content with resources, as a page is. */
+/** An appearance has content and resources, so it is read as a page. */
 function asPage(pdf: PdfDocument, page: Page, appearance: Stream): Page {
   const dict = pdf.newDict({ Contents: appearance });
   const resources = appearance.dict.dict('Resources');
@@ -93,11 +93,11 @@ function asPage(pdf: PdfDocument, page: Page, appearance: Stream): Page {
   return { ...page, dict };
 }
 
-/** Compares the words of pages until it has met too many pairs of equal words, which make a comparison slow. */
+/** Compares the words of pages until the number of equal pairs reaches a limit, because these pairs cost time. */
 export class WordComparison {
   #pairsLeft = MAX_EQUAL_PAIRS;
 
-  /** Each run of words that stands in one of the two where the other one has others, or none; null past the limit. */
+  /** Each run of words in one page that the other page lacks or replaces; null beyond the limit. */
   changes(before: Words, after: Words): WordChange[] | null {
     this.#pairsLeft -= equalPairs(before, after);
     return this.#pairsLeft < 0 ? null : changesBetween(before, after);
@@ -130,7 +130,7 @@ function textOf(words: Words): string | null {
   return `${text.slice(0, MAX_TEXT_LENGTH - 1).toWellFormed()}…`;
 }
 
-/** Each change once, and numbers first, since a reader who knows the changed amount needs no other proof. */
+/** Each change once. Changed numbers come first, because they are the changes that matter most to a reader. */
 export function firstChanges<T extends WordChange>(changes: readonly T[]): T[] {
   const unique = new Map(changes.map((change) => [JSON.stringify([change.before, change.after]), change]));
   const all = [...unique.values()];

@@ -1,6 +1,6 @@
 /**
- * What became of the pages: equal ones are aligned by their hashes, and of the others those that stand in the same
- * place and say at least half the same are one page that was edited, turned or cut.
+ * Matches the pages of two documents. Equal pages are aligned by their hashes. Two other pages are one edited, rotated
+ * or cropped page if they have the same position between matched pages and share at least half of their words.
  */
 import type { PageChanges, PageMatchOfTwo } from '#engine/facts/compare.ts';
 import type { WordChange } from '#engine/facts/text-changes.ts';
@@ -12,13 +12,13 @@ import { firstChanges, WordComparison, type Words } from './page-words.ts';
 /** The compared facts of the pages of one document. */
 export interface PagesView {
   readonly digests: readonly PageDigests[];
-  /** Read only for pages that have no equal. */
+  /** The words are read only for pages without an equal page. */
   wordsOf(index: number): WordCounts;
-  /** The words in their order; null where they are unknown. */
+  /** The words in their order; null if they are unknown. */
   shownWords(index: number): Words | null;
 }
 
-/** One page in both documents; indices from 0. */
+/** One page that is in both documents. Indices start at 0. */
 export interface SamePage {
   readonly a: number;
   readonly b: number;
@@ -26,14 +26,14 @@ export interface SamePage {
 
 export interface PageComparison {
   readonly changes: PageChanges;
-  /** Every page that is in both documents, moved or modified or neither, ascending by `a`. */
+  /** Every page that is in both documents, whether it moved or was modified or not, ascending by `a`. */
   readonly same: readonly SamePage[];
-  /** Those of them that show the same. */
+  /** The pages of `same` that show the same. */
   readonly equal: readonly SamePage[];
 }
 
 const LEAST_SIMILARITY = 0.5;
-/** Pairs of pages whose words are compared to find the best pairing; past it pages are paired in order. */
+/** The limit of compared pairs of pages. Beyond it, pages are paired in order. */
 const MAX_COMPARISONS = 20_000;
 
 export function comparePages(a: PagesView, b: PagesView): PageComparison {
@@ -71,8 +71,8 @@ export function comparePages(a: PagesView, b: PagesView): PageComparison {
 }
 
 /**
- * Where the pages of the first document are in the second one. A page that has no equal is searched without its margins: in
- * its own place first, then among all pages without an equal.
+ * Finds the pages of the first document in the second one. A page without an equal page is searched by its body without
+ * margins: first at its own position, then among all pages without an equal page.
  */
 function matchesOf(a: PagesView, b: PagesView, equal: readonly SamePage[]): PageMatchOfTwo[] {
   const moved = equal.filter((pair) => pair.a !== pair.b).map((pair) => ({ ...pair, match: 'page' as const }));
@@ -96,10 +96,10 @@ function textChanges(comparison: WordComparison, before: Words | null, after: Wo
   return changes && firstChanges(changes);
 }
 
-/** The key that no page has. */
+/** No page has this key. */
 const NO_BODY = 'no body';
 
-/** The first 16 digits of the digest, as the interface has it. */
+/** The interface defines the hash as the first 16 digits of the digest. */
 function contentHashes({ digests }: PagesView): string[] {
   return digests.map(({ drawing }) => drawing.slice(0, 16));
 }
@@ -117,8 +117,8 @@ interface EqualPage extends SamePage {
 }
 
 /**
- * Looks for partners between each two neighbouring pages that kept their places. Both orders of two documents are
- * reduced to one, so that comparing the other way round gives the mirror image.
+ * Searches partners between each two adjacent anchors. The two documents are put into one order, so that a comparison
+ * in the other direction gives the mirror image.
  */
 function pairModified(a: PagesView, b: PagesView, equal: readonly EqualPage[]): SamePage[] {
   const takenA = new Set(equal.map((pair) => pair.a));
@@ -144,7 +144,7 @@ function free(from: number, to: number, taken: ReadonlySet<number>): number[] {
   return indices;
 }
 
-/** The likeness of two pages, from 0 to 1; it is 0 for pages too different to be one page. */
+/** The similarity of two pages, from 0 to 1. Pages that are too different to be one page have 0. */
 type Likeness = (x: number, y: number) => number;
 
 function likenessOf(a: PagesView, b: PagesView): Likeness {
@@ -157,12 +157,12 @@ function likenessOf(a: PagesView, b: PagesView): Likeness {
   };
 }
 
-/** A page that was stamped in its margins is the same page. */
+/** A page with a stamp in its margins still has the same body. */
 function haveSameBody(x: PageDigests | undefined, y: PageDigests | undefined): boolean {
   return x !== undefined && x.withoutMargins !== null && x.withoutMargins === y?.withoutMargins;
 }
 
-/** Pages without text, such as scans, have the same picture after they were rotated or cut. */
+/** A page without text, such as a scan, shows the same picture after it was rotated or cropped. */
 function haveSameAppearance(x: PageDigests | undefined, y: PageDigests | undefined): boolean {
   if (x === undefined || y === undefined) return false;
   const areEqual = (of: (page: PageDigests) => string | null): boolean => of(x) !== null && of(x) === of(y);
@@ -171,7 +171,7 @@ function haveSameAppearance(x: PageDigests | undefined, y: PageDigests | undefin
   );
 }
 
-/** The pairing in order with the greatest likeness in all, by dynamic programming. */
+/** The pairing in order with the greatest total similarity, by dynamic programming. */
 function bestPairing(left: readonly number[], right: readonly number[], likeness: Likeness): SamePage[] {
   if (left.length === 0 || right.length === 0) return [];
   const single = left.map((x) => right.map((y) => likeness(x, y)));
@@ -189,8 +189,8 @@ function bestPairing(left: readonly number[], right: readonly number[], likeness
 }
 
 /**
- * Answers, for each pair of beginnings, the likeness of the best pairing from there on, row by row; the last row and
- * column are 0.
+ * Returns, for each pair of start positions, the similarity of the best pairing of the remaining pages. The last row
+ * and column are 0.
  */
 function greatestLikeness(single: readonly (readonly number[])[], width: number): Float64Array {
   const best = new Float64Array((single.length + 1) * width);

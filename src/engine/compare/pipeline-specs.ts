@@ -1,7 +1,7 @@
 /**
- * Two documents that were normalized under different specifications of the pipeline differ by what the specifications
- * write differently, and the reader of a comparison has to know that. An output of ours names its specification as its
- * producer, which also a copy does that nobody holds any more; documents of others name none.
+ * Documents that were normalized under different pipeline specifications differ also because of the specifications, and
+ * a comparison reports this. Our output names its specification as its producer, so the specification is known even for
+ * a copy that the service does not store. Documents of other producers name none.
  */
 import type { FactualComparisonWarning } from '#engine/facts/compare.ts';
 import { PIPELINE_SPEC } from '#engine/facts/pipeline.ts';

@@ -1,5 +1,5 @@
-/** What a careful reader asks of a document before opening it: protection, signatures, and everything that acts. */
-import { createHash } from 'node:crypto';
+/** Facts that matter for the safety of a document: protection, signatures and all active content. */
+import { createHash } from '#platform';
 import { SECURITY_FIELDS, type SecurityChange, type SecurityField } from '#engine/facts/compare.ts';
 import { actionTypeOf } from '#engine/sanitize/actions.ts';
 import { embeddedStreams } from '#engine/sanitize/attached-files.ts';
@@ -10,7 +10,7 @@ import { findSignatures } from '#engine/signature/find.ts';
 
 interface SecurityFact {
   readonly value: string;
-  /** Of what is counted, where another script or file in place of one must show. */
+  /** The digest shows that a script or file was replaced although the count is equal. */
   readonly digest?: string;
 }
 
@@ -18,7 +18,7 @@ export type SecurityFacts = Readonly<Record<SecurityField, SecurityFact>>;
 
 const NONE = 'none';
 
-/** The caller gives `signatureCount` for a document whose signatures were removed before. */
+/** The caller gives `signatureCount` if the signatures were removed from the document before. */
 export function readSecurity(pdf: PdfDocument, signatureCount?: number): SecurityFacts {
   const { signatures, usageRights } = findSignatures(pdf);
   const active = findActive(pdf);
@@ -37,7 +37,7 @@ export function readSecurity(pdf: PdfDocument, signatureCount?: number): Securit
 }
 
 interface ActiveContent {
-  /** A digest for each. */
+  /** One digest for each script. */
   readonly scripts: string[];
   readonly files: string[];
   launches: number;
@@ -73,7 +73,7 @@ function counted(digests: readonly string[]): SecurityFact {
   return { value: String(digests.length), digest };
 }
 
-/** The type of action; a destination is what a GoTo action leads to. */
+/** The type of the action. A destination counts as a GoTo action. */
 function openAction(pdf: PdfDocument): string {
   const action = pdf.catalog.get('OpenAction');
   if (action === null) return NONE;
@@ -81,7 +81,7 @@ function openAction(pdf: PdfDocument): string {
   return /^\w{1,40}$/.test(type) ? type : 'unknown';
 }
 
-/** Table 22: bit positions less one. */
+/** Table 22: the bit positions minus one. */
 const PERMISSIONS: readonly (readonly [bit: number, name: string])[] = [
   [2, 'print'],
   [3, 'modify'],
@@ -113,12 +113,12 @@ export function compareSecurity(before: SecurityFacts, after: SecurityFacts): Se
   });
 }
 
-/** There are as many as before, but others. */
+/** The text shows that the count is equal and the content differs. */
 function withDigest({ value, digest = '' }: SecurityFact): string {
   return `${value} (sha256 ${digest.slice(0, 16)})`;
 }
 
-/** Fields that count what can act, and whose growth is a warning. */
+/** A growth of these fields is a warning, because they count active content. */
 const ACTIVE: ReadonlySet<SecurityField> = new Set<SecurityField>([
   'AdditionalActions',
   'EmbeddedFiles',
@@ -126,7 +126,7 @@ const ACTIVE: ReadonlySet<SecurityField> = new Set<SecurityField>([
   'LaunchAction',
 ]);
 
-/** Whether something that acts came in, or a signature is gone. */
+/** Whether active content was added or a signature was removed. */
 export function isGrave({ field, oldValue, newValue }: SecurityChange): boolean {
   if (field === 'SignatureCount') return Number(newValue) < Number(oldValue);
   if (field === 'XFA') return newValue === 'true';

@@ -1,6 +1,6 @@
 /**
- * What has to be done to page content so that more can be drawn after it in the page's own coordinate system: close
- * what it leaves open, take out what would close our own brackets (ISO 32000-2, 8.4.2 and 14.6).
+ * Prepares page content so that more can be drawn after it in the coordinate system of the page. The content must close
+ * everything that it opens, and must not close our own brackets (ISO 32000-2, 8.4.2 and 14.6).
  */
 import type { Budget } from '#engine/pdf/budget.ts';
 import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
@@ -9,11 +9,11 @@ import { type Operation, scanContent } from './operations.ts';
 export interface ContentBalance {
   /** Offsets of the operators `Q` that restore nothing. */
   readonly strayRestores: readonly number[];
-  /** Where the complete operations end. */
+  /** The end of the last complete operation. */
   readonly end: number;
-  /** The operators that close what is left open, in order. */
+  /** The operators that close the open brackets, in order. */
   readonly closing: readonly string[];
-  /** The greatest marked-content identifier written in the content; -1 when there is none. */
+  /** The greatest marked-content identifier in the content; -1 if there is none. */
   readonly greatestMcid: number;
 }
 

@@ -11,10 +11,10 @@ import { actingOn, isPoint, operatorAt } from './operators.ts';
 const NUMBERS = ['+.50', '-0', '007', '1e5', '--5', '1.2.3', '2.0'];
 const STRINGS = ['(a\\(b)', '(\\101\\\r\nb)', '(c\rd)', '<41 4>', '<0a>', '()', '(e(f)g)'];
 const NAMES = ['/A', '/A#42', '/\xe9#20', '/', '/OC'];
-// Whole ones: an operator ends arrays for `scanContent`, which reads what is not repaired too.
+// All containers are complete: `scanContent` also reads unrepaired content, in which an operator ends arrays.
 const CONTAINERS = ['[(a)-120(b)]', '<</MCID 1/K[true null]>>', '[]', '<<>>', '[/A<</B(c)>>007]'];
 const OPERATORS = ['q', 'Q', 'Tj', 'TJ', 'Do', 'BDC', 'BMC', 'EMC', 'J', "'", 'foo', 'trueTj'];
-// With data whose end does not depend on what follows.
+// The end of the image data does not depend on the bytes that follow.
 const IMAGES = ['BI/F/AHx/W 1/H 1 ID 41>EI', 'BI/W 1/H 1/BPC 8/CS/G/F[/AHx]ID 4 1 > EI', 'BI', 'EI'];
 const OTHERS = ['% q\n', '%', ')', '}', ']', '>>', '\xe9'];
 
@@ -25,10 +25,12 @@ const content = fc
 
 type Read = readonly [operator: string, operands: readonly (PdfObject | typeof LIST)[]];
 
-/** Stands for a property list, of which only what is known stays. */
+/** Represents a property list, because only its known entries stay. */
 const LIST = 'a property list';
 
-/** Of an image, which is spelled anew, only that it is there; of marked points and words that are no operators nothing. */
+/**
+ * Inline images are spelled anew, so only their presence is compared. Marked points and unknown operators are left out.
+ */
 function operationsOf(bytes: Uint8Array): Read[] {
   const read: Read[] = [];
   scanContent(bytes, new Budget(bytes.length), ({ operator, operands }) => {
@@ -39,7 +41,7 @@ function operationsOf(bytes: Uint8Array): Read[] {
   return withPlainMarks(read);
 }
 
-/** Marked content without properties is begun by `BMC`, and goes when it is empty. */
+/** Marked content without properties starts with `BMC` and is removed if it is empty. */
 function withPlainMarks(read: readonly Read[]): Read[] {
   const kept: Read[] = [];
   const open: number[] = [];
@@ -59,7 +61,7 @@ function withPlainMarks(read: readonly Read[]): Read[] {
   return kept.map(([operator, operands]) => [operator, operands.map((item) => (item instanceof Dict ? LIST : item))]);
 }
 
-/** What went with its end was visited before that was known. */
+/** The pass visits the start of a sequence before it knows that the sequence is empty. */
 const isNoMark = ([operator]: [string, number]): boolean => !['BMC', 'BDC', 'EMC'].includes(operator);
 
 function isIdle([tag, ...others]: Read[1]): boolean {

@@ -1,10 +1,19 @@
 /**
- * Goes over content once (ISO 32000-2, 7.8.2): writes it in its one spelling and tells of each operator on the way, so
- * that whoever needs to know what content uses need not read it again. Answers for any bytes; the work is linear.
+ * Reads content once (ISO 32000-2, 7.8.2), writes it in its canonical spelling and calls a visitor for each operator. A
+ * module that needs to know the used names thus needs no second pass. The pass accepts any bytes and takes linear time.
  */
 import type { Budget } from '#engine/pdf/budget.ts';
+import { compareBytes } from '#platform';
 import { LESS, LF, PAREN_OPEN, PERCENT, POINT, SLASH, SPACE } from '#engine/pdf/syntax/bytes.ts';
-import { endOfLine, isBoundary, isWhiteSpace, latin1, startsNumber, unescapeName } from '#engine/pdf/syntax/lexer.ts';
+import {
+  endOfLine,
+  fromLatin1,
+  isBoundary,
+  isWhiteSpace,
+  latin1,
+  startsNumber,
+  unescapeName,
+} from '#engine/pdf/syntax/lexer.ts';
 import { ContentWriter } from './content-writer.ts';
 import { type InlineImage, InlineImages } from './inline-image.ts';
 import { isIdleTag, OpenMarks } from './marked-content.ts';
@@ -13,24 +22,24 @@ import { keepKnownProperties } from './property-list.ts';
 import { repairContent } from './repair.ts';
 import { endOfToken, isInDictionary, isKeyword, nest } from './tokens.ts';
 
-/** No operator takes more; of content with more nobody can say what it uses. */
+/** No operator takes more operands. Content with more has no certain meaning. */
 const MAX_OPERANDS = 1024;
 
-const AFTER_BI = Buffer.from('ID ');
-const BEFORE_EI = Buffer.from('\nEI');
-const BMC = Buffer.from('BMC');
-const EMPTY_LIST = Buffer.from('<<>>');
+const AFTER_BI = fromLatin1('ID ');
+const BEFORE_EI = fromLatin1('\nEI');
+const BMC = fromLatin1('BMC');
+const EMPTY_LIST = fromLatin1('<<>>');
 
 /** An operator with its operands, which are valid only during the visit. */
 export interface ContentOperation {
   readonly operator: string;
-  /** Of values outside of arrays and dictionaries, at most 1024. */
+  /** The number of values outside of arrays and dictionaries, at most 1024. */
   readonly operandCount: number;
-  /** The operand in its one spelling, valid during the visit. */
+  /** The operand in its canonical spelling, valid during the visit. */
   operand(index: number): Uint8Array;
-  /** The name without its slash, escapes undone; undefined when the operand is none. */
+  /** The decoded name without its slash; undefined if the operand is no name. */
   nameAt(index: number): string | undefined;
-  /** Of the operator `BI`. */
+  /** The image, for the operator `BI` only. */
   readonly image: InlineImage | undefined;
 }
 
@@ -39,25 +48,25 @@ export type ContentVisitor = (operation: ContentOperation) => void;
 export interface CanonicalContent {
   readonly bytes: Uint8Array;
   /**
-   * Whether all of the content was visited, and every reader takes it for the same operators. What is not certain keeps
-   * its bytes, from where it starts.
+   * True if all content was visited and every reader takes it for the same operators. Uncertain content keeps its bytes
+   * from the uncertain place on.
    */
   readonly isCertain: boolean;
 }
 
-/** Answers undefined where readers may disagree about a token, or about what it belongs to. */
+/** Returns undefined if readers may disagree about a token or its owner. */
 export function passOver(bytes: Uint8Array, budget: Budget, visit: ContentVisitor): CanonicalContent | undefined {
   return new ContentPass(bytes, budget, visit).run();
 }
 
-/** What the last token leaves open: nothing, or that a regular character behind it would become part of it. */
+/** The state after the last token: nothing is open, or a following regular character would become part of the token. */
 const NOTHING = 0;
 const OPERAND = 1;
 const OPERATOR = 2;
 
 /**
- * Where the operands of the operation being read start and end in the output. They are made once, as most documents have
- * many short contents; no content is read in the middle of another.
+ * The start and end of each operand of the current operation in the output. The arrays are allocated once, because most
+ * documents have many short contents. Two passes never overlap.
  */
 const STARTS = new Int32Array(MAX_OPERANDS);
 const ENDS = new Int32Array(MAX_OPERANDS);
@@ -70,13 +79,13 @@ class ContentPass implements ContentOperation {
   readonly #marks = new OpenMarks();
   #images: InlineImages | undefined;
   #last = NOTHING;
-  /** Where the operation being read starts in the output, and what was last before it. */
+  /** The start of the current operation in the output, and the last byte before it. */
   #start = 0;
   #lastBefore = NOTHING;
   /** Readers split a token of this operation in different ways. */
   #isOdd = false;
   #isCertain = true;
-  /** The last number that was made shorter: where it was read, and where it was written. */
+  /** The last number that was shortened: its position in the input and in the output. */
   #wholeStart = 0;
   #wholeEnd = 0;
   #wholeAt = -1;
@@ -120,7 +129,7 @@ class ContentPass implements ContentOperation {
       if (end >= 0) open = nest(open, byte, bytes[at + 1]);
       if (end < 0 || open < 0) return undefined;
       if (isKeyword(bytes, at, end)) {
-        // Readers leave a dictionary at a word, and pass over words in arrays.
+        // Readers leave a dictionary at a word, and skip words in arrays.
         if (isInDictionary(around)) return undefined;
         const next = around === 0 ? this.#endOperation(at, end) : end;
         if (next === undefined) return this.#keepRest(at);
@@ -138,14 +147,14 @@ class ContentPass implements ContentOperation {
     return { bytes: this.#out.take(), isCertain: this.#isCertain };
   }
 
-  /** Writes the white space that keeps a token of regular characters apart from what is before it. */
+  /** Writes white space if a token of regular characters would otherwise join the token before it. */
   #separate(byte: number): void {
     if (this.#last !== NOTHING && !isBoundary(byte)) this.#out.byte(this.#last === OPERATOR ? LF : SPACE);
   }
 
   #beginOperand(): void {
     if (this.operandCount === MAX_OPERANDS) {
-      // Readers keep the first or the last.
+      // Some readers use the first value and some the last.
       this.#isCertain = false;
       this.operandCount = 0;
     }
@@ -170,7 +179,7 @@ class ContentPass implements ContentOperation {
     }
   }
 
-  /** Answers where to go on; undefined where an image starts that may be read in different ways. */
+  /** Returns the next position; undefined if readers may read the inline image in different ways. */
   #endOperation(start: number, end: number): number | undefined {
     const operator = operatorAt(this.#bytes, start, end);
     if (this.#isOdd) this.#isCertain = false;
@@ -208,7 +217,7 @@ class ContentPass implements ContentOperation {
     this.#marks.begin(isIdle ? mark : undefined);
   }
 
-  /** Takes the sequence back when it says nothing of nothing. */
+  /** Removes an empty marked-content sequence without properties. */
   #endEmptyMark(): boolean {
     const mark = this.#marks.end();
     if (mark?.end !== this.#out.length) return false;
@@ -227,7 +236,7 @@ class ContentPass implements ContentOperation {
     this.image = undefined;
   }
 
-  /** Readers pass over what is no operator, with its operands, and over operands without an operator. */
+  /** Readers skip an unknown operator with its operands, and operands without an operator. */
   #dropOperation(): void {
     if (this.#isOdd) {
       this.#isCertain = false;
@@ -238,7 +247,7 @@ class ContentPass implements ContentOperation {
     this.#clear();
   }
 
-  /** Gives the last operand its point back. */
+  /** Restores the point of the last operand. */
   #respellWhole(): void {
     if (this.operandCount === 0 || this.#wholeAt !== STARTS[this.operandCount - 1]) return;
     if (!this.#bytes.subarray(this.#wholeStart, this.#wholeEnd).includes(POINT)) return;
@@ -247,15 +256,15 @@ class ContentPass implements ContentOperation {
   }
 
   /**
-   * Layers are named, never written in place: what stands there instead is left alone. Answers whether nothing is left,
-   * which `BMC` says too: then the list is no operand any more.
+   * Removes unknown properties. Layers are always named, so an inline list of a layer stays unchanged. Returns whether
+   * the list is empty. The operator becomes `BMC` then, and the list is no operand any more.
    */
   #shortenProperties(): boolean {
     const list = this.operandCount - 1;
     const tag = list < 1 ? undefined : this.nameAt(list - 1);
     if (list < 1 || tag === 'OC') return false;
     const kept = keepKnownProperties(this.operand(list)) ?? this.operand(list);
-    if (list === 1 && tag !== undefined && EMPTY_LIST.equals(kept)) {
+    if (list === 1 && tag !== undefined && compareBytes(EMPTY_LIST, kept) === 0) {
       this.#out.length = ENDS[0] ?? 0;
       this.#last = OPERAND;
       this.operandCount = 1;
@@ -276,7 +285,7 @@ class ContentPass implements ContentOperation {
     out.raw(BEFORE_EI, 0, BEFORE_EI.length);
   }
 
-  /** What follows may be data: nothing of it is touched. */
+  /** The following bytes may be image data, so they stay unchanged. */
   #keepRest(start: number): CanonicalContent | undefined {
     let end = this.#bytes.length;
     while (end > start && isWhiteSpace(this.#bytes[end - 1])) end--;

@@ -1,6 +1,6 @@
 /**
- * Writes tokens of content in the one spelling of objects (ISO 32000-2, 7.3; `pdf/syntax/serialize.ts`), from the bytes
- * they had. A token that readers take in different ways keeps its bytes.
+ * Writes the tokens of content in the canonical spelling of objects (ISO 32000-2, 7.3; `pdf/syntax/serialize.ts`). A
+ * token that readers take in different ways keeps its bytes.
  */
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
 import {
@@ -16,18 +16,18 @@ import {
   POINT,
   ZERO,
 } from '#engine/pdf/syntax/bytes.ts';
-import { isBoundary, isDigit, readHexDigits, unescapeString } from '#engine/pdf/syntax/lexer.ts';
+import { fromLatin1, isBoundary, isDigit, readHexDigits, unescapeString } from '#engine/pdf/syntax/lexer.ts';
 
-/** PDFium takes integers beyond 32 bits for 0 unless they are written with a point. */
+/** PDFium reads integers beyond 32 bits as 0 unless they have a point. */
 const MAX_INTEGER_DIGITS = 9;
-/** MuPDF adds up fractions in single precision, which ends here. */
+/** MuPDF sums fractions in single precision, which ends here. */
 const MAX_FRACTION_DIGITS = 32;
-/** PDFium cuts longer names; the spelling decides where. */
+/** PDFium cuts longer names, and the place of the cut depends on the spelling. */
 const MAX_NAME_BYTES = 64;
 
-const HEX = Buffer.from('0123456789abcdef');
+const HEX = fromLatin1('0123456789abcdef');
 
-/** For the bytes of a string, until they are written. */
+/** A buffer for the bytes of a string before they are written. */
 const SCRATCH = new Uint8Array(64 * 1024);
 
 function scratchOf(size: number): Uint8Array {
@@ -36,14 +36,14 @@ function scratchOf(size: number): Uint8Array {
 
 export class ContentWriter {
   #out: Uint8Array;
-  /** Shortened to take back what was written last. */
+  /** The caller reduces the length to remove the last output. */
   length = 0;
 
   constructor(expectedBytes: number) {
     this.#out = new Uint8Array(expectedBytes + 16);
   }
 
-  /** What was written so far is at the start; valid until more is written. */
+  /** The output stands at the start of the buffer and is valid until the next write. */
   get buffer(): Uint8Array {
     return this.#out;
   }
@@ -57,7 +57,7 @@ export class ContentWriter {
     this.#out[this.length++] = byte;
   }
 
-  /** Tokens are short: a call to copy costs more than the bytes. */
+  /** A loop is faster than a copy call, because tokens are short. */
   raw(bytes: Uint8Array, start: number, end: number): void {
     this.#reserve(end - start);
     const out = this.#out;
@@ -67,8 +67,8 @@ export class ContentWriter {
   }
 
   /**
-   * No plus, no leading or trailing zeros but the one before the point, no negative zero, nothing rounded (7.3.3).
-   * Answers whether all readers agree on the number.
+   * Writes no plus sign, no unneeded zeros and no negative zero, and rounds nothing (7.3.3). Returns whether all
+   * readers agree on the number.
    */
   number(bytes: Uint8Array, start: number, end: number): boolean {
     const sign = bytes[start];
@@ -116,7 +116,10 @@ export class ContentWriter {
     this.#hex(byte);
   }
 
-  /** A literal string when all bytes are printable ASCII, else hexadecimal (7.3.4). The delimiters are included. */
+  /**
+   * Writes a literal string if all bytes are printable ASCII, else a hexadecimal one (7.3.4). The range includes the
+   * delimiters.
+   */
   string(bytes: Uint8Array, start: number, end: number): void {
     let at = start + 1;
     while (at < end - 1 && isPlainInString(bytes[at] ?? 0)) at++;
@@ -127,7 +130,7 @@ export class ContentWriter {
     this.bytes(scratch, (isHex ? readHexDigits : unescapeString)(bytes, start + 1, end - 1, scratch));
   }
 
-  /** The first bytes as a string. */
+  /** Writes the first `length` bytes as a string. */
   bytes(value: Uint8Array, length: number): void {
     for (let at = 0; at < length; at++) {
       const byte = value[at] ?? 0;
@@ -147,7 +150,7 @@ export class ContentWriter {
     this.hexData(value, length);
   }
 
-  /** Digits and the delimiter that ends them, as in data of ASCIIHexDecode (7.4.2). */
+  /** Writes the digits and the delimiter that ends them, as for ASCIIHexDecode (7.4.2). */
   hexData(value: Uint8Array, length: number): void {
     this.#reserve(2 * length + 1);
     for (let at = 0; at < length; at++) this.#hex(value[at] ?? 0);
@@ -168,7 +171,7 @@ export class ContentWriter {
   }
 }
 
-/** A character of names that is written as itself. */
+/** Whether a name can hold the character unescaped. */
 function isPlain(byte: number): boolean {
   return byte > 0x20 && byte < 0x7f && byte !== HASH && !isBoundary(byte);
 }
@@ -178,8 +181,8 @@ function isPlainInString(byte: number): boolean {
 }
 
 /**
- * Whether a carriage return that is not escaped is in a literal string: some readers take it for itself and others for a
- * line feed (7.3.4.2).
+ * Whether a literal string has an unescaped carriage return. Some readers read it as itself and others as a line feed
+ * (7.3.4.2).
  */
 function hasReturn(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {

@@ -1,6 +1,6 @@
 /**
- * Inline images in one spelling (ISO 32000-2, 8.9.7): abbreviated keys in order, filters of data undone, the data in
- * hexadecimal, so that nothing in them looks like the operator that ends them.
+ * Inline images in one spelling (ISO 32000-2, 8.9.7): abbreviated keys in a fixed order, data without filters, and
+ * hexadecimal digits, so that the data never contain the operator that ends them.
  */
 import { dropDefaults, FAX_DEFAULTS } from '#engine/pdf/schema/defaults.ts';
 import type { Budget } from '#engine/pdf/budget.ts';
@@ -11,7 +11,7 @@ import { Dict, Name, type PdfArray, type PdfObject, PdfString, Stream } from '#e
 import { ByteWriter, writeObject } from '#engine/pdf/syntax/serialize.ts';
 import { endOfAsciiData, firstImageEnd, ImageEnds, NOWHERE, readImageEntries } from './operations.ts';
 
-/** Tables 91 and 92, in the order in which the entries are written. */
+/** Tables 91 and 92. The entries are written in this order. */
 const KEYS: Readonly<Record<string, string>> = {
   BitsPerComponent: 'BPC',
   ColorSpace: 'CS',
@@ -45,7 +45,7 @@ const COMPONENTS: ReadonlyMap<string, number> = new Map([
 export interface InlineImage {
   /** The entries between `BI` and `ID`. */
   readonly entries: Uint8Array;
-  /** The data up to the filter that is written, which is undone by reading hexadecimal digits. */
+  /** The data up to the filter that is written. Reading hexadecimal digits undoes this filter. */
   readonly data: Uint8Array;
   /** Names that may be colour spaces of the resources. */
   readonly names: readonly string[];
@@ -54,19 +54,18 @@ export interface InlineImage {
 }
 
 /**
- * What the data of the images of one content stream may take. They are counted as they are written, which is the same
- * when what was written is read again.
+ * The limit of the image data of one content stream. The written form is counted, so a second pass over the output
+ * counts the same.
  */
 const MAX_DATA_BYTES = 16 * 1024 * 1024;
-/** What reading an image costs, beside reading an operator. */
+/** The cost of reading an image, relative to reading an operator. */
 const OPERATORS_PER_IMAGE = 128;
 
-/** Reads the images of one content stream. */
 export class InlineImages {
   readonly #bytes: Uint8Array;
   readonly #ends: ImageEnds;
   readonly #budget: Budget;
-  /** Objects beyond the limit do not change. */
+  /** Images beyond the limit do not change. */
   #allowanceBytes = MAX_DATA_BYTES;
 
   constructor(bytes: Uint8Array, budget: Budget) {
@@ -75,7 +74,7 @@ export class InlineImages {
     this.#budget = budget;
   }
 
-  /** Reads from after `BI`; undefined where readers may disagree about what it holds or where it ends. */
+  /** Reads from after `BI`. Undefined if readers may disagree about the entries or the end of the image. */
   read(start: number): InlineImage | undefined {
     this.#budget.spend('operators', OPERATORS_PER_IMAGE);
     const lexer = new Lexer(this.#bytes, start);
@@ -94,14 +93,14 @@ export class InlineImages {
     return { entries, data, names: namesOf(dict.get('ColorSpace')), end: found.end };
   }
 
-  /** A string with a carriage return is read in two ways, and a line end of two characters too. */
+  /** Readers differ about a string with a carriage return, and about a line end of two characters. */
   #hasReturns(dict: Dict, start: number, first: number): boolean {
     const hasString = dict.values().some((value) => hasStringIn(value));
     const atEnd = this.#bytes[first - 1] === 0x0d && this.#bytes[first] === 0x0a;
     return atEnd || (hasString && this.#bytes.subarray(start, first).includes(0x0d));
   }
 
-  /** The ends of the data and of the image; undefined unless there is only one place where they can be. */
+  /** The ends of the data and of the image; undefined unless only one place is possible. */
   #find(dict: Dict, first: number, size: number | undefined): { dataEnd: number; end: number } | undefined {
     const bytes = this.#bytes;
     const ascii = endOfAsciiData(bytes, dict, first);
@@ -133,7 +132,7 @@ export class InlineImages {
 
 type Filters = readonly { readonly name: string; readonly parms: Dict | null }[];
 
-/** The entries under their full keys; undefined when there is more than one of a kind, or no key where one belongs. */
+/** The entries under their full keys; undefined if a key occurs twice or is missing. */
 function entriesOf(items: readonly PdfObject[]): Dict | undefined {
   const dict = new Dict(NOWHERE);
   if (items.length % 2 !== 0) return undefined;
@@ -148,7 +147,7 @@ function entriesOf(items: readonly PdfObject[]): Dict | undefined {
   return dict;
 }
 
-/** How many bytes the samples take; undefined when the image does not say. */
+/** The number of bytes of the samples; undefined if the image does not define it. */
 function sizeOf(dict: Dict): number | undefined {
   const [width, height] = [dict.integer('Width'), dict.integer('Height')];
   const isMask = dict.boolean('ImageMask') ?? false;
@@ -177,7 +176,7 @@ function spell(dict: Dict, filters: Filters, length: number): Uint8Array {
   return out.take().slice(2, -2);
 }
 
-/** Tables 87 and 88; the samples of spaces that have a name of their own are from 0 to 1. */
+/** Tables 87 and 88. The samples of colour spaces with a predefined name are from 0 to 1. */
 function saysDefault(dict: Dict, key: string, value: PdfObject): boolean {
   if (key === 'ImageMask' || key === 'Interpolate') return value === false;
   const isMask = dict.boolean('ImageMask') ?? false;
@@ -215,7 +214,7 @@ function namesOf(space: PdfObject): string[] {
   return (Array.isArray(space) ? space : [space]).flatMap((item) => (item instanceof Name ? [item.value] : []));
 }
 
-/** What cannot be told from here has one. */
+/** A value that cannot be resolved here counts as one with a string. */
 function hasStringIn(value: PdfObject): boolean {
   if (value instanceof PdfString || value instanceof Dict) return true;
   return (

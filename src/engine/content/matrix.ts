@@ -15,10 +15,10 @@ export interface Box {
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** Coordinates beyond this are on no page (Annex C: 14,400 units) and would not print without an exponent. */
+/** No page has coordinates beyond this (annex C: 14,400 units), and their text would need an exponent. */
 const MAX_COORDINATE = 1e9;
 
-/** The product of two matrices: what it transforms goes through `a` first, then through `b`. */
+/** The product applies `a` first, then `b`. */
 export function multiply(a: Matrix, b: Matrix): Matrix {
   return [
     a[0] * b[0] + a[1] * b[2],
@@ -34,13 +34,13 @@ export function translation(x: number, y: number): Matrix {
   return [1, 0, 0, 1, x, y];
 }
 
-/** A counterclockwise turn by a multiple of 90 degrees about the origin, exact. */
+/** A counterclockwise rotation by a multiple of 90 degrees about the origin, without rounding errors. */
 export function quarterTurn(degrees: number): Matrix {
   const turns: readonly Matrix[] = [IDENTITY, [0, 1, -1, 0, 0, 0], [-1, 0, 0, -1, 0, 0], [0, -1, 1, 0, 0, 0]];
   return turns[quarterOf(degrees) / 90] ?? IDENTITY;
 }
 
-/** Answers 0, 90, 180 or 270; any other angle counts as none. */
+/** Returns 0, 90, 180 or 270. Any other angle counts as 0. */
 export function quarterOf(degrees: number | undefined): number {
   if (degrees === undefined || !Number.isInteger(degrees / 90)) return 0;
   return ((degrees % 360) + 360) % 360;
@@ -67,8 +67,8 @@ export function isEmptyBox({ left, bottom, right, top }: Box): boolean {
 }
 
 /**
- * A rectangle with its corners put in order; undefined unless it is four sensible numbers. Its numbers are rounded as in the
- * output, so that two spellings of one number give the same content.
+ * A rectangle with its corners in order; undefined unless it has four numbers in range. The numbers are rounded as in
+ * the output, so that two spellings of a number give the same content.
  */
 export function readBox(resolver: Resolver, array: PdfArray | undefined): Box | undefined {
   const [x1, y1, x2, y2] = numbers(resolver, array);
@@ -76,7 +76,7 @@ export function readBox(resolver: Resolver, array: PdfArray | undefined): Box | 
   return { left: Math.min(x1, x2), bottom: Math.min(y1, y2), right: Math.max(x1, x2), top: Math.max(y1, y2) };
 }
 
-/** A matrix, rounded as in the output; the identity when there is none or it is no matrix. */
+/** A matrix, rounded as in the output; the identity if the value is no matrix. */
 export function readMatrix(resolver: Resolver, array: PdfArray | undefined): Matrix {
   const [a, b, c, d, e, f] = numbers(resolver, array);
   if (a === undefined || b === undefined || c === undefined || d === undefined) return IDENTITY;

@@ -1,7 +1,6 @@
 /**
- * Reads a content stream as a row of operations: operands, then an operator (ISO 32000-2, 7.8.2).
- *
- * Total like the lexer. Inline images (8.9.7) are one operation `BI` whose only operand is the image's dictionary.
+ * Reads a content stream as operations, which are operands and an operator (ISO 32000-2, 7.8.2). Like the lexer, it
+ * accepts any bytes. An inline image (8.9.7) is one operation `BI` whose only operand is the dictionary of the image.
  */
 import { type Budget, exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
@@ -12,24 +11,24 @@ import { actingOn } from './operators.ts';
 
 export interface Operation {
   readonly operator: string;
-  /** No more than the operator takes. */
+  /** At most as many operands as the operator takes. */
   readonly operands: readonly PdfObject[];
-  /** Where the operator itself starts. */
+  /** The start of the operator itself. */
   readonly start: number;
   /** The first byte after the operation. */
   readonly end: number;
 }
 
-/** No operator takes more; what piles up without an operator is dropped. */
+/** No operator takes more. Further operands are dropped. */
 const MAX_OPERANDS = 1024;
 const MAX_NESTING = 64;
 
-/** There are no references in content. */
+/** Content has no references. */
 export const NOWHERE: Resolver = { resolve: (object) => object ?? null };
 
 /**
- * Calls `visit` for each operation. Answers where the complete operations end: what follows is operands without an
- * operator, an unfinished string or an unfinished inline image.
+ * Calls `visit` for each operation. Returns the end of the last complete operation. After it there can only be operands
+ * without an operator, an unfinished string or an unfinished inline image.
  */
 export function scanContent(bytes: Uint8Array, budget: Budget, visit: (operation: Operation) => void): number {
   const lexer = new Lexer(bytes);
@@ -56,11 +55,11 @@ function isConstant(keyword: string): boolean {
   return keyword === 'true' || keyword === 'false' || keyword === 'null';
 }
 
-/** Operands read so far, with the arrays and dictionaries that are still open. */
+/** The operands so far, with the open arrays and dictionaries. */
 class Operands {
   #items: PdfObject[] = [];
   #open: { readonly kind: 'array' | 'dict'; readonly outer: PdfObject[] }[] = [];
-  /** Of arrays and dictionaries too, for nothing else bounds these. */
+  /** The count includes values in arrays and dictionaries, because nothing else limits these. */
   #count = 0;
 
   get isEmpty(): boolean {
@@ -73,7 +72,7 @@ class Operands {
     this.#count = 0;
   }
 
-  /** An operator ends everything that is still open. */
+  /** An operator ends all open containers. */
   all(): PdfObject[] {
     while (this.#open.length > 0) this.#close();
     return this.#items;
@@ -129,7 +128,7 @@ function toDict(items: readonly PdfObject[]): Dict {
   return dict;
 }
 
-/** Reads from after `BI` to after `EI`; undefined when the image does not end. */
+/** Reads from after `BI` to after `EI`; undefined if the image has no end. */
 export function readInlineImage(lexer: Lexer, ends: ImageEnds): [Dict] | undefined {
   const entries = readImageEntries(lexer);
   if (entries === undefined) return undefined;
@@ -151,10 +150,7 @@ export function readImageEntries(lexer: Lexer): PdfObject[] | undefined {
   }
 }
 
-/**
- * The byte after `EI` behind data that are digits of ASCIIHexDecode, whose own end cannot be mistaken; undefined when
- * they are anything else.
- */
+/** The byte after `EI` behind ASCIIHexDecode data, whose own end marker is certain; undefined for other data. */
 export function endOfAsciiData(bytes: Uint8Array, dict: Dict, data: number): number | undefined {
   const filters = dict.has('F') ? dict.get('F') : dict.get('Filter');
   const first = Array.isArray(filters) ? filters[0] : filters;
@@ -167,7 +163,7 @@ export function endOfAsciiData(bytes: Uint8Array, dict: Dict, data: number): num
   return bytes[at] === 0x45 && bytes[at + 1] === 0x49 && isBoundary(bytes[at + 2]) ? at + 2 : undefined;
 }
 
-/** The byte after the first letters `EI` that stand alone; -1 when there are none. */
+/** The byte after the first separate letters `EI`; -1 if there are none. */
 export function firstImageEnd(bytes: Uint8Array, first: number): number {
   for (let at = bytes.indexOf(0x45, first); at >= 0; at = bytes.indexOf(0x45, at + 1)) {
     if (bytes[at + 1] === 0x49 && isWhiteSpace(bytes[at - 1]) && isBoundary(bytes[at + 2])) return at + 2;
@@ -175,7 +171,7 @@ export function firstImageEnd(bytes: Uint8Array, first: number): number {
   return -1;
 }
 
-/** How many bytes of data there are at least: as said by `Length`, or as its size demands when nothing is filtered. */
+/** The least number of data bytes: the value of `Length`, or the size of unfiltered samples. */
 function knownLength(dict: Dict): number {
   const said = dict.integer('Length') ?? dict.integer('L');
   if (said !== undefined) return Math.max(0, said);
@@ -194,12 +190,12 @@ function componentsOf(dict: Dict): number {
 }
 
 /**
- * Finds where the data of images end. The letters `EI` may occur in the data, so they count only between white space
- * and where readable text follows; when the known length leads past them the search starts over at the data.
+ * Finds the end of image data. The letters `EI` may occur in the data, so they count only between white space and
+ * before readable text. If the known length leads past all such places, the search starts again at the data.
  */
 export class ImageEnds {
   readonly #bytes: Uint8Array;
-  /** From here on no image ends: it is not looked for again, image after image. */
+  /** No image ends after this position, so later images are not searched again. */
   #barren = Infinity;
 
   constructor(bytes: Uint8Array) {
@@ -231,7 +227,7 @@ function isEnd(bytes: Uint8Array, at: number): boolean {
   return bytes[at] === 0x45 && bytes[at + 1] === 0x49 && isBoundary(bytes[at + 2]) && isReadable(bytes, at + 2);
 }
 
-/** Strings may hold any bytes: nothing behind the start of one tells data from content. */
+/** A string may hold any bytes, so the text after its start cannot be checked. */
 function isReadable(bytes: Uint8Array, from: number): boolean {
   for (let at = from; at < Math.min(bytes.length, from + 16); at++) {
     const byte = bytes[at] ?? 0;

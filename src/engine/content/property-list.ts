@@ -1,6 +1,7 @@
 /** Property lists of marked content (ISO 32000-2, 14.6.2) without private entries. */
+import { concatBytes } from '#platform';
 import { LESS, SLASH } from '#engine/pdf/syntax/bytes.ts';
-import { isWhiteSpace, latin1 } from '#engine/pdf/syntax/lexer.ts';
+import { fromLatin1, isWhiteSpace, latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { endOfToken, nest } from './tokens.ts';
 
 /**
@@ -31,8 +32,8 @@ interface Entry {
 }
 
 /**
- * The list with its known entries, in order; undefined where there is nothing to change, or no list. Where a key stands
- * twice all stay as they are, for readers take the first or the last.
+ * Returns the list with its known entries, in order; undefined if the bytes are no list or nothing changes. If a key
+ * occurs twice all entries stay, because readers use the first or the last one.
  */
 export function keepKnownProperties(list: Uint8Array): Uint8Array | undefined {
   if (list[0] !== LESS || list[1] !== LESS) return undefined;
@@ -40,7 +41,7 @@ export function keepKnownProperties(list: Uint8Array): Uint8Array | undefined {
   if (!entries || new Set(entries.map(({ key }) => key)).size < entries.length) return undefined;
   const kept = entries.filter(({ key }) => PROPERTY_KEYS.has(key)).toSorted((a, b) => (a.key < b.key ? -1 : 1));
   if (kept.length === entries.length && kept.every((entry, at) => entry === entries[at])) return undefined;
-  return new Uint8Array(Buffer.concat([Buffer.from('<<'), ...kept.map(({ bytes }) => bytes), Buffer.from('>>')]));
+  return concatBytes([fromLatin1('<<'), ...kept.map(({ bytes }) => bytes), fromLatin1('>>')]);
 }
 
 function entriesOf(list: Uint8Array): Entry[] | undefined {
@@ -56,7 +57,7 @@ function entriesOf(list: Uint8Array): Entry[] | undefined {
   return entries;
 }
 
-/** Of a value with all that is in it; minus one where readers may disagree. */
+/** The end of a value with its nested values; -1 if readers may disagree. */
 function endOfValue(list: Uint8Array, start: number): number {
   const around = nest(0, LESS, LESS);
   let open = nest(around, SLASH, undefined);

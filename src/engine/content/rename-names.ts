@@ -1,4 +1,6 @@
-/** Gives the names that content takes from its resources (ISO 32000-2, 7.8.3) other spellings. */
+/** Renames the resources that content uses (ISO 32000-2, 7.8.3). */
+import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
+import { viewOf } from '#platform';
 import { BRACKET_CLOSE, BRACKET_OPEN, GREATER, LESS, PAREN_OPEN, SLASH } from '#engine/pdf/syntax/bytes.ts';
 import {
   endOfLiteralString,
@@ -16,12 +18,12 @@ import { endOfToken, isKeyword } from './tokens.ts';
 const LETTER_B = 0x42;
 const LETTER_I = 0x49;
 
-const END_OF_IMAGE = Buffer.from('\nEI');
+const END_OF_IMAGE = fromLatin1('\nEI');
 
 /** The new names by category and old name. */
 export type Renames = ReadonlyMap<Category, ReadonlyMap<string, string>>;
 
-/** The content must be certain and in its one spelling; its operators name one resource each, where they name it. */
+/** The content must be certain and in its canonical spelling, and each operator must name at most one resource. */
 export function renameNames(content: Uint8Array, renames: Renames): Uint8Array {
   return new Renamer(content, renames).run();
 }
@@ -30,7 +32,7 @@ class Renamer {
   readonly #bytes: Uint8Array;
   readonly #renames: Renames;
   readonly #out: ContentWriter;
-  /** The bytes before this place were written. */
+  /** All bytes before this position are written. */
   #copied = 0;
 
   constructor(bytes: Uint8Array, renames: Renames) {
@@ -39,7 +41,7 @@ class Renamer {
     this.#out = new ContentWriter(bytes.length);
   }
 
-  /** Most content is strings and numbers: only from a name on are there tokens. */
+  /** Most content is strings and numbers, so tokens are read only from a name on. */
   run(): Uint8Array {
     const bytes = this.#bytes;
     let depth = 0;
@@ -58,13 +60,13 @@ class Renamer {
     return this.#out.take();
   }
 
-  /** The first entry of an inline image stands right behind its operator. */
+  /** The first entry of an inline image directly follows its operator. */
   #isInImage(at: number): boolean {
     const bytes = this.#bytes;
     return bytes[at - 1] === LETTER_I && bytes[at - 2] === LETTER_B && isBoundary(bytes[at - 3]);
   }
 
-  /** Reads from the first name among the operands on. Answers where to go on. */
+  /** Reads from the first name among the operands. Returns the next position. */
   #operation(first: number): number {
     const bytes = this.#bytes;
     let depth = 0;
@@ -78,7 +80,7 @@ class Renamer {
       if (depth === 0 && isKeyword(bytes, at, end)) {
         const operator = operatorAt(bytes, at, end);
         const category = operator === undefined ? undefined : categoryOf(operator);
-        // The first operand of BDC is a tag: properties with a name are the last one.
+        // The first operand of BDC is a tag. A named property list is the last operand.
         const isNamed = operator !== 'BDC' || nameStart === lastStart;
         if (category !== undefined && isNamed) this.#rename(category, nameStart, nameEnd);
         return end;
@@ -91,7 +93,7 @@ class Renamer {
     return bytes.length;
   }
 
-  /** Renames in the value of the key `CS`, which is a name or an array. Answers the end of the image. */
+  /** Renames in the value of the key `CS`, which is a name or an array. Returns the end of the image. */
   #image(start: number): number {
     const bytes = this.#bytes;
     let depth = 0;
@@ -104,10 +106,7 @@ class Renamer {
       }
       const end = endOf(bytes, at);
       if (depth === 0 && isKeyword(bytes, at, end))
-        return Math.max(
-          end,
-          Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(END_OF_IMAGE, end) + END_OF_IMAGE.length,
-        );
+        return Math.max(end, viewOf(bytes).indexOf(END_OF_IMAGE, end) + END_OF_IMAGE.length);
       if (depth === 0 && isKey) isSpace = latin1(bytes, at, end) === '/CS';
       else if (isSpace && depth < 2 && bytes[at] === SLASH) this.#rename('ColorSpace', at, end);
       depth += depthOf(bytes, at);
@@ -127,14 +126,14 @@ class Renamer {
   }
 }
 
-/** Numbers are many: their characters are not checked again. */
+/** Content has many numbers, so their characters are not checked again. */
 function endOf(bytes: Uint8Array, at: number): number {
   if (startsNumber(bytes[at] ?? 0)) return endOfRegular(bytes, at);
   const end = endOfToken(bytes, at);
   return end > at ? end : at + 1;
 }
 
-/** By how much the token goes into arrays and dictionaries, or out of them. */
+/** The change of the nesting depth by this token. */
 function depthOf(bytes: Uint8Array, at: number): number {
   const byte = bytes[at];
   if (byte === BRACKET_OPEN) return 1;

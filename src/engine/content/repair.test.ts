@@ -127,7 +127,7 @@ const TOKENS = [
   'BT',
   '(x',
 ];
-/** Keys are never the same twice: such dictionaries stay as they are, and qpdf says so. */
+/** Keys are unique, because dictionaries with equal keys stay unchanged and qpdf reports them. */
 const shown = fc
   .array(fc.constantFrom(...TOKENS), { maxLength: 12 })
   .map((tokens) => tokens.map((token, at) => (token === '/K' ? `/K${at}` : token)).join(' '));

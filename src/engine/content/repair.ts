@@ -1,11 +1,12 @@
 /**
- * Takes out of content what no reader can use and strict ones complain of (ISO 32000-2, 7.8.2), so that nothing looks
- * other than it did. A delimiter that closes nothing becomes what readers take it for, a null operand, and so does a
- * dictionary up to the first token that cannot be part of it, where PDFium and MuPDF leave it too. What the end cuts
- * off goes, be it a string or a container, since nobody acts on operands without an operator, or an inline image, which
- * PDFium and MuPDF do not draw without its `EI`. An integer that overflows
- * gets the fraction of zero, with which every reader takes it for a real number. Everything else stays as is.
+ * Removes the parts of content that no reader uses and that strict readers reject (ISO 32000-2, 7.8.2). The appearance
+ * does not change. A delimiter that closes nothing becomes a null operand, as readers take it. So does a dictionary up
+ * to the first token that does not fit, where PDFium and MuPDF leave it too. An unfinished string or container at the
+ * end is removed, since no reader uses operands without an operator. So is an unfinished inline image, which PDFium and
+ * MuPDF do not draw without its `EI`. An integer that overflows gets a fraction of zero, which makes it a real number
+ * for every reader. Everything else stays.
  */
+import { concatBytes } from '#platform';
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
 import {
   BACKSLASH,
@@ -19,25 +20,25 @@ import {
   SPACE,
   ZERO,
 } from '#engine/pdf/syntax/bytes.ts';
-import { isDigit, isWhiteSpace, Lexer, type TokenKind } from '#engine/pdf/syntax/lexer.ts';
+import { fromLatin1, isDigit, isWhiteSpace, Lexer, type TokenKind } from '#engine/pdf/syntax/lexer.ts';
 import { firstImageEnd, ImageEnds, readImageEntries, readInlineImage } from './operations.ts';
 
-const NULL_OPERAND = Buffer.from(' null ');
-const ESCAPED_HASH = Buffer.from('#23');
-const BLANK = Buffer.from(' ');
-const NO_FRACTION = Buffer.from('.0');
+const NULL_OPERAND = fromLatin1(' null ');
+const ESCAPED_HASH = fromLatin1('#23');
+const BLANK = fromLatin1(' ');
+const NO_FRACTION = fromLatin1('.0');
 
-/** So many digits fit a signed integer of 64 bits, whatever they are. */
+/** All integers with this many digits fit into 64 bits. */
 const MAX_INTEGER_DIGITS = 18;
 
 const STRAY: ReadonlySet<string> = new Set([')', '>', '{', '}']);
 const CONSTANTS: ReadonlySet<string> = new Set(['true', 'false', 'null']);
 
-/** Content with more faults, or nested deeper, than any that is shown is not repaired: it stays as it is. */
+/** Content with more faults or a deeper nesting is not repaired. No ordinary document has such content. */
 const MAX_EDITS = 100_000;
 const MAX_OPEN = 499;
 
-/** The same bytes when there is nothing to repair. */
+/** Returns the same bytes if there is nothing to repair. */
 export function repairContent(bytes: Uint8Array): Uint8Array {
   return new ContentRepairer(bytes).repair();
 }
@@ -53,18 +54,18 @@ export function repairOf(bytes: Uint8Array): Repair {
   return { bytes: repairer.repair(), isDisputed: repairer.isDisputed };
 }
 
-/** Bytes that others take the place of. */
+/** The replacement of a range of bytes. */
 interface Edit {
   readonly start: number;
   readonly end: number;
   readonly by: Uint8Array;
 }
 
-/** An array or a dictionary that is not closed yet. */
+/** An open array or dictionary. */
 interface Container {
   readonly start: number;
   readonly kind: 'array' | 'dict';
-  /** Of a dictionary: a key has been read and its value has not. */
+  /** True in a dictionary after a key whose value was not read yet. */
   wantsValue: boolean;
 }
 
@@ -93,7 +94,7 @@ class ContentRepairer {
         const { start, position } = this.#lexer;
         this.#repairImageEntries();
         if (readInlineImage(this.#lexer, ends) !== undefined) continue;
-        // Where letters may be the end of the image, what follows may be data or content, and stays.
+        // The letters may end the image, and the bytes after them may be data or content, so they stay.
         if (this.#isImageCutOff(position)) end = start;
         break;
       } else this.#take(kind);
@@ -101,7 +102,9 @@ class ContentRepairer {
     return this.#result(this.#open[0]?.start ?? end);
   }
 
-  /** Whether no `EI` follows the entries that begin at a position. Poppler draws such an image, so it is disputed. */
+  /**
+   * Whether no `EI` follows the entries that start at this position. Poppler draws such an image, so readers differ.
+   */
   #isImageCutOff(position: number): boolean {
     const lexer = new Lexer(this.#bytes, position);
     if (readImageEntries(lexer) === undefined || firstImageEnd(this.#bytes, lexer.position) >= 0) return false;
@@ -109,7 +112,9 @@ class ContentRepairer {
     return true;
   }
 
-  /** Reads of a string in the place of a key only the delimiter: the end of each need not be looked for. */
+  /**
+   * Reads only the delimiter of a string in the place of a key, so that the end of each such string is not searched.
+   */
   #next(): TokenKind {
     if (!this.#wantsKey) return this.#lexer.next();
     this.#lexer.skipWhiteSpace();
@@ -131,7 +136,7 @@ class ContentRepairer {
     const inner = this.#open.at(-1);
     if (inner?.kind === 'dict' && !fits(inner, kind, this.#lexer.keyword)) return this.#fail();
     if (kind === 'keyword' && STRAY.has(this.#lexer.keyword)) return this.#replaceToken(NULL_OPERAND);
-    // Operands have no arrays in arrays: the first bracket closes (PDFium), or all is lost (MuPDF).
+    // Content has no nested arrays. PDFium closes at the first bracket, and MuPDF discards all.
     if (kind === 'array-open' && this.#open.length === 1 && inner?.kind === 'array')
       return this.#replaceToken(NULL_OPERAND);
     if (inner?.kind === 'dict') inner.wantsValue = !inner.wantsValue;
@@ -144,20 +149,20 @@ class ContentRepairer {
     const inner = this.#open.at(-1);
     if (inner?.kind === (kind === 'array-close' ? 'array' : 'dict')) {
       const { start } = this.#lexer;
-      // Where a key is the last thing in a dictionary that is itself a value, both end here (PDFium, MuPDF).
+      // A nested dictionary that ends with a key ends its parent too (PDFium, MuPDF).
       if (inner.wantsValue && this.#open.at(-2)?.kind === 'dict') return this.#fail();
       if (inner.wantsValue) this.#edits.push({ start, end: start, by: NULL_OPERAND });
       this.#open.pop();
       return;
     }
     if (inner?.kind !== 'dict') return this.#replaceToken(NULL_OPERAND);
-    // The bracket that ends a dictionary before its time still closes the array around it.
+    // A bracket that ends a dictionary too early also closes the array around it.
     const inArray = this.#open.findLast((container) => container.kind === 'array') !== undefined;
     this.#fail(inArray ? this.#lexer.start : this.#lexer.position);
     if (inArray) this.#open.pop();
   }
 
-  /** Leaves a dictionary, and the ones of which it is a value, at the current token. */
+  /** Ends a dictionary, and its parents that are dictionaries, at the current token. */
   #fail(end = this.#lexer.position): void {
     let start = this.#lexer.start;
     while (this.#open.at(-1)?.kind === 'dict') start = this.#open.pop()?.start ?? start;
@@ -178,7 +183,7 @@ class ContentRepairer {
     this.#edits.push({ start: this.#lexer.start, end: this.#lexer.position, by });
   }
 
-  /** A number sign in a name that escapes nothing is written as the escape of itself; a character that is no digit goes. */
+  /** A number sign without valid digits is written as its own escape. An invalid character is removed. */
   #repairInside(kind: TokenKind): void {
     const { start, position } = this.#lexer;
     if (kind === 'name') {
@@ -199,7 +204,7 @@ class ContentRepairer {
     }
   }
 
-  /** Whether the string just read reaches the end of the bytes without its closing delimiter. */
+  /** Whether the last string reaches the end of the bytes without its closing delimiter. */
   #isCutOff(): boolean {
     const { start, position } = this.#lexer;
     return position === this.#bytes.length && !isClosed(this.#bytes, start);
@@ -215,16 +220,16 @@ class ContentRepairer {
       parts.push(bytes.subarray(from, edit.start), edit.by);
       from = edit.end;
     }
-    return new Uint8Array(Buffer.concat([...parts, bytes.subarray(from)]));
+    return concatBytes([...parts, bytes.subarray(from)]);
   }
 }
 
-/** Whether a token may come next in a dictionary: a name, then a value. */
+/** Whether the token fits in a dictionary as the next key or value. */
 function fits({ wantsValue }: Container, kind: TokenKind, keyword: string): boolean {
   return wantsValue ? kind !== 'keyword' || CONSTANTS.has(keyword) : kind === 'name';
 }
 
-/** A number sign that two digits do not follow, or those of a null, which no name has (7.3.5). */
+/** A number sign without two digits, or with those of a null, which no name contains (7.3.5). */
 export function isStrayHash(bytes: Uint8Array, at: number): boolean {
   if (bytes[at] !== HASH) return false;
   const isEscape = hexDigit(bytes[at + 1] ?? SPACE) >= 0 && hexDigit(bytes[at + 2] ?? SPACE) >= 0;
@@ -236,7 +241,7 @@ function isEscapedNull(bytes: Uint8Array, at: number): boolean {
   return bytes[at + 1] === ZERO && bytes[at + 2] === ZERO;
 }
 
-/** Digits alone, of which readers make zero, the greatest integer or a real number. */
+/** An integer of digits only, which readers take for zero, the greatest integer or a real number. */
 export function isLongInteger(bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start <= MAX_INTEGER_DIGITS) return false;
   const sign = bytes[start];
@@ -249,7 +254,7 @@ function isHexText(byte = SPACE): boolean {
   return isWhiteSpace(byte) || hexDigit(byte) >= 0;
 }
 
-/** Whether the string that starts at a position and reaches the end of the bytes has its closing delimiter. */
+/** Whether a string that reaches the end of the bytes has its closing delimiter. */
 function isClosed(bytes: Uint8Array, start: number): boolean {
   if (bytes[start] === LESS) return bytes.length > start + 1 && bytes.at(-1) === GREATER;
   let depth = 0;

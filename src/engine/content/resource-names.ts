@@ -4,16 +4,19 @@ import { type Category, categoryOf } from './operators.ts';
 
 type NamedResource = readonly [Category, string];
 
-/** A list of so many is searched as fast as sets are; above, sets are made of it. */
+/** Up to this length a list is searched as fast as a set. A longer list becomes a set. */
 const MAX_LISTED = 8;
 
-/** Tens of thousands of pages have a few names each, whose sets would take four times the memory of everything else of them. */
+/**
+ * Documents with tens of thousands of pages have a few names on each. Sets would take four times the memory of all
+ * other data of these pages.
+ */
 export class ResourceNames {
   #all: NamedResource[] = [];
   #byCategory: Map<Category, Set<string>> | null = null;
   #isRegular = true;
 
-  /** Whether each operation names one resource, where its operator takes it. */
+  /** Whether each operation names at most one resource, in the expected place. */
   get isRegular(): boolean {
     return this.#isRegular;
   }
@@ -26,7 +29,7 @@ export class ResourceNames {
   add(category: Category, name: string): void {
     if (this.#has(category, name)) return;
     if (this.#all.length < MAX_LISTED) {
-      // A copy is as long as the list; one that has grown has room to grow.
+      // `concat` allocates the exact length. An array that grew by `push` has spare capacity.
       this.#all = this.#all.concat([[category, name]]);
       return;
     }
@@ -40,13 +43,13 @@ export class ResourceNames {
     return this.#all.some(([ofIt, known]) => known === name && ofIt === category);
   }
 
-  /** Notes what the operation names. Which of several names counts is not the same in all readers: all do. */
+  /** Notes the names of an operation. Readers differ about which of several names counts, so all count. */
   note(operation: ContentOperation): void {
     for (const name of operation.image?.names ?? []) this.add('ColorSpace', name);
     const category = categoryOf(operation.operator);
     if (category === undefined) return;
     const place = placeOfName(operation);
-    // 14.6.2: of two operands the first one is a tag.
+    // 14.6.2: the first of two operands is a tag.
     const first = operation.operator === 'BDC' && operation.operandCount === 2 ? 1 : 0;
     for (let index = first; index < operation.operandCount; index++) {
       const name = operation.nameAt(index);
@@ -61,7 +64,7 @@ export class ResourceNames {
     if (!others.isRegular) this.#isRegular = false;
   }
 
-  /** In the order in which they were added; what is added on the way comes too. */
+  /** The names in the order in which they were added, including names that are added during the walk. */
   *[Symbol.iterator](): Iterator<NamedResource> {
     for (let index = 0; index < this.#all.length; index++) {
       const named = this.#all[index];
@@ -76,7 +79,7 @@ function inSets(all: readonly NamedResource[]): Map<Category, Set<string>> {
   return sets;
 }
 
-/** Where all readers find the name among the operands; minus one where there are more operands than the operator takes. */
+/** The index of the operand in which all readers find the name; -1 if there are too many operands. */
 function placeOfName({ operator, operandCount }: ContentOperation): number {
   switch (operator) {
     case 'BDC':

@@ -1,6 +1,6 @@
 /**
- * Where the tokens of content end, as far as all readers agree. The ends are those that the lexer finds: what is added
- * here is doubt.
+ * Finds the ends of the tokens of content on which all readers agree. The ends are those of the lexer, and this module
+ * adds the doubtful cases.
  */
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
 import { BRACKET_CLOSE, BRACKET_OPEN, GREATER, LESS, PAREN_OPEN, SLASH } from '#engine/pdf/syntax/bytes.ts';
@@ -14,7 +14,7 @@ import {
 } from '#engine/pdf/syntax/lexer.ts';
 import { isLongInteger, isStrayHash } from './repair.ts';
 
-/** Answers minus one where readers may disagree, or the token does not end. */
+/** Returns -1 if readers may disagree or the token has no end. */
 export function endOfToken(bytes: Uint8Array, start: number): number {
   const byte = bytes[start] ?? 0;
   if (!isBoundary(byte)) return endOfAscii(bytes, start);
@@ -35,14 +35,14 @@ export function endOfToken(bytes: Uint8Array, start: number): number {
   }
 }
 
-/** Answers minus one when a byte is not ASCII: such content is not what it seems. */
+/** Returns -1 at a byte beyond ASCII, because such bytes are a sign of data that are not content. */
 function endOfAscii(bytes: Uint8Array, start: number): number {
   let end = start;
   for (let byte = bytes[end]; byte !== undefined && !isBoundary(byte); byte = bytes[++end]) if (byte > 0x7e) return -1;
   return isLongInteger(bytes, start, end) ? -1 : end;
 }
 
-/** PDFium takes two bytes beyond ASCII for white space. */
+/** PDFium reads two bytes beyond ASCII as white space. */
 function endOfName(bytes: Uint8Array, start: number): number {
   let end = start;
   for (let byte = bytes[end]; !isBoundary(byte); byte = bytes[++end])
@@ -50,7 +50,7 @@ function endOfName(bytes: Uint8Array, start: number): number {
   return end;
 }
 
-/** Readers look for the end of a string that has none in different places. */
+/** Readers search the end of an unfinished string in different places. */
 function endOfString(bytes: Uint8Array, start: number): number {
   const end = endOfLiteralString(bytes, start);
   return end < bytes.length ? end + 1 : -1;
@@ -64,20 +64,22 @@ function endOfDigits(bytes: Uint8Array, start: number): number {
   return end < bytes.length ? end + 1 : -1;
 }
 
-/** The next expected token of each open container, with two bits a container and the innermost in the lowest bits. */
+/**
+ * The token that each open container expects next. Each container takes two bits, and the innermost takes the lowest.
+ */
 const ITEM = 1;
 const KEY = 2;
 const VALUE = 3;
 const DEEPEST = 1 << 28;
 
-/** The containers that are open after a token that starts with a byte; minus one where there is no place for it. */
+/** The open containers after a token that starts with this byte; -1 if the token is not allowed there. */
 export function nest(open: number, byte: number, next: number | undefined): number {
   const inner = open & 3;
   if (byte === BRACKET_CLOSE) return inner === ITEM ? open >> 2 : -1;
   if (byte === GREATER) return inner === KEY ? open >> 2 : -1;
   if (inner === KEY && byte !== SLASH) return -1;
   const around = inner === KEY ? open + 1 : inner === VALUE ? open - 1 : open;
-  // There are arrays in arrays only inside of dictionaries.
+  // Nested arrays occur only inside of dictionaries.
   if (byte === BRACKET_OPEN && open === ITEM) return -1;
   if (byte === BRACKET_OPEN) return around < DEEPEST ? (around << 2) | ITEM : -1;
   if (byte === LESS && next === LESS) return around < DEEPEST ? (around << 2) | KEY : -1;
@@ -90,7 +92,7 @@ export function isInDictionary(open: number): boolean {
   return inner === KEY || inner === VALUE;
 }
 
-/** Regular characters that are neither a number nor a constant. */
+/** A token of regular characters that is neither a number nor a constant. */
 export function isKeyword(bytes: Uint8Array, start: number, end: number): boolean {
   const byte = bytes[start] ?? 0;
   if (isBoundary(byte) || startsNumber(byte)) return false;

@@ -1,4 +1,4 @@
-/** The ids of the findings of stage 1, each with the `type` that the contract has for it. Ids never change. */
+/** The ids of the findings of stage 1, each with its `type` in the contract. Ids never change. */
 import type { AnomalyType } from './report.ts';
 
 const ANOMALY_TYPES = {
@@ -57,10 +57,13 @@ const ANOMALY_TYPES = {
   FLAGS_WITHOUT_SIGNATURE: 'ORPHANED_SIGNATURE_FIELD',
 } as const satisfies Readonly<Record<string, AnomalyType>>;
 
-/** A finding that is no change of an update: a property of the file at the end of its last revision. */
+/** A finding that no update caused: a property of the file at the end of its last revision. */
 export type StandingFinding = keyof typeof ANOMALY_TYPES;
 
-/** Changes that an update made. Their type is INCREMENTAL_UPDATE_INJECTION, or SHADOW_CONTENT_DETECTED of prepared content. */
+/**
+ * The changes of an update. Their type is INCREMENTAL_UPDATE_INJECTION, or SHADOW_CONTENT_DETECTED for prepared
+ * content.
+ */
 export const CHANGE_FINDINGS = [
   'PAGE_CONTENT_CHANGED',
   'PAGES_CHANGED',
@@ -95,7 +98,7 @@ export function anomalyTypeOf(finding: StandingFinding): AnomalyType {
   return ANOMALY_TYPES[finding];
 }
 
-/** A report of another version may have other findings. */
+/** A report of another version may have unknown findings. */
 export function isAnomalyFinding(finding: string): finding is AnomalyFinding {
   return ANOMALY_FINDINGS.some((one) => one === finding);
 }

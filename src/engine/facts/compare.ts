@@ -1,4 +1,4 @@
-/** The structural comparison of two documents: the specification's StructuralDiffReport, as facts alone. */
+/** The facts of the structural comparison of two documents. The specification calls it StructuralDiffReport. */
 import type { PageMatch } from './fingerprints.ts';
 import type { FailureFacts } from './report.ts';
 import type { WordChange } from './text-changes.ts';
@@ -12,7 +12,7 @@ export interface DiffSummary {
   readonly identical: boolean;
 }
 
-/** One key of the document information dictionary; null where the document does not have it. */
+/** One key of the document information dictionary; null if the document lacks it. */
 export interface MetadataChange {
   readonly field: string;
   readonly oldValue: string | null;
@@ -20,9 +20,9 @@ export interface MetadataChange {
 }
 
 export interface PageInfo {
-  /** From 1. */
+  /** Counted from 1. */
   readonly pageNumber: number;
-  /** The first 16 hex digits of the SHA-256 of all that the page shows, annotations aside. */
+  /** The first 16 hex digits of the SHA-256 of the page without its annotations. */
   readonly contentHash: string;
 }
 
@@ -32,17 +32,17 @@ export interface PageReorder {
   readonly contentHash: string;
 }
 
-/** The same page with other content, another box or another rotation; an addition to the specification. */
+/** The same page with other content, another box or another rotation. The specification does not have this member. */
 export interface PageModification {
   readonly oldPosition: number;
   readonly newPosition: number;
   readonly oldContentHash: string;
   readonly newContentHash: string;
-  /** The words that differ, numbers first; empty where both pages have the same words, and null where they are unknown. */
+  /** The words that differ, numbers first; empty if both pages have the same words, null if the words are unknown. */
   readonly textChanges: readonly WordChange[] | null;
 }
 
-/** A page of the first document that is found again in the second one; an addition to the specification. */
+/** A page of the first document that is also in the second one. The specification does not have this member. */
 export interface PageMatchOfTwo {
   readonly oldPosition: number;
   readonly newPosition: number;
@@ -55,18 +55,18 @@ export interface PageChanges {
   readonly reordered: readonly PageReorder[];
   readonly modified: readonly PageModification[];
   /**
-   * Pages that show the same in another place, and pages that do so without their margins. A page in its place that shows
-   * the same is left out.
+   * Equal pages in another position, and pages that are equal without their margins. Equal pages in the same position
+   * are left out.
    */
   readonly matches: readonly PageMatchOfTwo[];
-  /** How many pages each document has; an addition to the specification. Those that no list names are the same. */
+  /** The number of pages of each document. Pages in no list are equal. The specification does not have this member. */
   readonly totalA: number;
   readonly totalB: number;
 }
 
 /**
  * The counts are those of the cross-reference. They are approximate, since two writers need different numbers of
- * objects to say the same.
+ * objects for the same content.
  */
 export interface ObjectCounts {
   readonly added: number;
@@ -83,7 +83,7 @@ export interface FormChange {
 }
 
 export interface AnnotationChange {
-  /** From 1: of the first document for removed annotations, else of the second. */
+  /** Counted from 1. The page of the first document for a removed annotation, else of the second. */
   readonly page: number;
   readonly type: string;
   readonly action: DiffAction;
@@ -117,15 +117,15 @@ export interface FontChange {
 
 export const COMPARISON_WARNING_CODES = ['PIPELINE_SPECS_DIFFER'] as const;
 
-/** The specifications under which the files were normalized. */
+/** The pipeline specifications under which the files were normalized. */
 export interface ComparisonFacts {
   readonly pipelineSpecA: string;
   readonly pipelineSpecB: string;
-  /** Both were normalized again before the comparison. */
+  /** True if both files were normalized again before the comparison. */
   readonly isNormalized: boolean;
 }
 
-/** What a reader of the report has to know, and is no difference; an addition to the specification. */
+/** A fact about the comparison that is no difference. The specification does not have this member. */
 export interface FactualComparisonWarning {
   readonly code: (typeof COMPARISON_WARNING_CODES)[number];
   readonly facts: ComparisonFacts;
@@ -145,7 +145,7 @@ export const IGNORED_CODES = [
 
 export type IgnoredCode = (typeof IGNORED_CODES)[number];
 
-/** Two files may differ in these without a change. The words follow `Ignored:`. */
+/** Two files may differ in these properties without a change of the document. The words follow `Ignored:`. */
 export const IGNORED_WORDS: Readonly<Record<IgnoredCode, string>> = {
   resource_names: 'names of resources',
   subset_tags: 'subset tags of fonts',
@@ -158,10 +158,10 @@ export const IGNORED_WORDS: Readonly<Record<IgnoredCode, string>> = {
   file_layout: 'order, numbering and compression of objects',
 };
 
-/** A difference of the files that is no change of the documents; an addition to the specification. */
+/** A difference of the files that is no change of the documents. The specification does not have this member. */
 export interface IgnoredDifference {
   readonly code: IgnoredCode;
-  /** The words of the table. */
+  /** The text from `IGNORED_WORDS`. */
   readonly message: string;
 }
 
@@ -178,12 +178,12 @@ export interface DiffReport<Warned = FactualComparisonWarning> {
   readonly ignored: readonly IgnoredDifference[];
 }
 
-/** The parts of the form that hold the two documents. */
+/** The fields of the form that hold the two documents. */
 export const COMPARED_FILES = ['file_a', 'file_b'] as const;
 
 export type ComparedFile = (typeof COMPARED_FILES)[number];
 
-/** Why there is no report; `file` is null when no single one of the two is to blame. */
+/** The reason for a missing report; `file` is null if no single file caused it. */
 export type ComparisonFailureFacts = { readonly file: ComparedFile | null } & FailureFacts;
 
 /** A report, or the failure of a comparison. */
@@ -191,5 +191,5 @@ export type ComparisonOf<Warned, Failed> =
   | { readonly kind: 'report'; readonly report: DiffReport<Warned> }
   | { readonly kind: 'failure'; readonly failure: Failed };
 
-/** The answer of the engine: facts and no sentences. */
+/** The result of the engine, without sentences. */
 export type FactualComparison = ComparisonOf<FactualComparisonWarning, ComparisonFailureFacts>;

@@ -1,6 +1,6 @@
-/** A failure as the engine makes it: a code, data and a place, and no sentence. */
+/** A failure of the engine: a code, data and a place, and no sentence. */
 
-/** The codes with which the engine ends a document. The others are those of policies and of the service. */
+/** The failure codes of the engine. The policies and the service have the others. */
 export const ENGINE_FAILURE_CODES = [
   'EMPTY_FILE',
   'NOT_A_PDF',
@@ -61,15 +61,18 @@ export interface FailureDetails {
   readonly limit?: LimitedQuantity;
   /** The security handler, its version and its revision (ISO 32000-2, 7.6.2). */
   readonly encryption?: { readonly handler: string; readonly version: number; readonly revision: number };
-  /** A crypt filter and its method, which is null where the document does not define the filter. */
+  /** A crypt filter and its method; null if the document does not define the filter. */
   readonly cryptFilter?: { readonly name: string; readonly method: string | null };
-  /** An entry of the encryption dictionary with another length than the standard asks for. */
+  /** An entry of the encryption dictionary whose length is not the standard's. */
   readonly encryptionEntry?: { readonly name: string; readonly bytes: number };
-  /** Streams behind a filter that the engine does not support, and the filter of the first one. */
+  /** The number of streams with an unsupported filter, and the filter of the first one. */
   readonly unsupported?: { readonly part: UndecodablePart; readonly count: number; readonly filter: string };
-  /** Active content in the output, and its first entry, which is null where only the embedded file that stays is missing. */
+  /**
+   * The number of entries of active content in the output, and the first one; null if only the remaining embedded file
+   * is missing.
+   */
   readonly residue?: { readonly count: number; readonly first: string | null };
-  /** Whether the output is refused when it is normalized again; false where it changes each time. */
+  /** True if the engine rejects the output as input; false if each run changes the output. */
   readonly isRefusedAgain?: boolean;
 }
 

@@ -3,7 +3,7 @@
  * `src/domain/sentences` makes the sentences.
  */
 
-/** Pages from 1. Both ends belong to the range. */
+/** Pages are counted from 1. Both ends belong to the range. */
 export interface PageRange {
   readonly first: number;
   readonly last: number;
@@ -14,7 +14,7 @@ export interface ObjectId {
   readonly generation: number;
 }
 
-/** From `start` up to, and without, `end`. */
+/** The range starts at `start` and ends before `end`. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -24,29 +24,29 @@ export interface ByteRange {
 export interface Place {
   readonly pages: readonly PageRange[];
   readonly pageCount: number;
-  /** The first of the objects; null where the finding names none. */
+  /** The first of the objects; null if the finding names none. */
   readonly object: ObjectId | null;
   readonly byteRange: ByteRange | null;
-  /** Qualified names of form fields, as the file has them; empty for a field without a name. */
+  /** Qualified names of form fields, as in the file; empty for a field without a name. */
   readonly fields: readonly string[];
   readonly fieldCount: number;
-  /** The fields of the signatures; empty for a signature that no field has. */
+  /** The fields of the signatures; empty for a signature without a field. */
   readonly signatures: readonly string[];
   readonly signatureCount: number;
 }
 
 /** Data of a finding. A finding has the members that its sentence needs. */
 export interface Facts {
-  /** Objects, layers, entries, characters, pages or other things that the finding counts. */
+  /** The number of objects, layers, entries, characters, pages or other things. */
   readonly count?: number;
-  /** Things of which `count` is a part, or a second number beside it. */
+  /** The total of which `count` is a part, or a second number. */
   readonly total?: number;
   readonly bytes?: number;
-  /** The position of a byte in the file. */
+  /** The offset of a byte in the file. */
   readonly position?: number;
-  /** From 1, the original. */
+  /** The number of the revision; 1 is the original. */
   readonly revision?: number;
-  /** Pages in this reading, and in another one. */
+  /** The number of pages in this reading, and in another one. */
   readonly pageCount?: number;
   readonly otherPageCount?: number;
   readonly otherObject?: ObjectId;
@@ -55,13 +55,13 @@ export interface Facts {
   readonly otherVersion?: string;
   /** The entry that was changed, such as `page /Contents`. */
   readonly entry?: string;
-  /** A signature covers the state before the change. */
+  /** True if a signature covers the state before the change. */
   readonly isAfterSigning?: boolean;
-  /** The change replaced or hid something that was shown. */
+  /** True if the change replaced or hid visible content. */
   readonly hides?: boolean;
 }
 
-/** Facts as the types of a client have them: an absent member may be undefined. */
+/** The facts in the types of a client, where an absent member may be undefined. */
 export type GivenFacts = { readonly [Name in keyof Facts]: Facts[Name] | undefined };
 
 const MAX_RANGES_LISTED = 20;
@@ -69,7 +69,7 @@ const MAX_NAMES_LISTED = 20;
 const MAX_NAME_LENGTH = 256;
 
 export interface PlaceParts {
-  /** From 0, ascending. */
+  /** Counted from 0, ascending. */
   readonly pages?: readonly number[];
   readonly object?: number | ObjectId;
   readonly byteRange?: readonly [start: number, end: number];
@@ -102,7 +102,7 @@ export function unitedPlace(a: PlaceParts, b: PlaceParts): PlaceParts {
   };
 }
 
-/** @param pages from 0, ascending */
+/** @param pages counted from 0, ascending */
 export function pageRanges(pages: readonly number[]): PageRange[] {
   const ranges: { first: number; last: number }[] = [];
   for (const page of pages) {
@@ -114,7 +114,7 @@ export function pageRanges(pages: readonly number[]): PageRange[] {
   return ranges;
 }
 
-/** A name out of the file as data: without controls, well-formed and cut. */
+/** A name from the file as data: without control characters, well-formed and cut. */
 export function nameOfFile(name: string): string {
   // oxlint-disable-next-line no-control-regex
   const plain = name.slice(0, MAX_NAME_LENGTH).replaceAll(/[\u0000-\u001f\u007f]/gu, ' ');

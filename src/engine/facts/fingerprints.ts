@@ -1,16 +1,16 @@
-/** The digests by which a page is known again in other documents (`docs/engine/page-fingerprints.md`). */
+/** The digests that identify a page in other documents (`docs/engine/page-fingerprints.md`). */
 
 export interface PageFingerprints {
-  /** The digest of all that the page shows: 64 hexadecimal digits. */
+  /** The digest of everything that the page shows: 64 hexadecimal digits. */
   readonly fingerprint: string;
-  /** The same without the bands at the top and at the bottom; null where nothing is left. */
+  /** The digest without the bands at the top and at the bottom; null if nothing else is on the page. */
   readonly withoutMargins: string | null;
 }
 
-/** This name is of the definition: fingerprints are compared under one definition only. */
+/** The name of the definition. Fingerprints of different definitions cannot be compared. */
 export const PAGE_FINGERPRINT_ALGORITHM = 'page-1';
 
-/** Which of the fingerprints of a page is the one that was searched. */
+/** The fingerprint of a page that matched the search. */
 export const PAGE_MATCHES = ['page', 'without_margins'] as const;
 
 export type PageMatch = (typeof PAGE_MATCHES)[number];

@@ -7,7 +7,7 @@ export function requiresFiles(level: string): boolean {
   return level === '4f';
 }
 
-/** The rejection of a document that lost its embedded files, by its policy; undefined when it is not rejected. */
+/** The rejection of a document that lost its embedded files, by its policy; undefined if the policy accepts it. */
 export function filesRequired(level: string | null, { pdfaPolicy }: NormalizeOptions): Rejection | undefined {
   if (level === null || pdfaPolicy === 'normalize_anyway' || !requiresFiles(level)) return undefined;
   return { reason: 'PDFA_COMPLIANCE_RISK', level };

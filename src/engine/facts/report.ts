@@ -1,4 +1,4 @@
-/** The words of the report: the specification's own field names, as facts alone. */
+/** The facts of the report, under the field names of the specification. */
 import type { AnomalyFinding } from './anomaly-findings.ts';
 import type { EngineFailureCode, FailureDetails } from './failure.ts';
 import type { Facts, Place } from './finding.ts';
@@ -6,7 +6,7 @@ import type { StageName } from './pipeline.ts';
 import type { TextChange } from './text-changes.ts';
 import type { FactualWarning } from './warning.ts';
 
-/** The least first. */
+/** Ascending. */
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
@@ -29,7 +29,7 @@ export interface Finding {
   readonly place: Place;
 }
 
-/** Whether the finding is worse than what honest changes give cause for. */
+/** Whether ordinary changes cannot explain the finding. */
 export function isGrave({ severity }: Pick<Finding, 'severity'>): boolean {
   return severity === 'high' || severity === 'critical';
 }
@@ -40,14 +40,14 @@ export interface TamperFacts<Found = Finding> {
   readonly anomalies: readonly Found[];
 }
 
-/** The option of the request, or the fact of the document, for which a policy rejects it. */
+/** The reason why a policy rejects the document: an option of the request or a fact of the document. */
 export const REJECTION_REASONS = ['SIGNED_PDF', 'PDFA_COMPLIANCE_RISK', 'GLYPH_MISSING'] as const;
 export type RejectionReason = (typeof REJECTION_REASONS)[number];
 
 /** A rejection as facts alone. */
 export interface Rejection {
   readonly reason: RejectionReason;
-  /** Signatures of the document. */
+  /** The number of signatures of the document. */
   readonly signatureCount?: number;
   /** The level of PDF/A that the document declares. */
   readonly level?: string;
@@ -62,7 +62,7 @@ export interface RejectedFacts extends Rejection {
 export interface FailedFacts {
   readonly code: EngineFailureCode;
   readonly stage: StageName | null;
-  /** Absent where the code says everything. */
+  /** Absent if the code needs no data. */
   readonly facts?: FailureDetails;
   readonly place?: Place;
 }
@@ -71,8 +71,8 @@ export interface FailedFacts {
 export type FailureFacts = FailedFacts | RejectedFacts;
 
 /**
- * Why a signature is not valid: the first of these rules that it fails. `WEAK_DIGEST` may also stand beside a valid
- * one. `docs/codes.md` explains each.
+ * The reason why a signature is not valid: the first rule that it fails. `WEAK_DIGEST` may also stand beside a valid
+ * signature. `docs/codes.md` explains each reason.
  */
 export const SIGNATURE_REASONS = [
   'BYTERANGE_INVALID',
@@ -92,7 +92,7 @@ export const SIGNATURE_REASONS = [
 
 export type SignatureReason = (typeof SIGNATURE_REASONS)[number];
 
-/** With these reasons `valid` is false although nothing speaks against the signature: it cannot be verified. */
+/** With these reasons `valid` is false because the signature cannot be verified, and not because it is wrong. */
 export const UNVERIFIABLE_REASONS = [
   'UNSUPPORTED_SUBFILTER',
   'SIGNATURE_UNREADABLE',
@@ -110,15 +110,15 @@ export interface SignatureVerification {
   /** ISO 8601, UTC. */
   readonly signedAt: string | null;
   readonly valid: boolean;
-  /** The time that a valid timestamp proves, else the time of processing. */
+  /** True if the certificate had expired at the time that a valid timestamp proves, else at the time of processing. */
   readonly certificateExpired: boolean;
-  /** Null without trust anchors to hold the chain against. */
+  /** Null if there are no trust anchors to verify the chain. */
   readonly certificateChainTrusted: boolean | null;
   readonly timestampPresent: boolean;
   readonly timestampValid: boolean | null;
   /**
-   * The earliest time that a valid timestamp proves (EN 319 102-1, best-signature-time), ISO 8601 in UTC; null where none does.
-   * Reports of earlier versions lack it.
+   * The earliest time that a valid timestamp proves (EN 319 102-1, best-signature-time), ISO 8601 in UTC; null without
+   * a valid timestamp. Reports of earlier versions lack it.
    */
   readonly bestSignatureTime?: string | null;
   readonly reason: SignatureReason | null;
@@ -152,12 +152,12 @@ export interface ValidationInfo {
   readonly pdfaLevel: string | null;
   readonly pdfaPreserved: boolean;
   readonly pdfaCompliant: boolean;
-  /** Whether PDF/A validation ran; null when nothing was declared. */
+  /** Whether PDF/A validation ran; null if the document declares no level. */
   readonly validatorValidated: boolean | null;
   readonly validatorErrors: readonly string[];
 }
 
-/** The facts of a document about which nothing is known. */
+/** The facts of a document that could not be read. */
 export const NO_SECURITY_FACTS: SecurityInfo = {
   javascriptRemoved: false,
   openActionsRemoved: false,
@@ -193,7 +193,7 @@ export interface StageFacts<Found = Finding> {
   readonly stage: number;
   readonly name: StageName;
   readonly result: string;
-  /** On the tamper stage only. */
+  /** Present on the tamper stage only. */
   readonly findings?: readonly Found[];
 }
 
@@ -204,30 +204,30 @@ export interface NormalizedFacts {
   readonly pdfVersion: string;
   readonly linearized: boolean;
   readonly contentHash: string | null;
-  /** What `contentHash` is a hash of: the name of its definition; absent in reports of before it was told. */
+  /** The name of the definition of `contentHash`; absent in older reports. */
   readonly contentHashAlgorithm?: string;
-  /** The specification whose bytes these are; absent in reports of the first one. */
+  /** The pipeline specification of these bytes; absent in reports of the first specification. */
   readonly pipelineSpec?: string;
 }
 
 /** One revision of the input: the original, or an incremental update (ISO 32000-2, 7.5.6). */
 export interface RevisionFacts {
-  /** From 1, the original. */
+  /** The number of the revision; 1 is the original. */
   readonly number: number;
-  /** Its bytes in the file: from `startByte` up to, and without, `endByte`. */
+  /** The bytes of the revision start at `startByte` and end before `endByte`. */
   readonly startByte: number;
   readonly endByte: number;
-  /** Numbers no earlier revision used; numbers written again, be it with the same object; numbers given up. */
+  /** Object numbers that no earlier revision used, numbers that were written again, and numbers that were freed. */
   readonly objectsAdded: number;
   readonly objectsChanged: number;
   readonly objectsFreed: number;
-  /** How many signatures cover all of its bytes by their ByteRange. */
+  /** The number of signatures whose ByteRange covers all bytes of the revision. */
   readonly coveringSignatures: number;
-  /** The fields of the first of them, sorted. */
+  /** The fields of the first of these signatures, sorted. */
   readonly coveredBy: readonly string[];
 }
 
-/** A report stays small, however often a file was saved or signed. */
+/** The limit keeps a report small if a file was saved or signed very often. */
 export const MAX_REVISIONS_LISTED = 100;
 export const MAX_NAMES_LISTED = 16;
 
@@ -235,30 +235,30 @@ export interface Revisions {
   readonly count: number;
   /** Oldest first. */
   readonly listed: readonly RevisionFacts[];
-  /** How many older ones are left out. */
+  /** The number of older revisions that are left out. */
   readonly notListed: number;
 }
 
-/** A file that is embedded in a document (ISO 32000-2, 7.11.4), in the words of the document itself. */
+/** An embedded file of a document (ISO 32000-2, 7.11.4), as the document describes it. */
 export interface EmbeddedFile {
-  /** For people: no path, no control characters, and empty where the document names none. */
+  /** The name for display: no path, no control characters, and empty if the document gives none. */
   readonly name: string;
-  /** For example `text/xml`; null where the document does not say. */
+  /** For example `text/xml`; null if the document does not define it. */
   readonly mediaType: string | null;
-  /** AFRelationship, for example `Alternative`; null where the document does not say. */
+  /** AFRelationship, for example `Alternative`; null if the document does not define it. */
   readonly relationship: string | null;
-  /** `damaged`: its data are broken. `not_read`: it is too large, or packed in a way that is not undone. */
+  /** `damaged`: the data are broken. `not_read`: the file is too large, or its filter is not supported. */
   readonly content: 'complete' | 'damaged' | 'not_read';
-  /** Size and hash of what it unpacks to; null unless that is complete. */
+  /** Size and hash of the decoded data; null unless these are complete. */
   readonly sizeBytes: number | null;
   readonly sha256: string | null;
 }
 
-/** A report stays small, however many files there were. */
+/** The limit keeps a report small if a document has very many files. */
 export const MAX_EMBEDDED_FILES_LISTED = 100;
 
 export interface EmbeddedFiles {
-  /** The invoice that `embedded_files_policy` keeps; null when there is none. */
+  /** The invoice that `embedded_files_policy` retains; null if there is none. */
   readonly kept: EmbeddedFile | null;
   readonly removed: {
     readonly count: number;
@@ -268,7 +268,7 @@ export interface EmbeddedFiles {
   };
 }
 
-/** Everything that is known of one document, free of time and place. */
+/** All facts of one document, independent of time and place. */
 export interface Report<Found, Warned, Failed> {
   readonly status: 'SUCCESS' | 'FAILED' | 'REJECTED';
   readonly original: { readonly sha256: string; readonly sizeBytes: number };
@@ -276,17 +276,17 @@ export interface Report<Found, Warned, Failed> {
   readonly security: SecurityInfo;
   readonly validation: ValidationInfo;
   readonly tamperAnalysis: TamperFacts<Found> | null;
-  /** Absent when the file did not open, or its revisions cannot be told apart: no cross-reference leads to them. */
+  /** Absent if the file did not open, or if no cross-reference separates its revisions. */
   readonly revisions?: Revisions;
-  /** Absent when no embedded file was met, and in reports of before it was told. */
+  /** Absent if the document has no embedded file, and in older reports. */
   readonly embeddedFiles?: EmbeddedFiles;
-  /** Absent unless the document was changed after it was signed; null where the texts cannot be compared. */
+  /** Absent unless the document was changed after it was signed; null if the texts cannot be compared. */
   readonly textChanges?: readonly TextChange[] | null;
   readonly warnings: readonly Warned[];
   readonly failure: Failed | null;
-  /** Always the ten stages in order; `not_reached` after a failure. */
+  /** Always the ten stages in order. A failure leaves `not_reached` for the later ones. */
   readonly stages: readonly StageFacts<Found>[];
 }
 
-/** The report as it leaves the engine: facts and no sentences. */
+/** The report of the engine, without sentences. */
 export type ReportFacts = Report<Finding, FactualWarning, FailureFacts>;

@@ -1,9 +1,12 @@
 /**
- * The revisions of a file one by one (ISO 32000-2, 7.5.6): what each wrote, and how far each signature reaches. It is
- * told beside the report, which has the counts alone.
+ * The revisions of a file (ISO 32000-2, 7.5.6) with their objects, and the reach of each signature. These facts are
+ * stored beside the report, which has only counts.
  */
 
-/** What an object is there for. `container`: object streams and cross-reference streams, which hold others. */
+/**
+ * The purpose of an object. `container` stands for object streams and cross-reference streams, which hold other
+ * objects.
+ */
 export const OBJECT_KINDS = [
   'page',
   'content',
@@ -22,8 +25,8 @@ export const OBJECT_KINDS = [
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 
 /**
- * What a revision did to an object. `repointed`: its entry leads to bytes that were in the file before, of an object
- * that had another place or none. `rewritten`: written once more, saying the same.
+ * The change of an object by a revision. `repointed`: its entry refers to bytes that were in the file before and
+ * belonged to another object or to none. `rewritten`: the revision wrote the same content again.
  */
 export const OBJECT_CHANGES = ['repointed', 'replaced', 'added', 'freed', 'rewritten'] as const;
 export type ObjectChange = (typeof OBJECT_CHANGES)[number];
@@ -38,17 +41,17 @@ export interface ChangedObject {
   readonly objectNumber: number;
   readonly change: ObjectChange;
   readonly kind: ObjectKind;
-  /** From 1: the first page that it belongs to. */
+  /** The first page that the object belongs to, from 1. */
   readonly page: number | null;
-  /** The qualified name of the field that it is, or belongs to. */
+  /** The qualified name of the field that the object is or belongs to. */
   readonly field: string | null;
-  /** Of a dictionary that was replaced: the keys whose values differ; `stream` for the data of a stream. */
+  /** The keys of a replaced dictionary whose values differ; `stream` stands for the data of a stream. */
   readonly keys: readonly string[];
-  /** For people, for example `page 1: content` or `field Amount: value`. */
+  /** A text for readers, for example `page 1: content` or `field Amount: value`. */
   readonly words: string;
 }
 
-/** What the document says of itself. Whoever wrote the revision may have written anything there. */
+/** The statements of the document about itself. The writer of the revision can write anything here. */
 export interface StatedFacts {
   /** ISO 8601, UTC: ModDate of the information dictionary. */
   readonly modifiedAt: string | null;
@@ -56,24 +59,27 @@ export interface StatedFacts {
 }
 
 export interface TimelineRevision {
-  /** From 1, the original. */
+  /** 1 is the original. */
   readonly number: number;
-  /** Its bytes in the file: from `startByte` up to, and without, `endByte`. */
+  /** The bytes of the revision start at `startByte` and end before `endByte`. */
   readonly startByte: number;
   readonly endByte: number;
   readonly crossReference: 'table' | 'stream' | 'hybrid';
   /** Null unless this revision wrote the information dictionary. */
   readonly stated: StatedFacts | null;
   readonly objects: ChangeCounts;
-  /** Entries that say again where an object is. */
+  /** The number of entries that repeat the position of an object. */
   readonly entriesRepeated: number;
-  /** It brings no bytes of objects, only entries that lead to such as were there. */
+  /** True if the revision has no bytes of objects and only entries that refer to earlier bytes. */
   readonly onlyRepoints: boolean;
   /** Kinds without a change are left out. */
   readonly kinds: readonly KindCounts[];
-  /** False where the document was not read as it was then: kinds are those of the newest, and nothing is compared. */
+  /**
+   * False if the older state could not be read. The kinds are then those of the newest state, and no values are
+   * compared.
+   */
   readonly isCompared: boolean;
-  /** The weightiest first; none of the original, which adds everything. */
+  /** The most important changes first. The list of the original is empty, because the original adds everything. */
   readonly listed: readonly ChangedObject[];
   readonly notListed: number;
 }
@@ -82,17 +88,19 @@ export interface SignatureReach {
   /** Empty for a signature without a field. */
   readonly fieldName: string;
   readonly isTimestamp: boolean;
-  /** As the file has it; null when it is no list of integers. */
+  /** The value in the file; null if it is not a list of integers. */
   readonly byteRange: readonly number[] | null;
-  /** What the range leaves out: `exact` is the signature's own value; null when it covers nothing. */
+  /**
+   * The form of the bytes that the range leaves out: `exact` is the signature's own value; null if it covers nothing.
+   */
   readonly gap: 'exact' | 'digits-only' | 'padded' | 'foreign' | null;
-  /** The byte after the last one covered; null when it covers nothing. */
+  /** The first byte after the covered bytes; null if the signature covers nothing. */
   readonly endByte: number | null;
-  /** The newest revision whose end it covers; null when it is the end of none. */
+  /** The newest revision whose end the signature covers; null if it covers no such end. */
   readonly revision: number | null;
-  /** From the first byte to the last, but for its own value and white space at the end. */
+  /** True if the range covers all bytes except its own value and white space at the end. */
   readonly coversWholeFile: boolean;
-  /** What stands behind the covered bytes; null when it covers nothing. */
+  /** The data after the covered bytes; null if the signature covers nothing. */
   readonly followedBy: {
     readonly bytes: number;
     readonly onlyWhiteSpace: boolean;
@@ -102,23 +110,23 @@ export interface SignatureReach {
 
 export interface RevisionTimeline {
   readonly sizeBytes: number;
-  /** `repaired`: some entries led astray. `unreadable`: no revision can be told apart. */
+  /** `repaired`: some entries pointed to wrong places. `unreadable`: the revisions cannot be separated. */
   readonly crossReference: 'followed' | 'repaired' | 'unreadable';
   readonly count: number;
   /** Oldest first. */
   readonly revisions: readonly TimelineRevision[];
-  /** How many older ones are left out. */
+  /** The number of older revisions that are left out. */
   readonly notListed: number;
   readonly signatureCount: number;
-  /** Those that reach least far first. */
+  /** The signatures with the shortest reach come first. */
   readonly signatures: readonly SignatureReach[];
-  /** Data behind the last revision that no cross-reference owns. */
+  /** Data after the last revision that no cross-reference refers to. */
   readonly trailing: { readonly startByte: number; readonly endByte: number } | null;
 }
 
-/** A timeline stays small, whatever the file. */
+/** The limit keeps a timeline small for every file. */
 export const MAX_OBJECTS_LISTED_PER_REVISION = 50;
-/** Of all revisions together; each lists ten at least. */
+/** The limit for all revisions together. Each revision lists at least ten. */
 export const MAX_OBJECTS_LISTED = 1000;
 export const MAX_SIGNATURES_LISTED = 100;
 export const MAX_KEYS_LISTED = 8;

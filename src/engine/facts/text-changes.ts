@@ -1,4 +1,4 @@
-/** A difference between two texts, of which one may be that of an earlier revision. */
+/** A difference between two texts. One of them may be the text of an earlier revision. */
 export interface WordChange {
   /** The words before; null where words were added. */
   readonly before: string | null;
@@ -8,10 +8,10 @@ export interface WordChange {
 
 /** A difference between the text of the signed revision and that of the newest one. */
 export interface TextChange extends WordChange {
-  /** The page of the newest revision, from 1; of a page that was taken out, its number before. */
+  /** The page of the newest revision, from 1. A removed page has its earlier number. */
   readonly page: number;
 }
 
-/** A report stays small, however much was changed. */
+/** The limit keeps a report small after large changes. */
 export const MAX_TEXT_CHANGES = 20;
 export const MAX_TEXT_LENGTH = 100;

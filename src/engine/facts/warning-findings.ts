@@ -1,7 +1,7 @@
-/** The ids of the findings that warnings have, each with the `code` that the contract has for it. Ids never change. */
+/** The ids of the findings of warnings, each with its `code` in the contract. Ids never change. */
 import { WARNING_CODES, type WarningCode } from './warning-codes.ts';
 
-/** Findings of the codes that have more than one sentence. Every other code is its own and only finding. */
+/** The findings of codes that have several sentences. Every other code is its own finding. */
 const FINDINGS = {
   XFA_DESCRIPTION_REMOVED: 'XFA_REMOVED',
   XFA_PAGES_NOT_MADE: 'XFA_REMOVED',
@@ -34,7 +34,7 @@ type FindingOfSeveral = keyof Several;
 export type WarningFinding = FindingOfSeveral | Exclude<WarningCode, Several[FindingOfSeveral]>;
 export type InvoiceFinding = Extract<FindingOfSeveral, `INVOICE_${string}`>;
 
-/** The ids that are not the code itself. */
+/** The ids that differ from their code. */
 export const FINDINGS_OF_SEVERAL: readonly FindingOfSeveral[] = Object.keys(FINDINGS).filter(isOfSeveral);
 export const WARNING_FINDINGS: readonly WarningFinding[] = [
   ...WARNING_CODES.filter(isOnlyFinding),

@@ -1,4 +1,4 @@
-/** A warning as the engine makes it: an id, data and a place, and no sentence. */
+/** A warning of the engine: an id, data and a place, and no sentence. */
 import type { WarningCode } from './warning-codes.ts';
 import type { EmbeddedFile, SignatureReason } from './report.ts';
 import {
@@ -12,19 +12,19 @@ import {
 } from './finding.ts';
 import { type WarningFinding, warningCodeOf } from './warning-findings.ts';
 
-/** The first names of all that `count` counts. */
+/** The first names; `count` counts all. */
 export interface NameList {
   readonly count: number;
   readonly listed: readonly string[];
 }
 
-/** The first kinds of all that `count` counts, each with the number of its things. */
+/** The first kinds, each with its number of things; `count` counts all kinds. */
 export interface KindList {
   readonly count: number;
   readonly listed: readonly { readonly name: string; readonly count: number }[];
 }
 
-/** The first fonts of all that `count` counts, each with the pages that use it. */
+/** The first fonts, each with the pages that use it; `count` counts all. */
 export interface FontList {
   readonly count: number;
   readonly listed: readonly FontUse[];
@@ -37,29 +37,29 @@ export interface FontUse {
   readonly pageCount: number;
 }
 
-/** Signatures with one verdict, of which the first has this reason. */
+/** Signatures with one verdict. The reason is that of the first one. */
 export interface SignatureList {
   readonly count: number;
-  /** The field of the first one; empty for a signature that no field has. */
+  /** The field of the first signature; empty for a signature without a field. */
   readonly first: string;
   readonly reason: SignatureReason | null;
-  /** The algorithm that the engine does not support; null where the reason is another one. */
+  /** The algorithm that the engine does not support; null for another reason. */
   readonly algorithm: string | null;
 }
 
-/** Parts of a document that are no pages. */
+/** The parts of a document outside of pages. */
 export const DOCUMENT_PARTS = ['document', 'catalog', 'outline', 'form', 'objects'] as const;
 export type DocumentPart = (typeof DOCUMENT_PARTS)[number];
 
 /** Data of a warning. A warning has the members that its sentence needs. */
 export interface WarningFacts {
-  /** Things that the warning counts. */
+  /** The number of things. */
   readonly count?: number;
   readonly names?: NameList;
   readonly kinds?: KindList;
-  /** The part where the first one was found; absent where that is a page or an object. */
+  /** The part with the first thing; absent if that is on a page or in an object. */
   readonly part?: DocumentPart;
-  /** The name of the entry or of the content that was found first. */
+  /** The name of the first entry or content. */
   readonly entry?: string;
   readonly remainingFonts?: FontList;
   readonly substitutedFonts?: FontList;
@@ -69,33 +69,33 @@ export interface WarningFacts {
   readonly characters?: NameList;
   readonly characterCount?: number;
   readonly imageCount?: number;
-  /** Removed media whose picture stays on the page. */
+  /** The number of removed media whose picture stays on the page. */
   readonly pictureCount?: number;
   readonly files?: { readonly count: number; readonly listed: readonly EmbeddedFile[] };
-  /** The file among the removed ones that is the electronic invoice. */
+  /** The removed file that is the electronic invoice. */
   readonly invoice?: string;
   readonly invalid?: SignatureList;
   readonly unverifiable?: SignatureList;
-  /** Object streams whose data end early: their last objects are lost. */
+  /** The number of object streams that end early and so lose their last objects. */
   readonly cutObjectStreams?: number;
-  /** Streams whose data end early or are damaged. */
+  /** The number of streams that end early or are damaged. */
   readonly damagedCount?: number;
-  /** Streams behind a filter that is not supported. */
+  /** The number of streams with an unsupported filter, and its name. */
   readonly unsupported?: { readonly count: number; readonly filter: string; readonly areImages: boolean };
-  /** Annotations that became marked content, and annotations that left the structure tree. */
+  /** The number of annotations that became marked content, and of annotations that left the structure tree. */
   readonly replacedCount?: number;
   readonly removedCount?: number;
-  /** Properties of XMP metadata. */
+  /** The number of properties of XMP metadata. */
   readonly propertyCount?: number;
   /** A level of PDF/A. */
   readonly level?: string;
-  /** An element of XML that was expected. */
+  /** The name of an expected XML element. */
   readonly element?: string;
-  /** Why the validator did not answer. */
+  /** The reason for the missing answer of the validator. */
   readonly reason?: string;
 }
 
-/** The facts as the types of a client have them: an absent member may be undefined. */
+/** The facts in the types of a client, where an absent member may be undefined. */
 export type GivenWarningFacts = { readonly [Name in keyof WarningFacts]: WarningFacts[Name] | undefined };
 
 /** A warning of one stage. */
@@ -106,7 +106,7 @@ export interface StageWarning {
   readonly place: PlaceParts;
 }
 
-/** A warning of the report: all that the stages found of its code. */
+/** A warning of the report. It joins the findings of all stages with its code. */
 export interface FactualWarning {
   readonly code: WarningCode;
   readonly finding: WarningFinding;
@@ -121,7 +121,7 @@ export function warning(finding: WarningFinding, facts: WarningFacts = {}, place
 /** A list has at most this many names. */
 export const MAX_LISTED = 10;
 
-/** @param names as the file has them */
+/** @param names as in the file */
 export function nameList(names: readonly string[]): NameList {
   return { count: names.length, listed: names.slice(0, MAX_LISTED).map(nameOfFile) };
 }
@@ -131,7 +131,7 @@ export function kindList(kinds: readonly (readonly [name: string, count: number]
   return { count: kinds.length, listed };
 }
 
-/** @param fonts each with its pages, from 0 and ascending */
+/** @param fonts each with its pages, counted from 0 and ascending */
 export function fontList(fonts: readonly (readonly [name: string, pages: () => readonly number[]])[]): FontList {
   const listed = fonts.slice(0, MAX_LISTED).map(([name, pagesOf]) => {
     const pages = pagesOf();
@@ -140,7 +140,7 @@ export function fontList(fonts: readonly (readonly [name: string, pages: () => r
   return { count: fonts.length, listed };
 }
 
-/** One warning for each code, sorted by code, so that answers stay small and stable. */
+/** One warning for each code, sorted by code, so that reports stay small and stable. */
 export function mergedWarnings(warnings: readonly StageWarning[]): FactualWarning[] {
   const codes = new Set(warnings.map(({ code }) => code));
   return Array.from(codes, (code) => merged(warnings.filter((one) => one.code === code))).toSorted((a, b) =>
@@ -148,7 +148,7 @@ export function mergedWarnings(warnings: readonly StageWarning[]): FactualWarnin
   );
 }
 
-/** Stages that find one code have facts of different names. */
+/** Stages with the same code have facts of different names. */
 function merged(warnings: readonly StageWarning[]): FactualWarning {
   const { place, ...all } = warnings.reduce((a, b) => ({
     ...a,

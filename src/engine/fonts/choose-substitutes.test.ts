@@ -9,7 +9,7 @@ import { findFonts } from './font-uses.ts';
 
 const WIDTH = 600;
 
-/** One page whose content is the test's; object 5 is F1, further objects are the test's. */
+/** One page with the content of the test. Object 5 is F1, and the test adds further objects. */
 function page(font: string, content: string, more: Readonly<Record<number, BuiltObject>> = {}): Uint8Array {
   return buildPdf({
     1: '<</Type/Catalog/Pages 2 0 R>>',

@@ -1,6 +1,6 @@
 /**
- * Chooses what takes the place of fonts without a program. A font gets a substitute only if that has every glyph the
- * document shows in it, for viewers may have a better one: nothing may vanish.
+ * Chooses the substitutes of fonts without a program. A font gets a substitute only if that has every glyph that the
+ * document shows in the font. A viewer may have a better font, so no glyph may disappear.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
@@ -14,11 +14,11 @@ import { findShownCodes, type ShownCodes } from './shown-codes.ts';
 import { type StandardFont, standardFontOf } from './standard-metrics.ts';
 
 export interface Substitutes {
-  /** The standard face that takes the place of a font; undefined where none can. */
+  /** The standard face that replaces a font; undefined if none can. */
   faceOf(font: Dict): StandardFont | undefined;
-  /** Names of shown glyphs for whose sake a font with a standard name is left as it is, ascending. */
+  /** The names of shown glyphs that prevent the substitution of a font with a standard name, ascending. */
   missingGlyphs(font: Dict): readonly string[];
-  /** The program of a face, with all that the document shows of it. */
+  /** The program of a face with all glyphs that the document shows in it. */
   programOf(face: StandardFont): FontProgram;
 }
 
@@ -31,7 +31,7 @@ export async function chooseSubstitutes(pdf: PdfDocument, fonts: readonly Dict[]
   for (const [font, face] of faces) {
     const lacking = face === undefined ? [] : lackingGlyphs(pdf, font, face);
     if (face === undefined || lacking.length === 0) continue;
-    // Content is read only for documents that name such glyphs: few do.
+    // Only a few documents name such glyphs, so content is read only for these.
     shown ??= findShownCodes(pdf);
     const codes = shown(font);
     const names = [...new Set(lacking.filter(([code]) => codes.has(code)).map(([, name]) => name))].toSorted();
@@ -59,7 +59,7 @@ function nameToFace(font: Dict): StandardFont | undefined {
   return standardFontOf(font.name('BaseFont') ?? '');
 }
 
-/** Codes whose glyph the plain substitute lacks. Control characters are drawn by no font. */
+/** The codes whose glyph the plain substitute lacks. Control characters are never drawn. */
 function lackingGlyphs(pdf: PdfDocument, font: Dict, face: StandardFont): (readonly [code: number, name: string])[] {
   const { advances } = programOf(face);
   const { glyphs } = encodingFor(pdf, font, face, (name) => advances.has(name));

@@ -1,5 +1,5 @@
 /**
- * Simple-font encodings (ISO 32000-2, 9.6.5 and Annex D): code to glyph name, and glyph names to Unicode and back.
+ * Simple-font encodings (ISO 32000-2, 9.6.5 and annex D): from code to glyph name, and between glyph names and Unicode.
  */
 import { MAC_ROMAN, STANDARD, SYMBOL, WIN_ANSI, ZAPF_DINGBATS } from './data/encodings.ts';
 import { GLYPH_LIST, ZAPF_DINGBATS_LIST } from './data/glyph-list.ts';
@@ -13,7 +13,7 @@ export type EncodingName =
   | 'SymbolEncoding'
   | 'ZapfDingbatsEncoding';
 
-/** Glyph names by code, 0 to 255; undefined where a code has none. */
+/** Glyph names by code, 0 to 255; undefined for a code without a name. */
 export type EncodingTable = readonly (string | undefined)[];
 
 const TABLES: Readonly<Record<EncodingName, EncodingTable>> = {
@@ -24,7 +24,9 @@ const TABLES: Readonly<Record<EncodingName, EncodingTable>> = {
   ZapfDingbatsEncoding: parseTable(ZAPF_DINGBATS),
 };
 
-/** Code points drawn by the glyph of another: no-break space, soft hyphen, the Greek letters beside their signs. */
+/**
+ * These code points share the glyph of another one: no-break space, soft hyphen, and Greek letters that are also signs.
+ */
 const COMPATIBLE: readonly (readonly [number, string])[] = [
   [0x00a0, 'space'],
   [0x00ad, 'hyphen'],
@@ -41,14 +43,16 @@ const COMPATIBLE: readonly (readonly [number, string])[] = [
 const UNICODE_OF_DINGBAT = parsePairs(ZAPF_DINGBATS_LIST);
 const UNICODE_OF_GLYPH = new Map([...parsePairs(GLYPH_LIST), ...UNICODE_OF_DINGBAT]);
 const GLYPH_OF_UNICODE = invert(UNICODE_OF_GLYPH);
-/** Names that fonts gave glyphs before the shorter list, Cyrillic ones among them. */
+/** Older glyph names that the shorter list lacks, for example Cyrillic ones. */
 const OLDER_UNICODE_OF_GLYPH = parsePairs(OLDER_GLYPH_LIST);
 
 export function encodingTable(name: EncodingName): EncodingTable {
   return TABLES[name];
 }
 
-/** The table of a predefined encoding's PDF name; undefined for names such as `Identity-H` or `MacExpertEncoding`. */
+/**
+ * The table of a predefined encoding by its PDF name; undefined for names such as `Identity-H` or `MacExpertEncoding`.
+ */
 export function predefinedEncoding(name: string): EncodingTable | undefined {
   if (name === 'WinAnsiEncoding' || name === 'MacRomanEncoding' || name === 'StandardEncoding') return TABLES[name];
   return undefined;
@@ -59,8 +63,8 @@ export function winAnsiGlyphName(code: number): string | undefined {
 }
 
 /**
- * The code point a glyph name stands for (Adobe Glyph List Specification): listed names, `uniXXXX`, `uXXXX` to
- * `uXXXXXX`, each also with a suffix after a full stop. Names that stand for several code points have no answer.
+ * The code point of a glyph name (Adobe Glyph List Specification): listed names, `uniXXXX`, `uXXXX` to `uXXXXXX`, each
+ * also with a suffix after a full stop. Undefined for a name of several code points.
  */
 export function glyphNameToUnicode(name: string): number | undefined {
   const base = name.split('.', 1)[0] ?? '';
@@ -72,7 +76,7 @@ export function glyphNameToUnicode(name: string): number | undefined {
   return isScalarValue(codePoint) ? codePoint : undefined;
 }
 
-/** Whether a glyph name is one of ZapfDingbats: `a192`, which in other fonts often says the number of a code. */
+/** Whether the name is one of ZapfDingbats, such as `a192`. In other fonts such a name often contains a code. */
 export function isDingbatName(name: string): boolean {
   return UNICODE_OF_DINGBAT.has(name);
 }
@@ -82,7 +86,7 @@ export function unicodeToGlyphName(codePoint: number): string | undefined {
   return GLYPH_OF_UNICODE.get(codePoint);
 }
 
-/** The name that says a code point and nothing else: `uni0416`, `u1F600`. */
+/** The name that spells a code point, such as `uni0416` or `u1F600`. */
 export function uniformGlyphName(codePoint: number): string {
   const digits = codePoint.toString(16).toUpperCase().padStart(4, '0');
   return codePoint > 0xffff ? `u${digits}` : `uni${digits}`;
@@ -112,7 +116,7 @@ function parsePairs(text: string): ReadonlyMap<string, number> {
   return pairs;
 }
 
-/** Where several names share a code point the first in the list wins, then the compatibility code points are added. */
+/** The first of several names of a code point counts. Compatible code points are added after all names. */
 function invert(pairs: ReadonlyMap<string, number>): ReadonlyMap<number, string> {
   const inverse = new Map<number, string>();
   for (const [name, codePoint] of pairs) if (!inverse.has(codePoint)) inverse.set(codePoint, name);

@@ -1,7 +1,7 @@
 /**
- * What the substitutes of the standard fonts lack is drawn by Liberation, whose three families have the metrics of
- * Helvetica, Times and Courier and cover Latin, Greek and Cyrillic: its glyphs are added to the substitute's program,
- * under the names `uniXXXX` of the Adobe Glyph List Specification.
+ * Liberation draws the glyphs that the substitutes of the standard fonts lack. Its three families have the metrics of
+ * Helvetica, Times and Courier and cover Latin, Greek and Cyrillic. The glyphs are added to the program of the
+ * substitute under the names `uniXXXX` of the Adobe Glyph List Specification.
  */
 import { addGlyphs, withFontBBox, writeCff } from './cff/cff.ts';
 import { boxOf, enlarged, writeOutline } from './cff/outline.ts';
@@ -25,7 +25,7 @@ const FILES: ReadonlyMap<StandardFont, FontFile> = new Map<StandardFont, FontFil
   ['Times-BoldItalic', 'LiberationSerif-BoldItalic'],
 ]);
 
-/** Code points that look the same; a name may stand for the one and the face have the other. */
+/** Code points with the same appearance. A name may stand for one of them while the face has the other. */
 const ALIKE: ReadonlyMap<number, number> = new Map([
   [0x00a0, 0x0020],
   [0x00ad, 0x002d],
@@ -43,19 +43,19 @@ export function completingFile(font: StandardFont): FontFile | undefined {
   return FILES.get(font);
 }
 
-/** The face that completes a standard one; Symbol and ZapfDingbats have none. */
+/** The face that completes a standard face. Symbol and ZapfDingbats have none. */
 export function completingFace(font: StandardFont, library: FaceLibrary): OpenTypeFace | undefined {
   const file = completingFile(font);
   return file === undefined ? undefined : library(file);
 }
 
-/** The code point a glyph name stands for, where the face draws it. */
+/** The code point of a glyph name, if the face can draw it. */
 export function drawnAs(face: OpenTypeFace | undefined, name: string): number | undefined {
   const codePoint = glyphNameToUnicode(name);
   return codePoint !== undefined && face && glyphFor(face, codePoint) !== undefined ? codePoint : undefined;
 }
 
-/** The substitute with glyphs for these code points, in their order. */
+/** The substitute with additional glyphs for these code points, in their order. */
 export function completedProgram(font: StandardFont, face: OpenTypeFace, codePoints: Iterable<number>): FontProgram {
   const { cff, advances } = programOf(font);
   const drawn = [...codePoints]

@@ -1,6 +1,6 @@
 /**
- * The encoding of a font without a program, said again for its substitute (ISO 32000-2, 9.6.5): the same codes select
- * the same glyphs, under the names the substitute has for them.
+ * Writes the encoding of a font without a program for its substitute (ISO 32000-2, 9.6.5). The same codes select the
+ * same glyphs, under the names that the substitute has for them.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject } from '#engine/pdf/syntax/objects.ts';
@@ -18,11 +18,11 @@ import { metricsOf, type StandardFont } from './standard-metrics.ts';
 const NOTDEF = '.notdef';
 
 export interface FontEncoding {
-  /** Glyph names by code, those of the substitute where it has the glyph. */
+  /** Glyph names by code, with the names of the substitute if it has the glyph. */
   readonly glyphs: EncodingTable;
-  /** WinAnsiEncoding or MacRomanEncoding; undefined leaves the base to the font program. */
+  /** WinAnsiEncoding or MacRomanEncoding; undefined means the encoding of the font program. */
   readonly base: string | undefined;
-  /** Names by code that differ from the base, ascending. */
+  /** Names by code where they differ from the base, ascending. */
   readonly differences: ReadonlyMap<number, string>;
 }
 
@@ -40,18 +40,18 @@ export function encodingFor(
   return { glyphs, base, differences };
 }
 
-/** Viewers ignore a base encoding on the symbolic faces: there the built-in encoding always holds. */
+/** Viewers ignore a base encoding for the symbolic faces and always use the built-in encoding. */
 function baseTable(face: StandardFont, base: string | undefined): EncodingTable {
   if (face === 'Symbol') return encodingTable('SymbolEncoding');
   if (face === 'ZapfDingbats') return encodingTable('ZapfDingbatsEncoding');
   return predefinedEncoding(base ?? '') ?? encodingTable('StandardEncoding');
 }
 
-/** The predefined encoding; undefined for StandardEncoding, which is built in and no name a font may use. */
+/** The predefined encoding; undefined for StandardEncoding, which is built in and which a font may not name. */
 function baseEncoding(encoding: PdfObject): string | undefined {
   const name =
     encoding instanceof Name ? encoding.value : encoding instanceof Dict ? encoding.name('BaseEncoding') : undefined;
-  // No standard font has expert glyphs; viewers read this as the encoding its author most likely meant.
+  // No standard font has expert glyphs. Viewers use the encoding that the author most likely intended.
   if (name === 'MacExpertEncoding') return 'WinAnsiEncoding';
   return name === 'WinAnsiEncoding' || name === 'MacRomanEncoding' ? name : undefined;
 }
@@ -69,7 +69,7 @@ function readDifferences(pdf: PdfDocument, encoding: Dict, hasGlyph: (name: stri
   return new Map([...differences].toSorted(([a], [b]) => a - b));
 }
 
-/** The substitute's name for a glyph that has another name here, such as `uni00E9` for `eacute`. */
+/** The name that the substitute has for a glyph, such as `eacute` for `uni00E9`. */
 function knownName(name: string, hasGlyph: (name: string) => boolean): string {
   if (name === NOTDEF || hasGlyph(name)) return name;
   const codePoint = glyphNameToUnicode(name);

@@ -6,8 +6,9 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 
 /**
- * What a dictionary is on the way from a page to its fonts; tells which entries lead on. Those of several names have a kind of
- * their own, for thousands may share one: `fonts`, `contents`, and graphics `states`.
+ * The kind of a dictionary on the path from a page to its fonts. It decides which entries the search follows. A
+ * dictionary of named values has its own kind (`fonts`, `contents` and graphics `states`), because thousands of owners
+ * may share it.
  */
 type Kind = 'page' | 'annotation' | 'resources' | 'fonts' | 'contents' | 'states' | 'content' | 'font';
 
@@ -17,9 +18,9 @@ interface Node {
 }
 
 export interface FontUses {
-  /** Font dictionaries in the order of the pages they are first found on, then by resource name. */
+  /** The font dictionaries in the order of the first page that uses them, then by resource name. */
   readonly fonts: readonly Dict[];
-  /** Page numbers, from 1 and ascending, whose content can select one of the fonts. */
+  /** The numbers of the pages, from 1 and ascending, whose content can select one of the fonts. */
   pagesOf(fonts: readonly Dict[]): number[];
 }
 
@@ -39,11 +40,14 @@ class FontSearch {
     this.#pdf = pdf;
   }
 
-  /** Breadth first, so that a page's own fonts come before those of its forms. Each dictionary leads on only once. */
+  /**
+   * The search is breadth first, so that the fonts of a page come before those of its forms. Each dictionary is
+   * followed once.
+   */
   visit(page: Dict): void {
     const queue: Node[] = [];
     this.#enter({ kind: 'page', dict: page }, queue);
-    // The queue grows while it is walked.
+    // The loop appends to the queue that it reads.
     for (const node of queue) {
       for (const child of childrenOf(this.#pdf, node)) {
         this.#enter(child, queue);
@@ -91,7 +95,7 @@ function childrenOf(pdf: PdfDocument, { kind, dict }: Node): Node[] {
   }
 }
 
-/** Normal, rollover and down appearances: a stream, or one stream per state (12.5.5). */
+/** The normal, rollover and down appearances: one stream, or one for each state (12.5.5). */
 function appearances(dict: Dict | undefined): Node[] {
   return ['D', 'N', 'R'].flatMap((key) => {
     const appearance = dict?.get(key);
@@ -100,7 +104,7 @@ function appearances(dict: Dict | undefined): Node[] {
   });
 }
 
-/** A graphics state selects a font by itself and may hold the group of a soft mask (8.4.5). */
+/** A graphics state can select a font and can hold the group of a soft mask (8.4.5). */
 function graphicsStates(pdf: PdfDocument, dict: Dict): Node[] {
   return values(pdf, 'states', dict).flatMap(({ dict: state }) => [
     ...list(pdf, 'font', state.array('Font')?.slice(0, 1) ?? []),
@@ -112,7 +116,7 @@ function one(kind: Kind, dict: Dict | undefined): Node[] {
   return dict === undefined ? [] : [{ kind, dict }];
 }
 
-/** In the order of their names. */
+/** The values in the order of their names. */
 function values(pdf: PdfDocument, kind: Kind, dict: Dict): Node[] {
   const names = dict.keys().toSorted();
   return list(
@@ -132,7 +136,7 @@ function list(pdf: PdfDocument, kind: Kind, objects: readonly PdfObject[]): Node
 
 function pagesAbove(pdf: PdfDocument, fonts: readonly Dict[], parents: ReadonlyMap<Dict, readonly Dict[]>): number[] {
   const seen = new Set(fonts);
-  // A set may grow while it is walked; what is added is walked too.
+  // The loop adds to the set that it reads.
   for (const dict of seen) for (const parent of parents.get(dict) ?? []) seen.add(parent);
   return pdf.pages.filter((page) => seen.has(page.dict)).map((page) => page.index + 1);
 }

@@ -1,13 +1,13 @@
 /**
- * The door to HarfBuzz (WebAssembly) and to the TrueType files it reads: `faces/*.ttf.br`, each compressed without loss.
- * Library and files are loaded when a document first needs them, and are the same for every document after it.
+ * Access to HarfBuzz (WebAssembly) and to the TrueType files that it reads: `faces/*.ttf.br`, each compressed without
+ * loss. The library and the files are loaded when a document first needs them, and all later documents share them.
  */
-import { readFileSync } from 'node:fs';
-import { brotliDecompressSync } from 'node:zlib';
 import type * as HarfBuzzModule from 'harfbuzzjs';
+import { decodeBrotli } from '#engine/pdf/filters/brotli.ts';
+import { nativeBrotli, readData } from '#platform';
 import type { Point, Segment } from './cff/outline.ts';
 
-/** The files that lie in `faces`, without their ending (faces/README.md). */
+/** The files in `faces` without their extension (faces/README.md). */
 export const FONT_FILES = [
   'DroidSansFallback',
   'LiberationMono-Bold',
@@ -34,27 +34,29 @@ export interface OpenTypeFace {
   readonly file: FontFile;
   readonly ascent: number;
   readonly descent: number;
-  /** The glyph the face's character map has for a code point; undefined where it has none. */
+  /** The glyph of a code point in the character map of the face; undefined if there is none. */
   glyphOf(codePoint: number): number | undefined;
   advance(glyph: number): number;
-  /** The filled outline with its components put together; quadratic curves are raised to cubic ones. */
+  /** The filled outline with its components joined. Quadratic curves become cubic ones. */
   outline(glyph: number): Segment[];
-  /** The glyphs of a text in one direction, from left to right: joined, reordered and with its marks placed. */
+  /**
+   * The glyphs of a text in one direction, from left to right, after joining, reordering and the placement of marks.
+   */
   shape(text: string, rightToLeft: boolean): ShapedGlyph[];
 }
 
 export interface ShapedGlyph {
   readonly glyph: number;
-  /** What it stands for; of a group that cannot be told apart each glyph has a part. */
+  /** The text of the glyph. If a group cannot be separated, each glyph has a part of its text. */
   readonly text: string;
-  /** To the next glyph. */
+  /** The distance to the next glyph. */
   readonly advance: number;
-  /** How far it is drawn from its place. */
+  /** The horizontal distance from its position to the drawn glyph. */
   readonly x: number;
   readonly y: number;
 }
 
-/** Loads faces at once, each when it is first asked for. */
+/** Loads each face synchronously at its first use. */
 export type FaceLibrary = (file: FontFile) => OpenTypeFace;
 
 type HarfBuzz = typeof HarfBuzzModule;
@@ -74,7 +76,8 @@ export async function openFaceLibrary(): Promise<FaceLibrary> {
 
 /** The file as its makers published it. */
 export function fontBytes(file: FontFile): Uint8Array {
-  return brotliDecompressSync(readFileSync(new URL(`./faces/${file}.ttf.br`, import.meta.url)));
+  const packed = readData(`fonts/faces/${file}.ttf.br`);
+  return nativeBrotli?.(packed) ?? decodeBrotli(packed, Infinity).bytes;
 }
 
 class HarfBuzzFace implements OpenTypeFace {
@@ -83,7 +86,7 @@ class HarfBuzzFace implements OpenTypeFace {
   readonly descent: number;
   readonly #harfBuzz: HarfBuzz;
   readonly #font: HarfBuzzModule.Font;
-  /** Used again for each text: memory of WebAssembly is given back only when the collector comes by. */
+  /** One buffer serves all texts, because WebAssembly memory is released only by garbage collection. */
   readonly #buffer: HarfBuzzModule.Buffer;
   readonly #scale: number;
 
@@ -120,7 +123,7 @@ class HarfBuzzFace implements OpenTypeFace {
     buffer.addText(text);
     buffer.setClusterLevel(ClusterLevel.MONOTONE_CHARACTERS);
     buffer.setDirection(rightToLeft ? Direction.RTL : Direction.LTR);
-    // Without a language of its own a buffer takes that of the process.
+    // A buffer without a language takes the language of the process.
     buffer.setLanguage('und');
     buffer.guessSegmentProperties();
     shape(this.#font, buffer);
@@ -144,12 +147,12 @@ class HarfBuzzFace implements OpenTypeFace {
   }
 }
 
-/** What a glyph stands for that adds none to the text of its group. */
+/** The text of a glyph that adds nothing to the text of its group. */
 const NO_TEXT = '\u200b';
 
 /**
- * The text of each glyph. A cluster is the index of the first UTF-16 unit of a group and ends where the next begins; its
- * characters are given to its glyphs one by one, and what is left over to the last.
+ * The text of each glyph. A cluster is the index of the first UTF-16 unit of a group, and the group ends where the next
+ * one starts. Its characters go to its glyphs one by one, and the last glyph gets the rest.
  */
 function clusterTexts(text: string, clusters: readonly number[]): string[] {
   const starts = [...new Set(clusters)].toSorted((a, b) => a - b);
@@ -165,7 +168,7 @@ function clusterTexts(text: string, clusters: readonly number[]): string[] {
   });
 }
 
-/** Collects what HarfBuzz draws. */
+/** Collects the drawing calls of HarfBuzz. */
 class Pen {
   readonly segments: Segment[] = [];
   readonly #scale: number;
@@ -187,7 +190,7 @@ class Pen {
     this.#add('curve', [this.#point(x1, y1), this.#point(x2, y2), this.#point(x, y)]);
   }
 
-  /** A quadratic curve is the cubic one whose control points lie two thirds of the way to its own. */
+  /** The control points of the equal cubic curve lie at two thirds of the way to the quadratic one. */
   quadratic(controlX: number, controlY: number, x: number, y: number): void {
     const [from, control, to] = [this.#last, this.#point(controlX, controlY), this.#point(x, y)];
     this.#add('curve', [between(from, control), between(to, control), to]);
@@ -209,10 +212,10 @@ function between(end: Point, control: Point): Point {
 
 type DrawFunctions = InstanceType<HarfBuzz['DrawFuncs']>;
 
-/** The callbacks are given to HarfBuzz once; each call brings the pen it draws with. */
+/** HarfBuzz gets the callbacks once. Each call passes the pen that it draws with. */
 let functions: DrawFunctions | undefined;
 
-/** A charstring closes its paths by itself, so closing draws nothing. */
+/** A charstring closes its paths implicitly, so closing draws nothing. */
 function drawFunctions(harfBuzz: HarfBuzz): DrawFunctions {
   if (functions !== undefined) return functions;
   const made = new harfBuzz.DrawFuncs();

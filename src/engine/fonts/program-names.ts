@@ -1,9 +1,8 @@
 /**
- * This module finds the subset tags (ISO 32000-2, 9.9.2) in the names that a font program has of itself, and writes other
- * tags in their place. A tag has six letters, so that no offset of the program moves.
+ * Finds the subset tags (ISO 32000-2, 9.9.2) in the names inside of a font program and writes other tags in their
+ * place. A tag always has six letters, so no offset of the program changes.
  */
-import { createHash } from 'node:crypto';
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
+import { createHash, viewOf } from '#platform';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import {
   type Index,
@@ -26,12 +25,12 @@ const BLANK = 'AAAAAA';
 const LETTERS = 26;
 const TAGS = LETTERS ** BLANK.length;
 const TAG = /(?<![A-Za-z0-9])(?:[A-Z]{6}|(?:\0[A-Z]){6}\0)\+/g;
-/** Names of fonts are shorter, and tags stand before them. */
+/** Tags stand at the start, and names of fonts are shorter than this. */
 const MAX_NAME_BYTES = 256;
 
 /**
- * Answers the tag that the content of the program gives, and the program with this tag. A program in which the letters
- * change where the names stand is damaged, and stays as it is.
+ * Returns the tag that follows from the content of the program, and the program with this tag. A damaged program, whose
+ * names move when the letters change, stays unchanged.
  */
 export function withOwnTag(bytes: Uint8Array): { tag: string; bytes: Uint8Array } {
   const places = placesIn(bytes);
@@ -45,12 +44,13 @@ export function withOwnTag(bytes: Uint8Array): { tag: string; bytes: Uint8Array 
 function tagOf(bytes: Uint8Array): string {
   const digest = createHash('sha256').update(bytes).digest();
   let tag = '';
-  for (let left = digest.readUIntBE(0, 6) % TAGS; tag.length < BLANK.length; left = Math.floor(left / LETTERS))
+  const start = digest.subarray(0, 6).reduce((number, byte) => number * 256 + byte, 0);
+  for (let left = start % TAGS; tag.length < BLANK.length; left = Math.floor(left / LETTERS))
     tag += String.fromCharCode(0x41 + (left % LETTERS));
   return tag;
 }
 
-/** Answers whether the program still has its names in the same places. */
+/** Returns whether the program still has its names in the same places. */
 function writeTag(program: Uint8Array, places: readonly Place[], tag: string): boolean {
   for (const { at, step } of places)
     for (let index = 0; index < tag.length; index++) program[at + index * step] = tag.charCodeAt(index);
@@ -71,12 +71,12 @@ function placesBetween(bytes: Uint8Array, start: number, end: number): Place[] {
   );
 }
 
-/** The names stand before everything long. */
+/** The names come before all long data. */
 const MAX_CLEAR_BYTES = 64 * 1024;
 const TYPE1_NAME =
   /(?:%!(?:PS-AdobeFont|FontType1)-[\d.]+: ?|\/FontName\s*\/|\/(?:FullName|FamilyName)\s*\()[A-Z]{6}\+/g;
 
-/** Type 1 font format, 2.2: the names stand before the part that is encrypted. */
+/** Type 1 font format, 2.2: the names are in the unencrypted part. */
 function placesInType1(bytes: Uint8Array): Place[] {
   const end = viewOf(bytes).indexOf('eexec');
   if (end < 0) return [];
@@ -93,10 +93,10 @@ const OFFSET_OPERATORS: readonly number[] = [OP_CHARSET, OP_ENCODING, OP_CHAR_ST
 const OP_FD_ARRAY = 1236;
 const LAST_PREDEFINED = 2;
 const MAX_FONT_DICTS = 256;
-/** The DICTs of a damaged program may overlap, and each is read. */
+/** The DICTs of a damaged program may overlap, and each is read, so their size is limited. */
 const MAX_DICT_BYTES = 1024;
 
-/** Technical Note 5176: the Name INDEX, and the strings to which the Top DICT and the Font DICTs refer as names. */
+/** Technical Note 5176: the Name INDEX, and the strings that the Top DICT and the Font DICTs use as names. */
 function placesInCff(bytes: Uint8Array): Place[] {
   const reader = new ByteReader(bytes);
   const names = readIndex(reader, reader.u8(2));
@@ -104,7 +104,7 @@ function placesInCff(bytes: Uint8Array): Place[] {
   const strings = readIndex(reader, tops.end);
   const top = readDict(bytes, tops.item(0));
   const offsets = OFFSET_OPERATORS.map((operator) => top.get(operator) ?? 0);
-  // Names that overlap other data are no names.
+  // Names that overlap other data are not names.
   if (names.count === 0 || strings.end > bytes.length) return [];
   if (offsets.some((offset) => offset > LAST_PREDEFINED && offset < strings.end)) return [];
   const dicts = [top];
@@ -130,7 +130,7 @@ function placesInItem(bytes: Uint8Array, index: Index, item: number): Place[] {
 }
 
 interface Table {
-  /** Where the directory has the table. */
+  /** The position of the table's entry in the directory. */
   readonly entry: number;
   readonly tag: string;
   readonly start: number;
@@ -192,28 +192,28 @@ function placesInNames(table: Uint8Array): Place[] {
   });
 }
 
-/** OpenType, `head`: the sum of the whole program with this entry as 0, subtracted from this constant. */
+/** OpenType, `head`: this constant minus the sum of the whole program, in which the entry counts as 0. */
 const WHOLE_SUM = 0xb1b0afba;
 const ADJUSTMENT_AT = 8;
 
 function correctChecksums(bytes: Uint8Array): void {
   const tables = readTables(new ByteReader(bytes));
-  const view = viewOf(bytes);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (const { tag, entry, start, end } of tables)
-    if (NAMED_TABLES.includes(tag)) view.writeUInt32BE(sumOf(view.subarray(start, end)), entry + 4);
+    if (NAMED_TABLES.includes(tag)) view.setUint32(entry + 4, sumOf(bytes.subarray(start, end)));
   const head = tables.find(({ tag, start, end }) => tag === 'head' && end - start >= ADJUSTMENT_AT + 4);
   if (head === undefined) return;
-  view.writeUInt32BE(0, head.start + ADJUSTMENT_AT);
-  view.writeUInt32BE((WHOLE_SUM - sumOf(view)) >>> 0, head.start + ADJUSTMENT_AT);
+  view.setUint32(head.start + ADJUSTMENT_AT, 0);
+  view.setUint32(head.start + ADJUSTMENT_AT, WHOLE_SUM - sumOf(bytes));
 }
 
-/** The sum of the words, the last of them filled up with zeros. */
-function sumOf(view: Buffer): number {
+/** The sum of the words. Zeros complete the last word. */
+function sumOf(view: Uint8Array): number {
   const words = new DataView(view.buffer, view.byteOffset, view.length);
   const whole = view.length - (view.length % 4);
   let sum = 0;
   for (let at = 0; at < whole; at += 4) sum = (sum + words.getUint32(at)) | 0;
-  const rest = Buffer.alloc(4);
-  view.copy(rest, 0, whole);
-  return (sum + rest.readUInt32BE(0)) >>> 0;
+  const rest = new Uint8Array(4);
+  rest.set(view.subarray(whole));
+  return (sum + new DataView(rest.buffer).getUint32(0)) >>> 0;
 }

@@ -18,7 +18,7 @@ test.each(STANDARD_FONTS)('%s draws every glyph within its FontBBox', (font) => 
   const { cff } = programOf(font);
   const [left = 0, bottom = 0, right = 0, top = 0] = cff.fontBBox;
   const ends = cff.glyphs.flatMap((_, index) => readOutline(cff, index).map(({ points }) => points.at(-1)));
-  // Some faces declare a box a few units short of an outline they were drawn with.
+  // Some faces declare a box that is a few units smaller than one of their outlines.
   const outside = ends.filter(
     (end) => end && (end.x < left - 60 || end.x > right + 60 || end.y < bottom - 60 || end.y > top + 60),
   );

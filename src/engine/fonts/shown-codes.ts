@@ -1,7 +1,8 @@
 /**
- * Which codes of its simple fonts a document shows (ISO 32000-2, 9.4.3): the strings of every content stream that pages,
- * forms, patterns, soft masks, Type 3 glyphs and appearances can reach. Rather too many than too few: what is shown before
- * a font is chosen may be in any font, since a form inherits the font of whoever draws it.
+ * Finds the codes that a document shows in its simple fonts (ISO 32000-2, 9.4.3). It reads the strings of every content
+ * stream that pages, forms, patterns, soft masks, Type 3 glyphs and appearances can reach. The result may contain too
+ * many codes but never too few. Text before the first font selection counts for every font, since a form inherits the
+ * font of its caller.
  */
 import { type Operation, scanContent } from '#engine/content/operations.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -49,7 +50,7 @@ class Reader {
     return (this.#codes.get(font) ?? new Set<number>()).union(this.#unset);
   }
 
-  /** Reads content and all that its resources lead to. */
+  /** Reads content and all content below its resources. */
   read(content: Content): void {
     this.#waiting.push(content);
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
@@ -73,7 +74,7 @@ class Reader {
     if (bytes !== undefined) this.#waiting.push({ bytes, resources });
   }
 
-  /** Forms, tiling patterns, soft masks and the glyphs of Type 3 fonts, each set of resources once. */
+  /** Reads forms, tiling patterns, soft masks and the glyphs of Type 3 fonts. Each set of resources is read once. */
   #search(resources: Dict | undefined): void {
     if (resources === undefined || this.#searched.has(resources)) return;
     this.#searched.add(resources);
@@ -109,7 +110,7 @@ class Reader {
   #codesIn(font: PdfObject | undefined): Set<number> {
     if (!(font instanceof Dict)) return this.#unset;
     const known = this.#codes.get(font) ?? new Set<number>();
-    // What a font of several bytes shows says nothing of the others.
+    // Text in a font with longer codes has no effect on simple fonts.
     if (isSimple(font)) this.#codes.set(font, known);
     return known;
   }

@@ -1,6 +1,6 @@
 /**
- * The standard 14 fonts (ISO 32000-2, 9.6.2.2): which names mean them, how wide their glyphs are, and what a font
- * descriptor says of them (Adobe Core-14 AFM).
+ * The standard 14 fonts (ISO 32000-2, 9.6.2.2): their names and aliases, the widths of their glyphs, and the values of
+ * their font descriptors (Adobe Core-14 AFM).
  */
 import { LATIN_GLYPHS, LATIN_WIDTHS, SYMBOL_WIDTHS, ZAPF_DINGBATS_WIDTHS } from './data/standard-widths.ts';
 
@@ -31,7 +31,7 @@ const COURIER: Faces = ['Courier', 'Courier-Bold', 'Courier-Oblique', 'Courier-B
 const HELVETICA: Faces = ['Helvetica', 'Helvetica-Bold', 'Helvetica-Oblique', 'Helvetica-BoldOblique'];
 const TIMES: Faces = ['Times-Roman', 'Times-Bold', 'Times-Italic', 'Times-BoldItalic'];
 
-/** Family names, in lower case and without separators, of fonts with the metrics of a standard family. */
+/** Families with the metrics of a standard family, in lower case and without separators. */
 const FAMILIES: ReadonlyMap<string, Faces> = new Map([
   ['arial', HELVETICA],
   ['courier', COURIER],
@@ -48,7 +48,7 @@ const FAMILIES: ReadonlyMap<string, Faces> = new Map([
   ['itczapfdingbats', ['ZapfDingbats', 'ZapfDingbats', 'ZapfDingbats', 'ZapfDingbats']],
 ]);
 
-/** Index into `Faces` by the style words that follow a family name. */
+/** The index in `Faces` by the style words after the family name. */
 const STYLES: ReadonlyMap<string, number> = new Map([
   ['regular', 0],
   ['normal', 0],
@@ -59,7 +59,7 @@ const STYLES: ReadonlyMap<string, number> = new Map([
   ['boldoblique', 3],
 ]);
 
-/** The standard face a `BaseFont` means: its name or an alias such as `Arial,Bold`, with or without a subset tag. */
+/** The standard face for a `BaseFont`: its name or an alias such as `Arial,Bold`, with or without a subset tag. */
 export function standardFontOf(baseFont: string): StandardFont | undefined {
   const name = baseFont
     .replace(/^[A-Z]{6}\+/, '')
@@ -71,13 +71,13 @@ export function standardFontOf(baseFont: string): StandardFont | undefined {
   return FAMILIES.get(parts?.[1] ?? '')?.[STYLES.get(parts?.[2] ?? '') ?? 0];
 }
 
-/** Advance widths by glyph name, in thousandths of an em, of the standard face a `BaseFont` means. */
+/** Advance widths by glyph name, in thousandths of an em, of the standard face for a `BaseFont`. */
 export function standardWidths(baseFont: string): ReadonlyMap<string, number> | undefined {
   const font = standardFontOf(baseFont);
   return font === undefined ? undefined : widthsOf(font);
 }
 
-/** What a font descriptor says (9.8.1), in thousandths of an em. */
+/** The values of a font descriptor (9.8.1), in thousandths of an em. */
 export interface StandardMetrics {
   readonly italicAngle: number;
   readonly ascent: number;
@@ -150,7 +150,7 @@ function readWidths(font: StandardFont): ReadonlyMap<string, number> {
   return new Map(glyphs.map((glyph, at) => [glyph, Number(widths[at])]));
 }
 
-/** Oblique Helvetica shares the upright's row; Courier needs none. */
+/** Oblique Helvetica shares the row of the upright face, and Courier needs none. */
 function latinRow(font: StandardFont): string {
   return font.replace('Helvetica-BoldOblique', 'Helvetica-Bold').replace('Helvetica-Oblique', 'Helvetica');
 }

@@ -1,6 +1,7 @@
 /**
- * Gives a simple font without a program the substitute of its standard face, whole: one FontFile3 stream per face and
- * set of widths in a document. The document's own widths decide the layout, so the program's advances follow them.
+ * Gives a simple font without a program the complete substitute of its standard face. A document has one FontFile3
+ * stream for each face and set of widths. The widths of the document decide the layout, so the advances of the program
+ * follow them.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Dict, fromNumber, Name, type PdfObject, Real, type Ref, toNumber } from '#engine/pdf/syntax/objects.ts';
@@ -12,13 +13,13 @@ import type { FontProgram } from './programs.ts';
 import { metricsOf, type StandardFont } from './standard-metrics.ts';
 import { type Advances, countMismatches, standardRange, wantedAdvances } from './widths.ts';
 
-/** Each set of other widths costs a program of some 20 kB: a document may have this many. */
+/** Each set of other widths needs a program of about 20 kB, so a document may have at most this many. */
 const MAX_CHANGED_PROGRAMS = 64;
 const NO_CHANGE: Advances = new Map();
 const NOTDEF = '.notdef';
 
 /**
- * Edits the fonts of one document. What several of them need is made once: programs, descriptors, encodings, widths.
+ * Edits the fonts of one document. Programs, descriptors, encodings and widths that several fonts need are made once.
  */
 export class Substituter {
   readonly #pdf: PdfDocument;
@@ -32,7 +33,7 @@ export class Substituter {
     this.#programOf = programOf;
   }
 
-  /** Answers how many codes have a width in the document that is not the advance of the embedded glyph. */
+  /** Returns the number of codes whose width in the document differs from the advance of the embedded glyph. */
   substitute(font: Dict, face: StandardFont): number {
     const program = this.#programOf(face);
     const encoding = this.#encoding(font, face, program);
@@ -68,7 +69,7 @@ export class Substituter {
     else font.delete('Encoding');
   }
 
-  /** A document without widths of its own relied on those of the face, `.notdef` included. */
+  /** A document without its own widths uses those of the face, including `.notdef`. */
   #layOutByProgram(
     font: Dict,
     face: StandardFont,
@@ -102,7 +103,7 @@ export class Substituter {
     return countMismatches(program, glyphs, widths, changed);
   }
 
-  /** Whether the program with these advances is already there or may still be made. */
+  /** Whether the program with these advances exists or may still be made. */
   #affords(face: StandardFont, wanted: Advances): boolean {
     if (wanted.size === 0 || this.#shared.has(programKey(face, wanted))) return true;
     return this.#changedPrograms < MAX_CHANGED_PROGRAMS;
@@ -142,7 +143,7 @@ function programKey(face: StandardFont, changed: Advances): string {
   return JSON.stringify(['FontFile3', face, ...changed]);
 }
 
-/** A complete font descriptor (9.8.1); `MissingWidth` is the document's affair. */
+/** A complete font descriptor (9.8.1). `MissingWidth` stays that of the document. */
 function descriptorOf(pdf: PdfDocument, face: StandardFont, program: FontProgram, fontFile: Ref): Dict {
   const metrics = metricsOf(face);
   return pdf.newDict({
@@ -165,7 +166,7 @@ function flagsOf(face: StandardFont): number {
   return (fixedPitch ? 1 : 0) + (serif ? 2 : 0) + (symbolic ? 4 : 32) + (italicAngle === 0 ? 0 : 64);
 }
 
-/** A number object as it is written, so that no digit of it changes. */
+/** A number object as it is written, so that its digits do not change. */
 function numberOf(object: PdfObject | undefined): number | Real | undefined {
   return typeof object === 'number' || object instanceof Real ? object : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * The widths of a font that gets a substitute: the document's where it has them, those of the Adobe AFM files where it
- * relied on the viewer to know them (ISO 32000-2, 9.2.4 and 9.6.2.2).
+ * The widths of a font that gets a substitute. They come from the document, else from the Adobe AFM files, which
+ * viewers also know (ISO 32000-2, 9.2.4 and 9.6.2.2).
  */
 import type { Real } from '#engine/pdf/syntax/objects.ts';
 import { type EncodingTable, winAnsiGlyphName } from './encodings.ts';
@@ -9,15 +9,15 @@ import { type StandardFont, widthsOf } from './standard-metrics.ts';
 
 /** ISO 19005-2, 6.2.11.5: dictionary and program may differ by one thousandth of an em. */
 const TOLERANCE = 1;
-/** This is wider than any glyph, and safe in a charstring. */
+/** No glyph is wider, and a charstring can hold the number. */
 const MAX_ADVANCE = 16_000;
 
 /** Advances by glyph name. */
 export type Advances = ReadonlyMap<string, number>;
 
 /**
- * New advances for the glyphs whose width the document wants otherwise, in the order of their names; of several codes
- * of a glyph the lowest decides.
+ * New advances for the glyphs whose width in the document differs, in the order of their names. The lowest of several
+ * codes of a glyph decides.
  */
 export function wantedAdvances(
   program: FontProgram,
@@ -33,7 +33,7 @@ export function wantedAdvances(
   return new Map(differing.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** How many codes have a width that is not the advance of their glyph, although some advances were changed. */
+/** The number of codes whose width still differs from the advance of their glyph. */
 export function countMismatches(
   program: FontProgram,
   glyphs: EncodingTable,
@@ -52,7 +52,7 @@ export interface WidthRange {
   readonly widths: readonly (number | Real)[];
 }
 
-/** `FirstChar`, `LastChar` and `Widths` for a font that has none; codes without a glyph get the missing width. */
+/** `FirstChar`, `LastChar` and `Widths` for a font without them. Codes without a glyph get the missing width. */
 export function standardRange(
   face: StandardFont,
   program: FontProgram,
@@ -72,7 +72,10 @@ export function standardRange(
   return { firstChar, lastChar, widths: widths.slice(firstChar, lastChar + 1).map((width) => width ?? missingWidth) };
 }
 
-/** Codes, ascending, with a glyph and a width. Zero marks a code as unused, and so does a filler of WinAnsiEncoding. */
+/**
+ * The codes with a glyph and a width, ascending. A width of zero marks an unused code, and so does a filler of
+ * WinAnsiEncoding.
+ */
 function comparable(
   program: FontProgram,
   glyphs: EncodingTable,
@@ -83,7 +86,7 @@ function comparable(
   );
 }
 
-/** WinAnsiEncoding has a bullet at every unused code besides the real one. */
+/** WinAnsiEncoding has a bullet at every unused code in addition to the real bullet. */
 function isFiller(code: number, glyph: string | undefined): boolean {
   return glyph === 'bullet' && code !== 0x95 && winAnsiGlyphName(code) === 'bullet';
 }

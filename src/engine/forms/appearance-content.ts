@@ -1,4 +1,4 @@
-/** What an existing appearance draws, and which text it shows: the measure of whether it still fits its field. */
+/** Counts the marks of an existing appearance and reads its text, to decide whether it still fits its field. */
 import { type Operation, scanContent } from '#engine/content/operations.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Dict, Name, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
@@ -6,13 +6,12 @@ import { decodeShown, type FontCodes } from './font-codes.ts';
 import type { FontCabinet } from './text-font.ts';
 
 export interface AppearanceContent {
-  /** The shown text in content order; undefined when some of it cannot be read. */
+  /** The shown text in content order; undefined if a part of it cannot be read. */
   readonly text: string | undefined;
-  /** Whether any text is shown at all. */
   readonly showsText: boolean;
-  /** Paths painted. */
+  /** The number of painted paths. */
   readonly paths: number;
-  /** Images, shadings and forms that draw something. */
+  /** The number of images, shadings and forms that draw something. */
   readonly pictures: number;
 }
 
@@ -51,7 +50,7 @@ class Reader implements AppearanceContent {
     this.#defaults = defaults;
   }
 
-  /** Reads each form once, to a bounded depth: that is enough to see what is there. */
+  /** Reads each form once and to a limited depth, which is enough to find the marks. */
   read(form: Stream, depth: number): void {
     if (this.#seen.has(form) || depth > MAX_FORM_DEPTH) return;
     this.#seen.add(form);

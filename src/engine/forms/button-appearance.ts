@@ -1,6 +1,7 @@
 /**
- * The drawing of a button (ISO 32000-2, 12.7.5.2): the appearance of its state, or one made of its colours, border,
- * mark and caption (table 192). Where the standard leaves it open, what most of PDFium, MuPDF and poppler draw.
+ * The drawing of a button (ISO 32000-2, 12.7.5.2): the appearance of its state, or one that is made from its colours,
+ * border, mark and caption (table 192). Where the standard leaves a choice, the drawing is that of most of PDFium,
+ * MuPDF and poppler.
  */
 import type { Box } from '#engine/content/matrix.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -10,14 +11,14 @@ import { type Field, FIELD_FLAGS, flagsOf } from './field.ts';
 import { buttonState } from './field-value.ts';
 import type { AppearanceGenerator } from './generate.ts';
 
-/** The appearance a button has; undefined when its state has none, null when its state is said to show nothing. */
+/** The appearance of a button; undefined if its state has none, null if its state is defined as empty. */
 type Found = Stream | null | undefined;
 
 export function isPushButton(field: Field): boolean {
   return (flagsOf(field) & FIELD_FLAGS.pushButton) !== 0;
 }
 
-/** The appearance of the state that a check box or radio button is in. */
+/** The appearance of the current state of a check box or radio button. */
 export function markAppearance(pdf: PdfDocument, field: Field, rect: Box): Found {
   const normal = field.widget.dict('AP')?.get('N');
   if (normal instanceof Stream) return formOf(pdf, normal, rect);
@@ -33,13 +34,12 @@ export function madeButton(generator: AppearanceGenerator, field: Field, rect: B
   return generator.mark(field, rect, isOn(field));
 }
 
-/** Whether a check box or radio button is on. */
 export function isOn(field: Field): boolean {
   const normal = field.widget.dict('AP')?.get('N');
   return buttonState(field, normal instanceof Dict ? normal : undefined) !== 'Off';
 }
 
-/** Whether the button has an icon, or a layout with one (table 192, `I` and `TP`). */
+/** Whether the button has an icon or a layout with an icon (table 192, `I` and `TP`). */
 export function hasIcon({ widget }: Field): boolean {
   const characteristics = widget.dict('MK');
   return characteristics !== undefined && (characteristics.has('I') || (characteristics.integer('TP') ?? 0) !== 0);

@@ -16,7 +16,9 @@ import { displayedText } from './field-value.ts';
 import { AppearanceGenerator } from './generate.ts';
 import { FontCabinet } from './text-font.ts';
 
-/** More painted paths than a background and a border need: the appearance is a drawing, a bar code for example. */
+/**
+ * A background and a border need at most this many paths. An appearance with more is a drawing, for example a bar code.
+ */
 const MAX_FRAME_PATHS = 4;
 
 export class AppearanceChooser {
@@ -24,12 +26,10 @@ export class AppearanceChooser {
   readonly cabinet: FontCabinet;
   readonly generator: AppearanceGenerator;
   readonly #needAppearances: boolean;
-  /**
-   * Names of fields whose appearance was replaced, and of those whose appearance shows something else than the value.
-   */
+  /** The names of fields whose appearance was replaced, and of those whose appearance differs from the value. */
   readonly regenerated: string[] = [];
   readonly mismatched: string[] = [];
-  /** Names of fields with rich text shown as plain text. */
+  /** The names of fields whose rich text became plain text. */
   readonly simplified: string[] = [];
 
   constructor(form: Form, library?: FaceLibrary) {
@@ -39,7 +39,7 @@ export class AppearanceChooser {
     this.#needAppearances = form.dict.boolean('NeedAppearances') ?? false;
   }
 
-  /** The form XObject to draw; undefined when there is nothing to see. */
+  /** The form XObject to draw; undefined if nothing is visible. */
   choose(field: Field, rect: Box): Stream | undefined {
     const chosen = this.#candidate(field, rect);
     return chosen && !drawsNothing(this.#content(chosen)) ? chosen : undefined;
@@ -55,7 +55,7 @@ export class AppearanceChooser {
     if (existing && this.#isCurrent(field, existing)) return existing;
     const made = field.type === 'Tx' ? this.generator.textField(field, rect) : this.generator.choiceField(field, rect);
     if (existing && this.generator.missing.has(field.name) && this.#content(existing).showsText) {
-      // What cannot be written whole is not worth more than text that is there.
+      // The existing text stays, because new text would lack characters.
       this.mismatched.push(field.name);
       return existing;
     }
@@ -78,7 +78,7 @@ export class AppearanceChooser {
     return true;
   }
 
-  /** A list shows all options in view; which are chosen is a matter of colour. */
+  /** A list shows all visible options, and colours mark the chosen ones. */
   #showsChoice(field: Field, shown: string): boolean {
     return displayedText(this.#form.pdf, field)
       .split(' ')
@@ -95,7 +95,7 @@ export class AppearanceChooser {
     return existing === undefined ? madeButton(this.generator, field, rect) : (existing ?? undefined);
   }
 
-  /** A picture on a push button is in no entry that the engine could draw it from. */
+  /** The engine cannot draw the picture of a push button, because no entry of the field holds it. */
   #showsIcon(field: Field, existing: Stream | null | undefined): boolean {
     return isPushButton(field) && (hasIcon(field) || (existing ? this.#content(existing).pictures > 0 : false));
   }
@@ -123,13 +123,13 @@ function isList(field: Field): boolean {
   return field.type === 'Ch' && (flagsOf(field) & FIELD_FLAGS.combo) === 0;
 }
 
-/** Formatted numbers, and text of which only a part is in view, do show the value: only letters and digits count. */
+/** Formatted numbers and partly visible text also show the value, so only letters and digits are compared. */
 function showsMuchTheSame(shown: string, value: string): boolean {
   const [a, b] = [shown, value].map((text) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''));
   return a !== undefined && b !== undefined && (a.includes(b) || b.includes(a));
 }
 
-/** Text without what layout changes: white space, compatibility forms, hyphens that only break lines. */
+/** The text without the effects of layout: white space, compatibility forms and hyphens that only break lines. */
 function squeeze(text: string): string {
   return text.normalize('NFKC').replaceAll(/[\s\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
 }

@@ -1,18 +1,18 @@
 /**
- * Annotations that stay, and lie under what is drawn into the page. Annotations are painted in their order and above the
- * page (ISO 32000-2, 12.5.1): without more they would now cover what they lay under.
+ * Finds annotations that stay and that were below the drawn ones. Annotations are painted in their order and above the
+ * page (ISO 32000-2, 12.5.1). After the drawing they would cover the appearances that covered them before.
  */
 import { type Box, readBox } from '#engine/content/matrix.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Dict, fromNumber } from '#engine/pdf/syntax/objects.ts';
 import { isShown, normalAppearance } from './annotation-appearance.ts';
 
-/** Readers draw no appearance of the first two, and let the page shine through the third. */
+/** Readers draw no appearance for the first two types, and the third one is transparent. */
 const NEVER_COVERING: ReadonlySet<string> = new Set(['Link', 'Popup', 'Highlight']);
 
 /**
- * Answers those of the annotations, in their order, that come before one of the drawn ones, or before another such
- * annotation, and overlap it.
+ * Returns the annotations, in their order, that come before a drawn one, or before another returned one, and overlap
+ * it.
  */
 export function coveringAnnotations(
   pdf: PdfDocument,
@@ -26,7 +26,7 @@ export function coveringAnnotations(
     if (!isDrawn && (above.length === 0 || !canCover(annotation))) continue;
     const box = readBox(pdf, annotation.array('Rect'));
     if (!box) continue;
-    // The pairs of a page are compared as often as both sides are many.
+    // The number of compared pairs is the product of both lengths, so each comparison counts.
     if (!isDrawn) pdf.budget.spend('operators', above.length);
     if (!isDrawn && !above.some((other) => overlaps(box, other))) continue;
     if (!isDrawn) covering.add(annotation);
@@ -35,7 +35,7 @@ export function coveringAnnotations(
   return covering;
 }
 
-/** The annotation stays with all it says, and shows nothing by itself: its picture is in the page. */
+/** The annotation stays with all its data, but without an appearance, because its picture is in the page. */
 export function hidePicture(pdf: PdfDocument, annotation: Dict): void {
   const { left = 0, bottom = 0, right = 0, top = 0 } = readBox(pdf, annotation.array('Rect')) ?? {};
   const blank = pdf.newStream(new Uint8Array());

@@ -1,13 +1,16 @@
-/** Reads a default appearance string (ISO 32000-2, 12.7.4.3): font, size and colours; the rest of it is not kept. */
+/**
+ * Reads font, size and colours from a default appearance string (ISO 32000-2, 12.7.4.3). The other operators are
+ * ignored.
+ */
 import type { ContentBuilder } from '#engine/content/builder.ts';
 import { scanContent } from '#engine/content/operations.ts';
 import type { Budget } from '#engine/pdf/budget.ts';
 import { Name, toNumber } from '#engine/pdf/syntax/objects.ts';
 
 export interface DefaultAppearance {
-  /** Resource name of the font; undefined when none is said. */
+  /** The resource name of the font; undefined if the string has none. */
   readonly font: string | undefined;
-  /** 0 means that the size is chosen to fit. */
+  /** With 0 the size is chosen to fit. */
   readonly size: number;
   readonly colors: readonly Color[];
 }

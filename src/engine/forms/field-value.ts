@@ -4,7 +4,7 @@ import { Dict, type PdfObject, toName } from '#engine/pdf/syntax/objects.ts';
 import { type Field, FIELD_FLAGS, flagsOf, type Form, inherited, textOf } from './field.ts';
 import { cleanValue } from './text-layout.ts';
 
-/** A choice field's options as displayed, in order. */
+/** The options of a choice field as displayed, in order. */
 interface Option {
   readonly exported: string;
   readonly displayed: string;
@@ -13,11 +13,11 @@ interface Option {
 export interface ListChoice {
   readonly options: readonly string[];
   readonly selected: ReadonlySet<number>;
-  /** Index of the first option shown. */
+  /** The index of the first visible option. */
   readonly top: number;
 }
 
-/** The text of a text field or combo box as a viewer would show it. */
+/** The text of a text field or combo box as a viewer shows it. */
 export function displayedText(pdf: PdfDocument, field: Field): string {
   const flags = flagsOf(field);
   const value = inherited(field.chain, 'V');
@@ -27,7 +27,7 @@ export function displayedText(pdf: PdfDocument, field: Field): string {
   return typeof limit === 'number' && limit > 0 ? [...text].slice(0, limit).join('') : text;
 }
 
-/** The display texts of the chosen options; a value that is no option stands for itself. */
+/** The display texts of the chosen options. A value without an option is its own text. */
 function displayedChoices(pdf: PdfDocument, field: Field): string[] {
   const options = optionsOf(pdf, field);
   return chosenValues(pdf, field).map((value) => {
@@ -58,14 +58,14 @@ export function hasOptions(field: Field): boolean {
   return Array.isArray(options) && options.length > 0;
 }
 
-/** The state a check box or radio button is in: `AS`, else `V` where the widget has such a state (12.5.5). */
+/** The state of a check box or radio button: `AS`, else `V` if the widget has such a state (12.5.5). */
 export function buttonState(field: Field, states: Dict | undefined): string {
   const said = field.widget.name('AS');
   if (said !== undefined) return said;
   const value = toName(inherited(field.chain, 'V'));
   if (value === undefined) return 'Off';
   if (states && states.get(value) !== null) return value;
-  // Without any appearance only a field of one widget can say that its value is this one's.
+  // Without an appearance the value can only be that of this widget if the field has no other one.
   return states === undefined && field.widget.has('V') ? value : 'Off';
 }
 
@@ -92,7 +92,7 @@ const BEYOND_LATIN_1 = /[^\u0000-\u00ff]/;
 
 /** Whether a value, an option or a caption has characters that the standard faces may lack. */
 export function needsFaces({ pdf, nodes }: Form): boolean {
-  // Fields may share what they hold: each is looked at once.
+  // Fields may share their values, so each value is read once.
   const values = new Set<PdfObject>();
   const note = (node: PdfObject): void => {
     if (!(node instanceof Dict)) return;
@@ -103,7 +103,7 @@ export function needsFaces({ pdf, nodes }: Form): boolean {
   };
   nodes.forEach(note);
   for (const { dict } of pdf.pages) for (const item of dict.array('Annots') ?? []) note(pdf.resolve(item));
-  // The set grows while it is walked, by what arrays hold.
+  // The loop adds the items of arrays to the set that it reads.
   for (const value of values) {
     if (Array.isArray(value)) for (const item of value) values.add(pdf.resolve(item));
     else if (BEYOND_LATIN_1.test(textOf(pdf, value) ?? '')) return true;

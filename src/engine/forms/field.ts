@@ -1,13 +1,13 @@
 /**
- * Form fields as their widgets see them (ISO 32000-2, 12.7.4): attributes come from the widget, then from the fields
- * above it. Loops and absurdly long chains are cut.
+ * Form fields from the view of their widgets (ISO 32000-2, 12.7.4): attributes come from the widget, then from the
+ * fields above it. Loops and extremely long chains are cut.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, Name, type PdfObject, PdfString, Real, Stream, toName } from '#engine/pdf/syntax/objects.ts';
 import { decodeText, textOfString } from '#engine/text/text-string.ts';
 
-/** Table 228 and following, bit positions less one. */
+/** Table 228 and following, bit positions minus one. */
 export const FIELD_FLAGS = {
   multiline: 1 << 12,
   password: 1 << 13,
@@ -20,7 +20,7 @@ export const FIELD_FLAGS = {
 
 const MAX_ANCESTORS = 256;
 
-/** A widget's field: the widget itself first, then what it inherits from. */
+/** The field of a widget: first the widget itself, then the fields whose attributes it inherits. */
 export interface Field {
   readonly widget: Dict;
   readonly chain: readonly Dict[];
@@ -29,11 +29,14 @@ export interface Field {
   readonly type: string | undefined;
 }
 
-/** The interactive form: its dictionary and the field tree, read from above because not every kid names its parent. */
+/**
+ * The interactive form: its dictionary and the field tree. The tree is read from the root because some kids do not name
+ * their parent.
+ */
 export class Form {
   readonly pdf: PdfDocument;
   readonly dict: Dict;
-  /** Every field and widget reached from `Fields`, in tree order. */
+  /** Every field and widget that `Fields` leads to, in tree order. */
   readonly nodes: readonly Dict[];
   readonly #parents = new Map<Dict, Dict>();
 
@@ -53,7 +56,7 @@ export class Form {
     return { widget, chain, name: names.toReversed().join('.'), type: toName(inherited(chain, 'FT')) };
   }
 
-  /** An attribute that the form as a whole may give too: `DA`, `Q`. */
+  /** An attribute that the form can also define for all fields: `DA`, `Q`. */
   attribute(field: Field, key: string): PdfObject {
     return inherited(field.chain, key) ?? this.dict.get(key);
   }
@@ -95,7 +98,8 @@ export function flagsOf({ chain }: Field): number {
 }
 
 /**
- * The text of a string, text stream, name or number (the last two are no text strings, but met); undefined for others.
+ * The text of a string, text stream, name or number; undefined for others. Names and numbers are no text strings, but
+ * they occur.
  */
 export function textOf(pdf: PdfDocument, object: PdfObject | undefined): string | undefined {
   const value = pdf.resolve(object);

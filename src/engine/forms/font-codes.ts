@@ -1,5 +1,5 @@
 /**
- * What the character codes of a font resource mean and how wide they are (ISO 32000-2, 9.6 and 9.7): enough to read the
+ * The text and the width of the character codes of a font resource (ISO 32000-2, 9.6 and 9.7). They serve to read the
  * text of an existing appearance and to write a new one.
  */
 import { type EncodingTable, encodingTable, glyphNameToUnicode, predefinedEncoding } from '#engine/fonts/encodings.ts';
@@ -13,11 +13,11 @@ import { Dict, Name, type PdfObject, toNumber } from '#engine/pdf/syntax/objects
 type ToUnicode = ReadonlyMap<number, string>;
 
 export interface FontCodes {
-  /** Bytes of one code. */
+  /** The number of bytes of one code. */
   readonly codeBytes: 1 | 2;
-  /** Text by code, for the codes whose meaning is known. */
+  /** The text by code, for the codes with a known text. */
   readonly text: ToUnicode;
-  /** Advance in thousandths of an em; undefined where the font does not say that it has the glyph. */
+  /** The advance in thousandths of an em; undefined if the font does not list the glyph. */
   width(code: number): number | undefined;
   readonly embedded: boolean;
   readonly baseFont: string;
@@ -25,7 +25,7 @@ export interface FontCodes {
 }
 
 /**
- * Answers undefined for fonts whose codes are not understood: Type 3, and composite fonts of another CMap than
+ * Returns undefined for fonts whose codes cannot be read: Type 3, and composite fonts with another CMap than
  * Identity-H.
  */
 export function fontCodesOf(pdf: PdfDocument, font: Dict): FontCodes | undefined {
@@ -35,7 +35,7 @@ export function fontCodesOf(pdf: PdfDocument, font: Dict): FontCodes | undefined
   return undefined;
 }
 
-/** The text of a shown string; undefined when a code has no known meaning. */
+/** The text of a shown string; undefined if a code has no known text. */
 export function decodeShown({ codeBytes, text }: FontCodes, bytes: Uint8Array): string | undefined {
   let decoded = '';
   for (let at = 0; at + codeBytes <= bytes.length; at += codeBytes) {
@@ -61,7 +61,7 @@ function simpleCodes(pdf: PdfDocument, font: Dict): FontCodes {
   return { codeBytes: 1, text, width, embedded: isEmbedded(descriptor), baseFont, descriptor };
 }
 
-/** 9.6.5: the named or base encoding, else the font's own, changed by `Differences`. */
+/** 9.6.5: the named or base encoding, else that of the font itself, changed by `Differences`. */
 function glyphNames(pdf: PdfDocument, font: Dict, baseFont: string): EncodingTable {
   const encoding = font.get('Encoding');
   const baseName =

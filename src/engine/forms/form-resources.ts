@@ -1,12 +1,12 @@
 /**
- * Completes the resources of an appearance that becomes page content (ISO 32000-2, 7.8.3): what its content names and
- * its own resources lack is looked up where viewers look, in the form's default resources and on the page.
+ * Completes the resources of an appearance that becomes page content (ISO 32000-2, 7.8.3). Names that its own resources
+ * lack are searched in the default resources of the form and on the page, as viewers do.
  */
 import { type Operation, scanContent } from '#engine/content/operations.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Dict, Name, type Stream } from '#engine/pdf/syntax/objects.ts';
 
-/** Says which operand of an operator names a resource, and in which category. */
+/** The index of the operand of each operator that names a resource, and its category. */
 const NAMING: ReadonlyMap<string, readonly [category: string, operand: number]> = new Map([
   ['Tf', ['Font', 0]],
   ['Do', ['XObject', 0]],
@@ -39,7 +39,7 @@ export function completeResources(pdf: PdfDocument, appearance: Stream, sources:
   appearance.dict.set('Resources', completed);
 }
 
-/** A dictionary of its own, so that nobody else's resources grow. */
+/** Copies the dictionary, so that other owners of the resources stay unchanged. */
 export function copyOf(pdf: PdfDocument, dict: Dict | undefined): Dict {
   return pdf.newDict(Object.fromEntries(dict ?? []));
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the appearance a field lacks (ISO 32000-2, 12.7.4.3): text and choice fields from their value, buttons from
- * their state and caption, all with the background and border of the widget.
+ * Makes the missing appearance of a field (ISO 32000-2, 12.7.4.3): text and choice fields from their value, buttons
+ * from their state and caption, all with the background and border of the widget.
  */
 import { ContentBuilder } from '#engine/content/builder.ts';
 import type { Box } from '#engine/content/matrix.ts';
@@ -28,13 +28,13 @@ const PASSWORD_CHARACTER = '•';
 /** The colour behind selected rows of a list. */
 const SELECTION = [0.6, 0.756863, 0.854902];
 const DEFAULT_LIST_SIZE = 12;
-/** Half the height of the check mark, circle, cross and other marks of ZapfDingbats, in ems. */
+/** Half the height of the marks of ZapfDingbats, such as the check mark, circle and cross, in ems. */
 const MARK_MIDDLE = 0.347;
-/** The part of their box that a tick and a circle fill: about what PDFium and poppler let them fill. */
+/** The part of the box that a tick and a circle fill, about as in PDFium and poppler. */
 const SMALL_MARKS: ReadonlySet<string> = new Set(['4', 'l']);
 const SMALL_MARK_SIZE = 2 / 3;
 const MAX_COMB_CELLS = 1000;
-/** What setting a character costs, beside reading an operator; in a cell it is a line of its own. */
+/** The cost of setting a character, relative to reading an operator. In a cell a character is a line of its own. */
 const OPERATORS_PER_CHARACTER = 16;
 const OPERATORS_PER_CELL = 64;
 
@@ -42,7 +42,7 @@ export class AppearanceGenerator {
   readonly #form: Form;
   readonly #pdf: PdfDocument;
   readonly #cabinet: FontCabinet;
-  /** Characters of values that no font has, by the name of their field. */
+  /** The characters that no font has, by the name of their field. */
   readonly missing = new Map<string, readonly string[]>();
 
   constructor(form: Form, cabinet: FontCabinet) {
@@ -88,7 +88,7 @@ export class AppearanceGenerator {
     return this.#finish(sheet, field);
   }
 
-  /** A check box or radio button: its mark when it is on, else only its frame. */
+  /** A check box or radio button: with its mark if it is on, else only with its frame. */
   mark(field: Field, rect: Box, on: boolean): Stream {
     const radio = (flagsOf(field) & FIELD_FLAGS.radio) !== 0;
     const caption = textOf(this.#pdf, field.widget.dict('MK')?.get('CA'));
@@ -139,7 +139,7 @@ export class AppearanceGenerator {
   }
 }
 
-/** One appearance in the making: the frame is drawn first, then text inside it. */
+/** One unfinished appearance. The frame is drawn first, then the text inside. */
 class Sheet {
   readonly frame: WidgetFrame;
   readonly content = new ContentBuilder();
@@ -148,7 +148,7 @@ class Sheet {
   readonly #fonts: FontChoice;
   readonly #alignment: number;
   readonly #used = new Map<PdfObject, Name>();
-  /** From the edge to the text. */
+  /** The distance from the edge to the text. */
   readonly #padding: number;
 
   constructor(frame: WidgetFrame, style: DefaultAppearance, fonts: FontChoice, alignment: number, round: boolean) {
@@ -180,7 +180,7 @@ class Sheet {
     this.#inside(() => {
       for (const [index, line] of wrap(text, this.#fonts, size, room.width).entries()) {
         const y = first - index * LINE_HEIGHT * size;
-        if (y + size < 0) break; // wholly below the field
+        if (y + size < 0) break; // the line is completely below the field
         this.#set(line.trimEnd(), size, this.#aligned(line.trimEnd(), size), y);
       }
     });
@@ -244,8 +244,8 @@ class Sheet {
   }
 
   /**
-   * Marks are codes of ZapfDingbats, not characters (table 192, CA). Their size is that of their box, whatever the
-   * default appearance names, as in PDFium and MuPDF.
+   * The marks are codes of ZapfDingbats and not characters (table 192, CA). The box defines their size, whatever size
+   * the default appearance names, as in PDFium and MuPDF.
    */
   drawMark(mark: string, font: TextFont): void {
     const { width, height } = this.frame;
@@ -274,7 +274,7 @@ class Sheet {
     return this.#fonts.fonts[0]?.capHeight ?? 0;
   }
 
-  /** The base line that puts capitals in the middle. */
+  /** The base line that puts capitals into the vertical middle. */
   #middle(size: number): number {
     return (this.frame.height - (this.#capHeight * size) / 1000) / 2;
   }
@@ -285,7 +285,7 @@ class Sheet {
     return this.#padding + (this.#alignment === 2 ? free : 0);
   }
 
-  /** Marked as the variable part and clipped to the inside of the border (12.7.4.3). */
+  /** Marks the drawing as variable content and clips it to the inside of the border (12.7.4.3). */
   #inside(draw: () => void): void {
     const inset = Math.min(borderInset(this.frame), Math.min(this.frame.width, this.frame.height) / 2);
     const { width, height } = this.frame;

@@ -1,8 +1,9 @@
 /**
- * Draws the widgets of a page, and the pictures of media and files that were removed, into its content and takes them
- * off the page (ISO 32000-2, 12.5.5): page content first, in brackets of its own, then each appearance as a form
- * XObject, fields above other annotations. Pictures of annotations that lie under one of them go into the page too.
+ * Draws the widgets of a page, and the pictures of removed media and files, into the page content and removes them from
+ * the page (ISO 32000-2, 12.5.5). The page content comes first, in its own brackets, then each appearance as a form
+ * XObject, with fields above other annotations. Annotations that lie below one of them are drawn into the page too.
  */
+import { concatBytes } from '#platform';
 import { balanceOf, type ContentBalance } from '#engine/content/balance.ts';
 import { ContentBuilder } from '#engine/content/builder.ts';
 import { Fingerprints } from '#engine/canonical/fingerprint.ts';
@@ -22,20 +23,20 @@ import type { StructureTree } from './structure-tree.ts';
 
 const LINE_END = fromLatin1('\n');
 
-/** An appearance and where it goes. */
+/** An appearance and its position. */
 interface Drawing {
   readonly annotation: Dict;
   readonly appearance: Stream;
   readonly matrix: Matrix;
-  /** The annotation stays on the page. */
+  /** True if the annotation stays on the page. */
   readonly isKept: boolean;
 }
 
 export class PageFlattener {
   readonly chooser: AppearanceChooser;
-  /** Names of fields that are not shown on screen and so were left out. */
+  /** The names of fields that are not shown on screen and were left out. */
   readonly hidden: string[] = [];
-  /** Signature fields whose appearance was drawn. */
+  /** The number of signature fields whose appearance was drawn. */
   signatures = 0;
   /** Every widget that was on a page. */
   readonly placed = new Set<Dict>();
@@ -72,7 +73,7 @@ export class PageFlattener {
     else page.dict.delete('Annots');
   }
 
-  /** In the order in which viewers paint the annotations. */
+  /** The drawings in the order in which viewers paint the annotations. */
   #drawingsOf(page: Page, annotations: readonly PdfObject[], flattened: ReadonlySet<Dict>): Drawing[] {
     const all = inPaintingOrder(
       annotations.map((item) => this.#pdf.resolve(item)).filter((item) => item instanceof Dict),
@@ -117,12 +118,12 @@ export class PageFlattener {
     return { annotation, appearance, matrix, isKept };
   }
 
-  /** Makes the appearance a form XObject that needs nothing from outside. */
+  /** Makes a form XObject of the appearance that depends on nothing else. */
   #prepare(appearance: Stream, page: Page, formResources: readonly (Dict | undefined)[]): void {
     if (this.#completed.has(appearance)) return;
     this.#completed.add(appearance);
     appearance.dict.set('Type', new Name('XObject')).set('Subtype', new Name('Form'));
-    // Structure of its own is reached from nowhere once its annotation is gone (14.7.5.4).
+    // Without its annotation, no structure element can refer to the content of the appearance (14.7.5.4).
     appearance.dict.delete('StructParent');
     const inheritedResources = appearance.dict.has('Resources') ? undefined : page.dict.dict('Resources');
     completeResources(this.#pdf, appearance, [...formResources, inheritedResources]);
@@ -137,8 +138,8 @@ export class PageFlattener {
     let mcid = this.#structure.firstFreeMcid(page, balance.greatestMcid);
     for (const drawing of drawings) if (this.#add(added, drawing, page, resources, mcid)) mcid++;
     const opening = this.#pdf.newStream(fromLatin1('q\n'));
-    // The page's last stream may end in a comment, which only a line end closes (7.2.4).
-    const closing = this.#pdf.newStream(Buffer.concat([LINE_END, added.bytes()]));
+    // The last stream of the page may end in a comment, which only a line end closes (7.2.4).
+    const closing = this.#pdf.newStream(concatBytes([LINE_END, added.bytes()]));
     const streams = [opening, ...this.#pageStreams(page, content, balance), closing];
     page.dict.set(
       'Contents',
@@ -146,7 +147,7 @@ export class PageFlattener {
     );
   }
 
-  /** Draws one appearance. Answers whether it used the marked-content identifier. */
+  /** Draws one appearance. Returns whether it used the marked-content identifier. */
   #add(
     content: ContentBuilder,
     { annotation, appearance, matrix, isKept }: Drawing,
@@ -180,7 +181,10 @@ export class PageFlattener {
     return ref;
   }
 
-  /** The page's content as it is, or repaired where an operator `Q` would undo our bracket or its end is broken. */
+  /**
+   * Returns the content of the page unchanged, or repaired if an operator `Q` would close our bracket or the end is
+   * broken.
+   */
   #pageStreams(page: Page, content: Uint8Array, { strayRestores, end }: ContentBalance): Stream[] {
     if (strayRestores.length === 0 && end === content.length) {
       const contents = page.dict.get('Contents');
@@ -193,13 +197,13 @@ export class PageFlattener {
   }
 }
 
-/** The page's resources, its own copy, with names for what is added. */
+/** The page's own copy of its resources, with names for the added objects. */
 class PageResources {
   readonly #pdf: PdfDocument;
   readonly #resources: Dict;
-  /** Categories already copied for this page. */
+  /** The categories that were already copied for this page. */
   readonly #own = new Map<string, Dict>();
-  /** The name of each object added; in each category, the last number given. */
+  /** The name of each added object, and the last number of each category. */
   readonly #names = new Map<PdfObject, Name>();
   readonly #last = new Map<string, number>();
 
@@ -217,7 +221,7 @@ class PageResources {
     return this.#name('Properties', 'OC', object);
   }
 
-  /** A name by the order of drawing: it says nothing of what the object holds, nor of how the document is numbered. */
+  /** The order of drawing defines the name, so it does not depend on the object or its number. */
   #name(category: string, prefix: string, object: PdfObject): Name {
     const target = this.#pdf.resolve(object);
     const known = this.#names.get(target);
@@ -240,13 +244,16 @@ class PageResources {
   }
 }
 
-/** A widget, or what stage 4 left of an annotation that played something or carried a file. */
+/** A widget, or the poster that stage 4 left of an annotation with media or a file. */
 function toFlatten(pdf: PdfDocument, item: PdfObject): Dict | undefined {
   const annotation = pdf.resolve(item);
   return annotation instanceof Dict && (isWidget(annotation) || carriesFile(annotation)) ? annotation : undefined;
 }
 
-/** Each once, widgets last: PDFium and MuPDF paint fields above all other annotations, poppler in the order of the list. */
+/**
+ * Each annotation once, widgets last. PDFium and MuPDF paint fields above all other annotations, and poppler paints in
+ * the order of the list.
+ */
 function inPaintingOrder(annotations: readonly Dict[]): Dict[] {
   const all = [...new Set(annotations)];
   return [...all.filter((annotation) => !isWidget(annotation)), ...all.filter(isWidget)];

@@ -1,4 +1,4 @@
-/** This module says where an appearance lands on its page (ISO 32000-2, 12.5.5, algorithm "appearance streams"). */
+/** Computes the position of an appearance on its page (ISO 32000-2, 12.5.5, algorithm "appearance streams"). */
 import {
   type Box,
   isEmptyBox,
@@ -15,8 +15,9 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Stream } from '#engine/pdf/syntax/objects.ts';
 
 /**
- * The matrix that puts the appearance's transformed bounding box on the rectangle; `upright` is the page's rotation in
- * degrees when the annotation does not turn with the page (12.5.3, NoRotate). Undefined when nothing could be seen.
+ * The matrix that moves the transformed bounding box of the appearance onto the rectangle. `upright` is the rotation of
+ * the page in degrees if the annotation does not rotate with the page (12.5.3, NoRotate). Undefined if nothing is
+ * visible.
  */
 export function placementOf(pdf: PdfDocument, appearance: Stream, rect: Box, upright: number): Matrix | undefined {
   const box = readBox(pdf, appearance.dict.array('BBox'));
@@ -30,7 +31,7 @@ export function placementOf(pdf: PdfDocument, appearance: Stream, rect: Box, upr
   return isPrintable(matrix) ? matrix : undefined;
 }
 
-/** The upper left corner stays where it is on the page. */
+/** Rotates about the upper left corner, which stays in place. */
 function turnAbout(x: number, y: number, degrees: number): Matrix {
   return multiply(multiply(translation(-x, -y), quarterTurn(degrees)), translation(x, y));
 }

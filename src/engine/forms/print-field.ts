@@ -1,6 +1,7 @@
 /**
- * Says of a form element of the structure tree which field its content shows (ISO 32000-2, 14.8.5.6). The element loses
- * its widget when the page is flattened, and PDF/UA-1 then asks for these attributes (ISO 14289-1, 7.18.4).
+ * Describes for a form element of the structure tree the field that its content shows (ISO 32000-2, 14.8.5.6). The
+ * element loses its widget when the page is flattened, and PDF/UA-1 then requires these attributes (ISO 14289-1,
+ * 7.18.4).
  */
 import { type Dict, Name, PdfString } from '#engine/pdf/syntax/objects.ts';
 import { isOn, isPushButton } from './button-appearance.ts';

@@ -1,20 +1,20 @@
 /**
- * Keeps the structure tree true when annotations become page content (ISO 32000-2, 14.7.5): an object reference to a
- * flattened widget turns into a reference to the marked content that shows it; one to an annotation that is gone is
- * taken out.
+ * Updates the structure tree when annotations become page content (ISO 32000-2, 14.7.5). An object reference to a
+ * flattened widget becomes a reference to the marked content that shows it. An object reference to a removed annotation
+ * is removed.
  */
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject, Ref } from '#engine/pdf/syntax/objects.ts';
 
-/** An object reference (14.7.5.3) and the structure element it stands in. */
+/** An object reference (14.7.5.3) and its structure element. */
 interface ObjectReference {
   readonly owner: Dict;
-  /** Undefined for an element written inside another, which no parent tree can name. */
+  /** Undefined for a direct element, which no parent tree can name. */
   readonly ownerRef: Ref | undefined;
   readonly item: Dict;
 }
 
-/** What the tree says, read when first needed. */
+/** The content of the tree, read at its first use. */
 interface Index {
   readonly references: Map<Dict, ObjectReference[]>;
   /** The pairs of the parent tree (14.7.5.4). */
@@ -25,9 +25,9 @@ export class StructureTree {
   readonly #pdf: PdfDocument;
   readonly #root: Dict | undefined;
   #index: Index | undefined;
-  /** The replacement of an object reference of an element: a marked-content reference, or null. */
+  /** The replacement of an object reference of an element: a marked-content reference, or null for its removal. */
   readonly #edits = new Map<Dict, Map<Dict, Dict | null>>();
-  /** Object references turned into marked content, and taken out. */
+  /** The number of object references that became marked content, and of removed ones. */
   replaced = 0;
   removed = 0;
 
@@ -40,20 +40,20 @@ export class StructureTree {
     return this.#root !== undefined;
   }
 
-  /** The structure type of the element that holds the annotation; undefined when none does that can be named. */
+  /** The structure type of the element that holds the annotation; undefined if there is none that can be named. */
   typeOf(annotation: Dict): string | undefined {
     const [first] = this.#read.references.get(annotation) ?? [];
     return first?.ownerRef && first.owner.name('S');
   }
 
-  /** The first marked-content identifier on the page that nobody uses. */
+  /** The first unused marked-content identifier on the page. */
   firstFreeMcid(page: Page, greatestWritten: number): number {
     const key = page.dict.integer('StructParents');
     const listed = key === undefined ? null : this.#pdf.resolve(this.#read.parents.get(key));
     return Math.max(greatestWritten + 1, Array.isArray(listed) ? listed.length : 0);
   }
 
-  /** Puts the marked content in the annotation's place. */
+  /** Replaces the annotation by the marked content. */
   replace(annotation: Dict, page: Page, mcid: number): void {
     const [first, ...others] = this.#read.references.get(annotation) ?? [];
     if (!first?.ownerRef) return;
@@ -65,7 +65,7 @@ export class StructureTree {
     this.replaced++;
   }
 
-  /** Takes the annotation out, unless it was replaced. */
+  /** Removes the annotation unless it was replaced. */
   remove(annotation: Dict): void {
     const references = (this.#read.references.get(annotation) ?? []).filter(
       ({ owner, item }) => !this.#edits.get(owner)?.has(item),
@@ -85,7 +85,7 @@ export class StructureTree {
     }
   }
 
-  /** The structure type that the type of an element stands for (14.8.4, 14.7.3). */
+  /** The standard structure type of an element's type (14.8.4, 14.7.3). */
   #standardType(element: Dict): string | undefined {
     const map = this.#root?.dict('RoleMap');
     let type = element.name('S');
@@ -97,7 +97,7 @@ export class StructureTree {
     return type;
   }
 
-  /** Takes out every widget that was not replaced, on a page or not. */
+  /** Removes every widget that was not replaced, even if it is on no page. */
   removeWidgets(): void {
     for (const annotation of this.#read.references.keys()) {
       if (annotation.name('Subtype') === 'Widget') this.remove(annotation);
@@ -155,7 +155,10 @@ export class StructureTree {
   }
 }
 
-/** Adds attributes of an owner of which the element has none (14.7.6); other elements may share the list. */
+/**
+ * Adds attributes of an owner that the element has none of (14.7.6). Other elements may share the list, so it is
+ * copied.
+ */
 function addAttributes(pdf: PdfDocument, element: Dict, attributes: Dict): void {
   const present = element.get('A');
   const items = Array.isArray(present) ? present : present === null ? [] : [element.raw('A') ?? null];
@@ -164,20 +167,20 @@ function addAttributes(pdf: PdfDocument, element: Dict, attributes: Dict): void 
   element.set('A', items.length === 0 ? attributes : [...items, attributes]);
 }
 
-/** An element to look into, and the reference that names it. */
+/** An element whose kids the search reads next, and the reference that names it. */
 interface Found {
   readonly dict: Dict;
   readonly ref: Ref | undefined;
 }
 
 /**
- * Object references by annotation. First those of the tree, then those of elements that only the parent tree or a
- * parent entry leads to: leftovers of editors, which would keep what they refer to in the file.
+ * The object references by annotation. First come those of the tree, then those of elements that only the parent tree
+ * or a parent entry leads to. Editors leave such elements, and they would keep their targets in the file.
  */
 function indexReferences(pdf: PdfDocument, root: Dict, parents: ReadonlyMap<number, PdfObject>): Index['references'] {
   const references = new Map<Dict, ObjectReference[]>();
   const seen = new Set<Dict>([root]);
-  /** Lists of kids: what is in one that is shared was met with the first who has it. */
+  /** The lists of kids that were read. A shared list is read once, with its first owner. */
   const lists = new Set<PdfObject>();
   const pending: Found[] = [{ dict: root, ref: undefined }];
   const sorted = [...parents].toSorted(([a], [b]) => b - a);
@@ -216,7 +219,7 @@ function elementAt(pdf: PdfDocument, object: PdfObject | undefined, seen: Set<Di
   return { dict, ref: object instanceof Ref ? object : undefined };
 }
 
-/** The pairs of a number tree (7.9.7); of equal keys the first counts. */
+/** The pairs of a number tree (7.9.7). The first of equal keys counts. */
 function readNumberTree(pdf: PdfDocument, root: Dict | undefined): Map<number, PdfObject> {
   const pairs = new Map<number, PdfObject>();
   const seen = new Set<PdfObject>();

@@ -1,6 +1,6 @@
 /**
- * The fonts a generated appearance is written with: the one the form asks for, then standard faces for the characters
- * it lacks, then other fonts of the form, then faces of ours that cover further scripts.
+ * The fonts of a generated appearance: the font that the form names, then standard faces for missing characters, then
+ * other fonts of the form, then our own faces for further scripts.
  */
 import { completingFile } from '#engine/fonts/extended-faces.ts';
 import type { FaceLibrary, FontFile } from '#engine/fonts/opentype.ts';
@@ -11,12 +11,12 @@ import { type Dict, Name, type PdfObject, type Ref } from '#engine/pdf/syntax/ob
 import { type FontCodes, fontCodesOf } from './font-codes.ts';
 import type { FontChoice } from './text/set-text.ts';
 
-/** A font resource and what can be written with it. */
+/** A font resource and the characters that it can write. */
 export interface TextFont {
   readonly resource: PdfObject;
-  /** The bytes and the advance, in thousandths of an em, of one character; undefined when the font lacks it. */
+  /** The bytes and the advance, in thousandths of an em, of one character; undefined if the font lacks it. */
   glyph(character: string): Glyph | undefined;
-  /** Answers the advance in thousandths of an em; undefined when the font lacks the code. */
+  /** Returns the advance in thousandths of an em; undefined if the font lacks the code. */
   advanceOf(code: number): number | undefined;
   /** In thousandths of an em. */
   readonly ascent: number;
@@ -29,7 +29,7 @@ export interface Glyph {
   readonly width: number;
 }
 
-/** What Acrobat's own form resources call the standard faces; used where the form lost the resources themselves. */
+/** The names of the standard faces in the form resources of Acrobat. They apply if the form has lost its resources. */
 const CUSTOMARY_NAMES: ReadonlyMap<string, StandardFont> = new Map<string, StandardFont>([
   ['Cour', 'Courier'],
   ['CoBo', 'Courier-Bold'],
@@ -64,7 +64,7 @@ export class FontCabinet {
   readonly #written = new Map<FontFile, WrittenFont>();
   readonly #library: FaceLibrary | undefined;
 
-  /** Without a library there are the document's fonts and the standard faces alone. */
+  /** Without a library only the fonts of the document and the standard faces are available. */
   constructor(pdf: PdfDocument, library?: FaceLibrary) {
     this.#pdf = pdf;
     this.#library = library;
@@ -75,7 +75,7 @@ export class FontCabinet {
     return this.#codes.get(font);
   }
 
-  /** The fonts for text asked for in `name`, looked up in the given font resources, most wanted first. */
+  /** The fonts for text in the font `name`, searched in the given font resources, in order of preference. */
   choose(name: string | undefined, resources: readonly (Dict | undefined)[]): FontChoice {
     const found = resources.find((fonts) => name !== undefined && fonts?.dict(name) !== undefined);
     const wanted = name === undefined ? undefined : found?.dict(name);
@@ -89,12 +89,12 @@ export class FontCabinet {
     return { fonts, faces: this.#facesLike(plain), pictorial, widths: new Map() };
   }
 
-  /** Writes the fonts of ours that were used, once all text is set. */
+  /** Writes our own fonts that were used, after all text is set. */
   finish(): void {
     for (const font of this.#written.values()) font.finish();
   }
 
-  /** Embedded fonts of the form in this style that say which characters they have. */
+  /** The embedded fonts of the form in this style that list their characters. */
   #othersLike(style: StandardFont, fonts: Dict | undefined): TextFont[] {
     const names = fonts?.keys().toSorted() ?? [];
     return names.flatMap((name) => {
@@ -118,7 +118,7 @@ export class FontCabinet {
     });
   }
 
-  /** A font dictionary without a program: FontResourceValidation embeds it. */
+  /** A font dictionary without a program, because FontResourceValidation embeds the program. */
   standard(font: StandardFont): TextFont {
     const known = this.#standard.get(font);
     if (known) return known;
@@ -131,7 +131,7 @@ export class FontCabinet {
     return made;
   }
 
-  /** A font is fit for new text when its glyphs are known to be there: embedded, or a standard face. */
+  /** New text can use a font only if its glyphs certainly exist: the font is embedded or a standard face. */
   #fontOf(dict: Dict, resource: PdfObject): TextFont | undefined {
     if (!this.#fonts.has(dict)) {
       const codes = this.codesOf(dict);

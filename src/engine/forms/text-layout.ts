@@ -1,7 +1,7 @@
-/** Line breaking and font size of variable text (ISO 32000-2, 12.7.4.3). Pure arithmetic in thousandths of an em. */
+/** Line breaks and font size of variable text (ISO 32000-2, 12.7.4.3), computed in thousandths of an em. */
 import { clustersOf, type FontChoice, widthOf } from './text/set-text.ts';
 
-/** The distance of base lines, and so the height of a line, in ems. */
+/** The distance of base lines in ems, which is the height of a line. */
 export const LINE_HEIGHT = 1.15;
 
 const SMALLEST_SIZE = 4;
@@ -18,13 +18,16 @@ const LINE_END = /\r\n?|[\u2028\u2029\u000b\u000c\u0085]/g;
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000e-\u001f\u007f]/g;
 
-/** Text with line ends as line feeds and without controls; on one line, line ends and tabs are spaces. */
+/**
+ * The text with line feeds as line ends and without control characters. In a single line, line ends and tabs become
+ * spaces.
+ */
 export function cleanValue(text: string, multiline: boolean): string {
   const lines = text.replace(LINE_END, '\n').replace(CONTROL, '');
   return multiline ? lines.replaceAll('\t', '    ') : lines.replace(/[\n\t]/g, ' ');
 }
 
-/** The size at which one line fits, for a field that leaves the choice open. */
+/** The size at which one line fits, for a field without a fixed size. */
 export function singleLineSize(text: string, fonts: FontChoice, { width, height }: Room): number {
   const advance = widthOf(text, fonts) / 1000;
   const widest = advance > 0 ? width / advance : LARGEST_SIZE;
@@ -40,7 +43,7 @@ export function multilineSize(text: string, fonts: FontChoice, room: Room): numb
   return SMALLEST_SIZE;
 }
 
-/** Breaks text at spaces, and inside words that are wider than a line. */
+/** Breaks text at spaces, and inside of words that are wider than a line. */
 export function wrap(text: string, fonts: FontChoice, size: number, width: number): string[] {
   const available = (width * 1000) / size;
   return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, fonts, available));

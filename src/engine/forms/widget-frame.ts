@@ -9,11 +9,11 @@ import { clampComponent } from './default-appearance.ts';
 
 type BorderStyle = 'S' | 'D' | 'B' | 'I' | 'U';
 
-/** Colour components: none is transparent, then grey, RGB, CMYK. */
+/** Colour components: none means transparent, one means grey, three mean RGB and four mean CMYK. */
 export type Color = readonly number[];
 
 export interface WidgetFrame {
-  /** Size of the unrotated appearance, whose lower left corner is the origin. */
+  /** The size of the unrotated appearance, whose lower left corner is the origin. */
   readonly width: number;
   readonly height: number;
   readonly rotation: number;
@@ -24,7 +24,7 @@ export interface WidgetFrame {
   readonly dash: readonly number[];
 }
 
-/** Control points of a quarter of a circle of radius 1. */
+/** The distance of the control points of a quarter circle with radius 1. */
 const ARC = 0.552285;
 
 const COLOR_OPERATORS: ReadonlyMap<number, readonly [fill: string, stroke: string]> = new Map([
@@ -54,12 +54,15 @@ export function frameOf(pdf: PdfDocument, widget: Dict, rect: Box): WidgetFrame 
   };
 }
 
-/** Turns the appearance as `MK.R` asks. Where it lands does not matter: it is fitted to the widget's rectangle. */
+/**
+ * Rotates the appearance as `MK.R` requires. The position does not matter, since the appearance is fitted to the
+ * rectangle of the widget.
+ */
 export function frameMatrix({ rotation }: WidgetFrame): Matrix {
   return quarterTurn(rotation);
 }
 
-/** How far the border takes room from the inside. */
+/** The distance by which the border reduces the inside. */
 export function borderInset({ borderWidth, borderStyle }: WidgetFrame): number {
   return borderStyle === 'B' || borderStyle === 'I' ? borderWidth * 2 : borderWidth;
 }

@@ -6,7 +6,7 @@ import { sentencesOf } from '#test/support/warnings.ts';
 
 const UNRENDERED = '/NeedsRendering true';
 const FONTS = '/Resources<</Font<</F 6 0 R>>>>';
-/** A font of one glyph for each of the characters, from code 1. */
+/** A font with one glyph for each of the characters, from code 1. */
 const fontOf = (characters: string): Record<number, BuiltObject> => ({
   6: '<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/DescendantFonts[8 0 R]/ToUnicode 9 0 R>>',
   8: '<</Type/Font/Subtype/CIDFontType2/BaseFont/X/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>',
@@ -26,7 +26,7 @@ function codesOf(characters: string): string {
   return [...characters].map((_, index) => (index + 1).toString(16).padStart(4, '0')).join('');
 }
 
-/** A form in XFA whose fields have no widgets. */
+/** An XFA form whose fields have no widgets. */
 function xfaFile({ more = {}, ...parts }: Parts): Uint8Array {
   return formFile({ form: '/XFA(x)', page: FONTS, annotations: '', ...parts, more: { 10: '<</T(root)>>', ...more } });
 }

@@ -1,7 +1,7 @@
 /**
- * Tells forms whose pages exist only in an XFA processor from those that the PDF shows too (ISO 32000-2, Annex K). What
- * counts is what stands on the pages: a widget that viewers show, or content that is more than the notice which
- * authoring tools put there for viewers without XFA. `NeedsRendering` alone proves nothing.
+ * Separates forms whose pages exist only in an XFA processor from forms that the PDF shows too (ISO 32000-2, annex K).
+ * The decision depends on the pages: on a widget that viewers show, or on more content than the notice that authoring
+ * tools write for viewers without XFA. `NeedsRendering` alone proves nothing.
  */
 import { isEmptyBox, readBox } from '#engine/content/matrix.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
@@ -11,7 +11,7 @@ import { type AppearanceContent, contentOf, drawsNothing } from './appearance-co
 import { type Form, inherited } from './field.ts';
 import { FontCabinet } from './text-font.ts';
 
-/** How the notice begins, in the languages that authoring tools write it in; letters only, in lower case. */
+/** The first words of the notice in the languages of authoring tools, only letters and in lower case. */
 const WAIT_WORDS: readonly string[] = `
   pleasewait bittewarten veuillezpatienter veuillezattendre patientezsvp espereporfavor porfavorespere
   attendereprego aguarde porfavoraguarde evengeduld eenogenblikgeduld väntagod vargodochvänta
@@ -22,7 +22,9 @@ const WAIT_WORDS: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-/** Where the notice sends its reader in every language, letters only: /go/reader_download, /go/acrreader, get.adobe. */
+/**
+ * The addresses that the notice names in every language, only letters: /go/reader_download, /go/acrreader, get.adobe.
+ */
 const READER_ADDRESSES: readonly string[] = [
   'adobecomgoreader',
   'adobecomgoacrreader',
@@ -30,26 +32,26 @@ const READER_ADDRESSES: readonly string[] = [
   'adobecomproductsacrobatreadstep',
 ];
 
-/** The notice has about 600 letters; a page of twice as many is no notice, whatever it mentions. */
+/** The notice has about 600 letters. A page with more than twice as many is no notice, even if it names the address. */
 const MAX_NOTICE_LETTERS = 1500;
 
 export function hasXfa(form: Form): boolean {
   return form.dict.get('XFA') !== null;
 }
 
-/** Whether viewers are asked to build the pages anew from the XFA form. */
+/** Whether the document requires viewers to build the pages from the XFA form. */
 export function needsRendering({ pdf, dict }: Form): boolean {
   return dict.get('XFA') !== null && pdf.catalog.boolean('NeedsRendering') === true;
 }
 
-/** Whether nothing of the form is on the pages of the PDF. */
+/** True if the pages of the PDF show nothing of the form. */
 export function isDynamicXfa(form: Form): boolean {
   if (!hasXfa(form) || form.pdf.pages.some((page) => hasVisibleField(form, page))) return false;
   const cabinet = new FontCabinet(form.pdf);
   return form.pdf.pages.every((page) => isPlaceholder(contentOfPage(form.pdf, cabinet, page), needsRendering(form)));
 }
 
-/** Signature fields are put beside the notice too. */
+/** Signature fields do not count, because they also stand beside the notice. */
 function hasVisibleField(form: Form, page: Page): boolean {
   return (page.dict.array('Annots') ?? []).some((item) => {
     const widget = form.pdf.resolve(item);
@@ -65,7 +67,7 @@ function contentOfPage(pdf: PdfDocument, cabinet: FontCabinet, page: Page): Appe
   return contentOf(pdf, cabinet, content, undefined);
 }
 
-/** A page that nobody can read is a placeholder only where the document itself says that its pages are not the form. */
+/** An unreadable page is a placeholder only if the document itself says that its pages do not show the form. */
 function isPlaceholder(content: AppearanceContent, isUnrendered: boolean): boolean {
   if (drawsNothing(content)) return isUnrendered;
   if (!content.showsText) return false;

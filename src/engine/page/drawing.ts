@@ -1,9 +1,9 @@
 /**
- * Runs the content of a page, form, pattern or glyph and gives each thing that it paints to a sink as a mark (ISO 32000-2,
- * 8.2): with its place on the page and the state that counts for it. So it does not matter how content sets that state, how
- * it is cut into streams and forms, and what it calls its resources.
+ * Runs the content of a page, form, pattern or glyph and passes each painted mark to a sink (ISO 32000-2, 8.2), with
+ * its position on the page and the relevant graphics state. The marks thus do not depend on how content sets that
+ * state, on its division into streams and forms, or on the names of its resources.
  */
-import { createHash } from 'node:crypto';
+import { createHash, viewOf } from '#platform';
 import {
   type Box,
   type Matrix,
@@ -62,10 +62,10 @@ const PATH_ENDS: ReadonlySet<string> = new Set([...FILLS, ...STROKES, 'n']);
 const FILLING_MODES: ReadonlySet<number> = new Set([0, 2, 4, 6]);
 const STROKING_MODES: ReadonlySet<number> = new Set([1, 2, 5, 6]);
 const FIRST_CLIPPING_MODE = 4;
-/** The entries of a graphics state (table 57) that say how lines are drawn, by their operators. */
+/** The entries of a graphics state (table 57) that define the style of lines, by their operators. */
 const LINE_STYLES: Readonly<Record<string, string>> = { LC: 'J', LJ: 'j', ML: 'M', D: 'd' };
 const INITIAL_STYLES: Readonly<Record<string, string>> = { J: '0', j: '0', M: '10', d: 'solid' };
-/** Entries of a graphics state with their initial values. A font is the concern of the text. */
+/** Entries of a graphics state with their initial values. The text state holds the font. */
 const INITIAL_PARAMETERS: Readonly<Record<string, string>> = {
   AIS: 'false',
   BM: 'Normal',
@@ -78,7 +78,7 @@ const INITIAL_PARAMETERS: Readonly<Record<string, string>> = {
   ca: '1',
   op: 'false',
 };
-/** These say how exact a device is, not what is drawn, or are of other operators. */
+/** These entries concern the precision of a device or other operators, and not the drawing. */
 const OTHER_ENTRIES: ReadonlySet<string> = new Set(['Type', 'Font', 'LW', 'FL', 'SM', 'SA']);
 
 const DEVICE_SPACES: Readonly<Record<string, string>> = {
@@ -99,10 +99,10 @@ const COLOUR_OPERATORS: Readonly<Record<string, string>> = {
   K: 'DeviceCMYK',
 };
 
-/** The open marked-content sequences and forms together say this of a mark. */
+/** The properties of a mark that follow from its open marked-content sequences and forms. */
 interface Sequence {
   readonly isHidden: boolean;
-  /** A digest of the text that replaces the text of the mark: the outermost one counts. */
+  /** A digest of the replacement text of the mark. The outermost one counts. */
   readonly replacement: string | undefined;
 }
 
@@ -114,24 +114,24 @@ export class Drawing implements DrawingObserver {
   readonly #text: TextInterpreter;
   readonly #outline = new Outline();
   readonly #forms: Stream[] = [];
-  /** Digests of the images that were painted. */
+  /** The digests of the painted images. */
   readonly pictures = new Set<string>();
-  /** The places of the images on the page, in the order of painting. */
+  /** The positions of the images on the page, in the order of painting. */
   readonly placements: string[] = [];
   #resources: Dict;
   #state: PaintState;
   #saved: PaintState[] = [];
-  /** The coordinates that the matrix of a pattern leads to (8.7.2). */
+  /** The coordinate system that the matrix of a pattern refers to (8.7.2). */
   #base: Matrix;
   #clipRule: string | undefined;
-  /** A digest of the glyphs that will clip; undefined without any. */
+  /** A digest of the glyphs of the next clipping path; undefined without any. */
   #textClip: string | undefined;
-  /** How many rows of glyphs were painted. */
+  /** The number of rows of glyphs that were painted. */
   #rows = 0;
   #em: { readonly sides: readonly number[]; readonly text: string } = { sides: [], text: '' };
-  /** Each with what is around it. */
+  /** Each entry includes the properties of the sequences around it. */
   readonly #sequences: Sequence[] = [];
-  /** A content stream ends its own sequences alone. */
+  /** A content stream can only end its own sequences. */
   #outerSequences = 0;
 
   constructor(source: DrawingSource, sink: MarkSink, clipBox: Box = EVERYWHERE) {
@@ -165,7 +165,7 @@ export class Drawing implements DrawingObserver {
     this.#mark(`${text} mode ${renderingMode} ${colours}`, box);
   }
 
-  /** An em of the text along both of its axes. Most rows of a page have the same one. */
+  /** The length of an em along both axes of the text. Most rows of a page have the same one. */
   #emOf([a, b, c, d]: Matrix, size: number, scale: number): string {
     const sides = [a * size * scale, b * size * scale, c * size, d * size];
     if (sides.some((side, index) => side !== this.#em.sides[index]))
@@ -194,7 +194,7 @@ export class Drawing implements DrawingObserver {
     this.placements.push(lengths(toPage));
   }
 
-  /** Layers are noted where the sequence or the form begins. */
+  /** Layers are noted at the start of their sequence or form. */
   layer(): void {}
 
   #mark(text: string, box: Box): void {
@@ -245,7 +245,7 @@ export class Drawing implements DrawingObserver {
     this.#state = outer;
   }
 
-  /** The bounding box of a form clips what it paints (8.10.2). */
+  /** The bounding box of a form clips its marks (8.10.2). */
   #clipToBox(box: Box | undefined, matrix: Matrix): void {
     if (!box) return;
     const outline = new Outline();
@@ -256,7 +256,7 @@ export class Drawing implements DrawingObserver {
     this.#clip(outline, 'W');
   }
 
-  /** A rectangle around everything that is left hides nothing. */
+  /** A rectangle around the whole remaining area hides nothing. */
   #clip(outline: Outline, rule: string): void {
     const state = this.#state;
     if (outline.rectangle && contains(outline.rectangle, state.clipBox)) return;
@@ -275,10 +275,10 @@ export class Drawing implements DrawingObserver {
     if (this.#rows === rows && SHOWS.has(operator)) this.#showWithoutFont(operands);
   }
 
-  /** Readers choose a font for text that has none, so that the text counts although nobody can say how wide it is. */
+  /** Readers choose a font for text without one, so the text counts although its width is unknown. */
   #showWithoutFont(operands: readonly PdfObject[]): void {
     const strings = operands.flat().filter((operand) => operand instanceof PdfString);
-    const codes = strings.map(({ bytes }) => Buffer.from(bytes).toString('hex')).join(' ');
+    const codes = strings.map(({ bytes }) => viewOf(bytes).toString('hex')).join(' ');
     if (codes !== '') this.#mark(`text without a font ${codes} ${lengths(this.#state.matrix)}`, this.#state.clipBox);
   }
 
@@ -298,7 +298,7 @@ export class Drawing implements DrawingObserver {
     outline.clear();
   }
 
-  /** Answers whether the operator belongs to the graphics state. */
+  /** Returns whether the operator belongs to the graphics state. */
   #visitState({ operator, operands }: Operation): boolean {
     const state = this.#state;
     switch (operator) {
@@ -345,7 +345,7 @@ export class Drawing implements DrawingObserver {
     return true;
   }
 
-  /** A default colour space takes the place of a device colour space (8.6.5.6). */
+  /** A default colour space replaces a device colour space (8.6.5.6). */
   #space(operand: PdfObject | undefined): string {
     const { values } = this.#source;
     if (!(operand instanceof Name)) return 'none';
@@ -386,10 +386,10 @@ export class Drawing implements DrawingObserver {
   }
 
   #setParameter(key: string, value: PdfObject): void {
-    // 11.3.5: this is another name of the normal blend mode.
+    // 11.3.5: `Compatible` is another name of the normal blend mode.
     const said = value instanceof Name && value.value !== 'Compatible' ? value.value : 'Normal';
     const spelled = value instanceof Name ? said : this.#valueOf(value);
-    // 11.6.5.2: a soft mask has the coordinates of the moment in which it is set.
+    // 11.6.5.2: a soft mask uses the coordinates of the moment at which it is set.
     const text = value instanceof Dict ? `${spelled} ${lengths(this.#state.matrix)}` : spelled;
     const initial = INITIAL_PARAMETERS[key] ?? '';
     this.#state = { ...this.#state, parameters: withEntry(this.#state.parameters, key, text, initial) };
@@ -446,7 +446,7 @@ export class Drawing implements DrawingObserver {
     this.#mark(`inline image ${data} ${lengths(matrix)} ${colour}`, transformBox(matrix, UNIT_SQUARE));
   }
 
-  /** Layers are named (8.11.3.2); `ActualText` replaces the text of what is marked (14.9.4). */
+  /** Layers are named (8.11.3.2), and `ActualText` replaces the text of marked content (14.9.4). */
   #sequence([tag, properties]: readonly PdfObject[]): Sequence {
     const named = properties instanceof Name ? this.#resources.dict('Properties')?.dict(properties.value) : properties;
     if (!(named instanceof Dict)) return { isHidden: false, replacement: undefined };

@@ -1,21 +1,21 @@
 /**
- * The bands at the top and at the bottom of a page, where courts and registries stamp case numbers, dates and page
- * numbers, and where documents of a production have their Bates numbers.
+ * The bands at the top and at the bottom of a page. Courts and registries stamp case numbers, dates and page numbers
+ * there, and documents of a production have their Bates numbers there.
  */
 import { type Box, quarterOf } from '#engine/content/matrix.ts';
 
-/** The height of each band in points. Body text begins further inside: margins of an inch have 72 points. */
+/** The height of each band in points. Body text starts further inside, because a margin of an inch has 72 points. */
 const BAND_POINTS = 54;
-/** Each band of a small page, such as a receipt, is at most this share of the height. */
+/** On a small page, such as a receipt, a band is at most this share of the height. */
 const BAND_SHARE = 1 / 12;
 
 type Side = keyof Box;
 
-/** The side that is the top of the page as a viewer shows it, by the rotation (ISO 32000-2, 7.7.3.3). */
+/** The side that viewers show at the top, by the rotation of the page (ISO 32000-2, 7.7.3.3). */
 const TOPS: Readonly<Record<number, Side>> = { 0: 'top', 90: 'left', 180: 'bottom', 270: 'right' };
 const OPPOSITE: Readonly<Record<Side, Side>> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' };
 
-/** Answers whether a box lies in one of the bands as a whole. */
+/** Returns a function that says whether a box is completely inside of one of the bands. */
 export function marginBands(page: Box, rotation: number, userUnit: number): (box: Box) => boolean {
   const top = TOPS[quarterOf(rotation)] ?? 'top';
   const isUpright = top === 'top' || top === 'bottom';

@@ -1,16 +1,16 @@
 /**
- * Digests of what a page paints. A mark is one thing that is painted, with the state that it is painted in; a page is the
- * sequence of its marks. `docs/engine/page-fingerprints.md` states the definition.
+ * Digests the marks that a page paints. A mark is one painted thing with its graphics state, and a page is the sequence
+ * of its marks. `docs/engine/page-fingerprints.md` states the definition.
  */
-import { createHash, type Hash } from 'node:crypto';
+import { createHash, type Hash } from '#platform';
 import type { Box, Matrix } from '#engine/content/matrix.ts';
 
 export interface Mark {
-  /** Everything that says how the mark is painted and where. */
+  /** The position and all properties of the mark. */
   readonly text: string;
-  /** The part of the page that the mark fills, in the coordinates of the page. */
+  /** The area of the mark in the coordinates of the page. */
   readonly box: Box;
-  /** Whether the colours of the mark depend on what lies below. */
+  /** True if the colours of the mark depend on the marks below it. */
   readonly isTransparent: boolean;
 }
 
@@ -30,13 +30,13 @@ interface OpenGroup {
 
 const MAX_LINES_LENGTH = 16 * 1024;
 
-/** Digests those marks of which `counts` says so. */
+/** Digests the marks that `counts` accepts. */
 export class MarkDigest implements MarkSink {
   readonly #hash: Hash = createHash('sha256');
   readonly #counts: (box: Box) => boolean;
   readonly #groups: OpenGroup[] = [];
   #marks = 0;
-  /** Lines that the digest does not have yet: a call for each of many short marks would cost more than the digest. */
+  /** Lines that are not yet in the digest. A call for each of many short marks would cost more than the digest. */
   #lines = '';
 
   constructor(counts: (box: Box) => boolean = () => true) {
@@ -68,8 +68,8 @@ export class MarkDigest implements MarkSink {
   }
 
   /**
-   * A group of opaque marks that is painted opaquely has the appearance of its marks alone. Programs that stamp pages put
-   * whole pages into such groups.
+   * A group of opaque marks that is painted opaquely has the appearance of its marks, so the group is left out.
+   * Programs that stamp pages put whole pages into such groups.
    */
   #writeGroups(isTransparent: boolean): void {
     for (const group of this.#groups) {
@@ -90,7 +90,7 @@ export class MarkDigest implements MarkSink {
   }
 }
 
-/** Gives the marks to several sinks. */
+/** Passes the marks to several sinks. */
 export function tee(sinks: readonly MarkSink[]): MarkSink {
   return {
     mark: (mark) => sinks.forEach((sink) => sink.mark(mark)),
@@ -99,9 +99,9 @@ export function tee(sinks: readonly MarkSink[]): MarkSink {
   };
 }
 
-/** Places on the page count to the thousandth of a point: programs round coordinates in different ways. */
+/** Positions are rounded to a thousandth of a point, because programs round coordinates in different ways. */
 const PLACES = 1e3;
-/** Factors of matrices and colours are small numbers. */
+/** The factors of matrices and colours are small numbers, so they need more digits. */
 const FACTORS = 1e5;
 
 export function place(value: number): string {
@@ -112,7 +112,7 @@ export function factor(value: number): string {
   return String(Math.round(value * FACTORS) / FACTORS + 0);
 }
 
-/** A matrix whose linear part is of lengths on the page, as that of an image is. */
+/** A matrix whose linear part consists of lengths on the page, such as that of an image. */
 export function lengths(matrix: Matrix): string {
   return matrix.map(place).join(' ');
 }
@@ -122,7 +122,7 @@ export function linear([a, b, c, d]: Matrix): string {
   return `${factor(a)} ${factor(b)} ${factor(c)} ${factor(d)}`;
 }
 
-/** Many marks may repeat a long text: it then counts by its digest. */
+/** Many marks may repeat a long text, so its digest replaces it. */
 export function brief(text: string): string {
   return text.length > MAX_REPEATED ? digestOf(text) : text;
 }

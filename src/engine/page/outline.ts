@@ -4,7 +4,7 @@ import type { PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { toNumber } from '#engine/pdf/syntax/objects.ts';
 import { place } from './marks.ts';
 
-/** How many operands each operator of path construction takes. */
+/** The number of operands of each operator for path construction. */
 const SEGMENTS: ReadonlyMap<string, number> = new Map([
   ['m', 2],
   ['l', 2],
@@ -19,7 +19,7 @@ export class Outline {
   #bottom = Infinity;
   #right = -Infinity;
   #top = -Infinity;
-  /** The path is this one upright rectangle. */
+  /** The rectangle, if the path is a single upright rectangle. */
   #rectangle: Box | undefined;
 
   get isEmpty(): boolean {
@@ -38,7 +38,7 @@ export class Outline {
     return this.#rectangle;
   }
 
-  /** Answers whether the operator constructs paths. */
+  /** Returns whether the operator constructs paths. */
   visit(operator: string, operands: readonly PdfObject[], matrix: Matrix): boolean {
     if (operator === 're') this.#addRectangle(operands, matrix);
     else if (operator === 'h') this.close();

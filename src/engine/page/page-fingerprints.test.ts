@@ -4,7 +4,7 @@ import { pageFingerprints } from './page-fingerprints.ts';
 
 interface Built {
   readonly content: string;
-  /** Entries of the resources beside the font `F`. */
+  /** Entries of the resources in addition to the font `F`. */
   readonly resources?: string;
   /** Entries of the page. */
   readonly page?: string;

@@ -1,6 +1,6 @@
 /**
- * This module digests what a page shows as one SHA-256, and as a second one without the bands at the top and at the bottom in which courts and
- * registries stamp. Both are functions of the page alone: of no name, no object number and no other page.
+ * Digests the appearance of a page as one SHA-256, and as a second one without the bands at the top and at the bottom
+ * in which courts and registries stamp. Both depend only on the page and not on names, object numbers or other pages.
  * `docs/engine/page-fingerprints.md` states the whole definition.
  */
 import { PAGE_FINGERPRINT_ALGORITHM, type PageFingerprints } from '#engine/facts/fingerprints.ts';
@@ -19,15 +19,15 @@ import { boxText, intersection } from './paint-state.ts';
 import { rectangle } from './rectangle.ts';
 import { Values } from './values.ts';
 
-/** The digests of a page, the fingerprints among them. */
+/** The digests of a page, including the fingerprints. */
 export interface PageDigests extends PageFingerprints {
-  /** The digest of all that the page shows, without its annotations. */
+  /** The digest of the page without its annotations. */
   readonly drawing: string;
-  /** The digest of the marks alone: a page without text is known again by it when it was cut or rotated. */
+  /** The digest of the marks without the page boxes. It identifies a page without text that was cropped or rotated. */
   readonly marks: string;
-  /** The digest of the pictures alone, wherever they stand; null without any. */
+  /** The digest of the pictures, independent of their positions; null without any. */
   readonly pictures: string | null;
-  /** The digest of the places of the pictures alone, whatever they show; null without any. */
+  /** The digest of the positions of the pictures, independent of their content; null without any. */
   readonly placements: string | null;
 }
 
@@ -46,7 +46,7 @@ export class PageReader {
     this.#source = source;
   }
 
-  /** The digest of a value whose content counts by what it paints. */
+  /** The digest of a value. The marks that its content paints count. */
   valueOf(value: PdfObject): string {
     return this.#source.values.of(value);
   }
@@ -85,7 +85,7 @@ export class PageReader {
     };
   }
 
-  /** Annotations count as far as a viewer draws them on a screen. */
+  /** Annotations count only if a viewer draws them on a screen. */
   #annotations({ dict }: Page, sink: MarkSink): void {
     const { pdf } = this.#source;
     for (const item of dict.array('Annots') ?? []) {
@@ -114,7 +114,7 @@ function digestOfAll(texts: readonly string[]): string | null {
   return texts.length === 0 ? null : digestOf(texts.join('\n'));
 }
 
-/** Table 166: the width is 1 unless something else is said. */
+/** Table 166: the width is 1 by default. */
 function borderWidth(pdf: PdfDocument, annotation: Dict): number {
   const style = annotation.dict('BS');
   if (style) return style.number('W') ?? 1;
@@ -122,7 +122,7 @@ function borderWidth(pdf: PdfDocument, annotation: Dict): number {
   return width === undefined ? 1 : (toNumber(pdf.resolve(width)) ?? 1);
 }
 
-/** A viewer shows the crop box, as far as it lies on the medium (14.11.2). */
+/** A viewer shows the part of the crop box that is on the medium (14.11.2). */
 function shownBox(pdf: PdfDocument, page: Dict): Box | undefined {
   const media = readBox(pdf, page.array('MediaBox'));
   const crop = readBox(pdf, page.array('CropBox'));
@@ -130,7 +130,7 @@ function shownBox(pdf: PdfDocument, page: Dict): Box | undefined {
   return shown && !isEmptyBox(shown) ? shown : undefined;
 }
 
-/** Table 31: a missing crop box is the media box, the other missing boxes are the crop box. */
+/** Table 31: the default of the crop box is the media box, and that of the other boxes is the crop box. */
 function boxes(pdf: PdfDocument, page: Dict): string[] {
   const media = sides(pdf, page.array('MediaBox'));
   const crop = page.has('CropBox') ? sides(pdf, page.array('CropBox')) : media;
@@ -145,12 +145,12 @@ function sides(pdf: PdfDocument, array: PdfArray | undefined): string {
   return corners ? corners.map((corner: PdfObject) => place(Math.fround(toNumber(corner) ?? 0))).join(' ') : 'none';
 }
 
-/** The fingerprints of all pages; null where the pages cannot be read within the limits of a document. */
+/** The fingerprints of all pages; null if the pages exceed the limits of a document. */
 export function pageFingerprints(file: Uint8Array): PageFingerprints[] | null {
   return fingerprintsOf(() => openDocument(file));
 }
 
-/** The same for a document that is open already; null, too, where other work has spent what the limits allow. */
+/** The fingerprints of an open document; null also if earlier work has used up the limits. */
 export function fingerprintsOf(open: () => PdfDocument): PageFingerprints[] | null {
   try {
     const pdf = open();

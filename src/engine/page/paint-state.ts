@@ -1,4 +1,6 @@
-/** The graphics state beside that of text (ISO 32000-2, 8.4), in a form that is equal where pages show the same. */
+/**
+ * The graphics state without that of text (ISO 32000-2, 8.4), in a form that is equal for pages with equal appearance.
+ */
 import type { Box, Matrix } from '#engine/content/matrix.ts';
 import { brief, factor, linear, place } from './marks.ts';
 
@@ -8,11 +10,11 @@ export interface PaintState {
   readonly stroke: Colour;
   readonly lineWidth: number;
   readonly lineStyle: Readonly<Record<string, string>>;
-  /** Parameters of `gs` and `ri` that are not at their initial value, by their keys. */
+  /** The parameters of `gs` and `ri` that differ from their initial value, by their keys. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** A digest of all clipping paths; empty where none of them hides anything. */
+  /** A digest of all clipping paths; empty if none of them hides anything. */
   readonly clip: string;
-  /** A box around what the clipping paths leave. */
+  /** A box around the area inside of the clipping paths. */
   readonly clipBox: Box;
 }
 
@@ -24,7 +26,10 @@ export interface Colour {
 
 export const BLACK: Colour = { space: 'DeviceGray', value: '0' };
 
-/** The initial colours of the device spaces (8.6.5.1); the others count as their initial colour, whatever it is. */
+/**
+ * The initial colours of the device spaces (8.6.5.1). The initial colour of another space is unknown and counts as
+ * such.
+ */
 const INITIAL: Readonly<Record<string, string>> = { DeviceGray: '0', DeviceRGB: '0 0 0', DeviceCMYK: '0 0 0 1' };
 
 export function initialColour(space: string): Colour {
@@ -44,20 +49,20 @@ export function firstState(matrix: Matrix, clipBox: Box): PaintState {
   };
 }
 
-/** Tables 57 and 128: these keys change how colours mix. */
+/** Tables 57 and 128: these keys change the mixing of colours. */
 const TRANSPARENT: readonly string[] = ['BM', 'CA', 'SMask', 'ca'];
 
 export function isTransparent({ parameters }: PaintState): boolean {
   return TRANSPARENT.some((key) => parameters[key] !== undefined);
 }
 
-/** A transparency group begins with the initial values (11.6.6). */
+/** A transparency group starts with the initial values (11.6.6). */
 export function withoutTransparency(state: PaintState): PaintState {
   const left = Object.entries(state.parameters).filter(([key]) => !TRANSPARENT.includes(key));
   return { ...state, parameters: Object.fromEntries(left) };
 }
 
-/** The state that every mark depends on. */
+/** The part of the state that affects every mark. */
 export function surroundings({ clip, parameters }: PaintState): string {
   return `clip ${clip} parameters ${sorted(parameters)}`;
 }
@@ -70,7 +75,7 @@ export function strokeOf({ stroke, lineWidth, lineStyle, matrix }: PaintState): 
   return `stroke ${stroke.space} ${stroke.value} width ${factor(lineWidth)} ${linear(matrix)} ${sorted(lineStyle)}`;
 }
 
-/** A state may have very many parameters, and very many marks may be painted in it. */
+/** A cache, because a state may have very many parameters and may apply to very many marks. */
 const SORTED = new WeakMap<Readonly<Record<string, string>>, string>();
 
 function sorted(entries: Readonly<Record<string, string>>): string {
@@ -82,7 +87,7 @@ function sorted(entries: Readonly<Record<string, string>>): string {
   return text;
 }
 
-/** An entry with its initial value says the same as no entry. */
+/** An entry with its initial value equals a missing entry. */
 export function withEntry(
   entries: Readonly<Record<string, string>>,
   key: string,
@@ -104,7 +109,7 @@ export function intersection(a: Box, b: Box): Box {
   };
 }
 
-/** Corners are sums of rounded numbers: a hundredth of a point shows nothing. */
+/** Corners are sums of rounded numbers, and a difference of a hundredth of a point is invisible. */
 const TOLERANCE = 0.01;
 
 export function contains(outer: Box, inner: Box): boolean {

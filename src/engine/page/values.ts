@@ -1,9 +1,9 @@
 /**
- * Digests of the resources that content names, by their values: fonts without subset tags, and forms, tiling patterns and
- * glyphs by what their content paints, so that no name of a resource counts anywhere.
+ * Digests the resources of content by their values: fonts without subset tags, and forms, tiling patterns and glyphs by
+ * the marks that they paint. Names of resources thus never count.
  */
-import { createHash } from 'node:crypto';
-import { roundScalar } from '#engine/canonical/data/reals.ts';
+import { createHash } from '#platform';
+import { roundScalar } from '#engine/pdf/syntax/precision.ts';
 import { spellCMap } from '#engine/canonical/data/subset-tags.ts';
 import { Fingerprints } from '#engine/canonical/fingerprint.ts';
 import { withOwnTag } from '#engine/fonts/program-names.ts';
@@ -11,7 +11,7 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import { digestOf } from './marks.ts';
 
-/** These keys are not seen: where an object stands in the structure tree, and what editors store in it. */
+/** These entries are invisible: the place of an object in the structure tree, and private data of editors. */
 const UNSEEN_KEYS: ReadonlySet<string> = new Set([
   'LastModified',
   'Metadata',
@@ -22,12 +22,12 @@ const UNSEEN_KEYS: ReadonlySet<string> = new Set([
 /** ISO 32000-2, 9.9.2. */
 const SUBSET_TAG = /^[A-Z]{6}\+/;
 const PROGRAMS: ReadonlySet<string> = new Set(['FontFile', 'FontFile2', 'FontFile3']);
-/** These entries of a stream with content do not show: storage, and the names that its content uses. */
+/** These entries of a content stream are invisible: storage, and the names that its content uses. */
 const BESIDE_CONTENT: ReadonlySet<string> = new Set(['DL', 'DecodeParms', 'Filter', 'Length', 'Name', 'Resources']);
-/** A pattern may paint patterns, and so on. Deeper ones count with their names. */
+/** A pattern may paint other patterns. Below this depth they count with their names. */
 const MAX_DEPTH = 8;
 
-/** Digests what the content of a stream paints. */
+/** Digests the marks that the content of a stream paints. */
 export type DrawContent = (stream: Stream, resources: Dict | undefined) => string;
 
 export class Values {
@@ -53,7 +53,7 @@ export class Values {
     return this.#prints.of(value);
   }
 
-  /** Undefined where the object counts entry by entry. */
+  /** Undefined if the digest covers all entries of the object. */
   #replacement(object: Stream | Dict): string | undefined {
     if (object instanceof Stream) {
       const { dict } = object;
@@ -67,7 +67,7 @@ export class Values {
     return undefined;
   }
 
-  /** A value within itself counts as its entries do, and so do values that are nested too deep. */
+  /** A value inside of itself counts by its entries, and so do values that are nested too deep. */
   #guarded(object: Stream | Dict, digest: () => string): string | undefined {
     if (this.#open.has(object) || this.#open.size === MAX_DEPTH) return undefined;
     this.#open.add(object);
@@ -83,7 +83,7 @@ export class Values {
     return digestOf(`content ${this.of(Dict.of(this.#pdf, entries))} ${this.#draw(stream, resources)}`);
   }
 
-  /** The descriptions of its glyphs use the resources of the font (9.6.4). */
+  /** The glyphs use the resources of their font (9.6.4). */
   #type3Font(font: Dict): string {
     const resources = font.dict('Resources');
     const glyphs = [...(font.dict('CharProcs') ?? [])].map(([name, value]): string => {
@@ -94,7 +94,7 @@ export class Values {
     return digestOf(['type 3', this.of(Dict.of(this.#pdf, entries)), ...glyphs.toSorted()].join('\n'));
   }
 
-  /** The tag is six letters of no meaning, in names of the font and in its program. */
+  /** The tag is six arbitrary letters in the names of the font and in its program. */
   #taggedFont(font: Dict): string {
     const entries = [...font].map(([key, value]): [string, PdfObject] => {
       const resolved = this.#pdf.resolve(value);

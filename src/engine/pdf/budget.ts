@@ -1,7 +1,7 @@
 /**
- * These are the counted limits of one document. They are deterministic: the same file meets the same limit in any
- * process, however much memory or time there is. Figures: 499 levels and 25 filters are qpdf's; the rest bound memory
- * and time of a parser child.
+ * The counted limits of one document. They are deterministic: the same file meets the same limit in any process,
+ * independent of memory and time. The limits of 499 levels and 25 filters are those of qpdf. The others limit the
+ * memory and time of a parser child.
  */
 import type { LimitedQuantity } from '#engine/facts/failure.ts';
 import { PdfFailure } from './failure.ts';
@@ -12,62 +12,68 @@ export const LIMITS = {
   nesting: 499,
   objects: 1_000_000,
   /**
-   * What objects take that are read, copies included: machine words of eight bytes, by the estimate of `WORDS`. All of it is held
-   * in memory and gone over by every stage.
+   * The size of all objects that are read, including copies, in machine words of eight bytes as `WORDS` estimates them.
+   * All of them stay in memory, and every stage reads them.
    */
   objectWords: 30_000_000,
-  /** Arrays, dictionaries and strings that are left to be written: their canonical form takes twice the memory. */
+  /** Arrays, dictionaries and strings that remain for writing. Their canonical form takes twice the memory. */
   writtenNodes: 750_000,
   xrefSections: 10_000,
-  /** Of all sections together: a small stream may be the hybrid part of thousands of them. */
+  /** The entries of all sections together, because a small stream may be the hybrid part of thousands of them. */
   xrefEntries: 1_500_000,
-  /** Numbers listed by all object streams together. */
+  /** The numbers in all object streams together. */
   packedObjects: 2_000_000,
-  /** Object streams stay in memory decoded. */
+  /** Decoded object streams stay in memory. */
   objectStreamBytes: 128 * MIB,
   filtersPerStream: 25,
   decodedBytesPerStream: 256 * MIB,
   /**
-   * Above this many decoded bytes the whole document may not grow by more than `expansion` over its input. One deflate
-   * cannot do better than 1032:1 (zlib's manual) and blank scans come near it; what grows more is nested on purpose.
+   * Above this number of decoded bytes, the whole document may not exceed its input by a factor of more than
+   * `expansion`. One deflate cannot exceed 1032:1 (zlib's manual), and blank scans come near it. A greater expansion
+   * comes only from nested filters, which are an attack.
    */
   expansionFloorBytes: 64 * MIB,
   expansion: 1032,
-  /** Above this many, only `plainExpansion` more for each byte of input: what a large honest document may need. */
+  /**
+   * Above this number, each byte of input allows only `plainExpansion` more bytes, which is enough for large ordinary
+   * documents.
+   */
   expansionCeilingBytes: 1024 * MIB,
   plainExpansion: 32,
   savedStates: 100_000,
-  /** So many cost about as much as any document may; the largest honest one that was met has 67,300. */
+  /** So many pages cost about as much as any document may. The largest ordinary document that was found has 67,300. */
   pages: 70_000,
   pageTreeDepth: 200,
   predictorRowBytes: 16 * MIB,
   treeNodes: 1_000_000,
-  /** Of name trees and number trees, each time that one is read. */
+  /** The entries of name trees and number trees, counted each time a tree is read. */
   treeEntries: 2_500_000,
-  /** Of strings and names that are objects of their own: they are written wherever they are referred to. */
+  /** Strings and names that are separate objects. They are written at each of their references. */
   copiedBytes: 32 * MIB,
-  /** Widgets that are drawn into their pages, each with a stream of its own. */
+  /** Widgets that are drawn into their pages. Each becomes a stream. */
   widgets: 25_000,
-  /** Of pages, forms, patterns and glyphs, each stream of them once. */
+  /** The content of pages, forms, patterns and glyphs. Each stream counts once. */
   contentBytes: 384 * MIB,
   operators: 20_000_000,
-  /** In the arrays and dictionaries that are operands of one operator; they are held in memory. */
+  /** The items of arrays and dictionaries that are operands of one operator, which stay in memory. */
   operandItems: 1_000_000,
-  /** Reading text: content bytes and forms gone through, glyphs shown, UTF-16 units they stand for; see `PER_BYTE`. */
+  /**
+   * The cost of text extraction: content bytes and forms read, glyphs shown, and their UTF-16 units; see `PER_BYTE`.
+   */
   textContentBytes: 24 * MIB,
   textForms: 60_000,
   glyphs: 20_000_000,
   textUnits: 16_000_000,
-  /** Of all CMaps and character maps of fonts together. */
+  /** The entries of all CMaps and character maps of fonts together. */
   cmapEntries: 2_000_000,
-  /** Bytes that post-quantum signatures sign; each signature costs as much as `POST_QUANTUM_SIGNATURE_BYTES` more. */
+  /** The bytes that post-quantum signatures cover. Each signature costs `POST_QUANTUM_SIGNATURE_BYTES` in addition. */
   postQuantumBytes: 256 * MIB,
 } as const;
 
-/** The verification of one post-quantum signature takes as long as the digest of so many bytes, some 60 ms. */
+/** The verification of one post-quantum signature takes as long as the digest of this many bytes, about 60 ms. */
 export const POST_QUANTUM_SIGNATURE_BYTES = MIB;
 
-/** What some limits are raised by for each byte of input. */
+/** Each byte of input raises these limits by this amount. */
 const PER_BYTE: Partial<Record<Sum, number>> = {
   copiedBytes: 4,
   contentBytes: 16,
@@ -81,23 +87,25 @@ const PER_BYTE: Partial<Record<Sum, number>> = {
 };
 
 /**
- * An object that never ends holds all that follow it, and data read again cost again: these bound how often the bytes
- * of a file may be gone over and how much may come out of its filters, counting every time.
+ * An object without an end contains all that follow it, and data can be read repeatedly. These limits bound the bytes
+ * of a file that are read and the output of its filters, and each repetition counts.
  */
 const READ_FLOOR_BYTES = 32 * MIB;
 const READS_PER_BYTE = 16;
 const DECODING_FLOOR_BYTES = 4096 * MIB;
 const DECODING_PER_BYTE = 128;
 
-/** Words that a value takes, besides the one of its place in an array, or the two of its place in a dictionary. */
+/**
+ * The words that a value takes, in addition to one for its position in an array or two for its entry in a dictionary.
+ */
 export const WORDS = {
-  /** The entry of an object under its number. */
+  /** The entry of an object in the table of numbers. */
   object: 8,
   array: 8,
   dictionary: 12,
   string: 6,
   reference: 5,
-  /** Held as its text. */
+  /** A fraction is stored as its text. */
   fraction: 7,
 } as const;
 
@@ -122,7 +130,7 @@ type Sum =
   | 'cmapEntries'
   | 'postQuantumBytes';
 
-/** What one document has used of its limits. */
+/** The amounts of each limit that one document has used. */
 export class Budget {
   readonly #inputBytes: number;
   /** The sources of objects: the file and its object streams. */
@@ -137,7 +145,7 @@ export class Budget {
     this.#sourceBytes = inputBytes;
   }
 
-  /** How many bytes the next stream may decode to. */
+  /** The number of bytes to which the next stream may decode. */
   get decodable(): number {
     const { expansion, expansionFloorBytes, expansionCeilingBytes, plainExpansion } = LIMITS;
     const grown = Math.min(expansion * this.#inputBytes, expansionCeilingBytes + plainExpansion * this.#inputBytes);
@@ -145,45 +153,45 @@ export class Budget {
     return Math.max(0, Math.min(LIMITS.decodedBytesPerStream, document - this.#decodedBytes));
   }
 
-  /** Counts the output of a stream towards what the document may hold. */
+  /** Counts the output of a stream towards the size of the document. */
   spendDecoded(bytes: number): void {
     if (bytes > this.decodable) exceeded('decodedBytes');
     this.#decodedBytes += bytes;
   }
 
-  /** Counts the work of decoding, once or again. */
+  /** Counts the work of decoding, also for repetitions. */
   spendDecoding(bytes: number): void {
     this.#decodingBytes += bytes;
     const limit = DECODING_FLOOR_BYTES + DECODING_PER_BYTE * this.#inputBytes;
     if (this.#decodingBytes > limit) exceeded('decodingBytes');
   }
 
-  /** Counts bytes that were gone over in search of an object or its end. */
+  /** Counts the bytes that were searched for an object or its end. */
   spendRead(bytes: number): void {
     this.#readBytes += bytes;
     if (this.#readBytes > READ_FLOOR_BYTES + READS_PER_BYTE * this.#sourceBytes) exceeded('readBytes');
   }
 
-  /** Notes that objects are read from an object stream too. */
+  /** Notes an object stream as a source of objects. */
   addSource(bytes: number): void {
     this.spend('objectStreamBytes', bytes);
     this.#sourceBytes += bytes;
   }
 
-  /** Counts towards a limit that adds up over the document. */
+  /** Counts towards a limit on a sum over the document. */
   spend(limit: Sum, amount = 1): void {
     const used = this.spent(limit) + amount;
     if (used > LIMITS[limit] + (PER_BYTE[limit] ?? 0) * this.#inputBytes) exceeded(limit);
     this.#counts.set(limit, used);
   }
 
-  /** How much has been counted towards a limit that adds up. */
+  /** The amount that was counted towards a limit on a sum. */
   spent(limit: Sum): number {
     return this.#counts.get(limit) ?? 0;
   }
 }
 
-/** Ends the document: a limit is an answer, with a code. */
+/** Ends the document. A limit is a regular result with a code. */
 export function exceeded(limit: LimitedQuantity): never {
   throw new PdfFailure('RESOURCE_LIMIT_EXCEEDED', { limit });
 }

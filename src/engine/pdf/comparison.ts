@@ -1,20 +1,22 @@
 /**
- * Whether two values, each of its own revision, are the same: whichever way they are written, direct or through
- * references of other numbers, compressed or not.
- *
- * References of the same number and generation are taken as equal: whether the object behind it changed is asked for that
- * object.
+ * Compares two values from two revisions. They are equal if they have the same content: direct or by references with
+ * other numbers, compressed or not. References with the same number and generation count as equal, because a change of
+ * the object behind them is reported for that object.
  */
+import { compareBytes } from '#platform';
 import { PdfFailure } from './failure.ts';
 import type { PdfDocument } from './document.ts';
 import { Dict, Name, type PdfObject, PdfString, Real, Ref, Stream } from './syntax/objects.ts';
 
-/** The maximum of values in one comparison before the answer is "not the same", and in all comparisons together. */
+/**
+ * The limits of compared values in one comparison, whose result is then "not the same", and in all comparisons
+ * together.
+ */
 const MAX_STEPS = 5000;
 const MAX_STEPS_IN_ALL = 20_000_000;
-/** Streams are compared decoded up to this size, else as they are stored. */
+/** Streams up to this size are compared decoded, others as they are stored. */
 const MAX_DECODED_BYTES = 4 * 1024 * 1024;
-/** How a stream is stored is not what it says. */
+/** These entries describe the storage of a stream and not its content. */
 const STORAGE_KEYS: ReadonlySet<string> = new Set(['Length', 'Filter', 'DecodeParms', 'DL']);
 
 type Pair = readonly [PdfObject, PdfObject];
@@ -34,12 +36,15 @@ export class Comparison {
     return this.#walk([before ?? null, after ?? null], MAX_STEPS);
   }
 
-  /** Also compares the objects behind references of the same number: each once, since one difference is enough. */
+  /**
+   * Also compares the objects behind references with the same number. Each is compared once, since one difference is
+   * enough.
+   */
   sameBehind(before: PdfObject | undefined, after: PdfObject | undefined): boolean {
     return this.#walk([before ?? null, after ?? null], MAX_STEPS_IN_ALL, this.#followed);
   }
 
-  /** @param followed numbers of the objects that were compared; undefined where references are not followed */
+  /** @param followed the numbers of the objects that were compared; undefined if references are not followed */
   #walk(start: Pair, maxSteps: number, followed?: Set<number>): boolean {
     const pending: Pair[] = [start];
     for (let step = 0; pending.length > 0; step++) {
@@ -81,22 +86,22 @@ export class Comparison {
   }
 }
 
-/** Whether every reader finds the same data: with another length some of them read less (7.3.8.2). */
+/** Whether every reader finds the same data. With a wrong length some readers read less (7.3.8.2). */
 function isWellStored(pdf: PdfDocument, { dict, raw }: Stream): boolean {
   return dict.get('Length') === raw.length && namesFilters(pdf, dict);
 }
 
-/** Names of filters in inline images (table 92): some readers take them for other streams too. */
+/** The names of filters in inline images (table 92). Some readers accept them for other streams too. */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(['AHx', 'A85', 'LZW', 'Fl', 'RL', 'CCF', 'DCT']);
 
-/** Whether `/Filter` is one full name or several: with anything else some readers decode nothing. */
+/** Whether `/Filter` is one full name or several. With other values some readers decode nothing. */
 export function namesFilters(pdf: PdfDocument, stream: Dict): boolean {
   const filter = stream.get('Filter');
   const filters = Array.isArray(filter) ? filter.map((one) => pdf.resolve(one)) : [filter];
   return filters.every((one) => one === null || (one instanceof Name && !ABBREVIATIONS.has(one.value)));
 }
 
-/** Answers undefined for data that cannot be decoded, or not within the limits. */
+/** Returns undefined for data that cannot be decoded within the limits. */
 function decoded(pdf: PdfDocument, stream: Stream): Uint8Array | undefined {
   try {
     return pdf.bytesOf(stream);
@@ -123,5 +128,5 @@ function sameScalar(a: PdfObject, b: PdfObject): boolean {
 }
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return Buffer.compare(a, b) === 0;
+  return compareBytes(a, b) === 0;
 }

@@ -15,7 +15,7 @@ test('what a stage makes of decoded bytes does not count once more, though it be
   expect(pdf.budget.decodable).toBe(before);
 });
 
-/** Compressed, and kept as it was before. */
+/** A compressed stream whose plain bytes are cached. */
 function keptStream(pdf: PdfDocument, bytes: Uint8Array): Stream {
   const stream = pdf.newStream(bytes);
   stream.raw = deflateSync(bytes);

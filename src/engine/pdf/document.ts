@@ -1,8 +1,7 @@
 /**
- * An open document: the object graph of its newest revision, editable in place, loaded on demand.
- *
- * Opening repairs and decrypts (`open.ts`); everything after sees clean objects. A reference to nothing is null
- * (ISO 32000-2, 7.3.10). Objects added by a stage get numbers no file can have; the writer renumbers.
+ * An open document: the object graph of its newest revision, editable in place, loaded on demand. Opening repairs and
+ * decrypts (`open.ts`), so all later code gets valid objects. A reference to a missing object is null (ISO 32000-2,
+ * 7.3.10). A stage adds objects under numbers that no file can have, and the writer renumbers all objects.
  */
 import { type Budget, exceeded, LIMITS } from './budget.ts';
 import { decodeStream, type Decoded } from './filters/decode.ts';
@@ -11,48 +10,51 @@ import { Dict, dictOf, leadsOn, type PdfArray, type PdfObject, Ref, type Resolve
 import type { Problem, Structure } from './read/structure.ts';
 
 const MAX_REFERENCE_HOPS = 32;
-/** Loading an object may need another, a stream its Length: more in a row are a chain made to exhaust the stack. */
+/**
+ * An object may need another one for its loading, for example the Length of a stream. A longer chain was made to
+ * exhaust the stack.
+ */
 const MAX_LOADS_IN_A_ROW = 16;
-/** Decoded bytes that are kept for their next reader. */
+/** The number of decoded bytes in the cache for the next reader. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 
-/** What objects are read from; see `loader.ts`. */
+/** The source of objects; see `loader.ts`. */
 export interface ObjectSource {
-  /** Parses and decrypts one object; undefined when the file has none of that number. */
+  /** Parses and decrypts one object; undefined if the file has no object with that number. */
   load(number: number): PdfObject | undefined;
-  /** Whether the file defines the object, be it null. */
+  /** Whether the file defines the object, even as null. */
   has(number: number): boolean;
-  /** Answers every object number that the cross-reference knows, unsorted. */
+  /** Returns every object number in the cross-reference, unsorted. */
   numbers(): Iterable<number>;
-  /** The object streams that were read and whose data are damaged: objects behind the damage are missing. */
+  /** The object streams with damaged data. Objects behind the damage are missing. */
   readonly damagedStreams: readonly Stream[];
 }
 
-/** One leaf of the page tree with inherited attributes already pushed down (7.7.3.4). */
+/** One leaf of the page tree, with its inherited attributes copied to it (7.7.3.4). */
 export interface Page {
   readonly ref: Ref;
   readonly dict: Dict;
-  /** From 0. */
+  /** Counted from 0. */
   readonly index: number;
 }
 
 export class PdfDocument implements Resolver {
-  /** How the file was laid out, before any repair; for stages 1 and 2. */
+  /** The layout of the file before any repair, for stages 1 and 2. */
   readonly structure: Structure;
   readonly budget: Budget;
-  /** `Root` and `Info` of the newest revision; nothing else of the trailer survives. */
+  /** `Root` and `Info` of the newest revision. All other entries of the trailer are dropped. */
   readonly trailer: Dict;
   readonly problems: Problem[];
   readonly #source: ObjectSource;
   readonly #objects = new Map<number, PdfObject>();
   readonly #loading = new Set<number>();
-  /** How much each stream decoded to when it was first decoded. */
+  /** The decoded size of each stream at its first decoding. */
   readonly #decodedSizes = new WeakMap<Stream, number>();
   readonly #decodingWork = new WeakMap<Stream, number>();
   /** Recently compressed data, by the compressed bytes. */
   readonly #kept = new WeakMap<Uint8Array, Decoded>();
   #keptBytes = 0;
-  /** New objects have negative numbers, which no reference of a file can hit. */
+  /** New objects have negative numbers, because no reference of a file has one. */
   #next = -1;
   #pages: Page[] = [];
   #reachable: readonly (Dict | PdfArray)[] | null = null;
@@ -70,7 +72,7 @@ export class PdfDocument implements Resolver {
     return root ?? new Dict(this);
   }
 
-  /** Pages in reading order. Filled by `page-tree.ts` when the document is opened. */
+  /** The pages in reading order. `page-tree.ts` fills the list when the document is opened. */
   get pages(): readonly Page[] {
     return this.#pages;
   }
@@ -79,7 +81,7 @@ export class PdfDocument implements Resolver {
     this.#pages = pages;
   }
 
-  /** Follows references to the object they lead to. */
+  /** Follows references to their object. */
   resolve(object: PdfObject | undefined): PdfObject {
     let current = object;
     for (let hops = 0; current instanceof Ref; hops++) {
@@ -89,11 +91,13 @@ export class PdfDocument implements Resolver {
     return current ?? null;
   }
 
-  /** The object of that number; null when the file has none. Generations are not told apart: the newest wins. */
+  /**
+   * The object with that number; null if the file has none. Generations are ignored, because the newest object counts.
+   */
   object(number: number): PdfObject {
     const known = this.#objects.get(number);
     if (known !== undefined) return known;
-    // An object that needs itself to be loaded, e.g. a cyclic Length, is null meanwhile.
+    // An object that needs itself for its loading, for example by a cyclic Length, is null meanwhile.
     if (this.#loading.has(number) || this.#loading.size === MAX_LOADS_IN_A_ROW) return null;
     this.#loading.add(number);
     try {
@@ -105,24 +109,21 @@ export class PdfDocument implements Resolver {
     }
   }
 
-  /** The object streams of the file that lost objects. */
   get damagedObjectStreams(): readonly Stream[] {
     return this.#source.damagedStreams;
   }
 
-  /** Whether the file or a stage defines an object of that number, be it null. */
+  /** Whether the file or a stage defines an object with that number, even as null. */
   has({ number }: Ref): boolean {
     return this.#source.has(number) || (this.#objects.get(number) ?? null) !== null;
   }
 
-  /** Makes an object indirect. */
   add(object: PdfObject): Ref {
     const number = this.#next--;
     this.#objects.set(number, object);
     return new Ref(number);
   }
 
-  /** Puts another object under an existing number. */
   replace(ref: Ref, object: PdfObject): void {
     this.#objects.set(ref.number, object);
   }
@@ -131,7 +132,7 @@ export class PdfDocument implements Resolver {
     return Dict.of(this, Object.entries(entries));
   }
 
-  /** A new unfiltered stream; the writer compresses. What it is made of was counted when it was decoded. */
+  /** A new unfiltered stream, which the writer compresses. Its source was counted when it was decoded. */
   newStream(bytes: Uint8Array, entries: Record<string, PdfObject> = {}): Stream {
     const stream = new Stream(this.newDict(entries), bytes);
     this.#decodedSizes.set(stream, bytes.length);
@@ -139,8 +140,8 @@ export class PdfDocument implements Resolver {
   }
 
   /**
-   * Decodes a stream through its filters up to the first image filter (`remaining`); `damaged` tells that bytes were
-   * lost. Counts towards the decoded-bytes budget once per stream, and as work every time.
+   * Decodes a stream through its filters up to the first image filter (`remaining`). `damaged` reports lost bytes. The
+   * result counts once for each stream towards the limit of decoded bytes, and every time towards the work.
    */
   decode(stream: Stream): Decoded {
     const known = this.#decodedSizes.get(stream);
@@ -158,8 +159,8 @@ export class PdfDocument implements Resolver {
   }
 
   /**
-   * Keeps the bytes that a stream was compressed from, as long as there is room for more: who decodes it gets them as they
-   * are. They count as if they were decoded.
+   * Caches the bytes of a compressed stream while there is space, so that the next reader need not decode them. They
+   * count as if they were decoded.
    */
   keepDecoded({ raw }: Stream, bytes: Uint8Array): void {
     const { byteLength } = bytes.buffer;
@@ -168,32 +169,32 @@ export class PdfDocument implements Resolver {
     this.#kept.set(raw, { bytes, remaining: [], damaged: false, work: bytes.length });
   }
 
-  /** How many bytes the stream decodes to, without decoding it again. */
+  /** The decoded size of the stream. The stream is decoded at most once for it. */
   decodedSize(stream: Stream): number {
     return this.#decodedSizes.get(stream) ?? this.decode(stream).bytes.length;
   }
 
-  /** How many bytes its filters put out together whenever it is decoded, which are more than are left of them. */
+  /** The total output of its filters at each decoding, which is more than the final result. */
   decodingWork(stream: Stream): number {
     if (!this.#decodingWork.has(stream)) this.decode(stream);
     return this.#decodingWork.get(stream) ?? 0;
   }
 
-  /** The wholly decoded bytes, or undefined where an image filter or an unknown filter stands in the way. */
+  /** The completely decoded bytes; undefined if the stream has an image filter or an unknown filter. */
   bytesOf(stream: Stream): Uint8Array | undefined {
     const { bytes, remaining } = this.decode(stream);
     return remaining.length === 0 ? bytes : undefined;
   }
 
-  /** The page's content: its streams joined as a reader would see them (7.8.2). */
+  /** The content of the page: its streams joined as readers join them (7.8.2). */
   pageContent({ dict }: Pick<Page, 'dict'>): Uint8Array {
     const contents = dict.get('Contents');
     return joinContent(contentParts(this, Array.isArray(contents) ? contents : [contents]));
   }
 
   /**
-   * Every container reachable from the trailer, each once: dictionaries (of streams too) and arrays, in no promised order,
-   * including objects that stages reach only through unknown keys. Until something is edited the answer is remembered.
+   * Every container that the trailer leads to, each once: dictionaries (also of streams) and arrays, in no defined
+   * order, including objects that only unknown keys lead to. The result is cached until an edit starts.
    */
   reachable(): readonly (Dict | PdfArray)[] {
     return (this.#reachable ??= this.#findReachable());
@@ -226,23 +227,23 @@ export class PdfDocument implements Resolver {
   }
 
   /**
-   * Lets go of all but the pages and what they lead to, in a document whose references have been linked
-   * (`canonical.ts`): once it is written, the rest is only in the way of what reads the output.
+   * Drops all objects except the pages and everything below them from a document with linked references
+   * (`canonical.ts`). After the writing, the rest only takes memory.
    */
   keepPages(): void {
     this.#objects.clear();
     this.trailer.clear();
   }
 
-  /** Answers all object numbers of the file (not of added objects), ascending. */
+  /** Returns all object numbers of the file in ascending order, without added objects. */
   numbers(): number[] {
     return [...this.#source.numbers()].toSorted((a, b) => a - b);
   }
 }
 
 /**
- * The decoded streams of a page's contents; other items are left out. A stream listed again is not decoded again, and
- * all together are no more than one stream may decode to.
+ * The decoded streams of the contents of a page, without other items. A stream that is listed again is not decoded
+ * again, and the limit of one stream holds for all together.
  */
 function contentParts(pdf: PdfDocument, contents: readonly PdfObject[]): Uint8Array[] {
   const decoded = new Map<Stream, Uint8Array>();

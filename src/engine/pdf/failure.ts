@@ -1,10 +1,10 @@
-/** How the engine says no. Anything else thrown inside it is a bug, never an answer. */
+/** The failures of the engine. Any other exception inside of it is a bug and no result. */
 import type { EngineFailureCode, FailureDetails } from '#engine/facts/failure.ts';
 import { type PlaceParts, placeOf } from '#engine/facts/finding.ts';
 import type { StageName } from '#engine/facts/pipeline.ts';
 import type { FailedFacts } from '#engine/facts/report.ts';
 
-/** The document cannot be normalized; `code` is stable and part of the contract. */
+/** The document cannot be normalized. `code` is stable and a part of the contract. */
 export class PdfFailure extends Error {
   readonly code: EngineFailureCode;
   readonly facts: FailureDetails | undefined;

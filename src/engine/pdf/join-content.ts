@@ -1,12 +1,12 @@
 /**
- * The streams of a page as one stream (ISO 32000-2, 7.8.2): readers put white space between them. The clause does not
- * say which white space. It matters after a comment without a line end, where PDFium, MuPDF, poppler and pdf.js go on
- * with the comment in the next stream.
+ * Joins the streams of a page (ISO 32000-2, 7.8.2). Readers put white space between them, and the clause does not
+ * define which one. The choice matters after a comment without a line end, which PDFium, MuPDF, poppler and pdf.js
+ * continue in the next stream.
  */
 import { CR, LF, PERCENT, SPACE } from './syntax/bytes.ts';
 import { isWhiteSpace } from './syntax/lexer.ts';
 
-/** Ends each part with white space; `leavesComments` says whether an open comment goes on in the next part. */
+/** Ends each part with white space. `leavesComments` says whether an open comment continues in the next part. */
 export function joinContent(parts: readonly Uint8Array[], leavesComments = true): Uint8Array {
   const trimmed = parts.map(trimEnd);
   const joined = new Uint8Array(trimmed.reduce((length, part) => length + part.length + 1, 0));
@@ -19,7 +19,10 @@ export function joinContent(parts: readonly Uint8Array[], leavesComments = true)
   return joined;
 }
 
-/** Whether the last line has a percent sign. In a string it begins no comment, and then any white space will do. */
+/**
+ * Whether the last line has a percent sign. In a string the sign starts no comment, and any white space is correct
+ * then.
+ */
 export function mayEndInComment(part: Uint8Array): boolean {
   let at = part.length - 1;
   while (at >= 0 && part[at] !== PERCENT && part[at] !== LF && part[at] !== CR) at--;

@@ -12,14 +12,14 @@ import { createSigner } from '#test/support/builders/signer.ts';
 import { buildPdf, type BuiltObject, type BuiltStream } from '#test/support/builders/pdf.ts';
 
 type Objects = Readonly<Record<number, BuiltObject>>;
-/** How the stream in question is stored. */
+/** The storage of the stream under test. */
 type Store = (dict: string, data: string) => BuiltStream;
 
 interface Place {
   readonly name: string;
-  /** The failure describes the stream with these words. */
+  /** The words of the failure for the stream. */
   readonly where?: string;
-  /** The document whose stream holds the words. */
+  /** Builds the document whose stream holds the words. */
   readonly build: (store: Store, words: string) => Objects;
 }
 
@@ -275,7 +275,7 @@ function textIn(objects: Objects, number: number): string {
   return object;
 }
 
-/** A file whose objects 1, 2, 3 and 5 are in object stream 6, with the cross-reference stream 7. */
+/** A file with objects 1, 2, 3 and 5 in object stream 6 and the cross-reference stream 7. */
 function packed(objects: Store, xref: Store): Uint8Array {
   const parts = page(WITH_FONT, {});
   const bodies = [1, 2, 3, 5].map((number) => [number, textIn(parts, number)] as const);

@@ -1,6 +1,6 @@
 /**
- * Streams whose data cannot be read here, because a filter (ISO 32000-2, 7.4.1) is not known or its parameters are not
- * supported. Another reader may know the filter, so such data must neither be taken for nothing nor be published unseen.
+ * Finds streams whose data cannot be read here, because a filter (ISO 32000-2, 7.4.1) is unknown or its parameters are
+ * not supported. Another reader may know the filter, so such data must neither count as empty nor be published unread.
  */
 import type { UndecodablePart } from '#engine/facts/failure.ts';
 import { nameOfFile } from '#engine/facts/finding.ts';
@@ -12,21 +12,20 @@ import { Dict, dictOf, leadsOn, type PdfObject, Stream } from './syntax/objects.
 
 export interface Undecodable {
   readonly filter: string;
-  /** The first page that needs the stream, from 1; null where no page does. */
+  /** The first page that needs the stream, from 1; null if no page needs it. */
   readonly page: number | null;
-  /** Nobody but a reader that draws it needs the data of an image. */
+  /** Only a reader that draws an image needs its data. */
   readonly isImage: boolean;
 }
 
-/** Answers all such streams that the trailer leads to, in the order of pages. */
+/** Returns all such streams that the trailer leads to, in the order of pages. */
 export function findUndecodable(pdf: PdfDocument): Undecodable[] {
   return new Search(pdf).run();
 }
 
 /**
- * Answers the images among them.
- *
- * @throws PdfFailure UNSUPPORTED_FILTER when any of them is no image
+ * Returns the images among them.
+ * @throws PdfFailure UNSUPPORTED_FILTER if any of them is no image
  */
 export function refuseUndecodable(pdf: PdfDocument): Undecodable[] {
   const found = findUndecodable(pdf);
@@ -43,7 +42,7 @@ export function refuseUndecodable(pdf: PdfDocument): Undecodable[] {
   return found;
 }
 
-/** A warning about streams that a document keeps although they cannot be decoded. */
+/** The warning about streams that stay in a document although they cannot be decoded. */
 export function undecodableWarning(found: readonly Undecodable[]): StageWarning[] {
   const [first] = found;
   if (!first) return [];
@@ -52,20 +51,22 @@ export function undecodableWarning(found: readonly Undecodable[]): StageWarning[
   return [warning('UNDECODABLE_STREAM', { unsupported }, first.page === null ? {} : { pages: [first.page - 1] })];
 }
 
-/** The failure of a document that one of its streams makes unreadable. */
+/** The failure of a document with an unreadable stream. */
 export function unsupportedFilter(part: Exclude<UndecodablePart, 'streams'>, { name }: Filter): PdfFailure {
   return new PdfFailure('UNSUPPORTED_FILTER', { unsupported: { part, count: 1, filter: nameOfFile(name) } });
 }
 
-/** An image XObject (8.9.5), or a thumbnail, which need not say that it is one (12.3.4). */
+/** An image XObject (8.9.5), or a thumbnail, which need not have a type (12.3.4). */
 export function isImage(dict: Dict): boolean {
   if (dict.has('Subtype')) return dict.name('Subtype') === 'Image';
   return dict.integer('Width') !== undefined && dict.integer('Height') !== undefined;
 }
 
-/** Dictionaries of streams that are no images: appearances by state (12.5.5), glyphs (9.6.4), patterns (8.7.3). */
+/** Dictionaries of content streams: appearances by state (12.5.5), glyphs (9.6.4), patterns (8.7.3). */
 const CONTENT_DICTIONARIES: ReadonlySet<string> = new Set(['AP', 'CharProcs', 'Pattern']);
-/** Entries for such a stream: the group of a soft mask (11.6.5.1), the data of a font (9.8, 9.10.3), metadata (14.3). */
+/**
+ * Entries with content or data: the group of a soft mask (11.6.5.1), the data of a font (9.8, 9.10.3), metadata (14.3).
+ */
 const CONTENT_ENTRIES: ReadonlySet<string> = new Set([
   'CIDToGIDMap',
   'FontFile',
@@ -100,7 +101,7 @@ class Search {
     return [...this.#found.values()];
   }
 
-  /** A stream is content when a page names it as such, whatever else its dictionary says that it is. */
+  /** A stream that a page names as content is content, whatever type its dictionary states. */
   #readContents(contents: PdfObject, page: number): void {
     for (const item of Array.isArray(contents) ? contents : [contents]) {
       const stream = this.#pdf.resolve(item);
@@ -108,7 +109,7 @@ class Search {
     }
   }
 
-  /** The same holds for appearances, glyphs and whatever else its holder needs as data. */
+  /** The same holds for appearances, glyphs and other data that their owner needs. */
   #readHeldContent(holder: Dict, key: string, page: number | null): void {
     const isEntry = CONTENT_ENTRIES.has(key);
     if (!isEntry && !CONTENT_DICTIONARIES.has(key)) return;
@@ -133,7 +134,7 @@ class Search {
       container.forEach((value, key) => {
         if (!leadsOn(value)) return;
         this.#readHeldContent(container, key, page);
-        // A parent leads to what other pages need; the walk from the trailer reads it.
+        // A parent leads to objects of other pages. The walk from the trailer reads them.
         if (page === null || key !== 'Parent') pending.push(value);
       });
       if (object instanceof Stream) this.#readStream(object.dict, page);

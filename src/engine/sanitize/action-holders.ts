@@ -14,7 +14,7 @@ import {
   VIEWER_PREFERENCE_KEYS,
 } from './active-content-schema.ts';
 
-/** Removes what acts from every object that may hold it. */
+/** Removes active content from every object that may hold it. */
 export function sanitizeActionHolders(sanitizer: Sanitizer): { readonly hadPortfolio: boolean } {
   const { catalog } = sanitizer.pdf;
   const hadPortfolio = catalog.dict('Collection') !== undefined;
@@ -52,12 +52,12 @@ function sanitizeCatalog(sanitizer: Sanitizer): void {
   sanitizeOptionalContent(sanitizer);
 }
 
-/** Some writers leave an empty name tree behind, which is not worth a report. */
+/** Some writers leave an empty name tree, which needs no report. */
 function isEmptyTree(root: Dict | undefined): boolean {
   return (root?.array('Kids') ?? []).length === 0 && (root?.array('Names') ?? []).length === 0;
 }
 
-/** Table 101: usage application lets layers follow the viewer, the zoom, the printer or the language. */
+/** Table 101: with a usage application, layers follow the viewer, the zoom, the printer or the language. */
 function sanitizeOptionalContent(sanitizer: Sanitizer): void {
   const properties = sanitizer.pdf.catalog.dict('OCProperties');
   for (const item of [properties?.get('D') ?? null, ...(properties?.array('Configs') ?? [])]) {
@@ -83,7 +83,7 @@ function sanitizePages(sanitizer: Sanitizer): void {
   }
 }
 
-/** Filters an array of dictionaries in place, for it may be shared; an item may be replaced. */
+/** Filters an array of dictionaries in place, because it may be shared. An item may be replaced. */
 function keepItems(
   sanitizer: Sanitizer,
   items: PdfObject[],
@@ -103,7 +103,7 @@ function isOrphanedPopup({ removedAnnotations }: Sanitizer, annotation: Dict): b
   return annotation.name('Subtype') === 'Popup' && parent !== undefined && removedAnnotations.has(parent);
 }
 
-/** Answers whether the annotation may stay. A link always does: it keeps its place even when it leads nowhere. */
+/** Returns whether the annotation can stay. A link always stays in its place, even without a target. */
 export function sanitizeAnnotation(sanitizer: Sanitizer, annotation: Dict): boolean {
   if (sanitizer.removedAnnotations.has(annotation)) return false;
   if (sanitizer.sanitized.has(annotation)) return !sanitizer.isPage(annotation) && annotation !== sanitizer.pdf.catalog;
@@ -120,7 +120,7 @@ export function sanitizeAnnotation(sanitizer: Sanitizer, annotation: Dict): bool
   return true;
 }
 
-/** The picture that stays on the page where the removed annotation was, for the form stage to draw. */
+/** The picture that replaces the removed annotation on the page. The form stage draws it. */
 function posterOf(sanitizer: Sanitizer, annotation: Dict): PdfObject | undefined {
   const poster = sanitizer.posters?.of(annotation);
   const dict = sanitizer.pdf.resolve(poster);
@@ -130,7 +130,7 @@ function posterOf(sanitizer: Sanitizer, annotation: Dict): PdfObject | undefined
   return poster;
 }
 
-/** Whether the annotation is there for a program, a film, a sound or a file. */
+/** Whether the annotation exists to hold a program, a film, a sound or a file. */
 export function carriesFile(annotation: Dict): boolean {
   const subtype = annotation.name('Subtype') ?? '';
   return subtype === 'FileAttachment' || MEDIA_ANNOTATIONS.has(subtype);
@@ -150,7 +150,7 @@ function sanitizeOutline(sanitizer: Sanitizer): void {
   }
 }
 
-/** Fields lose their actions here; the form itself is the next stage's (12.7). */
+/** Removes the actions of fields. The next stage handles the form itself (12.7). */
 function sanitizeForm(sanitizer: Sanitizer): void {
   const { pdf, tally } = sanitizer;
   const form = pdf.catalog.dict('AcroForm');
@@ -170,7 +170,7 @@ function sanitizeForm(sanitizer: Sanitizer): void {
   }
 }
 
-/** An annotation that is no part of a form. */
+/** An annotation that does not belong to a form. */
 function isOther(annotation: Dict): boolean {
   return isAnnotation(annotation) && annotation.name('Subtype') !== 'Widget' && !annotation.has('FT');
 }

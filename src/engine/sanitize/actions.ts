@@ -1,11 +1,15 @@
-/** The actions that may stay (ISO 32000-2, 12.6): going to a place in the document, opening a safe URI. */
+/**
+ * The actions that may stay (ISO 32000-2, 12.6): those that go to a place in the document, and those that open a safe
+ * URI.
+ */
+import { encodeUtf8 } from '#platform';
 import { fromLatin1, latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { type Dict, PdfString } from '#engine/pdf/syntax/objects.ts';
 import { textOfString } from '#engine/text/text-string.ts';
 
 /**
- * Action types with the entries of which one at least makes the action do something (tables 201 to 226).
- * Structure elements, page transitions and groups have an `S` too.
+ * The action types with the entries of which an effective action needs at least one (tables 201 to 226). Structure
+ * elements, page transitions and groups have an `S` too.
  */
 const TELLING_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
   ['GoTo', ['D', 'SD']],
@@ -31,7 +35,7 @@ const TELLING_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
   ['SetState', ['T']],
 ]);
 
-/** Actions that play something. */
+/** The actions that play media. */
 export const MEDIA_ACTIONS: ReadonlySet<string> = new Set([
   'Sound',
   'Movie',
@@ -40,10 +44,10 @@ export const MEDIA_ACTIONS: ReadonlySet<string> = new Set([
   'RichMediaExecute',
 ]);
 
-/** Structure elements have these too (table 355); but they have a parent under P, and an action never. */
+/** Structure elements have these entries too (table 355), but only they have a parent under P. */
 const SHARED_KEYS: ReadonlySet<string> = new Set(['T', 'R']);
 
-/** The type of action a dictionary is by its looks, wherever it stands; undefined when it is none. */
+/** The action type of a dictionary by its entries, wherever it stands; undefined if it is no action. */
 export function actionTypeOf(dict: Dict): string | undefined {
   const type = dict.name('S');
   if (type === undefined) return undefined;
@@ -56,13 +60,16 @@ const SAFE_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 't
 const WEB: ReadonlySet<string> = new Set(['http:', 'https:']);
 const SCHEME = /^[\0-\x20]*([a-z][a-z0-9+.-]*):/i;
 const MAX_SCHEME_LENGTH = 64;
-/** Readers take no longer ones; many links may share one. */
+/** Readers accept no longer address. Many links may share one. */
 const MAX_ADDRESS_BYTES = 8192;
-/** No URI has these (RFC 3986, 2). Browsers take a backslash for a slash, and other viewers for the path of a file. */
+/**
+ * No URI has these characters (RFC 3986, 2). Browsers read a backslash as a slash, and other viewers as a part of a
+ * file path.
+ */
 // oxlint-disable-next-line no-control-regex
 const NO_ADDRESS = /[\0-\x1f\\]/;
 
-/** The lower-case scheme of a URI (RFC 3986, 3.1), `relative` when it has none. */
+/** The scheme of a URI in lower case (RFC 3986, 3.1); `relative` if it has none. */
 export function schemeOf(uri: PdfString | undefined): string {
   if (!uri) return 'relative';
   const head = isUnicode(uri) ? textOfString(uri) : latin1(uri.bytes, 0, Math.min(uri.bytes.length, MAX_SCHEME_LENGTH));
@@ -70,8 +77,8 @@ export function schemeOf(uri: PdfString | undefined): string {
 }
 
 /**
- * The address that a link may lead to: one of a safe scheme as it is, in ASCII where it is text with a byte order mark, or
- * a relative one as the base of the document resolves it (ISO 32000-2, 12.6.4.8).
+ * The safe address of a link: unchanged if its scheme is safe, converted to ASCII if it is text with a byte order mark,
+ * or resolved against the base of the document if it is relative (ISO 32000-2, 12.6.4.8).
  */
 export function safeUri(uri: PdfString | undefined, base: URL | undefined): PdfString | undefined {
   if (!uri) return undefined;
@@ -85,7 +92,7 @@ export function safeUri(uri: PdfString | undefined, base: URL | undefined): PdfS
   return resolved && new PdfString(fromLatin1(resolved.href));
 }
 
-/** The base of relative addresses that the catalog names (table 211); undefined unless it is on the web. */
+/** The base of relative addresses in the catalog (table 211); undefined unless it is on the web. */
 export function baseUriOf(catalog: Dict): URL | undefined {
   const base = catalog.dict('URI')?.string('Base');
   return base && base.bytes.length <= MAX_ADDRESS_BYTES ? webAddress(addressIn(base)) : undefined;
@@ -96,13 +103,13 @@ function webAddress(address: string, base?: URL): URL | undefined {
   return url && WEB.has(url.protocol) ? url : undefined;
 }
 
-/** In ASCII: all other characters are escaped (RFC 3986, 2.1), in the encoding in which they are written or in UTF-8. */
+/** The address in ASCII. Other characters are escaped (RFC 3986, 2.1) in their own encoding or in UTF-8. */
 function addressIn(uri: PdfString): string {
-  const bytes = isUnicode(uri) ? Buffer.from(textOfString(uri).toWellFormed()) : uri.bytes;
+  const bytes = isUnicode(uri) ? encodeUtf8(textOfString(uri).toWellFormed()) : uri.bytes;
   return latin1(bytes).replaceAll(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** Whether the string begins with a byte order mark (7.9.2.2). */
+/** Whether the string starts with a byte order mark (7.9.2.2). */
 function isUnicode({ bytes: [first, second, third] }: PdfString): boolean {
   const isUtf16 = (first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe);
   return isUtf16 || (first === 0xef && second === 0xbb && third === 0xbf);

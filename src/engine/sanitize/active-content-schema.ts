@@ -1,19 +1,19 @@
 /**
- * What may stay, object by object (ISO 32000-2): the catalog, the name dictionary, pages, annotations, actions and
- * outline items keep the entries listed here and no other. Everything else in a document is swept (`sweep.ts`).
+ * The allowed entries by object (ISO 32000-2). The catalog, the name dictionary, pages, annotations, actions and
+ * outline items keep only the listed entries. `sweep.ts` checks all other objects.
  */
 
 const keys = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /**
- * Table 29. NeedsRendering is for the form stage, which decides whether the form is dynamic and removes it. XXUndecoded is the
- * mark of a document that lost objects.
+ * Table 29. NeedsRendering stays for the form stage, which decides whether the form is dynamic and removes the entry.
+ * XXUndecoded marks a document that lost objects.
  */
 export const CATALOG_KEYS = keys(`
   Type Version Extensions Pages PageLabels Names Dests ViewerPreferences PageLayout PageMode Outlines Threads AcroForm
   Metadata StructTreeRoot MarkInfo Lang OutputIntents OCProperties DPartRoot NeedsRendering XXUndecoded`);
 
-/** Table 32. Named pages, templates and appearances can be reached by scripts only. */
+/** Table 32. Only scripts can reach named pages, templates and appearances. */
 export const NAME_DICTIONARY_KEYS = keys('Dests');
 
 /** 7.9.6 */
@@ -29,7 +29,7 @@ export const PAGE_KEYS = keys(`
   Type Parent LastModified Resources MediaBox CropBox BleedBox TrimBox ArtBox BoxColorInfo Contents Rotate Group Thumb B
   Annots Metadata StructParents PZ SeparationInfo Tabs UserUnit VP OutputIntents DPart`);
 
-/** Tables 166 and 172 to 192, and what a widget shares with its field (tables 226 to 236). */
+/** Tables 166 and 172 to 192, and the entries that a widget shares with its field (tables 226 to 236). */
 export const ANNOTATION_KEYS = keys(`
   Type Subtype Rect Contents P NM M F AP AS Border C StructParent OC ca CA BM Lang
   T Popup RC CreationDate IRT Subj RT IT Open Name State StateModel
@@ -49,21 +49,21 @@ export const GO_TO_KEYS = keys('Type S D SD');
 /** Table 210 */
 export const URI_KEYS = keys('Type S URI IsMap');
 
-/** Table 149 in its dictionary form. */
+/** Table 149, in the form of a dictionary. */
 export const DESTINATION_KEYS = keys('D SD');
 
 /**
- * What leads to a dictionary whose keys are names its author chose: resources (table 34), Type 3 glyphs (table 110),
+ * The keys of these dictionaries are names that the author chose: resources (table 34), Type 3 glyphs (table 110),
  * colorants (table 71), structure types and classes (table 354), document information.
  */
 export const MAP_KEYS = keys(`
   Font XObject ExtGState ColorSpace Pattern Shading Properties CharProcs Colorants RoleMap RoleMapNS ClassMap Dests DPM
   Info`);
 
-/** Annotations that carry media, programs or files (12.5.6.15 to 12.5.6.18, 12.5.6.24, 13.6.2, 13.7.2). */
+/** Annotations with media, programs or files (12.5.6.15 to 12.5.6.18, 12.5.6.24, 13.6.2, 13.7.2). */
 export const MEDIA_ANNOTATIONS = keys('RichMedia 3D Movie Sound Screen Projection');
 
-/** Why something is removed: what the report says of it beside what was found inside. */
+/** The reason for a removal, which the report names in addition to the removed content. */
 export type Cause =
   | 'action'
   | 'openAction'
@@ -76,7 +76,7 @@ export type Cause =
   | 'conditional'
   | 'postscript'
   | 'unknown'
-  /** Nothing to tell beyond what it holds. */
+  /** The report names only the removed content. */
   | 'dead';
 
 const CAUSES: ReadonlyMap<string, Cause> = new Map<string, Cause>([
@@ -116,7 +116,7 @@ const CAUSES: ReadonlyMap<string, Cause> = new Map<string, Cause>([
   ['Level1', 'postscript'],
 ]);
 
-/** Entries without a cause of their own are private, obsolete or unknown. */
+/** An entry without its own cause is private, obsolete or unknown. */
 export function causeOf(key: string): Cause {
   return CAUSES.get(key) ?? 'unknown';
 }

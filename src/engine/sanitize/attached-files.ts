@@ -1,8 +1,8 @@
 /**
- * What is known of the files that are taken out of a document (ISO 32000-2, 7.11.4): whoever loses an attachment must
- * be able to find out which one it was, above all when it is the invoice itself (Factur-X, ZUGFeRD).
+ * The facts of files that are removed from a document (ISO 32000-2, 7.11.4). The owner of a lost attachment must be
+ * able to identify it, above all if it is the invoice itself (Factur-X, ZUGFeRD).
  */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import { MAX_LISTED, type StageWarning, warning } from '#engine/facts/warning.ts';
 import { type EmbeddedFile, type EmbeddedFiles, MAX_EMBEDDED_FILES_LISTED } from '#engine/facts/report.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
@@ -11,30 +11,30 @@ import { decodeStream } from '#engine/pdf/filters/decode.ts';
 import { Dict, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import { textOfString } from '#engine/text/text-string.ts';
 
-/** Table 43: a file specification's names, the best first; the same keys lead to its streams (table 44). */
+/** Table 43: the names of a file specification in order of preference. The same keys lead to its streams (table 44). */
 const NAME_KEYS = ['UF', 'F', 'Unix', 'Mac', 'DOS', 'Desc'];
 const STREAM_KEYS = ['UF', 'F', 'Unix', 'Mac', 'DOS'];
 
-/** The limit of file systems (POSIX NAME_MAX); media types are shorter (RFC 6838, 4.2). */
+/** The limit of file systems (POSIX NAME_MAX). Media types are shorter (RFC 6838, 4.2). */
 const MAX_NAME_LENGTH = 255;
 /** Files are read up to this many bytes in all. */
 const MAX_READ_BYTES = 128 * 1024 * 1024;
 
-/** The file names the hybrid invoice formats prescribe. */
+/** The file names that the hybrid invoice formats require. */
 export const INVOICE_NAME = /^(?:factur-x|zugferd-invoice|xrechnung|order-x|cida)\.xml$/i;
 
 interface AttachedFile {
   readonly name: string;
-  /** AFRelationship, for example `Alternative`; null when it is not said. */
+  /** AFRelationship, for example `Alternative`; null if it is missing. */
   readonly relationship: string | null;
   readonly stream: Stream;
 }
 
-/** The embedded files met so far, each once. */
+/** The embedded files so far, each once. */
 export class AttachedFiles {
   readonly #pdf: PdfDocument;
   readonly #files = new Map<Stream, AttachedFile>();
-  /** The streams of the one file that stays: it is not removed where something else leads to it too. */
+  /** The streams of the file that stays. The file also stays if another object refers to it. */
   readonly #kept: ReadonlySet<Stream>;
 
   constructor(pdf: PdfDocument, kept: ReadonlySet<Stream>) {
@@ -42,7 +42,7 @@ export class AttachedFiles {
     this.#kept = kept;
   }
 
-  /** Notes the files of a file specification; answers whether it has any that do not stay. */
+  /** Notes the files of a file specification. Returns whether any of them is removed. */
   add(specification: Dict): boolean {
     const name = nameOf(specification);
     const relationship = specification.name('AFRelationship') ?? null;
@@ -54,14 +54,14 @@ export class AttachedFiles {
     return files.length > 0;
   }
 
-  /** Notes a file that no specification names; answers whether it goes. */
+  /** Notes a file without a specification. Returns whether it is removed. */
   addStream(stream: Stream): boolean {
     if (this.#kept.has(stream)) return false;
     if (!this.#files.has(stream)) this.#files.set(stream, { name: '', relationship: null, stream });
     return true;
   }
 
-  /** What the report says of the files that were removed. */
+  /** The facts of the removed files for the report. */
   removed(): EmbeddedFiles['removed'] {
     const reader = new AllowanceReader(this.#pdf);
     const files = [...this.#files.values()].toSorted((a, b) => compareTexts(a.name, b.name));
@@ -74,14 +74,14 @@ export class AttachedFiles {
   }
 }
 
-/** Table 43. A resource may be called EF, but has no streams under these keys. */
+/** Table 43. A resource with the name EF has no streams under these keys. */
 export function embeddedStreams(specification: Dict): Stream[] {
   const embedded = specification.get('EF');
   if (!(embedded instanceof Dict)) return [];
   return STREAM_KEYS.map((key) => embedded.get(key)).filter((value) => value instanceof Stream);
 }
 
-/** Related files (7.11.4.3): under the keys of EF, arrays of names and streams by turns. */
+/** Related files (7.11.4.3): arrays of alternating names and streams under the keys of EF. */
 function relatedFiles(pdf: PdfDocument, specification: Dict): Array<Pick<AttachedFile, 'name' | 'stream'>> {
   const related = specification.get('RF');
   if (!(related instanceof Dict)) return [];
@@ -123,20 +123,20 @@ export function fileFacts(
   };
 }
 
-/** What follows the last separator of folders (7.11.2), be it of any system. */
+/** The part of a path after its last separator (7.11.2), for any operating system. */
 function baseName(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
 }
 
-/** Without control characters, and cut. */
+/** The text without control characters, and cut. */
 function shown(text: string): string {
   const head = text.slice(0, MAX_NAME_LENGTH).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
   return text.length > MAX_NAME_LENGTH ? `${head}…` : head;
 }
 
 /**
- * Unpacks files on an allowance of their own: a file that is removed anyway must neither fail the document nor use up
- * what its pages may decode to. After the first file above the allowance no other is read.
+ * Decodes files with a separate allowance, because a removed file must neither fail the document nor use up the
+ * allowance of its pages. After the first file that exceeds the allowance, no further file is read.
  */
 class AllowanceReader {
   readonly #pdf: PdfDocument;
@@ -155,7 +155,7 @@ class AllowanceReader {
   }
 }
 
-/** The content of an embedded file without use of the document's budget, or why it cannot be had. */
+/** The content of an embedded file, or the reason why it is unavailable. The budget of the document stays unchanged. */
 export function readFile(
   pdf: PdfDocument,
   stream: Stream,
@@ -172,7 +172,7 @@ export function readFile(
   }
 }
 
-/** Table 45. Data that end too early are not always noticed by their filter. */
+/** Table 45. The size reveals data that end too early, since not every filter notices this. */
 function statedSize({ dict }: Stream): number {
   return dict.dict('Params')?.integer('Size') ?? 0;
 }

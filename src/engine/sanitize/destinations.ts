@@ -1,6 +1,6 @@
 /**
- * Links and outline items lead (ISO 32000-2, 12.3.2) to a page of this document or nowhere, by a destination or
- * a harmless action; the `sanitize` functions leave only that.
+ * Links and outline items may lead (ISO 32000-2, 12.3.2) to a page of this document, by a destination or a harmless
+ * action. The functions remove every other target.
  */
 import { Dict, Name, type PdfArray, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import type { Sanitizer } from './sanitizer.ts';
@@ -15,7 +15,7 @@ export function sanitizeTarget(sanitizer: Sanitizer, owner: Dict): void {
   else if (!sanitizer.keepSafeUri(action)) sanitizer.dropAction(owner, 'A');
 }
 
-/** A go-to action is written as the destination it is; with a structure destination (12.3.2.3) it stays an action. */
+/** A go-to action becomes its destination. An action with a structure destination (12.3.2.3) stays an action. */
 function sanitizeGoTo(sanitizer: Sanitizer, owner: Dict, action: Dict): void {
   sanitizer.keepOnly(action, GO_TO_KEYS);
   sanitizeDestination(sanitizer, action, 'D');
@@ -25,7 +25,7 @@ function sanitizeGoTo(sanitizer: Sanitizer, owner: Dict, action: Dict): void {
   if (destination !== undefined) owner.set('Dest', Array.isArray(destination) ? [...destination] : destination);
 }
 
-/** Leaves a name, a string or an explicit destination under the key, or nothing. */
+/** Stores a name, a string or an explicit destination under the key, or removes the key. */
 export function sanitizeDestination(sanitizer: Sanitizer, owner: Dict, key: string): void {
   const value = owner.get(key);
   const destination = destinationOf(sanitizer, value);
@@ -33,7 +33,7 @@ export function sanitizeDestination(sanitizer: Sanitizer, owner: Dict, key: stri
   else if (destination !== value) owner.set(key, destination);
 }
 
-/** The name tree of destinations (table 32), nodes in any depth. */
+/** The name tree of destinations (table 32) with nodes at any depth. */
 export function sanitizeNamedDestinations(sanitizer: Sanitizer, root: Dict): void {
   const pending: PdfObject[] = [root];
   while (pending.length > 0) {
@@ -54,20 +54,20 @@ function sanitizeNames(sanitizer: Sanitizer, names: PdfArray): void {
   }
 }
 
-/** The value as a destination without what that must not hold; undefined when it is none. */
+/** The destination without forbidden entries; undefined if the value is no destination. */
 function destinationOf(sanitizer: Sanitizer, value: PdfObject): PdfObject | undefined {
   if (value instanceof PdfString || value instanceof Name) return value;
   if (Array.isArray(value)) {
     sanitizeExplicit(sanitizer, value);
     return value;
   }
-  // A named destination may be a dictionary around an explicit one (table 149), and some writers share it with actions.
+  // A named destination may be a dictionary with an explicit one (table 149), and some writers share it with actions.
   if (!(value instanceof Dict) || !Array.isArray(value.get('D'))) return undefined;
   sanitizeExplicit(sanitizer, value.array('D') ?? []);
   return sanitizer.copyOnly(value, DESTINATION_KEYS);
 }
 
-/** Table 149: a page, then names and numbers. Some writers give the page as its number. */
+/** Table 149: a page, then names and numbers. Some writers use the number of the page instead of the page. */
 function sanitizeExplicit(sanitizer: Sanitizer, destination: PdfArray): void {
   for (const [index, item] of destination.entries()) {
     const value = sanitizer.pdf.resolve(item);

@@ -1,12 +1,12 @@
 /**
- * Whether an embedded file is the XML of a hybrid invoice and nothing else. It is data: nothing in it is carried out by
- * a reader, nothing is fetched, and no other file lies in it.
+ * Checks that an embedded file is the XML of a hybrid invoice and only data: readers execute nothing in it, it refers
+ * to nothing outside, and it contains no other file.
  */
 import type { WarningFacts } from '#engine/facts/warning.ts';
 import type { InvoiceFinding } from '#engine/facts/warning-findings.ts';
 import { decodeXml, type Encoding, encodingOf, outlineXml } from '#engine/xmp/xml.ts';
 
-/** One edition of a standard: what it calls the file, its XMP schema, and the root element of the file. */
+/** One edition of a standard: its name of the file, its XMP schema, and the root element of the file. */
 export interface InvoiceStandard {
   readonly title: string;
   readonly fileNames: readonly string[];
@@ -52,16 +52,16 @@ export const INVOICE_STANDARDS: readonly InvoiceStandard[] = [
 /** Real invoices are a hundred times smaller. */
 export const MAX_INVOICE_BYTES = 8 * 1024 * 1024;
 
-/** The standards use namespaces of UN/CEFACT and FeRD alone; XInclude, XSLT, SVG and XHTML have others. */
+/** The standards only use namespaces of UN/CEFACT and FeRD. XInclude, XSLT, SVG and XHTML have other namespaces. */
 const NAMESPACE_OF_DATA = /^urn:(?:un:unece:uncefact|ferd):/;
 
-/** Why a document that seems to have an invoice keeps none. */
+/** The reason why the invoice of a document is not preserved. */
 export interface InvoiceRefusal {
   readonly refusal: InvoiceFinding;
   readonly facts?: WarningFacts;
 }
 
-/** Answers why the file is not the invoice of the standard; undefined when it is. */
+/** Returns the reason why the file is not the invoice of the standard; undefined if it is. */
 export function findXmlFault(bytes: Uint8Array, { root }: InvoiceStandard): InvoiceRefusal | undefined {
   const text = decodeXml(bytes);
   const outline = text === undefined ? undefined : outlineXml(text);
@@ -79,7 +79,7 @@ export function findXmlFault(bytes: Uint8Array, { root }: InvoiceStandard): Invo
   return holdsFile ? { refusal: 'INVOICE_WITH_FILES' } : undefined;
 }
 
-/** Another reader may go by the declaration, which must then lead to the same characters. */
+/** Another reader may use the declaration, so it must lead to the same characters. */
 function isEncodingTrue(declared: string | null, actual: Encoding): boolean {
   const names = actual === 'utf-8' ? ['utf-8'] : [actual, actual.slice(0, -2)];
   return declared === null || names.includes(declared.toLowerCase());

@@ -30,7 +30,7 @@ async function keep(parts: InvoiceParts = {}, options = KEEP) {
   return { bytes, report };
 }
 
-/** Why nothing was kept. */
+/** The reason why no file was preserved. */
 async function refusal(parts: InvoiceParts): Promise<string | undefined> {
   const { bytes, report } = await keep(parts);
   expect(report.embeddedFiles?.kept).toBe(null);

@@ -1,10 +1,10 @@
 /**
- * Choosing the one file that `embedded_files_policy` keeps: the XML of a hybrid invoice. What the document says of it in
- * three places has to agree (its XMP, the name of the file, its relationship to the document), and the content has to be
- * what they say. The file is taken out of the document, and put back as a file specification of our own once everything
- * else is removed: of the input nothing but name, relationship and content remains.
+ * Chooses the one file that `embedded_files_policy` preserves: the XML of a hybrid invoice. Three places of the
+ * document must agree about it (its XMP, the name of the file, its relationship to the document), and the content must
+ * match them. The file is removed from the document first. After all other removals a new file specification is made
+ * for it, so only name, relationship and content come from the input.
  */
-import { createHash } from 'node:crypto';
+import { compareBytes, createHash } from '#platform';
 import type { InvoiceFinding } from '#engine/facts/warning-findings.ts';
 import type { EmbeddedFile } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -23,20 +23,20 @@ export interface Invoice {
   readonly bytes: Uint8Array;
   readonly sha256: string;
   readonly facts: EmbeddedFile;
-  /** The file as the document has it, perhaps more than once. */
+  /** The streams of the file. The document may have several copies. */
   readonly streams: ReadonlySet<Stream>;
 }
 
-/** What Factur-X (6.2.2) and ZUGFeRD allow. */
+/** The relationships that Factur-X (6.2.2) and ZUGFeRD allow. */
 const RELATIONSHIPS = new Set(['Alternative', 'Data', 'Source']);
-/** PDF/A-3, -4e and -4f allow files of any kind (ISO 19005-3, 6.8; -4, 6.9), other levels none of this kind. */
+/** PDF/A-3, -4e and -4f allow files of any kind (ISO 19005-3, 6.8; -4, 6.9). Other levels do not allow this kind. */
 const LEVEL_WITH_FILES = /^(?:3|4[ef])/;
 
 const MEDIA_TYPE = 'text/xml';
-/** A file specification has up to five streams, and two may lead to one file; each copy is unpacked. */
+/** A file specification has up to five streams, and two specifications may lead to one file. Each copy is decoded. */
 const MAX_COPIES = 10;
 
-/** Undefined for a document that does not look like an invoice. `level` is the level of PDF/A it declares. */
+/** Undefined for a document without signs of an invoice. `level` is the declared level of PDF/A. */
 export function findInvoice(pdf: PdfDocument, level: string | null): Invoice | InvoiceRefusal | undefined {
   const files = attachedToDocument(pdf);
   if (files.length === 0) return undefined;
@@ -69,7 +69,7 @@ export function findInvoice(pdf: PdfDocument, level: string | null): Invoice | I
   return { name: fileName, relationship, bytes, sha256, facts, streams };
 }
 
-/** The metadata as they will be written: a schema that is not described is left out, and cannot speak for a file. */
+/** The metadata as they will be written. They omit a schema without a description, which thus cannot declare a file. */
 function writtenXmp(pdf: PdfDocument): XmpProperties {
   const { properties } = readCatalogMetadata(pdf);
   return readXmp(metadataPacket(readMetadata(properties, pdf.trailer.dict('Info'), true))) ?? new Map();
@@ -88,7 +88,7 @@ function associatedFiles({ catalog }: PdfDocument): PdfObject[] {
   return Array.isArray(associated) ? associated : [associated];
 }
 
-/** The entries of the name tree, as written. */
+/** The entries of the name tree as they are written. */
 function namedFiles(pdf: PdfDocument): Array<[PdfObject, PdfObject]> {
   const entries: Array<[PdfObject, PdfObject]> = [];
   const nodes = new Set<Dict>();
@@ -106,13 +106,13 @@ function namedFiles(pdf: PdfDocument): Array<[PdfObject, PdfObject]> {
   return entries;
 }
 
-/** Readers differ in which of the names they take. */
+/** All names count, because readers choose different ones. */
 function namesOf(file: Dict): ReadonlySet<string> {
   const written = ['UF', 'F', 'Unix', 'Mac', 'DOS'].map((key) => file.get(key));
   return new Set(written.filter((name) => name instanceof PdfString).map(({ bytes }) => decodeText(bytes)));
 }
 
-/** The content that all the streams have, or why there is no such. */
+/** The common content of all the streams, or the reason why there is none. */
 function onlyContent(pdf: PdfDocument, streams: ReadonlySet<Stream>): Uint8Array | InvoiceFinding {
   if (streams.size > MAX_COPIES) return 'INVOICE_NAME_SHARED';
   let content: Uint8Array | undefined;
@@ -120,18 +120,21 @@ function onlyContent(pdf: PdfDocument, streams: ReadonlySet<Stream>): Uint8Array
     if (stream.dict.has('FFilter') || stream.dict.has('F')) return 'INVOICE_OUTSIDE_DOCUMENT';
     const bytes = readFile(pdf, stream, MAX_INVOICE_BYTES);
     if (!(bytes instanceof Uint8Array)) return bytes === 'too_large' ? 'INVOICE_TOO_LARGE' : 'INVOICE_DAMAGED';
-    if (content !== undefined && Buffer.compare(content, bytes) !== 0) return 'INVOICE_NAME_SHARED';
+    if (content !== undefined && compareBytes(content, bytes) !== 0) return 'INVOICE_NAME_SHARED';
     content = bytes;
   }
   return content ?? 'INVOICE_EMPTY';
 }
 
-/** Whether the document has a name tree of embedded files, and none in it. */
+/** Whether the document has a name tree of embedded files without entries. */
 export function hasEmptyFileTree(pdf: PdfDocument): boolean {
   return pdf.catalog.dict('Names')?.dict('EmbeddedFiles') !== undefined && namedFiles(pdf).length === 0;
 }
 
-/** Takes the invoice out of the catalog, so that what is left there is what goes. Answers its file specifications. */
+/**
+ * Removes the invoice from the catalog, so that every remaining file can be removed. Returns the file specifications of
+ * the invoice.
+ */
 export function detachInvoice(pdf: PdfDocument, { streams }: Invoice): readonly Dict[] {
   const detached = new Set<Dict>();
   const isOther = (item: PdfObject) => {
@@ -151,9 +154,9 @@ export function detachInvoice(pdf: PdfDocument, { streams }: Invoice): readonly 
 }
 
 /**
- * Puts the invoice into the catalog in its one form. PDF/A-3 asks for both names and the relationship (ISO 19005-3, 6.8);
- * of an associated file ISO 32000-2 (tables 44 and 45) wants the media type and a date of modification, which is the
- * constant of all dates.
+ * Writes the invoice into the catalog in its canonical form. PDF/A-3 requires both names and the relationship (ISO
+ * 19005-3, 6.8). For an associated file ISO 32000-2 (tables 44 and 45) requires the media type and a modification date,
+ * which is the constant of all dates.
  */
 export function attachInvoice(pdf: PdfDocument, { name, relationship, bytes }: Invoice): void {
   const params = pdf.newDict({ ModDate: new PdfString(encodeText(EPOCH)), Size: bytes.length });
@@ -177,7 +180,7 @@ export function attachInvoice(pdf: PdfDocument, { name, relationship, bytes }: I
   pdf.catalog.set('AF', [file]);
 }
 
-/** Writes the name tree of embedded files, of which `names` are the entries. */
+/** Writes the name tree of embedded files with the entries in `names`. */
 export function setFileTree(pdf: PdfDocument, names: PdfArray): void {
   const dict = pdf.catalog.dict('Names') ?? pdf.newDict();
   dict.set('EmbeddedFiles', pdf.newDict({ Names: names }));

@@ -1,8 +1,8 @@
 /**
- * Recognizes, in a written file, the one embedded file that may be there: by its hash, in the one form it is written in,
- * and alone. Like the search for residue it shares no rule with what wrote it.
+ * Recognises the one allowed embedded file in a written file: by its hash, by its canonical form, and as the only one.
+ * Like the search for residue, this module shares no rule with the writer.
  */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 
@@ -11,7 +11,7 @@ export interface KeptFile {
   readonly stream: Stream;
 }
 
-/** Undefined unless catalog and name tree lead to this file and to no other. */
+/** Undefined unless the catalog and the name tree lead to this file and to no other. */
 export function findKeptFile(pdf: PdfDocument, sha256: string): KeptFile | undefined {
   const specification = onlyAssociated(pdf);
   const files = specification?.dict('EF');

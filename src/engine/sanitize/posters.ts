@@ -1,13 +1,13 @@
 /**
- * What stays of an annotation that plays something or carries a file: the picture it shows while nothing plays
- * (ISO 32000-2, 12.5.5), which the form stage draws into the page. Nothing else of the annotation is left.
+ * Preserves the picture of an annotation that plays media or holds a file (ISO 32000-2, 12.5.5). The form stage draws
+ * the picture into the page. All other data of the annotation are removed.
  */
 import { isEmptyBox, readBox } from '#engine/content/matrix.ts';
 import { isShown, normalAppearance } from '#engine/forms/annotation-appearance.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
 
-/** The entries that say where it is drawn, and of which structure element it is the content (table 166). */
+/** The entries for the position of the picture and for its structure element (table 166). */
 const POSTER_KEYS = ['Type', 'Subtype', 'Rect', 'F', 'OC', 'StructParent'] as const;
 
 export class Posters {
@@ -18,13 +18,13 @@ export class Posters {
     this.#pdf = pdf;
   }
 
-  /** Makes the poster of a removed annotation, once; undefined when nothing of the annotation is seen. */
+  /** Makes the poster of a removed annotation once; undefined if the annotation is invisible. */
   of(annotation: Dict): Ref | undefined {
     if (!this.#made.has(annotation)) this.#made.set(annotation, this.#make(annotation));
     return this.#made.get(annotation);
   }
 
-  /** The poster that was put on a page in the annotation's place. */
+  /** The poster that replaces the annotation on its page. */
   inPlaceOf(annotation: Dict): Ref | undefined {
     return this.#made.get(annotation);
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type BuiltObject, helloPage } from '#test/support/builders/pdf.ts';
 import { findResidue } from './residue.ts';
 
-/** A page with one more object, which nothing refers to. */
+/** A page with one more object that nothing refers to. */
 const withObject = (object: BuiltObject): Uint8Array => helloPage('Hello', { 9: object });
 
 describe('the residue scanner', () => {

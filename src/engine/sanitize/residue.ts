@@ -1,6 +1,6 @@
 /**
- * Looks through a written file, opened again, for active content that should be gone. It shares no rule with the
- * sanitizer: it takes every object of the file whether reached or not, and judges each by its own entries alone.
+ * Searches a written file, opened again, for remaining active content. It shares no rule with the sanitizer: it reads
+ * every object of the file, reachable or not, and decides by the entries of that object alone.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
@@ -10,13 +10,13 @@ import { findKeptFile, type KeptFile } from './kept-file.ts';
 
 export interface Trace {
   readonly entry: string;
-  /** The number of the object that has it; null for the catalog. */
+  /** The number of the object with the residue; null for the catalog. */
   readonly object: number | null;
 }
 
 /**
- * Answers every trace as text, for example `JavaScript in object 12`, sorted; empty when the file is clean.
- * `keptFileSha256` is the hash of the one embedded file that may be there.
+ * Returns every trace as text, for example `JavaScript in object 12`, sorted; empty for a clean file. `keptFileSha256`
+ * is the hash of the one allowed embedded file.
  */
 export function findResidue(bytes: Uint8Array, keptFileSha256?: string): string[] {
   const { traces: found, lacksKeptFile } = residueIn(openDocument(bytes), keptFileSha256);
@@ -24,18 +24,18 @@ export function findResidue(bytes: Uint8Array, keptFileSha256?: string): string[
   return lacksKeptFile ? [...texts, 'no trace of the embedded file that stays'].toSorted() : texts;
 }
 
-/** Answers the traces in the order of their texts. */
+/** Returns the traces sorted by their texts. */
 export function findTraces(bytes: Uint8Array): readonly Trace[] {
   return residueIn(openDocument(bytes)).traces;
 }
 
 interface Residue {
-  /** In the order of their texts. */
+  /** Sorted by their texts. */
   readonly traces: readonly Trace[];
   readonly lacksKeptFile: boolean;
 }
 
-/** The same of a file that is open, and as it was opened. */
+/** Searches an open file, in the state in which it was opened. */
 function residueIn(pdf: PdfDocument, keptFileSha256?: string): Residue {
   const kept = keptFileSha256 === undefined ? undefined : findKeptFile(pdf, keptFileSha256);
   return { traces: distinct(tracesIn(pdf, kept)), lacksKeptFile: keptFileSha256 !== undefined && !kept };
@@ -62,9 +62,8 @@ function tracesIn(pdf: PdfDocument, kept: KeptFile | undefined): Trace[] {
 }
 
 /**
- * Opens the output again, and answers it as it opens.
- *
- * @throws PdfFailure when active content is left in it.
+ * Opens the output again and returns it.
+ * @throws PdfFailure if active content is left in it
  */
 export function searchOutput(output: Uint8Array, keptFileSha256?: string): PdfDocument {
   const reopened = openDocument(output);
@@ -72,7 +71,7 @@ export function searchOutput(output: Uint8Array, keptFileSha256?: string): PdfDo
   return reopened;
 }
 
-/** @throws PdfFailure when active content is left in a document that was written. */
+/** @throws PdfFailure if active content is left in a written document */
 export function refuseResidue(pdf: PdfDocument, keptFileSha256?: string): void {
   const { traces: found, lacksKeptFile } = residueIn(pdf, keptFileSha256);
   const count = found.length + (lacksKeptFile ? 1 : 0);
@@ -82,7 +81,7 @@ export function refuseResidue(pdf: PdfDocument, keptFileSha256?: string): void {
   throw new PdfFailure('ACTIVE_CONTENT_RESIDUE', { residue: { count, first: entry } }, place);
 }
 
-/** The dictionaries written in an object itself; what it refers to is an object of its own. */
+/** The direct dictionaries of an object. Its references lead to objects that are searched themselves. */
 function* dictionariesIn(object: PdfObject): Generator<[Dict, boolean]> {
   const pending: PdfObject[] = [object];
   while (pending.length > 0) {
@@ -119,7 +118,7 @@ function catalogTraces(catalog: Dict, hasKeptFile: boolean): string[] {
   ];
 }
 
-/** A name tree without names: PDF/A-4f asks for one (ISO 19005-4, 6.9). */
+/** A name tree without names, which PDF/A-4f requires (ISO 19005-4, 6.9). */
 function isEmpty(tree: Dict | undefined): boolean {
   return tree !== undefined && tree.keys().every((key) => key === 'Names') && tree.array('Names')?.length === 0;
 }
@@ -133,7 +132,7 @@ function traces(dict: Dict, isStream: boolean): string[] {
   ];
 }
 
-/** Entries of which an action of the type has one; the same type names may be structure types. */
+/** An action of the type has one of these entries. Structure types may have the same type names. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   GoTo: ['D', 'SD'],
   URI: ['URI'],
@@ -169,7 +168,7 @@ function actionTraces(dict: Dict): string[] {
   return found;
 }
 
-/** A structure element may have T and R, and has a parent under P. */
+/** A structure element may have T and R, but it has a parent under P. */
 function isAction(dict: Dict): boolean {
   const type = dict.name('S');
   if (type === undefined) return false;
@@ -182,7 +181,7 @@ function isSafe(uri: PdfObject): boolean {
   return !(uri instanceof PdfString) || /^\s*(?:https?|mailto|tel):/i.test(asText(uri));
 }
 
-/** A resource may be called AA, but does not hold actions. */
+/** A resource with the name AA does not hold actions. */
 function holdsAction(value: PdfObject): boolean {
   if (!(value instanceof Dict)) return false;
   return value.keys().some((key) => {
@@ -204,7 +203,7 @@ function annotationTraces(dict: Dict): string[] {
 
 function fileTraces(dict: Dict, isStream: boolean): string[] {
   const files = dict.get('EF');
-  // A font may be called EF; its streams stand under other keys.
+  // A font with the name EF has its streams under other keys.
   const embeds =
     files instanceof Dict && ['DOS', 'F', 'Mac', 'UF', 'Unix'].some((key) => files.get(key) instanceof Stream);
   const isForm = dict.has('XFA') && dict.has('Fields');
@@ -226,7 +225,7 @@ function streamTraces(dict: Dict, isStream: boolean): string[] {
   ];
 }
 
-/** The first bytes are enough for a scheme. */
+/** The first bytes are enough to find a scheme. */
 function asText({ bytes }: PdfString): string {
   return String.fromCharCode(...bytes.subarray(0, 32));
 }

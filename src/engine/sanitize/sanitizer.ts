@@ -1,6 +1,6 @@
 /**
- * Takes things out of a document and looks at them once more on the way: what a removed subtree held (scripts,
- * programs, files, media) is told in the report, wherever in the subtree it was hidden.
+ * Removes objects from a document and reads them once during the removal. The report thus names the scripts, programs,
+ * files and media in a removed subtree, wherever they were hidden.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, dictOf, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
@@ -10,21 +10,21 @@ import { type Cause, causeOf, MEDIA_ANNOTATIONS, URI_KEYS } from './active-conte
 import { Posters } from './posters.ts';
 import { Tally } from './tally.ts';
 
-/** Entries that lead back to what stays. */
+/** These entries lead back to objects that stay. */
 const BACKWARD_KEYS: ReadonlySet<string> = new Set(['P', 'Parent', 'Pg', 'Popup', 'IRT', 'AN', 'TA']);
 
 export class Sanitizer {
   readonly pdf: PdfDocument;
   readonly tally = new Tally();
   readonly files: AttachedFiles;
-  /** Dictionaries of a known role that hold nothing but what their role allows. */
+  /** Dictionaries with a known role that hold only entries that their role allows. */
   readonly sanitized = new Set<Dict>();
-  /** Annotations that were taken off their page; whatever else leads to them is cut too. */
+  /** Annotations that were removed from their page. Other references to them are removed too. */
   readonly removedAnnotations = new Set<Dict>();
-  /** What stays of annotations that play or carry files; undefined where no annotation is to stay. */
+  /** The pictures of removed annotations with media or files; undefined if no annotations stay. */
   readonly posters: Posters | undefined;
   readonly #pages: ReadonlySet<Dict>;
-  /** Of relative addresses. The catalog loses it, as their links get absolute ones. */
+  /** The base of relative addresses. It is removed from the catalog, because the links get absolute addresses. */
   readonly #base: URL | undefined;
   readonly #inspected = new Set<PdfObject>();
   readonly #copies = new Map<Dict, Dict>();
@@ -42,7 +42,9 @@ export class Sanitizer {
     return object instanceof Dict && this.#pages.has(object);
   }
 
-  /** Leaves of an action that opens a safe address only that; answers false, without a change, of any other. */
+  /**
+   * Reduces an action that opens a safe address to its address. Returns false for any other action and changes nothing.
+   */
   keepSafeUri(action: Dict): boolean {
     const uri = action.name('S') === 'URI' ? safeUri(action.string('URI'), this.#base) : undefined;
     if (uri === undefined) return false;
@@ -51,7 +53,7 @@ export class Sanitizer {
     return true;
   }
 
-  /** Removes every entry outside the list and marks the dictionary as sanitized. */
+  /** Removes every entry outside of the list and marks the dictionary as sanitized. */
   keepOnly(owner: Dict, allowed: ReadonlySet<string>): void {
     this.sanitized.add(owner);
     const others: string[] = [];
@@ -60,8 +62,8 @@ export class Sanitizer {
   }
 
   /**
-   * Answers a copy with the entries of the list, one for all who ask. It leaves the dictionary as it is, because that may
-   * have another role, in which it keeps other entries.
+   * Returns a copy with the listed entries; all callers share one copy. The dictionary itself stays unchanged, because
+   * it may also have another role, in which it keeps other entries.
    */
   copyOnly(dict: Dict, allowed: ReadonlySet<string>): Dict {
     const known = this.#copies.get(dict);
@@ -76,17 +78,16 @@ export class Sanitizer {
     return copy;
   }
 
-  /** Removes an entry. */
   drop(owner: Dict, key: string, cause = causeOf(key)): void {
     const value = owner.get(key);
     owner.delete(key);
     if (value !== null) this.discard(value, key, cause);
   }
 
-  /** Removes an entry that holds an action, whatever its type. */
+  /** Removes an entry with an action of any type. */
   dropAction(owner: Dict, key: string): void {
     const action = owner.dict(key);
-    // An action that looks like one is counted by the inspection, with all that follows it.
+    // The inspection counts a recognisable action and all that follow it, so this branch counts the others.
     if (action && !this.#inspected.has(action) && actionTypeOf(action) === undefined) {
       this.#countAction(action, action.name('S') ?? 'without type');
     }
@@ -94,7 +95,7 @@ export class Sanitizer {
     this.#inspect(action ?? null);
   }
 
-  /** Tells what a removed value was, by its cause and by what it holds. */
+  /** Notes a removed value by its cause and its content. */
   discard(value: PdfObject, name: string, cause: Cause): void {
     this.#inspect(value);
     const { tally } = this;
@@ -111,7 +112,7 @@ export class Sanitizer {
     }
   }
 
-  /** Whether a file specification, or one of several, leads out of the document. */
+  /** Whether a file specification, or one of several, refers to a file outside of the document. */
   #hasExternalFile(value: PdfObject): boolean {
     const items = Array.isArray(value) ? value : [value];
     return items.some((item) => {
@@ -137,7 +138,10 @@ export class Sanitizer {
     }
   }
 
-  /** Whether a removed subtree merely refers to it: pages, annotations and whatever else was sanitized. */
+  /**
+   * Whether the dictionary stays although a removed subtree refers to it: pages, annotations and other sanitized
+   * objects.
+   */
   #stays(dict: Dict): boolean {
     return this.sanitized.has(dict) || this.isPage(dict) || dict === this.pdf.catalog || isAnnotation(dict);
   }
@@ -168,12 +172,12 @@ export class Sanitizer {
   }
 }
 
-/** Annotations have a subtype and a rectangle; `Type` is optional (table 166). */
+/** Annotations have a subtype and a rectangle, while `Type` is optional (table 166). */
 export function isAnnotation(dict: Dict): boolean {
   return dict.name('Subtype') !== undefined && dict.array('Rect') !== undefined;
 }
 
-/** The text of a script is a string or a stream (table 221). A font or an image may be called JS too. */
+/** The text of a script is a string or a stream (table 221). A font or an image with the name JS is neither. */
 export function hasScript(dict: Dict): boolean {
   const script = dict.get('JS');
   return script instanceof PdfString || (script instanceof Stream && dict.name('S') !== undefined);

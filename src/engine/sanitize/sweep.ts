@@ -1,7 +1,7 @@
 /**
- * Goes once over everything the document still reaches and takes out what is dangerous anywhere: actions, files,
- * scripts, data kept outside the document, PostScript, and whole pages, catalogs and annotations that no longer
- * belong to the document. Entries nobody knows stay, for resources and content have many.
+ * Walks once over everything that is still reachable and removes content that is dangerous anywhere: actions, files,
+ * scripts, data outside of the document, PostScript, and whole pages, catalogs and annotations that no longer belong to
+ * the document. Unknown entries stay, because resources and content have many.
  */
 import {
   Dict,
@@ -20,7 +20,7 @@ import { sanitizeDestination } from './destinations.ts';
 import { hasScript, isAnnotation, type Sanitizer } from './sanitizer.ts';
 import { type Cause, GO_TO_KEYS, MAP_KEYS } from './active-content-schema.ts';
 
-/** How the keys of a container are to be read; `map` means that its keys are names its author chose. */
+/** The kind of a container's keys. In a `map` the author chose the keys. */
 type Reading = 'plain' | 'map' | 'appearances' | 'kids';
 
 interface Visit {
@@ -35,7 +35,7 @@ export function sweep(sanitizer: Sanitizer): void {
 
 class Sweep {
   readonly #sanitizer: Sanitizer;
-  /** Containers that were let in; each is gone over once. */
+  /** The containers that were accepted. Each is walked once. */
   readonly #seen = new Set<PdfObject>();
   readonly #pending: Visit[] = [];
 
@@ -69,7 +69,9 @@ class Sweep {
     }
   }
 
-  /** Positions count in arrays, so what goes leaves null, except among the kids of a structure element. */
+  /**
+   * Positions in arrays have a meaning, so a removed item becomes null, except among the kids of a structure element.
+   */
   #sweepArray(items: PdfArray, reading: Reading): void {
     let kept = 0;
     for (const item of items) {
@@ -80,7 +82,7 @@ class Sweep {
     items.length = kept;
   }
 
-  /** Answers why an object may not stay, or lets it in. */
+  /** Returns the reason to remove an object, or accepts it. */
   #enter(value: PdfObject, reading: Reading): Cause | undefined {
     const object = this.#sanitizer.pdf.resolve(value);
     if (isScalar(object) || this.#seen.has(dictOf(object) ?? object)) return undefined;
@@ -89,7 +91,7 @@ class Sweep {
     return cause;
   }
 
-  /** What an XFA form holds is for the form stage to judge; it removes all of it. */
+  /** The form stage decides about an XFA form and removes all of it. */
   #isForm(dict: Dict): boolean {
     return dict === this.#sanitizer.pdf.catalog.dict('AcroForm');
   }
@@ -111,7 +113,7 @@ function isScalar(object: PdfObject): boolean {
   return object === null || typeof object !== 'object' || object instanceof Name || object instanceof PdfString;
 }
 
-/** Why an object may not stay wherever it is; undefined when it may. */
+/** The reason to remove an object anywhere; undefined if it can stay. */
 function refusal(sanitizer: Sanitizer, object: PdfObject): Cause | undefined {
   if (object instanceof Stream) return streamRefusal(object.dict);
   if (!(object instanceof Dict)) return undefined;
@@ -130,11 +132,11 @@ function streamRefusal(dict: Dict): Cause | undefined {
   const type = dict.name('Type');
   if (type === 'EmbeddedFile') return 'file';
   if (type === '3D' || type === 'Sound') return 'media';
-  // 8.8.2, and the older way to write the same (table 93).
+  // 8.8.2, and the older form of the same entry (table 93).
   return dict.name('Subtype') === 'PS' || dict.name('Subtype2') === 'PS' ? 'postscript' : undefined;
 }
 
-/** Pages, page tree nodes and catalogs other than those of the document: remains of what was deleted. */
+/** Pages, page tree nodes and catalogs that are not those of the document. Deletions leave such objects. */
 function isLost({ pdf }: Sanitizer, dict: Dict): boolean {
   const type = dict.name('Type');
   if (type === 'Catalog') return dict !== pdf.catalog;
@@ -150,7 +152,10 @@ function leadsToRemoved(sanitizer: Sanitizer, reference: Dict): boolean {
   );
 }
 
-/** Whether it leads to a removed annotation whose picture stays: from now on to the picture. */
+/**
+ * Whether the reference leads to a removed annotation whose picture stays. The reference then gets the picture as its
+ * target.
+ */
 function leadsToPoster({ posters }: Sanitizer, reference: Dict): boolean {
   const target = reference.get('Obj');
   const poster = target instanceof Dict ? posters?.inPlaceOf(target) : undefined;
@@ -178,7 +183,7 @@ function cleanPlain(sanitizer: Sanitizer, dict: Dict): void {
   if (dict.has('FontMatrix')) cleanFontMatrix(sanitizer, dict);
 }
 
-/** Viewers that compile glyphs to code were made to run what stood in place of a number (CVE-2024-4367). */
+/** CVE-2024-4367: viewers that compile glyphs to code executed a value that replaced a number here. */
 function cleanFontMatrix(sanitizer: Sanitizer, font: Dict): void {
   const matrix = font.array('FontMatrix');
   if (matrix?.length === 6 && matrix.every((item) => toNumber(sanitizer.pdf.resolve(item)) !== undefined)) return;
@@ -186,10 +191,10 @@ function cleanFontMatrix(sanitizer: Sanitizer, font: Dict): void {
   font.delete('FontMatrix');
 }
 
-/** What a stream's dictionary may hold to replace its data by something else (tables 5, 87, 93, 96). */
+/** Removes the entries of a stream that replace its data (tables 5, 87, 93, 96). */
 function cleanStream(sanitizer: Sanitizer, dict: Dict): void {
   const file = dict.get('F');
-  // A name there is an abbreviated filter, not a file.
+  // A name under this key is an abbreviated filter and not a file.
   if (file instanceof PdfString || file instanceof Dict) sanitizer.drop(dict, 'F');
   for (const key of [
     'FFilter',

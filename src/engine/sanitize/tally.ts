@@ -1,4 +1,4 @@
-/** Counts what was removed: five facts, and at most one warning for each code. */
+/** Counts the removed content for five facts and at most one warning of each code. */
 import { type DocumentPart, kindList, type StageWarning, warning } from '#engine/facts/warning.ts';
 import type { WarningFinding } from '#engine/facts/warning-findings.ts';
 import type { SecurityInfo } from '#engine/facts/report.ts';
@@ -24,7 +24,7 @@ export type TallyPlace = DocumentPart | number;
 export class Tally {
   /** The part of the document that the stage reads. */
   place: TallyPlace = 'document';
-  /** Removed media whose picture stays on the page. */
+  /** The number of removed media whose picture stays on the page. */
   pictures = 0;
   readonly #facts = new Set<RemovalFact>();
   readonly #counts = new Map<CountedCode, Map<string, number>>();

@@ -1,4 +1,4 @@
-/** Names of signature algorithms and digests that are not verified, for messages. */
+/** Names of unsupported signature algorithms and digests, for messages. */
 
 const NAMES: readonly (readonly [prefix: string, name: string])[] = [
   ['1.2.643.', 'GOST'],
@@ -14,7 +14,7 @@ const NAMES: readonly (readonly [prefix: string, name: string])[] = [
   ['2.16.840.1.101.3.4.3.', 'a pre-hashed post-quantum algorithm'],
 ];
 
-/** The name, if it is known, and the object identifier. */
+/** The name, if there is one, and the object identifier. */
 export function algorithmName(oid: string): string {
   const known = NAMES.find(([prefix]) => oid.startsWith(prefix));
   return known ? `${known[1]}, ${oid}` : oid;

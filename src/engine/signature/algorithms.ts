@@ -1,5 +1,5 @@
-/** Signature algorithms of certificates and CMS by object identifier, in the words of node:crypto. */
-import { constants, createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
+/** Maps signature algorithms of certificates and CMS from object identifiers to the names of Node. */
+import { createHash, readPublicKey } from '#platform';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { isPostQuantum, verifyPostQuantum } from './post-quantum.ts';
 
@@ -21,19 +21,19 @@ const DIGESTS: ReadonlyMap<string, string> = new Map([
   ['2.16.840.1.101.3.4.2.12', 'shake256'],
 ]);
 
-/** RFC 8702: digests of a stated length in bits; Ed448 in CMS has the second one (RFC 8419). */
+/** RFC 8702: digests with a stated length in bits. Ed448 in CMS uses the second one (RFC 8419). */
 const DIGESTS_WITH_LENGTH: ReadonlyMap<string, { readonly name: string; readonly bits: number }> = new Map([
   ['2.16.840.1.101.3.4.2.17', { name: 'shake128', bits: 256 }],
   ['2.16.840.1.101.3.4.2.18', { name: 'shake256', bits: 512 }],
 ]);
 
-/** The bytes of the digests that could have any length. */
+/** The number of bytes of digests with variable length. */
 const SHAKE_BYTES: ReadonlyMap<string, number> = new Map([
   ['shake128', 32],
   ['shake256', 64],
 ]);
 
-/** Signature algorithms that name their digest; the others take the signer's digest algorithm. */
+/** Signature algorithms that name their digest. The others use the digest algorithm of the signer. */
 const NAMED_DIGEST: ReadonlyMap<string, string> = new Map([
   ['1.2.840.113549.1.1.4', 'md5'],
   ['1.2.840.113549.1.1.5', 'sha1'],
@@ -60,15 +60,15 @@ const NAMED_DIGEST: ReadonlyMap<string, string> = new Map([
   ['2.16.840.1.101.3.4.3.16', 'sha3-512'],
 ]);
 
-/** PKCS #1 (RFC 8017, appendix C): a key of RSA, and signatures of the first and of the second scheme. */
+/** PKCS #1 (RFC 8017, appendix C): an RSA key, and signatures of the first and of the second scheme. */
 export const RSA = '1.2.840.113549.1.1.1';
 export const RSA_PSS = '1.2.840.113549.1.1.10';
 const EDWARDS: ReadonlySet<string> = new Set(['1.3.101.112', '1.3.101.113']);
 const WEAK: ReadonlySet<string> = new Set(['md5', 'sha1', 'ripemd160']);
-/** A salt may fill the key's length (RFC 8017, 9.1.1); a greater number is refused before node:crypto sees it. */
+/** A salt may be as long as the key (RFC 8017, 9.1.1). A greater number is rejected before the platform reads it. */
 const MAX_SALT_BYTES = 2048;
 
-/** @param bits the length that the algorithm's parameters state, where they state one */
+/** @param bits the length in the parameters of the algorithm, if they have one */
 export function digestName(oid: string, bits?: number): string | undefined {
   const sized = DIGESTS_WITH_LENGTH.get(oid);
   if (sized) return sized.bits === bits ? sized.name : undefined;
@@ -79,33 +79,35 @@ export function hashOf(digest: string, parts: readonly Uint8Array[]): Uint8Array
   const outputLength = SHAKE_BYTES.get(digest);
   const hash = createHash(digest, outputLength === undefined ? {} : { outputLength });
   for (const part of parts) hash.update(part);
-  return new Uint8Array(hash.digest());
+  return hash.digest();
 }
 
-/** NIST SP 800-131A allows no new signature with 80 bits of security, SHA-1 among them, from 2014 on. */
+/** From 2014 on, NIST SP 800-131A allows no new signature with 80 bits of security, which includes SHA-1. */
 const END_OF_80_BITS_MS = Date.UTC(2014, 0, 1);
 
-/** The least lengths in bits. */
+/** The minimum lengths in bits. */
 const STRENGTHS = {
   112: { modulus: 2048, curve: 224 },
   80: { modulus: 1024, curve: 160 },
 } as const;
 
-/** @param provenMs when the signature existed at the latest, as a trusted authority proves; null where nobody does */
+/**
+ * @param provenMs the latest time at which the signature was made, as proven by a trusted authority; null without proof
+ */
 export function isWeakDigest(name: string, provenMs: number | null): boolean {
   return WEAK.has(name) && !(isFromTimeOf80Bits(provenMs) && !isBrokenDigest(name));
 }
 
 /**
- * Whether the key was too short for signatures at the proven time, or is so now.
- * @param point the public key of an elliptic curve, as certificates hold it
+ * Whether the key was too short for signatures at the proven time, or now without such a time.
+ * @param point the public key of an elliptic curve, as in certificates
  * @param provenMs as for the digest
  */
 export function isWeakKey(spki: Uint8Array, point: Uint8Array, provenMs: number | null): boolean {
   const least = STRENGTHS[isFromTimeOf80Bits(provenMs) ? 80 : 112];
   const key = readPublicKey(spki);
-  if (key?.asymmetricKeyType === 'ec') return curveBits(point) < least.curve;
-  const modulusBits = key?.asymmetricKeyDetails?.modulusLength;
+  if (key?.type === 'ec') return curveBits(point) < least.curve;
+  const modulusBits = key?.modulusBits;
   return modulusBits !== undefined && modulusBits < least.modulus;
 }
 
@@ -113,46 +115,46 @@ function isFromTimeOf80Bits(provenMs: number | null): boolean {
   return provenMs !== null && provenMs < END_OF_80_BITS_MS;
 }
 
-/** SEC 1, 2.3.3: a byte that says whether one coordinate follows or two. */
+/** SEC 1, 2.3.3: the first byte says whether one coordinate follows or two. */
 function curveBits(point: Uint8Array): number {
   const coordinates = point[0] === 0x02 || point[0] === 0x03 ? 1 : 2;
   return ((point.length - 1) * 8) / coordinates;
 }
 
-/** Whether the digest is MD5, which collides at no cost: a signature over it proves nothing. */
+/** Whether the digest is MD5. Collisions of MD5 are cheap, so a signature over it proves nothing. */
 export function isBrokenDigest(name: string): boolean {
   return name === 'md5';
 }
 
 export interface SignatureAlgorithm {
   readonly oid: string;
-  /** Of the signer, for algorithms that name none. */
+  /** The digest of the signer, for algorithms without their own digest. */
   readonly digest: string;
   /** RSASSA-PSS parameters (RFC 8017, A.2.3). */
   readonly pss?: { readonly digest: string; readonly saltBytes: number } | undefined;
 }
 
-/** The digest that a signature is made over. */
+/** The digest that the signature covers. */
 export function signedDigest({ oid, digest, pss }: SignatureAlgorithm): string {
   return pss?.digest ?? NAMED_DIGEST.get(oid) ?? digest;
 }
 
-/** RSA, DSA and elliptic curves by the identifiers of their keys: the digest is that of the signer. */
+/** RSA, DSA and elliptic curves by the identifiers of their keys. The digest is that of the signer. */
 const KEYED: ReadonlySet<string> = new Set([RSA, '1.2.840.10040.4.1', '1.2.840.10045.2.1']);
 const KEY_TYPES: ReadonlySet<string> = new Set(['rsa', 'rsa-pss', 'ec', 'dsa']);
 
-/** Whether signatures of the algorithm by such a key are verified at all: of others nobody here can say what they are. */
+/** Whether signatures of the algorithm by such a key can be verified here. */
 export function isSupported(algorithm: SignatureAlgorithm, spki: Uint8Array): boolean {
   const { oid } = algorithm;
   if (isPostQuantum(oid)) return true;
-  const type = readPublicKey(spki)?.asymmetricKeyType ?? '';
+  const type = readPublicKey(spki)?.type ?? '';
   if (EDWARDS.has(oid)) return type === 'ed25519' || type === 'ed448';
   const isKnown = oid === RSA_PSS || KEYED.has(oid) || NAMED_DIGEST.has(oid);
   const digest = signedDigest(algorithm);
   return isKnown && KEY_TYPES.has(type) && digest !== '' && !SHAKE_BYTES.has(digest);
 }
 
-/** Whether the signature is that of the key over the data; false for keys and algorithms nobody knows. */
+/** Whether the key made the signature over the data; false for unknown keys and algorithms. */
 export function verifySignature(
   algorithm: SignatureAlgorithm,
   spki: Uint8Array,
@@ -163,48 +165,20 @@ export function verifySignature(
     return attempt(() => verifyPostQuantum(algorithm.oid, spki, data, signature)) ?? false;
   const key = readPublicKey(spki);
   if (!key) return false;
-  if (EDWARDS.has(algorithm.oid)) {
-    return (
-      (key.asymmetricKeyType === 'ed25519' || key.asymmetricKeyType === 'ed448') && verify(null, data, key, signature)
-    );
-  }
+  const { oid, pss } = algorithm;
+  if (EDWARDS.has(oid)) return (key.type === 'ed25519' || key.type === 'ed448') && key.verify(null, data, signature);
   const digest = signedDigest(algorithm);
-  if (SHAKE_BYTES.has(digest)) return false;
-  switch (key.asymmetricKeyType) {
-    case 'rsa':
-    case 'rsa-pss':
-      return verifyRsa(algorithm, digest, key, data, signature);
-    case 'ec':
-    case 'dsa':
-      return attempt(() => verify(digest, data, { key, dsaEncoding: 'der' }, signature)) ?? false;
-    default:
-      return false;
-  }
-}
-
-function verifyRsa(
-  { oid, pss }: SignatureAlgorithm,
-  digest: string,
-  key: KeyObject,
-  data: Uint8Array,
-  signature: Uint8Array,
-): boolean {
-  if (oid !== RSA_PSS) {
-    return attempt(() => verify(digest, data, { key, padding: constants.RSA_PKCS1_PADDING }, signature)) ?? false;
-  }
-  const saltLength = pss?.saltBytes ?? 20;
-  if (!Number.isInteger(saltLength) || saltLength < 0 || saltLength > MAX_SALT_BYTES) return false;
-  const padding = constants.RSA_PKCS1_PSS_PADDING;
-  return attempt(() => verify(digest, data, { key, padding, saltLength }, signature)) ?? false;
-}
-
-function readPublicKey(spki: Uint8Array): KeyObject | undefined {
-  return attempt(() => createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' }));
+  if (SHAKE_BYTES.has(digest) || !KEY_TYPES.has(key.type)) return false;
+  if (!key.type.startsWith('rsa') || oid !== RSA_PSS)
+    return attempt(() => key.verify(digest, data, signature)) ?? false;
+  const saltBytes = pss?.saltBytes ?? 20;
+  if (!Number.isInteger(saltBytes) || saltBytes < 0 || saltBytes > MAX_SALT_BYTES) return false;
+  return attempt(() => key.verify(digest, data, signature, saltBytes)) ?? false;
 }
 
 /**
- * Runs what a library does with hostile bytes; undefined when it throws. An exhausted stack or memory (RangeError) is
- * never an answer and goes on to end the process. A limit that was exceeded ends the document.
+ * Runs library code on hostile bytes; undefined if it throws. An exhausted stack or memory (RangeError) is rethrown and
+ * ends the process. An exceeded limit is rethrown too and ends the document.
  */
 export function attempt<T>(action: () => T): T | undefined {
   try {

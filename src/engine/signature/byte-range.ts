@@ -1,6 +1,6 @@
 /**
- * ByteRange: which bytes of the file a signature covers (ISO 32000-2, 12.8.1). Everything but the string that holds the
- * signature itself must be covered, up to the end of a revision.
+ * ByteRange: the bytes of the file that a signature covers (ISO 32000-2, 12.8.1). It must cover everything up to the
+ * end of a revision, except the string that holds the signature itself.
  */
 import { Lexer } from '#engine/pdf/syntax/lexer.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
@@ -8,23 +8,23 @@ import { isBlank } from '#engine/pdf/syntax/byte-search.ts';
 import { sameBytes } from '#engine/pdf/comparison.ts';
 
 export interface Coverage {
-  /** The end of the first covered part and the start of the second. */
+  /** The end of the first covered part, which is the start of the gap. */
   readonly gapStart: number;
   readonly gapEnd: number;
-  /** The end of the second. */
+  /** The end of the second covered part. */
   readonly end: number;
 }
 
 export type GapKind =
   | 'exact'
-  /** The delimiters of the string are covered: unusual and harmless. */
+  /** The delimiters of the string are covered, which is unusual and harmless. */
   | 'digits-only'
-  /** White space beside the string. */
+  /** The gap also has white space beside the string. */
   | 'padded'
-  /** Anything else than the signature is left out. */
+  /** The gap leaves out other bytes than the signature. */
   | 'foreign';
 
-/** The four numbers, when they are a well-formed cover of bytes that the file has; undefined otherwise. */
+/** The four numbers, if they are a well-formed cover of existing bytes; undefined otherwise. */
 export function readCoverage(signature: Dict, input: Uint8Array): Coverage | undefined {
   const range = signature.array('ByteRange');
   const [start, length, second, secondLength] = range ?? [];
@@ -49,14 +49,14 @@ export function classifyGap({ gapStart, gapEnd }: Coverage, signature: Dict, inp
   return holdsString(input, inner.start, inner.end, contents) ? 'padded' : 'foreign';
 }
 
-/** Whether exactly one string token with that value stands between two positions. */
+/** Whether the range holds exactly one string token with this value. */
 function holdsString(input: Uint8Array, from: number, to: number, value: Uint8Array): boolean {
   const lexer = new Lexer(input.subarray(0, to), from);
   if (lexer.next() !== 'string' || lexer.start !== from || lexer.position !== to) return false;
   return isClosed(input, from, to) && sameBytes(lexer.string.bytes, value);
 }
 
-/** The lexer closes an open string at the end of its bytes; here the delimiters must be there. */
+/** The lexer accepts an unfinished string at the end of its bytes, so the delimiters are checked here. */
 function isClosed(input: Uint8Array, from: number, to: number): boolean {
   return (input[from] === 0x3c && input[to - 1] === 0x3e) || (input[from] === 0x28 && input[to - 1] === 0x29);
 }
@@ -68,7 +68,7 @@ function innerBounds(input: Uint8Array, from: number, to: number): { start: numb
   return { start, end };
 }
 
-/** The bytes a signature signs. */
+/** The bytes that a signature covers. */
 export function coveredBytes({ gapStart, gapEnd, end }: Coverage, input: Uint8Array): [Uint8Array, Uint8Array] {
   return [input.subarray(0, gapStart), input.subarray(gapEnd, end)];
 }

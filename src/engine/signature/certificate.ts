@@ -1,5 +1,7 @@
-/** X.509 certificates (RFC 5280): parsed by pkijs, kept with the bytes they were read from, verified by node:crypto. */
-import { createHash } from 'node:crypto';
+/**
+ * X.509 certificates (RFC 5280): pkijs parses them, node:crypto verifies them, and their original bytes stay available.
+ */
+import { createHash, viewOf } from '#platform';
 import { BitString, fromBER, Integer, OctetString, Sequence, type BaseBlock } from 'asn1js';
 import {
   type AlgorithmIdentifier,
@@ -20,7 +22,7 @@ import {
   verifySignature,
 } from './algorithms.ts';
 
-/** No digest of this name exists: nothing verifies with it. */
+/** No digest has this name, so no verification succeeds with it. */
 const UNKNOWN_DIGEST = '';
 
 const SUBJECT_KEY_IDENTIFIER = '2.5.29.14';
@@ -31,22 +33,22 @@ const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
 const SERVER_AUTHENTICATION = '1.3.6.1.5.5.7.3.1';
 
-/** Purposes of machines and authorities (RFC 5280, 4.2.1.12). */
+/** The purposes of machines and authorities (RFC 5280, 4.2.1.12). */
 const OF_MACHINES: ReadonlySet<string> = new Set([SERVER_AUTHENTICATION, TIME_STAMPING, OCSP_SIGNING]);
 
-/** Purposes that are, or include, the signing of documents. */
+/** The purposes that include the signing of documents. */
 const OF_SIGNERS: ReadonlySet<string> = new Set([
-  '2.5.29.37.0', // any
-  '1.3.6.1.5.5.7.3.36', // documents (RFC 9336)
-  '1.3.6.1.5.5.7.3.4', // mail
-  '1.3.6.1.5.5.7.3.3', // code
-  '1.2.840.113583.1.1.5', // Adobe's documents
-  '1.3.6.1.4.1.311.10.3.12', // Microsoft's documents
+  '2.5.29.37.0', // any purpose
+  '1.3.6.1.5.5.7.3.36', // signing of documents (RFC 9336)
+  '1.3.6.1.5.5.7.3.4', // mail protection
+  '1.3.6.1.5.5.7.3.3', // signing of code
+  '1.2.840.113583.1.1.5', // signing of documents by Adobe's definition
+  '1.3.6.1.4.1.311.10.3.12', // signing of documents by Microsoft's definition
 ]);
 
 /**
- * Critical extensions that are understood, or that only bind whoever asks for certain policies: alternative names,
- * policies and their mappings. Constraints on names and policies are not processed: a path with them is not trusted.
+ * The critical extensions that are supported, or that only concern callers with certain policies: alternative names,
+ * policies and their mappings. Constraints on names and policies are not processed, so a path with them is not trusted.
  */
 const UNDERSTOOD: ReadonlySet<string> = new Set([
   SUBJECT_KEY_IDENTIFIER,
@@ -63,7 +65,7 @@ const UNDERSTOOD: ReadonlySet<string> = new Set([
 /** RFC 5280, 4.2.1.3: the bits of the first byte. */
 const KEY_USAGES = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04, cRLSign: 0x02 } as const;
 
-/** Signatures may carry revocation lists; the limits are for what is built to exhaust a parser. */
+/** Signatures may contain revocation lists. The limits stop data that were made to exhaust a parser. */
 const BER_LIMITS = { maxDepth: 64, maxNodes: 500_000, maxContentLength: 32 * 1024 * 1024 } as const;
 
 /** Trailing bytes, such as the zeros that fill a reserved space, are ignored. */
@@ -72,12 +74,12 @@ export function parseBer(bytes: Uint8Array): BaseBlock | undefined {
   return offset < 0 ? undefined : result;
 }
 
-/** The bytes of an octet string, whether written in one piece or several (BER). */
+/** The bytes of an octet string that was written in one piece or several (BER). */
 export function bytesOf(value: OctetString): Uint8Array {
   return new Uint8Array(value.getValue());
 }
 
-/** What authorities sign, all in one shape: certificates, revocation lists, OCSP responses. */
+/** The common structure of data that authorities sign: certificates, revocation lists, OCSP responses. */
 export interface Signed {
   readonly tbsView: Uint8Array;
   readonly signatureAlgorithm: AlgorithmIdentifier;
@@ -87,7 +89,7 @@ export interface Signed {
 export class X509 {
   readonly parsed: Certificate;
   readonly bytes: Uint8Array;
-  /** Two certificates are the same when their bytes are. */
+  /** Two certificates are equal if their bytes are. */
   readonly id: string;
 
   constructor(parsed: Certificate, bytes: Uint8Array) {
@@ -125,7 +127,7 @@ export class X509 {
     return value instanceof OctetString ? bytesOf(value) : undefined;
   }
 
-  /** A key without stated usages may be used for all. */
+  /** A key without stated usages may serve for all. */
   allows(...usages: readonly (keyof typeof KEY_USAGES)[]): boolean {
     if (!this.#has(KEY_USAGE)) return true;
     const value = this.#extension(KEY_USAGE);
@@ -133,13 +135,16 @@ export class X509 {
     return usages.some((usage) => (bits & KEY_USAGES[usage]) !== 0);
   }
 
-  /** @param provenMs when a signature of the key existed, as a trusted authority proves; null to check the key as of now */
+  /**
+   * @param provenMs the time at which a signature of the key existed, as proven by a trusted authority; null to check
+   * the key as of now
+   */
   hasWeakKey(provenMs: number | null): boolean {
     const { subjectPublicKey } = this.parsed.subjectPublicKeyInfo;
     return isWeakKey(this.publicKey, subjectPublicKey.valueBlock.valueHexView, provenMs);
   }
 
-  /** How many authorities may stand between this one and a signer; undefined for what is no authority. */
+  /** The number of authorities that may stand between this one and a signer; undefined if this is no authority. */
   get pathLength(): number | undefined {
     const value = this.#extension(BASIC_CONSTRAINTS);
     if (!(value instanceof BasicConstraints) || !value.cA) return undefined;
@@ -147,7 +152,10 @@ export class X509 {
     return length === undefined ? Infinity : length instanceof Integer ? Number(length.toBigInt()) : length;
   }
 
-  /** Whether it has no basic constraints, like roots of the first version: only trust itself makes it an authority. */
+  /**
+   * Whether it has no basic constraints, like roots of version 1. Only trust itself makes such a certificate an
+   * authority.
+   */
   get isSilentOnAuthority(): boolean {
     return !this.#has(BASIC_CONSTRAINTS);
   }
@@ -156,7 +164,7 @@ export class X509 {
     return (this.parsed.extensions ?? []).some(({ critical, extnID }) => critical && !UNDERSTOOD.has(extnID));
   }
 
-  /** RFC 3161, 2.3: the one purpose of a timestamp authority's key, stated as critical. */
+  /** RFC 3161, 2.3: the key of a timestamp authority has this single purpose, stated as critical. */
   get isForTimestamps(): boolean {
     const stated = this.parsed.extensions?.filter(({ extnID }) => extnID === EXTENDED_KEY_USAGE) ?? [];
     const [usage, another] = stated;
@@ -165,7 +173,7 @@ export class X509 {
     return value.keyPurposes.length === 1 && value.keyPurposes[0] === TIME_STAMPING;
   }
 
-  /** Whether documents may be signed with it: it is not a machine's, unless a purpose beside that says so. */
+  /** Whether it may sign documents: it is not for machines, unless another purpose allows documents. */
   get isForDocuments(): boolean {
     const purposes = this.#purposes;
     return !purposes.some((purpose) => OF_MACHINES.has(purpose)) || purposes.some((purpose) => OF_SIGNERS.has(purpose));
@@ -181,7 +189,7 @@ export class X509 {
     return signature.algorithmId === signatureAlgorithm.algorithmId && issuer.hasSigned(this.parsed);
   }
 
-  /** Whether this certificate's key made a signature. */
+  /** Whether the key of this certificate made the signature. */
   hasSigned({ tbsView, signatureAlgorithm, signatureValue }: Signed): boolean {
     const algorithm = readAlgorithm(signatureAlgorithm, '');
     if (isBrokenDigest(signedDigest(algorithm))) return false;
@@ -202,11 +210,11 @@ export class X509 {
   }
 }
 
-/** A name for comparing: letter case and runs of white space make no difference (RFC 5280, 7.1). */
+/** A name for comparison. Letter case and runs of white space do not count (RFC 5280, 7.1). */
 export function nameKey({ typesAndValues }: RelativeDistinguishedNames): string {
   const parts = typesAndValues.map(({ type, value }) => {
     const text: unknown = value.valueBlock.value;
-    const shown = typeof text === 'string' ? text : Buffer.from(value.toBER(false)).toString('hex');
+    const shown = typeof text === 'string' ? text : viewOf(new Uint8Array(value.toBER(false))).toString('hex');
     return JSON.stringify([type, shown.trim().replace(/\s+/g, ' ').toLowerCase()]);
   });
   return parts.join();
@@ -216,7 +224,7 @@ export function readCertificate(bytes: Uint8Array): X509 | undefined {
   return attempt(() => toCertificate(parseBer(bytes)));
 }
 
-/** Answers undefined for what stands among certificates and is none, as attribute certificates. */
+/** Returns undefined for an entry of another kind, such as an attribute certificate. */
 export function toCertificate(block: unknown): X509 | undefined {
   if (!(block instanceof Sequence) || block.idBlock.tagClass !== 1) return undefined;
   return attempt(() => new X509(new Certificate({ schema: block }), new Uint8Array(block.valueBeforeDecodeView)));

@@ -1,7 +1,8 @@
 /**
- * Signed data of the Cryptographic Message Syntax (RFC 5652) with one signer, as signatures in PDF hold it: parsed by
- * pkijs, verified by node:crypto.
+ * Signed data of the Cryptographic Message Syntax (RFC 5652) with one signer, as in PDF signatures. pkijs parses them,
+ * and node:crypto verifies them.
  */
+import { concatBytes } from '#platform';
 import {
   type BaseBlock,
   Constructed,
@@ -36,34 +37,34 @@ const SIGNING_TIME = '1.2.840.113549.1.9.5';
 const TIMESTAMP_TOKEN = '1.2.840.113549.1.9.16.2.14';
 const CONTEXT_SPECIFIC = 3;
 
-/** More certificates than any chain has are not looked at. */
+/** No chain has more certificates. Further ones are ignored. */
 const MAX_CERTIFICATES = 100;
 
 export interface SignedMessage {
   readonly digest: string;
   readonly certificate: X509;
-  /** All that the message brings along, the signer's among them. */
+  /** All certificates in the message, including that of the signer. */
   readonly certificates: readonly X509[];
-  /** The signed attributes name no other certificate than the signer's (RFC 5035). */
+  /** True if the signed attributes name no other certificate than that of the signer (RFC 5035). */
   readonly isBoundToSigner: boolean;
   /** The content inside the message; null for a detached signature. */
   readonly content: Uint8Array | null;
   readonly contentType: string;
-  /** Of the signed attributes, in milliseconds since 1970; null when absent. */
+  /** The time in the signed attributes, in milliseconds since 1970; null if absent. */
   readonly signingTimeMs: number | null;
-  /** The value that was signed over, which a timestamp token stamps. */
+  /** The signature value, which a timestamp token covers. */
   readonly signature: Uint8Array;
-  /** The token of the unsigned attributes. */
+  /** The timestamp token in the unsigned attributes. */
   readonly timestampToken: Uint8Array | null;
-  /** Whether the digest of the content is the one that was signed. */
+  /** Whether the digest of the content is the signed one. */
   matches(content: readonly Uint8Array[]): boolean;
-  /** Names the algorithm where signatures of it are not verified; null for all others. */
+  /** The name of an algorithm that is not supported; null for all others. */
   readonly unsupported: string | null;
-  /** Whether the signer's key made the signature. */
+  /** Whether the key of the signer made the signature. */
   isGenuine(content: readonly Uint8Array[]): boolean;
 }
 
-/** Why bytes hold no message that could be verified. */
+/** The reason why bytes hold no verifiable message. */
 export interface NoMessage {
   readonly failure: SignatureReason;
   readonly unsupported?: string;
@@ -76,8 +77,7 @@ export function isMessage(read: SignedMessage | NoMessage): read is SignedMessag
 }
 
 /**
- * Reads signed data with exactly one signer and the signer's certificate.
- *
+ * Reads signed data with exactly one signer and the certificate of the signer.
  * @param budget counts the verifications of post-quantum signatures, which are slow
  */
 export function readSignedMessage(bytes: Uint8Array, budget?: Budget): SignedMessage | NoMessage {
@@ -91,7 +91,7 @@ export function readSignedMessage(bytes: Uint8Array, budget?: Budget): SignedMes
   return message ?? UNREADABLE;
 }
 
-/** Read from the tree itself, since a certificate is known by its bytes: `[0] certificates` (RFC 5652, 5.1). */
+/** Reads `[0] certificates` (RFC 5652, 5.1) from the tree itself, since a certificate is identified by its bytes. */
 function certificatesIn(signedData: unknown): X509[] {
   const parts: readonly unknown[] = signedData instanceof Sequence ? signedData.valueBlock.value : [];
   const set = parts.find((part) => part instanceof Constructed && isTagged(part, 0));
@@ -135,14 +135,14 @@ function toMessage(
     matches: (content) => !attributes || hasDigest(attributes, digest, content, eContentType),
     unsupported: isSupported(algorithm, certificate.publicKey) ? null : algorithmName(algorithm.oid),
     isGenuine(content) {
-      const data = attributes ? new Uint8Array(attributes.encodedValue) : new Uint8Array(Buffer.concat(content));
+      const data = attributes ? new Uint8Array(attributes.encodedValue) : concatBytes(content);
       if (isPostQuantum(algorithm.oid)) budget?.spend('postQuantumBytes', POST_QUANTUM_SIGNATURE_BYTES + data.length);
       return verifySignature(algorithm, certificate.publicKey, data, signature);
     },
   };
 }
 
-/** 5.4 and 11.1: the attributes name the content's type and digest. */
+/** 5.4 and 11.1: the attributes name the type and the digest of the content. */
 function hasDigest(
   attributes: SignedAndUnsignedAttributes,
   digest: string,
@@ -155,7 +155,7 @@ function hasDigest(
   return type.valueBlock.toString() === contentType && sameBytes(hashOf(digest, content), bytesOf(stated));
 }
 
-/** The parameters of a digest state its length, where it could have any. */
+/** The parameters of a digest with variable length state its length. */
 function digestOf({ algorithmId, algorithmParams }: AlgorithmIdentifier): string | undefined {
   const parameters: unknown = algorithmParams;
   return digestName(algorithmId, parameters instanceof Integer ? Number(parameters.toBigInt()) : undefined);
@@ -170,7 +170,7 @@ function findCertificate(certificates: readonly X509[], { sid }: SignerInfo): X5
   });
 }
 
-/** `[0] SubjectKeyIdentifier`, tagged implicitly or explicitly. */
+/** `[0] SubjectKeyIdentifier`, with an implicit or explicit tag. */
 function keyIdentifierOf(sid: unknown): Uint8Array {
   if (sid instanceof Constructed) {
     const [inner] = sid.valueBlock.value;

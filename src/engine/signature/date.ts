@@ -3,7 +3,7 @@ import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 
 const PATTERN = /^(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:Z|([+-])(\d{2})'?(\d{2})?)?/;
 
-/** Milliseconds since 1970; null for anything that is no date. Without an offset the time is taken as UTC. */
+/** Milliseconds since 1970; null for other values. A time without an offset counts as UTC. */
 export function parsePdfDate(bytes: Uint8Array | undefined): number | null {
   const match = bytes && PATTERN.exec(latin1(bytes, 0, Math.min(bytes.length, 32)));
   if (!match) return null;

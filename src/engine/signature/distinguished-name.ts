@@ -22,7 +22,7 @@ const SHORT_NAMES: ReadonlyMap<string, string> = new Map([
 
 const MAX_LENGTH = 1024;
 
-/** The subject, most specific part first; null when it has none. */
+/** The subject, most specific part first; null if it is empty. */
 export function distinguishedName({ subject }: Certificate): string | null {
   const parts = subject.typesAndValues.map(({ type, value }) => {
     const text: unknown = value.valueBlock.value;
@@ -31,7 +31,7 @@ export function distinguishedName({ subject }: Certificate): string | null {
   return parts.length === 0 ? null : parts.toReversed().join(', ').slice(0, MAX_LENGTH).toWellFormed();
 }
 
-/** Special characters (2.4). */
+/** Escapes special characters (2.4). */
 function escape(text: string): string {
   return printable(text).replace(/[",+<>;\\]/g, '\\$&');
 }

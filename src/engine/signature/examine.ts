@@ -1,7 +1,8 @@
 /**
- * What the cryptography of one signature says, for each way of signing that PDF knows (ISO 32000-2, 12.8.3): its
- * digest, its key, and what it brings along.
+ * Examines the cryptography of one signature for each kind of PDF signature (ISO 32000-2, 12.8.3): its digest, its key
+ * and its certificates.
  */
+import { concatBytes } from '#platform';
 import { OctetString } from 'asn1js';
 import type { SignatureReason } from '#engine/facts/report.ts';
 import type { Budget } from '#engine/pdf/budget.ts';
@@ -14,31 +15,31 @@ import { isMessage, type NoMessage, readSignedMessage, type SignedMessage } from
 import { isToken, readTimestampToken, type TimestampToken } from './timestamp.ts';
 
 export interface Verdict {
-  /** The first rule that fails; null when none does. */
+  /** The first rule that the signature fails; null if there is none. */
   readonly failure: SignatureReason | null;
-  /** The algorithm's name, where the failure is that it is not supported. */
+  /** The name of the algorithm, if the failure is that it is not supported. */
   readonly unsupported?: string | null;
   readonly digest?: string;
   readonly certificate?: X509 | undefined;
-  /** Further certificates in the signature for the path. */
+  /** Further certificates in the signature, which may be part of the path. */
   readonly certificates?: readonly X509[];
   readonly signingTimeMs?: number | null;
   readonly timestamp?: Timestamp;
 }
 
-/** A timestamp token, by itself: whether its authority is to be trusted is another question. */
+/** A timestamp token. The trust in its authority is decided elsewhere. */
 export interface Timestamp {
-  /** Null where nobody here can say. */
+  /** Null if the validity cannot be determined. */
   readonly valid: boolean | null;
   readonly timeMs: number | null;
   readonly authority?: X509;
   readonly certificates?: readonly X509[];
 }
 
-/** The one way of signing that says nothing but a time. */
+/** A signature of this kind only proves a time. */
 export const DOCUMENT_TIMESTAMP = 'ETSI.RFC3161';
 
-/** This is far more than a chain has. */
+/** No chain has more certificates. */
 const MAX_LISTED_CERTIFICATES = 100;
 
 type SignedParts = readonly Uint8Array[];
@@ -60,13 +61,13 @@ export function examine(dict: Dict, pdf: PdfDocument, content: SignedParts): Ver
   }
 }
 
-/** 12.8.3.3.1: the message holds no content of its own. */
+/** 12.8.3.3.1: the message has no content of its own. */
 function examineMessage(message: SignedMessage | NoMessage, content: SignedParts, budget: Budget): Verdict {
   if (!isMessage(message)) return message;
   return { ...factsOf(message, budget), failure: message.content ? 'CMS_INVALID' : judge(message, content) };
 }
 
-/** 12.8.3.3.1: the content of the message is the SHA-1 of the bytes. */
+/** 12.8.3.3.1: the content of the message is the SHA-1 of the covered bytes. */
 function examineSha1(message: SignedMessage | NoMessage, content: SignedParts, budget: Budget): Verdict {
   if (!isMessage(message)) return message;
   const facts = { ...factsOf(message, budget), digest: 'sha1' };
@@ -82,7 +83,7 @@ function judge(message: SignedMessage, content: SignedParts): SignatureReason | 
   return isBrokenDigest(message.digest) ? 'WEAK_DIGEST' : null;
 }
 
-/** A signature of an algorithm that is not supported may be genuine. */
+/** A signature with an unsupported algorithm may be genuine. */
 function failureOf({ unsupported }: SignedMessage): SignatureReason {
   return unsupported === null ? 'CMS_INVALID' : 'ALGORITHM_NOT_SUPPORTED';
 }
@@ -106,7 +107,7 @@ function stampOf(token: TimestampToken | NoMessage, { signature }: SignedMessage
   return timestampOf(token, token.isByAuthority);
 }
 
-/** 12.8.5: the token's imprint is that of the bytes. */
+/** 12.8.5: the imprint of the token is that of the covered bytes. */
 function examineTimestamp(token: TimestampToken | NoMessage, content: SignedParts): Verdict {
   if (!isToken(token)) return token;
   const failure = !token.stamps(content) ? 'DIGEST_MISMATCH' : token.isGenuine ? null : failureOf(token.message);
@@ -125,7 +126,7 @@ function timestampOf({ message, timeMs }: TimestampToken, valid: boolean | null)
   return { valid, timeMs, authority: message.certificate, certificates: message.certificates };
 }
 
-/** 12.8.3.2: a PKCS #1 signature in an octet string, the certificate beside it in Cert, before those of its issuers. */
+/** 12.8.3.2: a PKCS #1 signature in an octet string. Cert holds the certificate, followed by those of its issuers. */
 function examineBareRsa(dict: Dict, pdf: PdfDocument, contents: Uint8Array, content: SignedParts): Verdict {
   const stated = dict.get('Cert');
   const listed = Array.isArray(stated) ? stated.slice(0, MAX_LISTED_CERTIFICATES) : [stated];
@@ -138,7 +139,7 @@ function examineBareRsa(dict: Dict, pdf: PdfDocument, contents: Uint8Array, cont
   if (!certificate) return { failure: 'CERTIFICATE_MISSING' };
   if (!(value instanceof OctetString)) return { failure: 'SIGNATURE_UNREADABLE', certificate };
   const algorithm = { oid: RSA, digest: 'sha1' };
-  const data = new Uint8Array(Buffer.concat(content));
+  const data = concatBytes(content);
   const genuine = verifyKey(algorithm, certificate.publicKey, data, bytesOf(value));
   return { failure: genuine ? null : 'DIGEST_MISMATCH', digest: 'sha1', certificate, certificates };
 }

@@ -1,4 +1,4 @@
-/** Field attributes that a field may take from the fields above it (ISO 32000-2, 12.7.4). */
+/** The attributes that a field can inherit from the fields above it (ISO 32000-2, 12.7.4). */
 import { Dict, type PdfObject, PdfString, type Resolver } from '#engine/pdf/syntax/objects.ts';
 import { textOfString } from '#engine/text/text-string.ts';
 
@@ -7,10 +7,10 @@ const MAX_NAME_LENGTH = 512;
 const MAX_OPTIONS = 1000;
 const HIDING_FLAGS = 1 | 2 | 32;
 const PRINT_FLAG = 4;
-/** NoZoom, NoRotate and ToggleNoView. */
+/** The flags NoZoom, NoRotate and ToggleNoView. */
 const VIEW_FLAGS = 8 | 16 | 256;
 
-/** The field and those above it, innermost first. */
+/** The field and its ancestors, innermost first. */
 function* lineage(field: Dict): Generator<Dict> {
   const seen = new Set<Dict>();
   for (
@@ -46,7 +46,7 @@ export function fieldName(field: Dict): string {
   return printable(name.slice(0, MAX_NAME_LENGTH)).toWellFormed();
 }
 
-/** Names go into reports: controls, which no name needs, become blanks. */
+/** Control characters become blanks, because names go into reports. */
 export function printable(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replace(/[\u0000-\u001f\u007f]/g, ' ');
@@ -56,36 +56,38 @@ export function fieldValue(field: Dict): PdfObject {
   return inherited(field, 'V');
 }
 
-/** Resetting the form gives a field this value; some readers show it where the field has no value. */
+/** A reset of the form gives a field this value. Some readers show it if the field has no value. */
 export function defaultValue(field: Dict): PdfObject {
   return inherited(field, 'DV');
 }
 
-/** Which of its options a choice field shows as selected (12.7.5.4). */
+/** The indices of the options that a choice field shows as selected (12.7.5.4). */
 export function selectedIndices(field: Dict): number[] {
   const indices = inherited(field, 'I');
   return Array.isArray(indices) ? indices.filter((index) => typeof index === 'number') : [];
 }
 
-/** Field flags (ISO 32000-2, 12.7.4.1); none of them when the field says nothing. */
+/** The field flags (ISO 32000-2, 12.7.4.1); 0 by default. */
 export function fieldFlags(field: Dict): number {
   const flags = inherited(field, 'Ff');
   return typeof flags === 'number' ? flags : 0;
 }
 
-/** How many characters a text field takes, each perhaps in a cell of its own (12.7.5.3); 0 when that is not limited. */
+/**
+ * The greatest number of characters of a text field, which may have one cell for each (12.7.5.3); 0 without a limit.
+ */
 export function fieldMaxLength(field: Dict): number {
   const length = inherited(field, 'MaxLen');
   return typeof length === 'number' ? Math.max(0, length) : 0;
 }
 
-/** Font, size and colour of a field's text, as content (12.7.4.3); empty when the field does not say. */
+/** The font, size and colour of the text of a field, as content (12.7.4.3); empty if they are missing. */
 export function defaultAppearance(field: Dict): Uint8Array {
   const appearance = inherited(field, 'DA');
   return appearance instanceof PdfString ? appearance.bytes : new Uint8Array();
 }
 
-/** Whether a widget is kept from sight by its flags: invisible, hidden or not viewed (ISO 32000-2, table 167). */
+/** Whether a widget is invisible by its flags: invisible, hidden or not viewed (ISO 32000-2, table 167). */
 export function isHidden(widget: Dict): boolean {
   return ((widget.integer('F') ?? 0) & HIDING_FLAGS) !== 0;
 }
@@ -94,18 +96,18 @@ export function isPrinted(widget: Dict): boolean {
   return ((widget.integer('F') ?? 0) & PRINT_FLAG) !== 0;
 }
 
-/** The flags that let a widget keep its size and direction on screen, or show it only at times. */
+/** The flags that fix the size and direction of a widget on screen, or show it only in some situations. */
 export function viewFlags(widget: Dict): number {
   return (widget.integer('F') ?? 0) & VIEW_FLAGS;
 }
 
 export interface FieldOption {
   readonly value: string;
-  /** What stands for the value on the page. */
+  /** The text that represents the value on the page. */
   readonly shown: string;
 }
 
-/** What a choice field offers (12.7.5.4). */
+/** The options of a choice field (12.7.5.4). */
 export function fieldOptions(field: Dict, resolver: Resolver): FieldOption[] {
   const options = inherited(field, 'Opt');
   if (!Array.isArray(options)) return [];

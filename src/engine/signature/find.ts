@@ -1,40 +1,39 @@
 /**
- * Finds the signatures of a document by three independent ways: values of signature fields (of the form and of pages),
- * any dictionary with ByteRange and Contents, and the certification in Perms (ISO 32000-2, 12.8).
- *
- * Usage rights (12.8.2.3) are Adobe's permission for its own reader, not anybody's signature, and are told apart. They are
- * the value of no field.
+ * Finds the signatures of a document in three independent ways: values of signature fields (of the form and of pages),
+ * any dictionary with ByteRange and Contents, and the certification in Perms (ISO 32000-2, 12.8). Usage rights
+ * (12.8.2.3) are Adobe's permission for its own reader and no signature of a person, so they are listed separately.
+ * They are the value of no field.
  */
 import { exceeded } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfArray, type PdfObject, PdfString } from '#engine/pdf/syntax/objects.ts';
 import { fieldName, fieldType } from './fields.ts';
 
-/** This is far above what anybody signs; every one costs a digest of the file. */
+/** No document has so many signatures. Each one costs a digest of the file. */
 const MAX_SIGNATURES = 1000;
 
 export interface FoundSignature {
   /** The signature dictionary. */
   readonly dict: Dict;
-  /** Fully qualified names of the fields whose value it is, sorted; empty for a signature without a field. */
+  /** The fully qualified names of the fields whose value it is, sorted; empty for a signature without a field. */
   readonly fieldNames: readonly string[];
   readonly isTimestamp: boolean;
 }
 
 export interface SignatureField {
   readonly dict: Dict;
-  /** Reached from the form's Fields. */
+  /** The entry Fields of the form leads to the field. */
   readonly inForm: boolean;
-  /** A widget on a page is, or belongs to, the field. */
+  /** A widget on a page belongs to the field or is the field. */
   readonly onPage: boolean;
 }
 
 export interface SignatureInventory {
-  /** In no promised order. */
+  /** The order is not defined. */
   readonly signatures: readonly FoundSignature[];
   /** Usage rights dictionaries. */
   readonly usageRights: readonly Dict[];
-  /** Signature fields that hold a value of their own or have none at all. */
+  /** The signature fields with a value of their own or with none. */
   readonly fields: readonly SignatureField[];
 }
 
@@ -55,7 +54,7 @@ export function findSignatures(pdf: PdfDocument): SignatureInventory {
   const declared = new Set([...names.keys(), ...(certification ? [certification] : [])]);
   const found = declared.union(new Set(signatureLike(pdf)));
   for (const dict of found) if (grantsUsageRights(pdf, dict)) usageRights.add(dict);
-  // What else it is called hides nothing that a field or the certification holds.
+  // A value of a field or of the certification stays a signature, even if it is also named as usage rights.
   for (const dict of declared) usageRights.delete(dict);
   const own = found.difference(usageRights);
   const signatures = [...own].map((dict) => ({
@@ -67,7 +66,7 @@ export function findSignatures(pdf: PdfDocument): SignatureInventory {
   return { signatures, usageRights: [...usageRights], fields };
 }
 
-/** The names under which a signature is reported: of each of its fields, or an empty one where no field has it. */
+/** The field names under which a signature is reported; one empty name if it has no field. */
 export function fieldsOf({ fieldNames }: FoundSignature): readonly string[] {
   return fieldNames.length === 0 ? [''] : fieldNames;
 }
@@ -80,7 +79,7 @@ function signatureLike(pdf: PdfDocument): Dict[] {
   return found;
 }
 
-/** What makes any dictionary a signature, whoever refers to it. */
+/** A dictionary with these entries is a signature, whoever refers to it. */
 export function isSignatureDictionary(dict: Dict): boolean {
   return dict.has('ByteRange') && Array.isArray(dict.get('ByteRange')) && dict.get('Contents') instanceof PdfString;
 }
@@ -94,7 +93,7 @@ export function grantsUsageRights(pdf: PdfDocument, signature: Dict): boolean {
   });
 }
 
-/** Signature fields: those of the form, those that only pages know, each once. */
+/** The signature fields of the form and those that only pages lead to, each once. */
 function findSignatureFields(pdf: PdfDocument): SignatureField[] {
   const inForm = formFields(pdf);
   const onPage = new Set<Dict>();
@@ -112,7 +111,7 @@ function findSignatureFields(pdf: PdfDocument): SignatureField[] {
     .map((dict) => ({ dict, inForm: inForm.has(dict), onPage: onPage.has(dict) }));
 }
 
-/** The fields and widgets that the form leads to. */
+/** The fields and widgets below the form. */
 export function formFields(pdf: PdfDocument): Set<Dict> {
   return fieldsBelow(pdf, pdf.catalog.dict('AcroForm')?.array('Fields') ?? []);
 }

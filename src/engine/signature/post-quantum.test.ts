@@ -8,10 +8,10 @@ import { appendUpdate } from '#test/support/builders/update.ts';
 
 const MOST = LIMITS.postQuantumBytes / POST_QUANTUM_SIGNATURE_BYTES;
 const OPTIONS = { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' } as const;
-/** ML-DSA is the quickest to verify, and counts the same. */
+/** ML-DSA is the fastest to verify and counts like the others. */
 const ada = createSigner({ kind: 'ml-dsa-44' });
 
-/** A signed document with more fields that repeat the signature: each is verified. */
+/** A signed document with further fields that repeat the signature. Each one is verified. */
 function repeated(count: number, options: SignOptions = {}): Uint8Array {
   const signed = signedHello(ada, { room: 12_000, ...options });
   const text = Buffer.from(signed).toString('latin1');

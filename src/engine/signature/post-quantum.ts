@@ -1,7 +1,7 @@
 /**
- * Post-quantum signatures as X.509 and CMS use them: pure, with an empty context. ML-DSA is FIPS 204 with RFC 9881 and
- * RFC 9882, SLH-DSA is FIPS 205 with RFC 9814 and RFC 9909. OpenSSL of older Node 24 does not know them, and the answer
- * may not depend on that.
+ * Post-quantum signatures of X.509 and CMS: pure, with an empty context. ML-DSA is FIPS 204 with RFC 9881 and RFC 9882,
+ * SLH-DSA is FIPS 205 with RFC 9814 and RFC 9909. OpenSSL in older releases of Node 24 does not support them, and the
+ * result must not depend on the release.
  */
 import { ml_dsa44, ml_dsa65, ml_dsa87 } from '@noble/post-quantum/ml-dsa.js';
 import {
@@ -51,7 +51,7 @@ export function isPostQuantum(oid: string): boolean {
   return SCHEMES.has(oid);
 }
 
-/** Whether the key, which must be of the same algorithm, made the signature. */
+/** Whether the key made the signature. The key must be of the same algorithm. */
 export function verifyPostQuantum(oid: string, spki: Uint8Array, data: Uint8Array, signature: Uint8Array): boolean {
   const scheme = SCHEMES.get(oid);
   const key = readKey(spki);
@@ -61,7 +61,7 @@ export function verifyPostQuantum(oid: string, spki: Uint8Array, data: Uint8Arra
   return scheme.verify(signature, data, key.bytes);
 }
 
-/** A public key as certificates hold it (RFC 5280, 4.1): its algorithm, which has no parameters, and its bytes. */
+/** A public key as in certificates (RFC 5280, 4.1): its algorithm, which has no parameters, and its bytes. */
 function readKey(spki: Uint8Array): { oid: string; bytes: Uint8Array } | undefined {
   const { result } = fromBER(spki);
   if (!(result instanceof Sequence)) return undefined;

@@ -1,32 +1,32 @@
 /**
- * Revocation as far as the document itself tells of it: certificate revocation lists (RFC 5280, 5) and OCSP responses
- * (RFC 6960) that it carries. Nothing is fetched. What no embedded answer says is not judged: a certificate counts as
- * revoked only when its issuer, or who answers for the issuer, says so.
+ * Evaluates the revocation data that the document itself contains: certificate revocation lists (RFC 5280, 5) and OCSP
+ * responses (RFC 6960). Nothing is fetched. A certificate counts as revoked only if an embedded statement of its
+ * issuer, or of the issuer's delegate, says so.
  */
-import { createHash } from 'node:crypto';
+import { createHash, viewOf } from '#platform';
 import { BitString, Constructed, GeneralizedTime, type Integer, type OctetString } from 'asn1js';
 import { BasicOCSPResponse, CertificateRevocationList, OCSPResponse, type SingleResponse } from 'pkijs';
 import { sameBytes } from '#engine/pdf/comparison.ts';
 import { attempt, digestName } from './algorithms.ts';
 import { bytesOf, nameKey, parseBer, type Signed, X509 } from './certificate.ts';
 
-/** The lists and responses are encoded, as a document stores them. */
+/** The lists and responses in their encoding, as in the document. */
 export interface RevocationData {
   readonly lists: readonly Uint8Array[];
   readonly responses: readonly Uint8Array[];
 }
 
 const BASIC_RESPONSE = '1.3.6.1.5.5.7.48.1.1';
-/** The entry belongs to another issuer's certificate (5.3.3): such lists are not read. */
+/** The entry belongs to a certificate of another issuer (5.3.3). Such lists are ignored. */
 const CERTIFICATE_ISSUER = '2.5.29.29';
 const CONTEXT_SPECIFIC = 3;
 /** RFC 6960, 4.2.1: `[1] revoked`. */
 const REVOKED = 1;
 
-/** Signatures of lists and answers checked for one document. */
+/** The limit of verified signatures of lists and responses in one document. */
 const MAX_VERIFICATIONS = 200;
 
-/** An issuer's word on a certificate, by its serial number: that it was revoked, and when. */
+/** A statement of an issuer about a certificate, by its serial number: it was revoked, and when. */
 interface Statement {
   isAbout(issuer: X509): boolean;
   isBy(issuer: X509): boolean;
@@ -43,10 +43,7 @@ export class Revocations {
     this.#statements = statements.filter(({ revokedAtMs }) => revokedAtMs.size > 0);
   }
 
-  /**
-   * @param provenMs when the signature is proven to have been there; null when nothing proves that, and then a
-   *   revocation of whatever day counts
-   */
+  /** @param provenMs the proven time of the signature; null without proof, and then a revocation of any date counts */
   isRevoked({ parsed }: X509, issuer: X509, provenMs: number | null): boolean {
     const serial = serialKey(parsed.serialNumber);
     return this.#statements.some((statement) => {
@@ -56,7 +53,7 @@ export class Revocations {
     });
   }
 
-  /** Past the limit a statement is believed: the answer is never too lenient. */
+  /** Beyond the limit a statement counts as genuine, so that the result is never too lenient. */
   #isBy(statement: Statement, issuer: X509): boolean {
     const byIssuer = this.#verified.get(statement) ?? new Map<string, boolean>();
     this.#verified.set(statement, byIssuer);
@@ -118,7 +115,7 @@ function readResponse(bytes: Uint8Array): Statement[] {
   });
 }
 
-/** 4.2.2.2: a certificate of the issuer's for answering in its place. */
+/** 4.2.2.2: the delegate has a certificate of the issuer for signing responses. */
 function answersFor(delegate: X509, issuer: X509): boolean {
   return delegate.isForResponses && delegate.issuer === issuer.subject && delegate.isSignedBy(issuer);
 }
@@ -131,7 +128,7 @@ function revocationTime({ certStatus }: SingleResponse): number | undefined {
   return time instanceof GeneralizedTime ? time.toDate().getTime() : undefined;
 }
 
-/** 4.1.1: the issuer by the hashes of its name and of its key's bits. */
+/** 4.1.1: the hashes of its name and of its key identify the issuer. */
 function isIssuer({ certID }: SingleResponse, { parsed }: X509): boolean {
   const digest = digestName(certID.hashAlgorithm.algorithmId);
   if (digest === undefined) return false;
@@ -146,7 +143,7 @@ function isIssuer({ certID }: SingleResponse, { parsed }: X509): boolean {
 }
 
 function serialKey(serial: Integer): string {
-  return Buffer.from(serial.valueBlock.valueHexView)
+  return viewOf(serial.valueBlock.valueHexView)
     .toString('hex')
     .replace(/^(?:00)+/, '');
 }

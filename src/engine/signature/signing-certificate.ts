@@ -1,22 +1,22 @@
 /**
- * The signed attribute that names the signer's certificate by its hash (ESS, RFC 5035; version 1 of RFC 2634), so that
- * nobody can put another certificate with the same key in its place.
+ * The signed attribute that names the certificate of the signer by its hash (ESS, RFC 5035; version 1 of RFC 2634). It
+ * prevents the exchange of the certificate for another one with the same key.
  */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import { Integer, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
 import { sameBytes } from '#engine/pdf/comparison.ts';
 import { attempt, digestName } from './algorithms.ts';
 import { bytesOf, type X509 } from './certificate.ts';
 
-/** The attribute type of each version, and the digest that an identifier means when it names none. */
+/** The attribute type of each version, and the default digest of its identifiers. */
 export const SIGNING_CERTIFICATE_ATTRIBUTES = [
   ['1.2.840.113549.1.9.16.2.12', 'sha1'],
   ['1.2.840.113549.1.9.16.2.47', 'sha256'],
 ] as const;
 
 /**
- * Whether the first identifier, which is the signer's (RFC 5035, 3 and 4), is that of the certificate: by its hash and,
- * where it is stated, its serial number.
+ * Whether the first identifier, which is that of the signer (RFC 5035, 3 and 4), matches the certificate by its hash
+ * and by its serial number, if there is one.
  */
 export function namesSigner(attribute: unknown, defaultDigest: string, signer: X509): boolean {
   const [identifiers] = itemsOf(attribute);

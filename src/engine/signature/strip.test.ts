@@ -4,7 +4,7 @@ import { normalize } from '#engine/normalize.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 
-/** One page with a signature field whose value is the object of that number. */
+/** One page with a signature field whose value is the object with that number. */
 function signedBy(value: number, page = ''): Uint8Array {
   return helloPage('Text', {
     1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[6 0 R]>>>>',

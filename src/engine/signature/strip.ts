@@ -1,9 +1,9 @@
-/** Takes everything out of a document that makes it a signed one; how signatures look stays with their fields. */
+/** Removes everything that makes a document a signed one. The appearances of the signatures stay with their fields. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { isSignatureDictionary, type SignatureInventory } from './find.ts';
 
-/** Removes signature values, certification and usage rights, validation data and the form's signature flags. */
+/** Removes signature values, certification and usage rights, validation data and the signature flags of the form. */
 export function stripSignatures(pdf: PdfDocument, { signatures, usageRights, fields }: SignatureInventory): void {
   pdf.beginEdits();
   for (const { dict } of fields) dict.delete('V');
@@ -30,7 +30,7 @@ function unlink(pdf: PdfDocument, values: ReadonlySet<PdfObject>): void {
   }
 }
 
-/** Essential objects of a document. A damaged or forged field may name any of them as its signature. */
+/** The essential objects of a document. A damaged or forged field may refer to any of them as its signature. */
 function skeletonOf(pdf: PdfDocument): ReadonlySet<Dict> {
   const pageTree = pdf.catalog.dict('Pages');
   return new Set([pdf.catalog, ...(pageTree ? [pageTree] : []), ...pdf.pages.map(({ dict }) => dict)]);

@@ -1,4 +1,4 @@
-/** Timestamp tokens (RFC 3161): a third party's word that a digest existed at a time. */
+/** Timestamp tokens (RFC 3161). In a token a third party certifies that a digest existed at a time. */
 import { TSTInfo } from 'pkijs';
 import type { Budget } from '#engine/pdf/budget.ts';
 import { sameBytes } from '#engine/pdf/comparison.ts';
@@ -11,14 +11,11 @@ const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 export interface TimestampToken {
   readonly message: SignedMessage;
   readonly timeMs: number;
-  /** Whether the token stamps these bytes. */
+  /** Whether the token covers these bytes. */
   stamps(content: readonly Uint8Array[]): boolean;
-  /** Whether the key of the named certificate signed the token. */
+  /** True if the key of the named certificate signed the token. */
   readonly isGenuine: boolean;
-  /**
-   * Whether that key, which nobody else can have, was certified for stamping times, and its certificate valid then
-   * (2.3).
-   */
+  /** True if that key was certified only for timestamps, and its certificate was valid at that time (2.3). */
   readonly isByAuthority: boolean;
 }
 

@@ -30,7 +30,7 @@ interface Signing {
   readonly timestampBy?: Signer;
   readonly catalog?: string;
   readonly objects?: Readonly<Record<number, { stream: Uint8Array }>>;
-  /** Why the signature itself is not valid. */
+  /** The reason why the signature itself is not valid. */
   readonly reason?: SignatureReason;
 }
 

@@ -1,20 +1,21 @@
 /**
- * Certification paths from a signer to a configured trust anchor (RFC 5280, 6.1), built from the certificates that the
- * document brings along. Offline and without a clock: of revocation only what the document itself carries is known, and
- * time is the signature's.
+ * Builds certification paths from a signer to a configured trust anchor (RFC 5280, 6.1) from the certificates in the
+ * document. It works offline and without a clock: only revocation data in the document count, and the time is that of
+ * the signature.
  */
 import { type X509, readCertificate } from './certificate.ts';
 import { Revocations } from './revocation.ts';
 import type { ValidationData } from './validation-data.ts';
 
 /**
- * Signatures of certificates checked for one document, whatever its signatures bring along; past it no path is found.
+ * The limit of verified certificate signatures in one document, for all its signatures together. Beyond it no path is
+ * found.
  */
 const MAX_VERIFICATIONS = 2000;
-/** The longest signatures, those of SLH-DSA, take the most time, and take it in proportion to their length. */
+/** The longest signatures, those of SLH-DSA, take the most time, in proportion to their length. */
 const MAX_SIGNATURE_BYTES = 8 * 1024 * 1024;
 
-/** This keeps the anchors as parsed; a process is given the same list for all its documents. */
+/** Caches the parsed anchors, because a process gets the same list for all its documents. */
 const parsedAnchors = new WeakMap<readonly Uint8Array[], BySubject>();
 
 function parseAnchors(anchors: readonly Uint8Array[]): BySubject {
@@ -29,16 +30,16 @@ function bySubject(certificates: readonly X509[]): BySubject {
   return Map.groupBy(certificates, ({ subject }) => subject);
 }
 
-/** A certificate on the way up. */
+/** A certificate on the path to an anchor. */
 interface Step {
   readonly certificate: X509;
-  /** Authorities passed so far, those that issued to themselves not counted (4.2.1.9). */
+  /** The number of authorities so far, without self-issued ones (4.2.1.9). */
   readonly below: number;
 }
 
 export interface SigningTime {
   readonly timeMs: number | null;
-  /** By a timestamp; else the signer only says so. */
+  /** True if a timestamp proves the time; false if only the signer states it. */
   readonly isProven: boolean;
 }
 
@@ -51,7 +52,7 @@ export class TrustedChains {
   readonly #verified = new Map<string, boolean>();
   #signatureBytes = 0;
 
-  /** @param stored what the document keeps for all its signatures */
+  /** @param stored the validation data in the document for all its signatures */
   constructor(anchors: readonly Uint8Array[], { certificates, ...revocation }: ValidationData) {
     this.#anchors = parseAnchors(anchors);
     this.#stored = certificates;
@@ -59,10 +60,9 @@ export class TrustedChains {
   }
 
   /**
-   * Whether a path leads to an anchor at a time. Without any time it is the moment from which the signer's certificate
-   * was valid: the same on every day one asks, and its issuers were authorities then.
-   *
-   * @param brought certificates that came with the signature
+   * Whether a path leads to an anchor at a time. Without a time, the start of the validity of the signer's certificate
+   * counts, because it is the same on every day and its issuers were authorities then.
+   * @param brought certificates in the signature
    */
   isTrusted(signer: X509, brought: readonly X509[], { timeMs, isProven }: SigningTime): boolean {
     const atMs = timeMs ?? signer.notBeforeMs;
@@ -105,7 +105,7 @@ function isUsable(certificate: X509, atMs: number): boolean {
   return certificate.isValidAt(atMs) && !certificate.hasUnknownCritical;
 }
 
-/** 6.1.4: the right to issue, and how many authorities may follow. */
+/** 6.1.4: the right to issue, and the number of authorities that may follow. */
 function mayIssue(authority: X509, below: number, isAnchor: boolean): boolean {
   if (!authority.allows('keyCertSign')) return false;
   const length = authority.pathLength ?? (isAnchor && authority.isSilentOnAuthority ? Infinity : -1);

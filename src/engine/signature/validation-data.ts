@@ -1,4 +1,4 @@
-/** What a document keeps for the validation of its signatures: the document security store (ISO 32000-2, 12.8.4.3). */
+/** The data in a document for the validation of its signatures: the document security store (ISO 32000-2, 12.8.4.3). */
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { decodeStream } from '#engine/pdf/filters/decode.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -12,12 +12,12 @@ export interface ValidationData extends RevocationData {
 
 const MAX_ITEMS = 200;
 const MAX_CERTIFICATE_BYTES = 64 * 1024;
-/** The limit is for lists and responses together: parsing them costs far more than reading them. */
+/** The limit for lists and responses together, because parsing costs far more than reading. */
 const MAX_REVOCATION_BYTES = 2 * 1024 * 1024;
 
 /**
- * Decoded aside of the document's budget: whether a document can be normalized must not depend on anybody's asking for
- * trust. What is too large to be read is left out.
+ * The data are decoded outside of the budget of the document, so that its normalization does not depend on whether the
+ * host has trust anchors. Data that are too large are left out.
  */
 export function storedValidationData(pdf: PdfDocument): ValidationData {
   const store = pdf.catalog.dict('DSS');

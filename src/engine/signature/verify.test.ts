@@ -18,7 +18,7 @@ import {
 } from '#test/support/builders/signer.ts';
 import { appendUpdate } from '#test/support/builders/update.ts';
 
-/** When the cases are looked at. Timestamps are of March 2024. */
+/** The time of processing in all cases. The timestamps are of March 2024. */
 const LOOKED_AT_MS = Date.parse('2026-01-01T00:00:00Z');
 
 const ada = createSigner();
@@ -62,7 +62,7 @@ const bytes = (pdf: string): Uint8Array => new Uint8Array(Buffer.from(pdf, 'lati
 const retitled = (pdf: Uint8Array): Uint8Array =>
   appendUpdate(pdf, { 30: '<</Title(New)>>' }, { trailer: '/Info 30 0 R' });
 
-/** An update that only retitles, and brings an object that its cross-reference does not name. */
+/** An update that only changes the title, with an additional object that its cross-reference does not name. */
 function retitledWithRival(): Uint8Array {
   const updated = text(retitled(signedHello(ada)));
   const content = 'BT /F1 24 Tf 72 700 Td (Pay 1,000,000) Tj ET';
@@ -72,7 +72,7 @@ function retitledWithRival(): Uint8Array {
   return bytes(updated.slice(0, at) + rival + tail);
 }
 
-/** An update whose cross-reference sends readers that look for a new object elsewhere. */
+/** An update whose cross-reference sends readers to the wrong place for a new object. */
 function misplaced(): Uint8Array {
   const updated = text(appendUpdate(signedHello(ada), { 40: '<<>>' }));
   const at = updated.lastIndexOf('\nxref\n');
@@ -92,7 +92,7 @@ function leavingOut(): Uint8Array {
   );
 }
 
-/** The signature of one field put into another, under a name of its own. */
+/** The signature of one field, copied into another field with its own name. */
 function copied(): Uint8Array {
   const signed = by(ada);
   const [dictionary = ''] = /<<\/Type\/Sig\/Filter[^]*?>>>/.exec(text(signed)) ?? [];
@@ -111,7 +111,7 @@ interface Case {
   readonly reason: SignatureReason | null;
   readonly expired: boolean;
   readonly overall: OverallSignatureStatus;
-  /** The field of the signature that it is about. */
+  /** The name of the field with the signature. */
   readonly of: string;
 }
 

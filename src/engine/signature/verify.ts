@@ -1,7 +1,7 @@
 /**
- * Verifies the signatures of a document offline: coverage, cryptography, what happened to the document after them, and
- * the signers' certificates (ISO 32000-2, 12.8; ETSI EN 319 142-1), in the order of `SIGNATURE_REASONS`. No network and
- * no clock: time is what signatures, timestamps and the caller say. `docs/signatures.md` has the rules.
+ * Verifies the signatures of a document offline: coverage, cryptography, later changes, and the certificates of the
+ * signers (ISO 32000-2, 12.8; ETSI EN 319 142-1), in the order of `SIGNATURE_REASONS`. There is no network and no
+ * clock: signatures, timestamps and the caller give the times. `docs/signatures.md` has the rules.
  */
 import type { SignatureReason, SignatureVerification } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -18,44 +18,49 @@ import type { TrustedChains } from './trust.ts';
 export interface SignedDocument {
   readonly input: Uint8Array;
   readonly pdf: PdfDocument;
-  /** Whether what is covered is a revision of the file, from its begin to its end. */
+  /** Whether the covered bytes are a revision of the file from its start to its end. */
   readonly coversRevision: (coverage: Coverage) => boolean;
-  /** Whether nothing followed a signature but what its permissions allow. */
+  /** Whether all changes after a signature are allowed by its permissions. */
   readonly isLeftAlone: (signature: Dict) => boolean;
   /** Null without trust anchors. */
   readonly chains: TrustedChains | null;
-  /** When the document is looked at; undefined where nobody says. */
+  /** The time of processing; undefined if the caller gives none. */
   readonly validationTimeMs: number | undefined;
 }
 
-/** One signature, examined by itself. */
+/** The result of one signature by itself. */
 interface Examined {
   readonly signature: FoundSignature;
   readonly coverage: Coverage | undefined;
-  /** The ByteRange covers a revision to its end, all but the signature's own value, and is no other's. */
+  /**
+   * True if the ByteRange covers a revision to its end, except the signature value, and no other signature has the same
+   * range.
+   */
   readonly isWhole: boolean;
   readonly verdict: Verdict;
 }
 
-/** When a signature was made, as far as anybody says. */
+/** The known times of a signature. */
 interface Times {
-  /** The signer says so. */
+  /** The time that the signer states. */
   readonly claimedMs: number | null;
-  /** The earliest time by which a valid timestamp proves that it was there. */
+  /** The earliest time that a valid timestamp proves. */
   readonly provenMs: number | null;
   readonly validationMs: number | undefined;
 }
 
-/** Signers write local times without their zone, and certificates made for one signature begin as it is made. */
+/** Signers write local times without a zone, and a certificate made for one signature starts at the time of signing. */
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
 
-/** A result, and the name of the algorithm where signatures of it cannot be verified. */
+/** A result, and the name of an algorithm that is not supported. */
 export interface Verified {
   readonly result: SignatureVerification;
   readonly unsupported: string | null;
 }
 
-/** Verifies all signatures and answers in their order; a signature of several fields has a result for each. */
+/**
+ * Verifies all signatures and returns the results in their order. A signature of several fields has a result for each.
+ */
 export function verifySignatures(document: SignedDocument, signatures: readonly FoundSignature[]): Verified[] {
   const shared = sharedRanges(document.input, signatures);
   const examined = signatures.map((signature) => examineSignature(document, signature, shared));
@@ -84,8 +89,8 @@ function examineSignature(
 }
 
 /**
- * Anybody can be a timestamp authority of their own: where it is known whom to trust, the others prove no time. The
- * token is judged at the time it states, and a revocation of its authority counts whenever it was.
+ * Anybody can run a timestamp authority, so with trust anchors only trusted authorities prove a time. The token is
+ * verified at its own time, and a revocation of its authority counts at any date.
  */
 function withTrustedTime(verdict: Verdict, chains: TrustedChains): Verdict {
   const { timestamp, certificates = [] } = verdict;
@@ -95,13 +100,16 @@ function withTrustedTime(verdict: Verdict, chains: TrustedChains): Verdict {
   return { ...verdict, timestamp: { ...timestamp, valid } };
 }
 
-/** Whether the gap of the signed bytes holds the signature's own value and nothing else. */
+/** Whether the gap between the covered bytes holds only the signature value. */
 function leavesOutItselfAlone(coverage: Coverage, dict: Dict, input: Uint8Array): boolean {
   const gap = classifyGap(coverage, dict, input);
   return gap === 'exact' || gap === 'digits-only';
 }
 
-/** What several signatures claim is none's: whoever copies a signature into another field signs nothing. */
+/**
+ * A range that several signatures share belongs to none of them, because a copy of a signature in another field signs
+ * nothing.
+ */
 function sharedRanges(input: Uint8Array, signatures: readonly FoundSignature[]): ReadonlySet<string> {
   const ranges = signatures.flatMap(({ dict }) => readCoverage(dict, input) ?? []).map(rangeKey);
   return new Set(ranges.filter((range, index) => ranges.indexOf(range) !== index));
@@ -145,12 +153,12 @@ function invalidity(document: SignedDocument, examined: Examined, times: Times):
   return certificate ? unfitness(certificate, isDocumentTimestamp(examined), times) : null;
 }
 
-/** Without anchors anybody may have made the timestamp, with an algorithm of today's weakness in mind. */
+/** Without anchors anybody may have made the timestamp, perhaps to make a weak algorithm acceptable. */
 function trustedTime({ chains }: SignedDocument, { provenMs }: Times): number | null {
   return chains === null ? null : provenMs;
 }
 
-/** Why a certificate is not one to sign with (RFC 5280, 4.2.1.3 and 4.2.1.12; RFC 3161, 2.3). */
+/** The reason why a certificate is not suitable for signing (RFC 5280, 4.2.1.3 and 4.2.1.12; RFC 3161, 2.3). */
 function unfitness(certificate: X509, isTimestamp: boolean, times: Times): SignatureReason | null {
   if (!certificate.allows('digitalSignature', 'nonRepudiation')) return 'KEY_USAGE_NOT_ALLOWED';
   if (!(isTimestamp ? certificate.isForTimestamps : certificate.isForDocuments))
@@ -167,7 +175,7 @@ function claimedTime({ signature, verdict }: Examined): number | null {
   return signingTimeMs ?? parsePdfDate(signature.dict.string('M')?.bytes) ?? timestamp?.timeMs ?? null;
 }
 
-/** The time is proven by the signature's own timestamp, or by a document timestamp over it. */
+/** The timestamp of the signature or a document timestamp over it proves the time. */
 function provenTime({ verdict, coverage }: Examined, stamps: readonly Examined[]): number | null {
   const over = stamps.filter(
     (stamp) => stamp.isWhole && coverage !== undefined && coverage.end <= (stamp.coverage?.gapStart ?? 0),
@@ -178,16 +186,13 @@ function provenTime({ verdict, coverage }: Examined, stamps: readonly Examined[]
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/**
- * Judged at a time that is proven, else at any that is said: whoever has an expired certificate may claim an earlier
- * day.
- */
+/** The proven time counts, else any stated one: the owner of an expired certificate may state an earlier day. */
 function isExpired({ notAfterMs }: X509, { claimedMs, provenMs, validationMs }: Times): boolean {
   if (provenMs !== null) return provenMs > notAfterMs;
   return [claimedMs, validationMs].some((timeMs) => typeof timeMs === 'number' && timeMs > notAfterMs);
 }
 
-/** A late signature may have been made in time; one that is older than its certificate was not made with it. */
+/** A late signature may have been made in time. A signature cannot be older than its certificate. */
 function isTooEarly({ notBeforeMs }: X509, { claimedMs, provenMs, validationMs }: Times): boolean {
   if (provenMs !== null) return provenMs < notBeforeMs;
   return [claimedMs, validationMs].some(
@@ -195,7 +200,7 @@ function isTooEarly({ notBeforeMs }: X509, { claimedMs, provenMs, validationMs }
   );
 }
 
-/** A signature that is not genuine is nobody's, whatever certificate it names. */
+/** A signature that is not genuine belongs to nobody, whatever certificate it names. */
 function isTrusted(chains: TrustedChains, verdict: Verdict, { claimedMs, provenMs }: Times): boolean {
   const { certificate, certificates = [], failure } = verdict;
   const time = { timeMs: provenMs ?? claimedMs, isProven: provenMs !== null };

@@ -7,7 +7,10 @@ import { pdfaDetection } from './00-pdfa-detection.ts';
 
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 
-/** A one-page document; the objects 4 and up are the test's, without cross-reference table, which opening rebuilds. */
+/**
+ * A one-page document with the objects of the test from number 4. It has no cross-reference table, so opening rebuilds
+ * one.
+ */
 function open(catalogEntries: string, objects = ''): PdfDocument {
   const file = `%PDF-1.7
 1 0 obj <</Type/Catalog/Pages 2 0 R ${catalogEntries}>> endobj

@@ -1,4 +1,4 @@
-/** Stage 0, PdfaDetection: which level of PDF/A the document declares (ISO 19005), by its own XMP and nothing else. */
+/** Stage 0, PdfaDetection: reads the level of PDF/A that the XMP of the document declares (ISO 19005). */
 import { type StageWarning, warning } from '#engine/facts/warning.ts';
 import type { ValidationInfo } from '#engine/facts/report.ts';
 import type { EarlyStage } from './stage.ts';

@@ -40,7 +40,7 @@ async function analyse(input: Uint8Array): Promise<TamperAnalysis> {
   return { ...tamperAnalysis, anomalies: tamperAnalysis.anomalies.map(describeAnomaly) };
 }
 
-/** `type severity` of each anomaly. */
+/** The type and severity of each anomaly. */
 async function kinds(input: Uint8Array): Promise<string[]> {
   const { anomalies } = await analyse(input);
   return anomalies.map(({ type, severity }) => `${type} ${severity}`).toSorted();
@@ -93,7 +93,7 @@ describe('ordinary files', () => {
 });
 
 describe('what looks odd and is ordinary', () => {
-  /** LibreOffice names the document it was made from in the trailer, by a number that other programs give away again. */
+  /** LibreOffice names the source document in the trailer by an object number, which other programs use again. */
   const named = (number: number): string =>
     `/AdditionalStreams[/application#2Fvnd.oasis.opendocument.text ${number} 0 R]`;
   const form = '/AcroForm<</SigFlags 3/Fields[10 0 R]>>';
@@ -170,7 +170,7 @@ describe('what looks odd and is ordinary', () => {
   });
 });
 
-/** A file for old and new readers: what the table calls free lies in an object stream (7.5.8.4). */
+/** A file for old and new readers: objects that the table marks as free are in an object stream (7.5.8.4). */
 function hybridFile(): Uint8Array {
   const text = Buffer.from(helloPage()).toString('latin1');
   const at = text.lastIndexOf('xref\n0 1');

@@ -1,12 +1,11 @@
 /**
- * Stage 1, TamperDetection: what the raw bytes say of changes nobody was meant to see, before anything is repaired.
- *
- * A parser that recovers hides attacks, so the rules here read the cross-reference as it stands and compare revisions.
+ * Stage 1, TamperDetection: searches the raw bytes for hidden changes before any repair. A parser that recovers hides
+ * attacks, so these rules read the cross-reference as it is and compare revisions.
  */
+import { viewOf } from '#platform';
 import { type Finding, isGrave, RISK_LEVELS, type RiskLevel, type TamperFacts } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { linearizedLength } from '#engine/pdf/read/open.ts';
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { fieldsOf, findSignatures, type SignatureInventory } from '#engine/signature/find.ts';
 import type { EarlyStage } from './stage.ts';
 import { differentialAnomalies, invitesOtherReadings } from '#engine/tamper/differential.ts';
@@ -22,7 +21,7 @@ import { orphanedSignatures, signatureAnomalies } from '#engine/tamper/signature
 import { revisionTimeline } from '#engine/tamper/timeline/timeline.ts';
 import { findTrailingData, trailingAnomalies } from '#engine/tamper/trailing.ts';
 
-/** More anomalies than this say nothing more. */
+/** More anomalies than this add no information. */
 const MAX_ANOMALIES = 200;
 /** The search range for a header in a file that does not open. */
 const SEARCHED_BYTES = 8192;
@@ -49,7 +48,7 @@ export const tamperDetection: EarlyStage = {
   },
 };
 
-/** Data for several rules. */
+/** The data that several rules share. */
 interface Subject {
   readonly input: Uint8Array;
   readonly pdf: PdfDocument;
@@ -63,14 +62,14 @@ function subjectOf(input: Uint8Array, pdf: PdfDocument): Subject {
 
 interface Found {
   readonly own: readonly Finding[];
-  /** What other readers see differently. */
+  /** The differences that other readers see. */
   readonly differential: readonly Finding[];
 }
 
-/** All that can be said of a file that does not open. */
+/** The findings of a file that does not open. */
 function byteAnomalies(input: Uint8Array): Found {
   const header = viewOf(input).subarray(0, SEARCHED_BYTES).indexOf('%PDF-', 0, 'latin1');
-  // A linearized file that lost its end has its only `%%EOF` near its begin: what follows that is its own.
+  // A truncated linearized file has its only `%%EOF` near its start. The data after it belong to the file.
   const isCut = header >= 0 && linearizedLength(input, header) > input.length;
   const trailing = isCut ? [] : trailingAnomalies(input, findTrailingData(input));
   return { own: [...headerAnomalies(input, null, null), ...trailing], differential: [] };
@@ -103,7 +102,7 @@ async function documentAnomalies({ input, pdf, later, inventory }: Subject): Pro
   return { own, differential };
 }
 
-/** Of what was found in the bytes this is what readers may read in two ways. A version they all pass over. */
+/** Whether readers may read the file in two ways because of the finding. All readers ignore a wrong version. */
 function showsTwoFaces({ type, severity }: Finding): boolean {
   return type !== 'HEADER_VERSION_MISMATCH' && severity !== 'low';
 }
@@ -114,7 +113,7 @@ function riskLevelOf(anomalies: readonly Finding[]): RiskLevel {
   );
 }
 
-/** Answers at most `MAX_ANOMALIES`, the severest, sorted by type and place. */
+/** Returns at most `MAX_ANOMALIES`, the most severe ones, sorted by type and place. */
 function sorted(anomalies: readonly Finding[]): Finding[] {
   const keyed = anomalies.map((anomaly) => ({ anomaly, key: sortKey(anomaly) }));
   return keyed

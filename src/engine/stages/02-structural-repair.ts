@@ -1,8 +1,7 @@
 /**
- * Stage 2, StructuralRepair: say what had to be repaired and decrypted to read the newest revision.
- *
- * The work itself is done when the file is opened (`pdf/read/open.ts`), because every stage needs the graph; this stage
- * turns the notes taken there into facts, and ends a document that could not be opened.
+ * Stage 2, StructuralRepair: reports the repairs and the decryption that were needed to read the newest revision. The
+ * repairs happen when the file is opened (`pdf/read/open.ts`), because every stage needs the graph. This stage converts
+ * the notes of the repair into facts, and ends a document that could not be opened.
  */
 import { type StageWarning, warning } from '#engine/facts/warning.ts';
 import type { WarningFinding } from '#engine/facts/warning-findings.ts';
@@ -11,7 +10,7 @@ import { Dict, Ref } from '#engine/pdf/syntax/objects.ts';
 import type { ProblemCode } from '#engine/pdf/read/structure.ts';
 import type { Stage } from './stage.ts';
 
-/** The finding of each kind of note; kinds that are absent change nothing that a reader would see. */
+/** The finding of each kind of note. Other kinds have no visible effect. */
 const REPAIRS: readonly (readonly [ProblemCode, WarningFinding])[] = [
   ['xref-rebuilt', 'XREF_REBUILT'],
   ['stream-length', 'STREAM_LENGTH_REPAIRED'],
@@ -52,7 +51,7 @@ export const structuralRepair: Stage = {
   },
 };
 
-/** The two sections of a linearized file are one revision (Annex F). */
+/** The two sections of a linearized file are one revision (annex F). */
 function revisionCount({ structure }: PdfDocument): number {
   return Math.max(
     1,
@@ -61,13 +60,13 @@ function revisionCount({ structure }: PdfDocument): number {
 }
 
 /**
- * Whether the oldest section belongs to a file that was linearized when first saved: its first page's section is read
- * last.
+ * Whether the oldest section belongs to a file that was linearized at its first save. The section of its first page is
+ * read last.
  */
 function startsLinearized({ sections }: PdfDocument['structure']): boolean {
   const oldest = sections.at(-1);
   const first = sections.at(-2);
-  // The first-page section stands before the main one in the file although it refers to it as its predecessor.
+  // The first-page section comes before the main section in the file, although it refers to it as its predecessor.
   return oldest !== undefined && first !== undefined && first.offset < oldest.offset;
 }
 
@@ -83,11 +82,14 @@ function repairs({ problems }: PdfDocument): StageWarning[] {
 
 interface BrokenReferences {
   readonly count: number;
-  /** Object number. */
+  /** The object number. */
   readonly first: number | null;
 }
 
-/** References to objects the file does not have. They are null (ISO 32000-2, 7.3.10) and disappear from the output. */
+/**
+ * The references to objects that the file lacks. Such a reference is null (ISO 32000-2, 7.3.10) and disappears from the
+ * output.
+ */
 function brokenReferences(pdf: PdfDocument): BrokenReferences {
   const noted = pdf.problems.filter(({ code }) => code === 'broken-reference');
   let count = noted.length;

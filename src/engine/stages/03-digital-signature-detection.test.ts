@@ -118,7 +118,7 @@ describe('verification', () => {
   it('does not say whether a timestamp of an unknown algorithm is valid', async () => {
     const authority = { ...createAuthority({ keyAlgorithm: '1.2.3.4' }) };
     const message = (data: Buffer) => signMessage(ada, data, { timestampBy: authority });
-    // The token states ECDSA, which a key of that algorithm cannot have made.
+    // The token names ECDSA, but the key is of another algorithm.
     expect(await verify(signedHello(ada, { message }))).toMatchObject({ valid: true, timestampValid: null });
   });
 

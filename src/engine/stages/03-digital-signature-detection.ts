@@ -1,6 +1,7 @@
 /**
- * Stage 3, DigitalSignatureDetection: find and verify signatures, then do what the caller's policy says. A rewritten
- * file cannot keep a valid signature, so the choice is to refuse, to remove openly, or to leave every byte alone.
+ * Stage 3, DigitalSignatureDetection: finds and verifies signatures, then applies the policy of the caller. No
+ * signature stays valid in a rewritten file, so the policy is to reject the document, to remove the signatures with a
+ * warning, or to return the file unchanged.
  */
 import { nameOfFile } from '#engine/facts/finding.ts';
 import { type StageWarning, warning, type WarningFacts } from '#engine/facts/warning.ts';
@@ -17,7 +18,7 @@ import { LaterChanges } from '#engine/tamper/later-changes.ts';
 import { textChangesSince } from '#engine/tamper/text-changes.ts';
 
 const MAX_VERIFIED_BYTES = 4 * 1024 ** 3;
-/** Parsing a byte of a signature costs about as much as digesting this many of the file. */
+/** Parsing a byte of a signature costs about as much as digesting this many bytes of the file. */
 const PARSING_WEIGHT = 64;
 
 export const digitalSignatureDetection: Stage = {
@@ -45,7 +46,10 @@ export const digitalSignatureDetection: Stage = {
   },
 };
 
-/** What reads signatures and certificates is a third of the engine's code: a parser starts without it. */
+/**
+ * The modules for signatures and certificates are a third of the engine's code, so a parser loads them at their first
+ * use.
+ */
 async function verifier() {
   const [{ TrustedChains }, { storedValidationData }, { verifySignatures }] = await Promise.all([
     import('#engine/signature/trust.ts'),
@@ -57,11 +61,11 @@ async function verifier() {
 
 interface VerifiedAll {
   readonly verified: readonly Verified[];
-  /** Of a document that was changed after it was signed; null where the texts cannot be compared. */
+  /** Present for a document that was changed after it was signed; null if the texts cannot be compared. */
   readonly textChanges?: readonly TextChange[] | null;
 }
 
-/** Verifies in the order of signing, which is that of their coverage. */
+/** Verifies in the order of signing, which is the order of their coverage. */
 async function verifyAll(work: OpenWork, signatures: readonly FoundSignature[]): Promise<VerifiedAll> {
   if (signatures.length === 0) return { verified: [] };
   const { TrustedChains, storedValidationData, verifySignatures } = await verifier();
@@ -94,7 +98,7 @@ function textChangesAfter(later: LaterChanges, coverage: Coverage): readonly Tex
   return signed < 0 || signed >= later.history.last ? null : textChangesSince(later.history, signed);
 }
 
-/** Every signature digests what it covers and parses what it holds; together they may not do so without end. */
+/** Each signature costs a digest of the covered bytes and the parsing of its value. The budget limits their sum. */
 function spendWork(input: Uint8Array, signatures: readonly FoundSignature[]): void {
   let bytes = 0;
   for (const { dict } of signatures) {
@@ -124,7 +128,7 @@ function rejected(security: Partial<SecurityInfo>, warnings: readonly StageWarni
   return { result: 'rejected', security, warnings, reject: { reason: 'SIGNED_PDF', signatureCount } };
 }
 
-/** Nothing is removed from here on, nor is what stage 2 would have left behind. */
+/** After this point nothing is removed, not even the objects that stage 2 would have left out. */
 function preserved(work: OpenWork, security: Partial<SecurityInfo>, invalid: readonly StageWarning[]): StageResult {
   work.passthrough = true;
   const retained = work.security.incrementalUpdatesRemoved === true ? [warning('INCREMENTAL_UPDATES_RETAINED')] : [];

@@ -19,10 +19,10 @@ interface Cleaned {
 }
 
 interface Parts {
-  /** Entries added to the catalog and to the page. */
+  /** Additional entries of the catalog and of the page. */
   readonly catalog?: string;
   readonly page?: string;
-  /** Objects from number 10 on. */
+  /** Additional objects from number 10. */
   readonly more?: Readonly<Record<number, BuiltObject>>;
 }
 

@@ -1,9 +1,8 @@
 /**
- * Stage 4, ActiveContentRemoval: take out what acts without being asked, reaches out of the document or hides in it.
- *
- * ISO 32000-2: 12.6 (actions), 7.11 (file specifications), 13 (multimedia), 7.3.8 (external streams). Known objects
- * keep what is on a list; the rest of the document loses what is dangerous anywhere. What remains is closed under the
- * same rules, so a second pass finds nothing.
+ * Stage 4, ActiveContentRemoval: removes content that acts without a request, refers to the outside or hides in the
+ * document. ISO 32000-2: 12.6 (actions), 7.11 (file specifications), 13 (multimedia), 7.3.8 (external streams). Known
+ * objects keep only listed entries. All other objects lose content that is dangerous anywhere. The result satisfies the
+ * same rules, so a second pass removes nothing.
  */
 import { filesRequired, requiresFiles } from '#engine/facts/pdfa-files.ts';
 import { nameOfFile } from '#engine/facts/finding.ts';
@@ -41,7 +40,7 @@ export const activeContentRemoval: Stage = {
   },
 };
 
-/** The level the output will claim. */
+/** The level that the output will declare. */
 function levelOf({ options, validation }: OpenWork): string | null {
   return options.dropPdfaClaim === true ? null : (validation.pdfaLevel ?? null);
 }
@@ -49,7 +48,8 @@ function levelOf({ options, validation }: OpenWork): string | null {
 function sanitized(work: OpenWork, invoice: Invoice | undefined, warnings: readonly StageWarning[]): StageResult {
   const { options } = work;
   const { sanitizer, hadPortfolio } = sanitize(work, invoice);
-  // Behind a filter that is not known could be anything; what was removed needs no reading.
+  // Data behind an unknown filter could be anything. The check comes after the removal, because removed data need no
+  // reading.
   const images = refuseUndecodable(work.pdf);
   const { tally, files } = sanitizer;
   const embeddedFiles: EmbeddedFiles = { kept: invoice?.facts ?? null, removed: files.removed() };
@@ -72,7 +72,7 @@ function sanitized(work: OpenWork, invoice: Invoice | undefined, warnings: reado
   };
 }
 
-/** Everything goes from where it is; the invoice comes back in a form of our own. */
+/** Removes all files, then adds the invoice in its canonical form. */
 function sanitize(work: OpenWork, invoice: Invoice | undefined) {
   const { pdf, options } = work;
   const level = levelOf(work);
@@ -83,12 +83,12 @@ function sanitize(work: OpenWork, invoice: Invoice | undefined) {
   const { hadPortfolio } = sanitizeActionHolders(sanitizer);
   sweep(sanitizer);
   if (invoice) attachInvoice(pdf, invoice);
-  // A name tree without files is enough for the level (ISO 19005-4, 6.9).
+  // The level accepts a name tree without files (ISO 19005-4, 6.9).
   else if (needsTree) setFileTree(pdf, []);
   return { sanitizer, hadPortfolio };
 }
 
-/** A document that passes through byte for byte keeps what it has; its reader should know. */
+/** A document that passes through unchanged keeps its active content, so the report warns about it. */
 function retained(input: Uint8Array): StageWarning[] {
   const found = findTraces(input);
   const [first] = found;

@@ -1,9 +1,7 @@
 /**
- * Stage 5, AcroFormHandling: what the form shows becomes page content, and the form itself is gone.
- *
- * ISO 32000-2: 12.7 (interactive forms), 12.5.5 (appearance streams), 14.7.5 (structure content).
- * What a viewer shows on screen is what is kept: hidden widgets and values without a place on a page are named and
- * dropped.
+ * Stage 5, AcroFormHandling: draws the visible form into the page content and removes the form. ISO 32000-2: 12.7
+ * (interactive forms), 12.5.5 (appearance streams), 14.7.5 (structure content). Everything that a viewer shows on
+ * screen stays. Hidden widgets and values without a place on a page are dropped, and the report names them.
  */
 import { type StageWarning, warning } from '#engine/facts/warning.ts';
 import type { WarningFinding } from '#engine/facts/warning-findings.ts';
@@ -30,7 +28,7 @@ export const acroFormHandling: Stage = {
     const form = new Form(pdf);
     const structure = new StructureTree(pdf);
     const library = needsFaces(form) ? await openFaceLibrary() : undefined;
-    // Before fields are drawn, as the picture of an annotation that goes is not to be drawn under a field.
+    // This comes before fields are drawn, because the picture of a removed annotation must not be drawn under a field.
     const annotationsRemoved = options.removeAnnotations && removeAnnotations(pdf, structure);
     const flattened = flattenForm(form, structure, library);
     structure.finish();
@@ -58,7 +56,7 @@ function flattenForm(form: Form, structure: StructureTree, library: FaceLibrary 
   flattener.chooser.cabinet.finish();
   pdf.catalog.delete('AcroForm');
   pdf.catalog.delete('NeedsRendering');
-  // A widget may hang on the structure tree alone, on no page and in no form.
+  // A widget may be in the structure tree only, on no page and in no form.
   structure.removeWidgets();
   if (isEmpty) return { result: 'no_form', security: { acroformFlattened: false } };
   const warnings = [
@@ -68,7 +66,7 @@ function flattenForm(form: Form, structure: StructureTree, library: FaceLibrary 
   return { result: 'flattened', security: { acroformFlattened: true }, warnings };
 }
 
-/** Names of fields that have a value and no widget on any page. */
+/** The names of fields that have a value and no widget on any page. */
 function unplacedFields(form: Form, { placed }: PageFlattener): string[] {
   const shown = new Set<Dict>();
   for (const widget of placed) for (const node of form.fieldOf(widget).chain) shown.add(node);
@@ -79,7 +77,7 @@ function unplacedFields(form: Form, { placed }: PageFlattener): string[] {
     .map(({ name }) => name);
 }
 
-/** No field below it: its kids, if any, are widgets. */
+/** True if no field is below it. Its kids, if any, are widgets. */
 function isTerminal(pdf: PdfDocument, node: Dict): boolean {
   return !(node.array('Kids') ?? []).some((kid) => {
     const child = pdf.resolve(kid);
@@ -120,12 +118,12 @@ function structureWarning({ replaced, removed }: StructureTree): StageWarning[] 
   return [warning('STRUCTURE_TREE_MODIFIED', { replacedCount: replaced, removedCount: removed })];
 }
 
-/** A field counts as often as it is named, and is listed once. */
+/** A field counts each time it is named, and is listed once. */
 function named(finding: WarningFinding, names: readonly string[]): StageWarning[] {
   return names.length === 0 ? [] : [warning(finding, { count: names.length }, { fields: [...new Set(names)] })];
 }
 
-/** Takes all annotations but widgets off all pages. Answers whether there were any. */
+/** Removes all annotations except widgets from all pages. Returns whether there were any. */
 function removeAnnotations(pdf: PdfDocument, structure: StructureTree): boolean {
   let found = false;
   for (const { dict } of pdf.pages) {

@@ -14,7 +14,7 @@ interface Parts {
   readonly page?: string;
 }
 
-/** A one-page document without cross-reference table, which opening rebuilds. */
+/** A one-page document without a cross-reference table, so opening rebuilds one. */
 function open({ xmp = '', info = '', page = '' }: Parts): PdfDocument {
   const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="http://purl.org/dc/elements/1.1/"
  xmlns:p="http://www.aiim.org/pdfa/ns/id/" xmlns:own="urn:own"><rdf:Description>${xmp}</rdf:Description></rdf:RDF>`;

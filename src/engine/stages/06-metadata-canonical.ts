@@ -1,10 +1,10 @@
 /**
- * Stage 6, MetadataCanonical: one model of the document's metadata, written as Info dictionary and as XMP packet.
- *
- * ISO 32000-2: 14.3 (metadata), 14.5 (page-piece dictionaries), 12.3.4 (thumbnails). Dates and producer are constants:
- * whatever differs between two saves of one document must not reach the bytes. The packet stays unfiltered, as PDF/A-1
- * asks (ISO 19005-1, 6.7.2), and PDF/A-4 has no Info dictionary (ISO 19005-4, 6.1.3).
+ * Stage 6, MetadataCanonical: reads the metadata of the document into one model and writes it as Info dictionary and
+ * XMP packet. ISO 32000-2: 14.3 (metadata), 14.5 (page-piece dictionaries), 12.3.4 (thumbnails). Dates and producer are
+ * constants, because data that differ between two saves of one document must not reach the bytes. The packet stays
+ * unfiltered, as PDF/A-1 requires (ISO 19005-1, 6.7.2), and PDF/A-4 has no Info dictionary (ISO 19005-4, 6.1.3).
  */
+import { compareBytes } from '#platform';
 import { requiresFiles } from '#engine/facts/pdfa-files.ts';
 import { nameList, warning } from '#engine/facts/warning.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -53,24 +53,24 @@ export const metadataCanonical: Stage = {
   },
 };
 
-/** Known from the validator, or because the level asks for a name tree of files and there is none. */
+/** The validator found the claim to be false, or the level requires a name tree of files and the document has none. */
 function isClaimFalse({ options, pdf }: OpenWork, level: string): boolean {
   const hasFileTree = pdf.catalog.dict('Names')?.has('EmbeddedFiles') === true;
   if (options.dropPdfaClaim === true) return true;
   return options.pdfaPolicy === 'normalize_anyway' && !hasFileTree && requiresFiles(level);
 }
 
-/** Answers whether the document had another packet. */
+/** Returns whether the document had another packet. */
 function putPacket(pdf: PdfDocument, metadata: Metadata): boolean {
   const packet = metadataPacket(metadata);
   const present = pdf.catalog.stream('Metadata');
-  const isCanonical = present !== undefined && !present.dict.has('Filter') && Buffer.compare(present.raw, packet) === 0;
+  const isCanonical = present !== undefined && !present.dict.has('Filter') && compareBytes(present.raw, packet) === 0;
   const entries = { Type: new Name('Metadata'), Subtype: new Name('XML') };
   pdf.catalog.set('Metadata', pdf.add(pdf.newStream(packet, entries)));
   return !isCanonical;
 }
 
-/** Answers whether the document had another Info dictionary. */
+/** Returns whether the document had another Info dictionary. */
 function putInfo(pdf: PdfDocument, metadata: Metadata): boolean {
   const present = pdf.trailer.dict('Info');
   if (metadata.pdfaLevel?.startsWith('4') === true) {
@@ -97,7 +97,7 @@ function sameStrings(present: Dict, wanted: Dict): boolean {
     present.keys().length === keys.length &&
     keys.every((key) => {
       const [a, b] = [present.string(key), wanted.string(key)];
-      return a !== undefined && b !== undefined && Buffer.compare(a.bytes, b.bytes) === 0;
+      return a !== undefined && b !== undefined && compareBytes(a.bytes, b.bytes) === 0;
     })
   );
 }

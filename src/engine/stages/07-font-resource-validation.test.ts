@@ -14,7 +14,7 @@ import { buildPdf, type BuiltObject } from '#test/support/builders/pdf.ts';
 import { sentencesOf } from '#test/support/warnings.ts';
 import { fontResourceValidation } from './07-font-resource-validation.ts';
 
-/** One page that draws `Hello, world` in F1; object 5 is F1, further objects are the test's. */
+/** One page that shows `Hello, world` in F1, which is object 5. The test adds further objects. */
 function pdfWithFont(font: string, more: Readonly<Record<number, BuiltObject>> = {}): Uint8Array {
   return buildPdf({
     1: '<</Type/Catalog/Pages 2 0 R>>',
@@ -32,7 +32,7 @@ async function run(pdf: PdfDocument, passthrough = false): Promise<StageResult> 
   return await fontResourceValidation.run(work);
 }
 
-/** Runs the stage and answers the font of object 5 beside the result. */
+/** Runs the stage and returns the result and the font of object 5. */
 async function substituted(bytes: Uint8Array): Promise<{ result: StageResult; pdf: PdfDocument; font: Dict }> {
   const pdf = openDocument(bytes);
   const result = await run(pdf);

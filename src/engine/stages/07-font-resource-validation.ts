@@ -1,6 +1,6 @@
 /**
- * Stage 7: every simple font that bears a standard name and no program gets a metric-compatible one embedded, if that has
- * all the glyphs the document shows; other fonts without a program are named and left alone.
+ * Stage 7: embeds a metric-compatible font for every simple font with a standard name and no program, if the substitute
+ * has all glyphs that the document shows. Other fonts without a program stay unchanged, and the report names them.
  */
 import { type FontList, fontList, kindList, nameList, type StageWarning, warning } from '#engine/facts/warning.ts';
 import { chooseSubstitutes, type Substitutes } from '#engine/fonts/choose-substitutes.ts';
@@ -19,7 +19,7 @@ interface Substituted {
   readonly mismatchedCodes: number;
 }
 
-/** What a font is called before it changes, since its substitute has another name. */
+/** The name of a font before its change, since its substitute has another name. */
 type Names = ReadonlyMap<Dict, string>;
 
 export const fontResourceValidation: Stage = { name: 'FontResourceValidation', run };
@@ -77,7 +77,7 @@ function widthWarning(substituted: readonly Substituted[], uses: FontUses): Stag
   return [warning('FONT_WIDTH_MISMATCH', { count, names }, { pages: pagesOf(dictsOf(affected), uses) })];
 }
 
-/** Fonts with a standard name that stay as they are for the sake of glyphs that no substitute has. */
+/** The fonts with a standard name that stay unchanged, because no substitute has all their glyphs. */
 function glyphWarning(
   names: Names,
   remaining: readonly Dict[],
@@ -91,7 +91,7 @@ function glyphWarning(
   return [warning('GLYPH_MISSING', { glyphs, fonts }, { pages: pagesOf(affected, uses) })];
 }
 
-/** Fonts that had no program: those that are left as they were, and those that now have one. */
+/** The fonts that had no program: those that stay unchanged, and those that got one. */
 function nonEmbeddedWarning(names: Names, remaining: readonly Dict[], uses: FontUses): StageWarning[] {
   if (names.size === 0) return [];
   const left = new Set(remaining);
@@ -112,7 +112,7 @@ function dictsOf(substituted: readonly Substituted[]): Dict[] {
   return substituted.map(({ font }) => font);
 }
 
-/** From 0. */
+/** Counted from 0. */
 function pagesOf(fonts: readonly Dict[], uses: FontUses): number[] {
   return uses.pagesOf(fonts).map((page) => page - 1);
 }

@@ -1,8 +1,6 @@
 /**
- * Stage 8, FinalRewrite: write the canonical file.
- *
- * ISO 32000-2: 7.5 (file structure), Annex F (linearized PDF), 14.4 (file identifiers). The graph is put in canonical
- * order and form, written, and linearized on request.
+ * Stage 8, FinalRewrite: writes the canonical file. ISO 32000-2: 7.5 (file structure), annex F (linearized PDF), 14.4
+ * (file identifiers). It converts the graph into canonical order and form, writes it, and linearizes it on request.
  */
 import { canonicalize, type CanonicalGraph } from '#engine/canonical/canonical.ts';
 import { linearize } from '#engine/write/linearization/linearize.ts';
@@ -42,7 +40,7 @@ interface Written {
   readonly ambiguousContents: number;
 }
 
-/** The graph takes much memory, and is gone when the bytes are there. */
+/** A separate function, so that the large graph can be collected after the bytes are written. */
 function write(work: OpenWork): Written {
   const mode = writerMode(work);
   const graph = canonicalize(work.pdf);

@@ -1,7 +1,7 @@
 /**
- * Stage 9, ContentHash: the SHA-256 of the output's text, a pure function of the output's pages (`docs/content-hash.md`).
- * The graph is what was written; of a document that passes through, what was read. What nobody sees of it is told of on
- * the way (`text/hidden-content.ts`).
+ * Stage 9, ContentHash: computes the SHA-256 of the text of the output, which depends only on its pages
+ * (`docs/content-hash.md`). The graph is that of the written file, or of the input if the document passes through. The
+ * same walk finds hidden text (`text/hidden-content.ts`).
  */
 import { type StageWarning, warning } from '#engine/facts/warning.ts';
 import type { Stage, StageResult } from './stage.ts';
@@ -23,7 +23,7 @@ export const contentHash: Stage = {
       extractor.read(page, digest, hidden);
       digest.separate();
     }
-    // Stage 4 has refused any other document in which text cannot be read.
+    // Stage 4 has rejected any other document with unreadable text.
     const undecodable = passthrough ? findUndecodable(pdf) : [];
     const isWhole = undecodable.every(({ isImage }) => isImage);
     return toResult(isWhole ? digest.digest() : null, [...hidden.warnings(), ...undecodableWarning(undecodable)]);

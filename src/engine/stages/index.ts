@@ -1,4 +1,4 @@
-/** The ten stages by name. A stage that is missing here does not compile. */
+/** The ten stages by name. The compiler rejects a missing stage. */
 import type { StageName } from '#engine/facts/pipeline.ts';
 import type { EarlyStage, Stage } from './stage.ts';
 import { pdfaDetection } from './00-pdfa-detection.ts';
@@ -12,7 +12,7 @@ import { fontResourceValidation } from './07-font-resource-validation.ts';
 import { finalRewrite } from './08-final-rewrite.ts';
 import { contentHash } from './09-content-hash.ts';
 
-/** Stages that meet documents which may not open. */
+/** These stages also get documents that could not be opened. */
 export const EARLY_STAGES = {
   PdfaDetection: pdfaDetection,
   TamperDetection: tamperDetection,

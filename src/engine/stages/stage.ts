@@ -1,4 +1,4 @@
-/** What a stage is: a step over one open document that answers with facts, never with prose. */
+/** The interface of a stage: a step over one open document that returns facts and never prose. */
 import type { StageWarning } from '#engine/facts/warning.ts';
 import type {
   EmbeddedFiles,
@@ -14,65 +14,64 @@ import type { TextChange } from '#engine/facts/text-changes.ts';
 import type { EngineOptions, StageName } from '#engine/facts/pipeline.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 
-/** One document on its way through the stages. Stages edit `pdf` in place, in order, each exactly once. */
+/** One document on its way through the stages. Stages edit `pdf` in place, in order, and each runs once. */
 export interface Work {
   /** The customer's bytes, never changed. */
   readonly input: Uint8Array;
   readonly options: EngineOptions;
   /**
-   * The newest revision as an object graph, already repaired and decrypted.
-   * Null in stages 0 and 1 when the document could not be opened: they then say what the bytes alone allow,
-   * and stage 2 ends the document with its code.
+   * The newest revision as an object graph, repaired and decrypted. Null in stages 0 and 1 if the document could not be
+   * opened. These stages then only read the bytes, and stage 2 ends the document with its code.
    */
   readonly pdf: PdfDocument | null;
-  /** Set by stage 3 under `preserve`: the document passes through byte for byte and stages 4 to 8 only look. */
+  /** Stage 3 sets this under `preserve`: the document passes through unchanged, and stages 4 to 8 only read it. */
   passthrough: boolean;
-  /** Set by stage 1: another reader shows other content than we do. */
+  /** Stage 1 sets this if another reader shows other content. */
   readersDiffer?: boolean;
-  /** The input is an output that is verified as it is: nothing is written. */
+  /** True if the input is an output that is verified, so nothing is written. */
   readonly keepsInput?: boolean;
-  /** Set by stage 4: the SHA-256 of the one embedded file that stays. */
+  /** Stage 4 sets this: the SHA-256 of the one embedded file that stays. */
   keptFileSha256?: string;
-  /** Facts of earlier stages, merged in order. */
+  /** The facts of earlier stages, merged in order. */
   security: Readonly<Partial<SecurityInfo>>;
   validation: Readonly<Partial<ValidationInfo>>;
   /** The written document, from stage 8 on. */
   output: Uint8Array | null;
 }
 
-/** The open document for the stages 3 to 9. */
+/** The open document for stages 3 to 9. */
 export interface OpenWork extends Work {
   readonly pdf: PdfDocument;
 }
 
 export interface StageResult {
-  /** The word of the codes table, for example `flattened`. */
+  /** A result from the table of codes, for example `flattened`. */
   readonly result: string;
   readonly security?: Partial<SecurityInfo>;
   readonly validation?: Partial<ValidationInfo>;
   readonly warnings?: readonly StageWarning[];
-  /** Stage 1 only. */
+  /** Set by stage 1 only. */
   readonly tamperAnalysis?: TamperFacts;
   readonly findings?: readonly Finding[];
   readonly revisions?: Revisions;
   readonly timeline?: RevisionTimeline;
-  /** Stage 3 only, of a document that was changed after it was signed. */
+  /** Set by stage 3 only, for a document that was changed after it was signed. */
   readonly textChanges?: readonly TextChange[] | null;
-  /** Stage 4 only. */
+  /** Set by stage 4 only. */
   readonly embeddedFiles?: EmbeddedFiles;
-  /** Stage 9 only. */
+  /** Set by stage 9 only. */
   readonly contentHash?: string | null;
   /** Ends the document as REJECTED. */
   readonly reject?: Rejection;
 }
 
-/** Throws `PdfFailure` when the document cannot be normalized; anything else thrown is a bug. */
+/** Throws `PdfFailure` if the document cannot be normalized. Any other exception is a bug. */
 export interface Stage {
   readonly name: StageName;
   run(work: OpenWork): StageResult | Promise<StageResult>;
 }
 
-/** Stages 0 to 2 meet documents that may not open. */
+/** Stages 0 to 2 also get documents that could not be opened. */
 export interface EarlyStage {
   readonly name: StageName;
   run(work: Work): StageResult | Promise<StageResult>;

@@ -15,7 +15,7 @@ const clock = createAuthority();
 
 const LOCK = '/Reference[<</TransformMethod/FieldMDP/TransformParams<</Action/Include/Fields[(payee)]>>>>]';
 
-/** Covers a page, and shows a text in its place. */
+/** Covers a page and shows a text in its place. */
 const look = (text: string): BuiltStream => ({
   dict: '/Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources<</Font<</F1 5 0 R>>>>',
   stream: `1 g 0 0 612 792 re f 0 g BT /F1 24 Tf 72 700 Td (${text}) Tj ET`,
@@ -46,7 +46,7 @@ async function signatureOf(
 
 interface Forgery {
   readonly what: string;
-  /** What is signed, besides the page and its signature. */
+  /** The signed objects besides the page and its signature. */
   readonly signed?: Objects;
   readonly fields?: readonly number[];
   readonly entries?: string;
@@ -354,7 +354,7 @@ const FORGERIES: readonly Forgery[] = [
   },
 ];
 
-/** Signed for approval by default. */
+/** The signature is an approval by default. */
 function forged({ signed = {}, fields = [], entries, update, freed = [] }: Forgery, options: SignOptions): Uint8Array {
   const input = signPdf(helloPage(), ada, {
     ...options,
@@ -558,7 +558,7 @@ function fontOf(name: string): string {
   return `<</Type/Font/Subtype/Type1/BaseFont/${name}>> `;
 }
 
-/** Two fonts, of which the first object of the stream is the one that object 9 leads to. */
+/** Two fonts. Object 9 leads to the first object of the stream. */
 function packed(name: string): BuiltObject {
   return { dict: '/Type/ObjStm/N 1/First 9 0 R', stream: PACKED_HEAD + fontOf(name) + fontOf('Symbol') };
 }

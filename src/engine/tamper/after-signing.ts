@@ -1,6 +1,6 @@
 /**
- * What followed a signature: stage 1 tells it as findings, and for the same findings stage 3 refuses the signature, so
- * that no report calls an attack by its name and the signature that it was made against valid.
+ * Finds the changes after a signature. Stage 1 reports them as findings, and stage 3 rejects the signature for the same
+ * findings, so that no report lists an attack beside a valid signature that it attacked.
  */
 import { isGrave, type Severity } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -13,7 +13,7 @@ import { anomaly } from './finding.ts';
 import { type Judged, summarize, type Told } from './summary.ts';
 import { trailingAnomalies } from './trailing.ts';
 
-/** Changes that belong to signing have null, because they are no anomaly. */
+/** Changes that belong to signing are no anomaly and have null. */
 const SIGNED: Readonly<Record<ChangeKind, Severity | null>> = {
   content: 'critical',
   pages: 'critical',
@@ -38,10 +38,10 @@ const SIGNED: Readonly<Record<ChangeKind, Severity | null>> = {
   metadata: 'low',
 };
 
-/** Signing brings these along. */
+/** Signing also makes these changes. */
 const COMPANIONS: ReadonlySet<ChangeKind> = new Set(['signature-added', 'timestamp-added', 'validation-data']);
 
-/** These change or add what a page shows. */
+/** These change or add visible content of a page. */
 const HIGH_UNLESS_PERMITTED: ReadonlySet<ChangeKind> = new Set([
   'form',
   'field-style',
@@ -55,7 +55,7 @@ export interface SignedFile {
   readonly input: Uint8Array;
   readonly pdf: PdfDocument;
   readonly later: LaterChanges;
-  /** Another reader shows other content than we do. */
+  /** True if another reader shows other content. */
   readonly readersDiffer: boolean;
 }
 
@@ -78,7 +78,7 @@ export interface Signing {
   readonly permissions: readonly SignaturePermissions[];
 }
 
-/** What the revisions after the given one did to what the signatures covered. */
+/** The changes that revisions after the given one made to the signed content. */
 export function changesAfter(
   input: Uint8Array,
   later: LaterChanges,
@@ -108,7 +108,7 @@ export function changesAfter(
   return found;
 }
 
-/** The fields that were signed: a field that got an older signature shares the signature of another field. */
+/** The signed fields. A field with an older signature shares the signature of another field. */
 function signers(names: readonly string[], changes: readonly Change[]): readonly string[] {
   const reused = new Set(changes.flatMap(({ kind, field }) => (kind === 'signature-reused' ? [field] : [])));
   return names.filter((name) => !reused.has(name));
@@ -117,7 +117,7 @@ function signers(names: readonly string[], changes: readonly Change[]): readonly
 function severityAfterSigning(change: Change, all: readonly SignaturePermissions[]): Severity | null {
   const severity = SIGNED[change.kind];
   const permitted = all.every((permissions) => isPermitted(change, permissions));
-  // The signer stated which fields may change.
+  // True if the signer stated which fields may change.
   const isStated = FORM_CHANGES.has(change.kind) && all.every(({ namesFields }) => namesFields);
   if (permitted) return isStated || severity === 'high' || severity === 'critical' ? 'low' : severity;
   return HIGH_UNLESS_PERMITTED.has(change.kind) ? 'high' : (severity ?? 'medium');

@@ -35,7 +35,7 @@ function replacedAtEnd(pdf: Uint8Array, what: string, other: string): Uint8Array
   return bytesOf(text.slice(0, at) + other + text.slice(at + what.length));
 }
 
-/** An update with an object stream of these objects, of which the cross-reference names some by their place in it. */
+/** An update with an object stream of these objects. The cross-reference names some of them by their position in it. */
 function packed(
   pdf: Uint8Array,
   objects: readonly (readonly [number, string])[],

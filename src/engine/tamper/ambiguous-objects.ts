@@ -1,6 +1,6 @@
 /**
- * Objects of an update in which readers find different values: a key that a dictionary has twice, a number that an object stream has
- * twice, or an object that has to be repaired.
+ * Finds objects of an update in which readers find different values: a repeated key in a dictionary, a repeated number
+ * in an object stream, or an object that needs repair.
  */
 import { Budget } from '#engine/pdf/budget.ts';
 import { Comparison } from '#engine/pdf/comparison.ts';
@@ -16,7 +16,7 @@ const HEADER_WINDOW_BYTES = 64;
 // oxlint-disable-next-line no-control-regex
 const PLAIN_HEADER = /^[\0\s]*\d+[\0\s]+\d+[\0\s]+obj(?![^\0\s<[(/])/;
 
-/** @returns the numbers of the objects that revisions after the given one wrote so; 0 is a trailer */
+/** @returns the numbers of such objects in revisions after the given one; 0 is a trailer */
 export function ambiguousObjects(bytes: Uint8Array, history: RevisionHistory, index: number): number[] {
   const written = history.entriesAfter(index);
   if (written.size === 0) return [];
@@ -63,7 +63,7 @@ class Readers {
     );
   }
 
-  /** Whether a reader that takes the first of equal keys finds a value that is neither the last one nor that of before. */
+  /** Whether the first of equal keys has a value that is neither the last one nor the earlier one. */
   differOn(before: PdfObject, after: PdfObject): boolean {
     const pending: (readonly [PdfObject, PdfObject])[] = [[before, after]];
     for (let next = pending.pop(); next; next = pending.pop()) {
@@ -79,7 +79,7 @@ class Readers {
     return false;
   }
 
-  /** Whether the object stands there from its number to `endobj`, as every reader expects it. */
+  /** Whether the object is complete from its number to `endobj`, as every reader expects it. */
   #isPlain(offset: number, number: number): boolean {
     if (headerAt(this.#bytes, offset, number) < 0) return true; // `misplaced-objects.ts` finds these
     if (!PLAIN_HEADER.test(latin1(this.#bytes.subarray(offset, offset + HEADER_WINDOW_BYTES)))) return false;
@@ -91,12 +91,12 @@ class Readers {
     return isEnded('endobj');
   }
 
-  /** Some readers count a carriage return without a line feed among the data (7.3.8.1). */
+  /** Some readers count a carriage return without a line feed as data (7.3.8.1). */
   #beginsLine({ raw }: Stream): boolean {
     return this.#bytes[raw.byteOffset - this.#bytes.byteOffset - 1] === 0x0a;
   }
 
-  /** Readers find a packed object by its number, or by its place. */
+  /** Some readers find a packed object by its number, others by its position. */
   #isPacked(number: number, stream: number, index: number): boolean {
     const numbers = this.#numbersIn(stream);
     return numbers[index] === number && numbers.indexOf(number) === numbers.lastIndexOf(number);

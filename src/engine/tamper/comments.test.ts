@@ -38,7 +38,10 @@ async function verdictOf(pdf: Uint8Array): Promise<Verdict> {
   };
 }
 
-/** The line `Pay one hundred` stands at 72 700 in letters of 24 units. Annotations have the numbers from 40, and their appearances 60. */
+/**
+ * The line `Pay one hundred` is at 72 700 in letters of 24 units. Annotations have the numbers from 40, and their
+ * appearances those from 60.
+ */
 async function afterLevel3(annotations: readonly string[], looks: Objects = {}): Promise<Verdict> {
   const numbers = annotations.map((_, index) => 40 + index);
   const objects = Object.fromEntries(annotations.map((entries, index) => [40 + index, `<</Type/Annot${entries}>>`]));
@@ -292,7 +295,7 @@ const HONEST: readonly Tuple[] = [
   ['an arrow to the line', ['/Subtype/Line/Rect[280 600 400 700]/F 4/L[400 600 280 700]/LE[/None/OpenArrow]/C[1 0 0]']],
 ];
 
-/** An annotation that was signed, and what the update makes of it; nothing where it goes. */
+/** A signed annotation and its form after the update; nothing if the update removes it. */
 async function changed(was: string, is: string | undefined, objects: Objects = {}): Promise<Verdict> {
   const page = (annotation: string): Objects => ({ 3: pageWith(`10 0 R 41 0 R${annotation}`) });
   const popup = '<</Type/Annot/Subtype/Popup/Parent 40 0 R/Rect[60 680 360 740]/F 28>>';

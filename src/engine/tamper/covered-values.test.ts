@@ -1,4 +1,4 @@
-/** Text that fields show belongs to what was signed, as the text of a page does. */
+/** The text that fields show is signed content, like the text of a page. */
 import { describe, expect, it } from 'vitest';
 import type { BuiltObject, BuiltStream } from '#test/support/builders/pdf.ts';
 import {
@@ -32,7 +32,7 @@ function filled(level: SignOptions, more: Objects = {}): Uint8Array {
   return sign({ 1: form('10 0 R 30 0 R', level.catalog), ...objects, ...more }, level);
 }
 
-/** A second signature after the document, in a field with the number 20. */
+/** A second signature after the document, in field number 20. */
 function signedAgain(pdf: Uint8Array, rect: string, appearance: BuiltObject, level: SignOptions = {}, flags = 4) {
   const objects = {
     1: form('10 0 R 30 0 R 20 0 R', level.catalog),

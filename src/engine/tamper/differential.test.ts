@@ -12,7 +12,7 @@ const page = (contents: string): string =>
 const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
 const text = (pdf: Uint8Array): string => Buffer.from(pdf).toString('latin1');
 
-/** An object before the cross-reference, which does not know it. */
+/** An object before the cross-reference, which does not list it. */
 function hide(pdf: Uint8Array, object: string): Uint8Array {
   const file = text(pdf);
   const at = file.lastIndexOf('xref\n0 1');
@@ -46,7 +46,7 @@ function savedAnew(file: string): Uint8Array {
   return bytes(`${file}${table}startxref\n${file.length}\n%%EOF\n`);
 }
 
-/** What the report says of other readers. */
+/** The findings about other readers in the report. */
 async function readerFindings(input: Uint8Array): Promise<string[]> {
   const { report } = await normalize(input, DEFAULT_OPTIONS);
   return (report.tamperAnalysis?.anomalies ?? [])

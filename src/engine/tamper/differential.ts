@@ -1,15 +1,15 @@
 /**
- * Whether other readers show other pages of the same bytes: PDFium, and one that ignores the cross-reference and takes
- * the last object of each number. A file that two readers see differently can be signed as one and paid as the other.
- *
- * It costs as much as opening and reading the document twice more, so it is done only where the file gives cause.
+ * Checks whether other readers show other pages for the same bytes: PDFium, and a reader that ignores the
+ * cross-reference and uses the last object of each number. A file that two readers see differently can be signed as one
+ * document and paid as the other. The check costs two more readings of the document, so it runs only if the file gives
+ * a reason.
  */
+import { viewOf } from '#platform';
 import type { Finding } from '#engine/facts/report.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openByScanning, openDocument } from '#engine/pdf/read/open.ts';
 import { scanFile } from '#engine/pdf/read/scan.ts';
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { isTooMuch, openCopy } from '#engine/text/pdfium-fallback.ts';
 import { TextExtractor } from '#engine/text/text-extractor.ts';
 import { unlistedObjects } from './hidden-objects.ts';
@@ -17,9 +17,9 @@ import type { RevisionHistory } from './revisions.ts';
 import { anomaly } from './finding.ts';
 
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Each reading is one more graph in memory. */
+/** Each reading needs one more graph in memory. */
 const MAX_OBJECT_WORDS = 2_000_000;
-/** Pages whose texts are compared. */
+/** The limit of pages whose texts are compared. */
 const MAX_PAGES = 200;
 
 type Pages = readonly string[];
@@ -33,7 +33,7 @@ export async function differentialAnomalies(
   if (input.length > MAX_BYTES || isTooMuch(input)) return [];
   const ours = shownBy(() => openDocument(input));
   if (!ours) return [];
-  // Without a cross-reference to follow, ours is already the reading of one that follows none.
+  // Without a cross-reference, our own reading already ignores it.
   const scanned = pdf.structure.sections.length > 0 ? shownBy(() => openByScanning(input)) : undefined;
   return [
     ...differences(ours, await shownByPdfium(input), 'PDFIUM'),
@@ -44,9 +44,9 @@ export async function differentialAnomalies(
 }
 
 /**
- * Whether all objects that the cross-reference does not know belong to earlier saves of the file. Programs that write a
- * whole new cross-reference behind them leave them there, and some overwrite the end of the last save, whose cross-reference
- * stream then stands alone. After a signature such objects are suspicious all the same.
+ * Whether all objects outside of the cross-reference belong to earlier saves of the file. Programs that write a new
+ * complete cross-reference leave such objects, and some overwrite the end of the last save, so that its cross-reference
+ * stream stands alone. After a signature such objects are suspicious.
  */
 function isLeftOver(input: Uint8Array, pdf: PdfDocument): boolean {
   const { sections, baseOffset } = pdf.structure;
@@ -58,13 +58,13 @@ function isLeftOver(input: Uint8Array, pdf: PdfDocument): boolean {
   return unlistedObjects(bytes, pdf, scan).every(({ offset }) => offset <= Math.max(lastEnd, lastStream));
 }
 
-/** All texts are read by one engine, ours, each on a budget of its own: the stages to come have theirs. */
+/** Our engine reads all texts, each with its own budget, because the later stages need theirs. */
 function shownBy(open: () => PdfDocument | undefined): Pages | undefined {
   try {
     const pdf = open();
     return pdf && pdf.pages.length > 0 ? textsOf(pdf) : undefined;
   } catch (error) {
-    if (error instanceof PdfFailure) return undefined; // a limit: the stages to come meet it too
+    if (error instanceof PdfFailure) return undefined; // a limit, which the later stages meet too
     throw error;
   }
 }
@@ -102,8 +102,8 @@ function differences(ours: Pages, theirs: Pages | undefined, reader: 'PDFIUM' | 
 }
 
 /**
- * Whether one reader shows nothing but pages that the other shows as well, in their order: a tree each repairs its own
- * way.
+ * Whether the pages of one reader are all among those of the other, in their order: both repair the page tree in their
+ * own way.
  */
 function isWithin(part: Pages, whole: Pages): boolean {
   let next = 0;
@@ -111,22 +111,22 @@ function isWithin(part: Pages, whole: Pages): boolean {
   return next === part.length;
 }
 
-/** White space says nothing: words are apart by their places alone. */
+/** White space does not count, because the positions of words separate them. */
 function squeeze(text: string): string {
   return text.toWellFormed().normalize('NFKC').replace(/\s+/g, '');
 }
 
-/** What readers are known to understand in different ways, where no other rule has found it. */
+/** Findings about parts that readers are known to read in different ways, if no other rule has found them. */
 export function invitesOtherReadings(pdf: PdfDocument, history: RevisionHistory): boolean {
   return pdf.problems.length > 0 || sharesEnd(history) || hasOddPageCount(pdf, history);
 }
 
-/** An update without an end of its own: one reader looks for the last end, another for the last `startxref`. */
+/** Whether an update shares its end with another one: one reader uses the last end, another the last `startxref`. */
 function sharesEnd({ revisions }: RevisionHistory): boolean {
   return new Set(revisions.map(({ end }) => end)).size < revisions.length;
 }
 
-/** One reader counts the pages, another believes the Count of the tree. */
+/** Some readers count the pages, others use the Count of the tree. */
 function hasOddPageCount(pdf: PdfDocument, history: RevisionHistory): boolean {
   if (history.last < 0) return false;
   return history.view(history.last).trailer.dict('Root')?.dict('Pages')?.integer('Count') !== pdf.pages.length;

@@ -13,7 +13,7 @@ const catalog = (entries: string, level: SignOptions): Objects => ({
   1: form('10 0 R', `${level.catalog ?? ''}${entries}`),
 });
 
-/** For each level, whether all signatures are valid and nothing is grave. */
+/** For each level, whether all signatures are valid and no finding is grave. */
 async function acceptedAt(
   signed: (level: SignOptions) => Objects,
   update: (level: SignOptions) => Objects,
@@ -30,7 +30,7 @@ async function acceptedAt(
   return verdicts;
 }
 
-/** Each entry with another value of it. 90 and 91 are streams, 92 and 93 dictionaries. */
+/** Each entry with two values. Objects 90 and 91 are streams, 92 and 93 are dictionaries. */
 const PAGE_KEYS: readonly (readonly [isQuiet: boolean, one: string, other: string])[] = [
   [true, '/Thumb 90 0 R', '/Thumb 91 0 R'],
   [true, '/Dur 3', '/Dur 4'],

@@ -32,7 +32,7 @@ interface Case {
 }
 
 const number = amount().replace('(100)', '(1900)');
-/** Each draws the digits of 1900 in the order of the value. */
+/** Each one draws the digits of 1900 in the order of the value. */
 const DISORDERED = [
   ['in another order', 'BT /F1 12 Tf 20 6 Td (1) Tj -18 0 Td (9) Tj 30 0 Td (00) Tj ET'],
   ['from right to left', 'BT /F1 12 Tf -14 Tc 100 6 Td (1900) Tj ET'],

@@ -1,4 +1,4 @@
-/** Findings of stage 1 as the rules make them. */
+/** The findings of stage 1 in the form of the rules. */
 import { anomalyTypeOf, type StandingFinding } from '#engine/facts/anomaly-findings.ts';
 import { type Facts, type PlaceParts, placeOf } from '#engine/facts/finding.ts';
 import type { Finding, Severity } from '#engine/facts/report.ts';

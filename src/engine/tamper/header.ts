@@ -1,4 +1,4 @@
-/** Rules on the header: its place, its version and what stands before it (ISO 32000-2, 7.5.2). */
+/** Checks the header: its position, its version and the bytes before it (ISO 32000-2, 7.5.2). */
 import type { PlaceParts } from '#engine/facts/finding.ts';
 import type { Finding } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -60,7 +60,7 @@ function versionAnomalies(
   return [anomaly('VERSION_TOO_LOW', 'low', place, { version: newest })];
 }
 
-/** A higher version set by an update is how updates declare new features (7.5.2). */
+/** An update declares new features by a higher version (7.5.2). */
 function isUpgradedLater(header: string, stated: string, history: RevisionHistory | null): boolean {
   if (stated < header || !history || history.last < 1) return false;
   return history.view(0).trailer.dict('Root')?.name('Version') !== stated;

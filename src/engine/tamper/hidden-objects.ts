@@ -1,6 +1,6 @@
 /**
- * Objects that one reader sees and another does not: outside every cross-reference, under an offset of another object,
- * with a Length that cuts elsewhere than `endstream` does, or in a place where they do not belong.
+ * Finds objects that only some readers see: outside of every cross-reference, at the offset of another object, with a
+ * Length that contradicts `endstream`, or in an unexpected place.
  */
 import type { Finding, Severity } from '#engine/facts/report.ts';
 import type { StandingFinding } from '#engine/facts/anomaly-findings.ts';
@@ -13,7 +13,7 @@ import { unchainedRevisions } from './incremental.ts';
 import type { RevisionHistory } from './revisions.ts';
 import { anomaly } from './finding.ts';
 
-/** A Length that is off by no more than a line end hides nothing. */
+/** A Length that is wrong by at most a line end hides nothing. */
 const LINE_END_BYTES = 2;
 
 export function hiddenObjectAnomalies(
@@ -27,7 +27,7 @@ export function hiddenObjectAnomalies(
   const scan = scanFile(bytes, pdf, pdf.budget);
   const located = sections.length > 0;
   const unchained = unchainedRevisions(input, pdf);
-  // The objects of a revision that is cut off are known by that.
+  // Another rule already reports the objects of an unchained revision.
   const unplaced = unchained.length > 0 ? [] : located ? ghosts(bytes, pdf, scan) : duplicates(scan);
   return [
     ...unchained,
@@ -39,7 +39,7 @@ export function hiddenObjectAnomalies(
   ];
 }
 
-/** Objects whose place no section of any revision gives. */
+/** Objects whose position no section of any revision lists. */
 export function unlistedObjects(bytes: Uint8Array, pdf: PdfDocument, { objects }: Scan): ScannedObject[] {
   const places = new Set<number>();
   for (const { offset, entries } of pdf.structure.sections) {
@@ -59,7 +59,7 @@ function ghosts(bytes: Uint8Array, pdf: PdfDocument, scan: Scan): Finding[] {
   return [...about('RIVAL_OBJECTS', 'medium', rivals), ...about('UNLISTED_OBJECTS', 'medium', strangers)];
 }
 
-/** Leaves out what lies inside a known object, as an embedded PDF lies in its stream. */
+/** Leaves out objects inside of a known object, such as those of an embedded PDF in its stream. */
 function outsideOfObjects(
   bytes: Uint8Array,
   pdf: PdfDocument,
@@ -82,7 +82,7 @@ function outsideOfObjects(
   return outside;
 }
 
-/** Offsets that point at white space before the object are right for every reader. */
+/** An offset to white space before the object is correct for every reader. */
 function isPlaced(bytes: Uint8Array, { offset }: ScannedObject, places: ReadonlySet<number>): boolean {
   for (let at = offset; at >= 0 && at > offset - 8; at--) {
     if (places.has(at)) return true;
@@ -92,7 +92,7 @@ function isPlaced(bytes: Uint8Array, { offset }: ScannedObject, places: Readonly
   return false;
 }
 
-/** Where there is no cross-reference, two objects of one number are a choice that each reader makes for itself. */
+/** Without a cross-reference each reader makes its own choice between two objects with one number. */
 function duplicates(scan: Scan): Finding[] {
   const seen = new Set<number>();
   const repeated = scan.objects.filter(({ number }) => seen.has(number) || !seen.add(number));
@@ -108,7 +108,7 @@ function misplaced(bytes: Uint8Array, history: RevisionHistory): Finding[] {
 
 function lengthConfusion(pdf: PdfDocument): Finding[] {
   const { sections, encrypted } = pdf.structure;
-  if (encrypted) return []; // decrypted data has a length of its own
+  if (encrypted) return []; // decrypted data have another length
   for (const { entries } of sections) {
     for (const [number, entry] of entries) if (entry.kind === 'offset') pdf.object(number);
   }
@@ -123,7 +123,7 @@ function lengthConfusion(pdf: PdfDocument): Finding[] {
   return about('STREAM_LENGTH_WRONG', 'medium', confused);
 }
 
-/** Content that is neither a stream nor a list of streams, as in an array within the array: some readers show it. */
+/** Content that is neither a stream nor a list of streams, such as a nested array. Some readers show it. */
 function oddContents(pdf: PdfDocument): Finding[] {
   const odd = pdf.pages.filter(({ dict }) => {
     const contents = dict.get('Contents');
@@ -134,7 +134,7 @@ function oddContents(pdf: PdfDocument): Finding[] {
   return [anomaly('PAGE_CONTENTS_MALFORMED', 'medium', { pages: odd.map(({ index }) => index) })];
 }
 
-/** A second catalog with pages of its own: prepared to be switched to, or left behind. */
+/** A second catalog with its own pages, which an update could make the current one. */
 function latentCatalogs(pdf: PdfDocument, scan: Scan): Finding[] {
   const root = pdf.trailer.raw('Root');
   const own = root instanceof Ref ? root.number : -1;

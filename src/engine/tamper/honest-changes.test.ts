@@ -19,7 +19,7 @@ import { createAuthority, createSigner, signTimestamp } from '#test/support/buil
 
 const [ada, clock] = [createSigner(), createAuthority()];
 
-/** Looks as programs write them when they fill in a field. */
+/** The appearances that programs write when they fill in a field. */
 const FONT = '/Resources<</Font<</F1 5 0 R>>>>';
 const EMPTY_FORM: Objects = {
   3: pageWith('10 0 R 30 0 R'),
@@ -64,7 +64,7 @@ const FORMATTED: readonly (readonly [value: string, shown: string, script: strin
   ['1/5/2024', '05-Jan-24', 'AFDate_FormatEx'],
   ['5551234567', '\\(555\\) 123-4567', 'AFSpecial_Format'],
 ];
-/** What needs repair is no honest file; all else is only another way to write. */
+/** Encodings that need repair do not occur in ordinary files. All others are only another way to write a file. */
 const WAYS = DRESSINGS.filter(({ level, isEncrypted }) => level < 3 && isEncrypted !== true);
 
 async function expectQuiet(pdf: Uint8Array): Promise<void> {

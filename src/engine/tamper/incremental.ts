@@ -1,10 +1,11 @@
-/** Judges what updates changed: in a document without signatures, or after each of them. */
+/** Reports the changes of updates, in a document without signatures or after each signature. */
+import { viewOf } from '#platform';
 import { type Finding, SEVERITIES, type Severity } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { readCoverage } from '#engine/signature/byte-range.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { changesAfter } from './after-signing.ts';
-import { isBlank, viewOf } from '#engine/pdf/syntax/byte-search.ts';
+import { isBlank } from '#engine/pdf/syntax/byte-search.ts';
 import type { ChangeKind } from './diff-analysis/change.ts';
 import type { LaterChanges } from './later-changes.ts';
 import { permissionsOf } from './permissions.ts';
@@ -12,7 +13,7 @@ import { anomaly } from './finding.ts';
 import { summarize, type Told } from './summary.ts';
 import { isXrefAt, numberAt } from './trailing.ts';
 
-/** The maximum of examined `startxref`. */
+/** The limit of examined `startxref`. */
 const MAX_TRIES = 256;
 
 const UNSIGNED: Readonly<Record<ChangeKind, Severity>> = {
@@ -39,11 +40,11 @@ const UNSIGNED: Readonly<Record<ChangeKind, Severity>> = {
   metadata: 'low',
 };
 
-/** A signature with the name of the first of its fields; empty for one without a field. */
+/** A signature with the name of its first field; empty for one without a field. */
 export interface NamedSignature {
   readonly dict: Dict;
   readonly name: string;
-  /** The document that has it, where that is an earlier state of the file. */
+  /** The document that has the signature, if it is an earlier state of the file. */
   readonly pdf?: PdfDocument;
 }
 
@@ -79,7 +80,7 @@ function unsignedAnomalies(input: Uint8Array, later: LaterChanges): Finding[] {
   return summarize(judged, later.history, undefined, byteRange).map((told) => told.anomaly);
 }
 
-/** Revisions that a `startxref` leads to and the newest cross-reference does not: what they held is hidden. */
+/** Revisions that a `startxref` leads to and the newest cross-reference does not. Their content is hidden. */
 export function unchainedRevisions(input: Uint8Array, pdf: PdfDocument): Finding[] {
   const { sections, baseOffset } = pdf.structure;
   const bytes = input.subarray(baseOffset);
@@ -90,10 +91,10 @@ export function unchainedRevisions(input: Uint8Array, pdf: PdfDocument): Finding
     const stated = numberAt(bytes, at + 9);
     if (stated === undefined || stated === 0 || stated >= at || !isXrefAt(bytes, stated)) continue;
     const offset = afterBlanks(bytes, stated);
-    // Without a chain the first cross-reference found stands for it; another one beside it belongs to nothing.
+    // Without a chain the first cross-reference counts, and any other one belongs to nothing.
     if (known.size === 0) known.add(offset);
     if (known.has(offset)) continue;
-    // Where another document begins behind it, readers show that one alone.
+    // If another document starts after it, readers show only that document.
     const severity = view.includes('%PDF-', at, 'latin1') ? 'high' : 'medium';
     return [anomaly('REVISION_CUT_OFF', severity, { byteRange: [baseOffset + offset, baseOffset + at] })];
   }
@@ -107,7 +108,7 @@ function afterBlanks(bytes: Uint8Array, offset: number): number {
 }
 
 /**
- * Several signatures may precede the same update. It is reported once, for the earliest of the strictest signatures.
+ * Several signatures may precede one update. The update is reported once, for the earliest of the strictest signatures.
  */
 function worstOfEach(found: readonly Told[]): Finding[] {
   const worst = new Map<string, Finding>();

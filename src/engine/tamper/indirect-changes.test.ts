@@ -173,7 +173,7 @@ it('an update after a signature that gives the catalog another generation in the
   expect([status, grave]).toEqual(['SOME_INVALID', ['CATALOG_CHANGED']]);
 });
 
-/** The empty user password, of which U is made by algorithms 4 and 5 (ISO 32000-2, 7.6.4.4). */
+/** The empty user password, from which algorithms 4 and 5 make U (ISO 32000-2, 7.6.4.4). */
 const ENCRYPTIONS = [
   [
     'that leaves all as it is',

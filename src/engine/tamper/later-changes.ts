@@ -1,6 +1,4 @@
-/**
- * What happened to a document after each of its signatures; shared by the stages that look for tampering and verify.
- */
+/** The changes of a document after each of its signatures, for the stages of tamper detection and verification. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Coverage, readCoverage } from '#engine/signature/byte-range.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
@@ -13,9 +11,9 @@ import { misplacedObjects } from './misplaced-objects.ts';
 import { RevisionHistory } from './revisions.ts';
 import { findTrailingData, type TrailingData } from './trailing.ts';
 
-/** Documents with more signed revisions than this are compared from the nearest earlier one: never too leniently. */
+/** Documents with more signed revisions are compared from the nearest earlier one, which is never too lenient. */
 const MAX_COMPARISONS = 32;
-/** Some writers fill a revision with white space up to the next block of a disk. */
+/** Some writers fill a revision with white space up to the next disk block. */
 const MAX_PADDING_BYTES = 4096;
 
 export class LaterChanges {
@@ -23,7 +21,7 @@ export class LaterChanges {
   readonly trailing: TrailingData | null;
   readonly #input: Uint8Array;
   readonly #baseOffset: number;
-  /** Just after the last byte that is no white space. */
+  /** The position after the last byte that is no white space. */
   readonly #contentEnd: number;
   readonly #changes = new Map<number, readonly Change[]>();
   readonly #misplaced = new Map<number, readonly number[]>();
@@ -37,7 +35,7 @@ export class LaterChanges {
     this.trailing = findTrailing(input, pdf, this.history);
   }
 
-  /** The changes of the revisions after the given one. */
+  /** The changes by the revisions after the given one. */
   since(index: number): readonly Change[] {
     if (index >= this.history.last) return [];
     const known = this.#changes.get(index);
@@ -59,7 +57,7 @@ export class LaterChanges {
     return changes;
   }
 
-  /** Objects to which the entries of the revisions after the given one do not lead. */
+  /** The objects that entries of revisions after the given one do not lead to. */
   misplacedSince(index: number): readonly number[] {
     const known = this.#misplaced.get(index);
     if (known) return known;
@@ -68,7 +66,7 @@ export class LaterChanges {
     return misplaced;
   }
 
-  /** Objects of the revisions after the given one in which readers find different values; 0 is a trailer. */
+  /** The objects of revisions after the given one in which readers find different values; 0 is a trailer. */
   ambiguousSince(index: number): readonly number[] {
     const known = this.#ambiguous.get(index);
     if (known) return known;
@@ -77,7 +75,7 @@ export class LaterChanges {
     return ambiguous;
   }
 
-  /** The revision whose end a signature covers; -1 when it covers the end of none. */
+  /** The revision whose end a signature covers; -1 if it covers no such end. */
   signedRevision({ end }: Coverage): number {
     const index = this.history.indexEndingBy(end);
     const revision = this.history.revisions[index];
@@ -85,25 +83,25 @@ export class LaterChanges {
     return isBlank(this.#input, revision.end, end) ? index : -1;
   }
 
-  /** Whether a signature covers the file up to where a revision ends. */
+  /** Whether a signature covers the file up to the end of a revision. */
   coversRevision(coverage: Coverage): boolean {
-    if (this.history.revisions.length === 0) return true; // nothing to hold it against; see `isUnexplained`
+    if (this.history.revisions.length === 0) return true; // there is no revision to compare with; see `isUnexplained`
     return this.signedRevision(coverage) >= 0;
   }
 
-  /** Whether anything but white space follows the covered bytes. */
+  /** Whether other bytes than white space follow the covered bytes. */
   continueAfter({ end }: Coverage): boolean {
     return end < this.#contentEnd;
   }
 
-  /** Whether bytes follow the covered ones that no cross-reference accounts for, yet a lenient reader would use. */
+  /** Whether bytes after the covered ones belong to no cross-reference but a lenient reader would use them. */
   isUnexplained(coverage: Coverage): boolean {
     if (!this.continueAfter(coverage)) return false;
     return this.history.revisions.length === 0 || (this.trailing?.holdsObjects ?? false);
   }
 }
 
-/** A linearized file that lost its end has its only `%%EOF` near its begin: what follows that is its own. */
+/** A truncated linearized file has its only `%%EOF` near its start. The data after it belong to the file. */
 function findTrailing(input: Uint8Array, { structure }: PdfDocument, history: RevisionHistory): TrailingData | null {
   if (structure.truncated && history.end < 0) return null;
   return findTrailingData(input, structure.baseOffset, history.end);

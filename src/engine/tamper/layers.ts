@@ -1,5 +1,6 @@
 /**
- * Layers that screen and paper show differently (ISO 32000-2, 8.11.4.4): what is approved may not be what is printed.
+ * Finds layers that screen and paper show differently (ISO 32000-2, 8.11.4.4): the printed document may differ from the
+ * approved one.
  */
 import type { Finding } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';

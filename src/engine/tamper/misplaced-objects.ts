@@ -1,4 +1,7 @@
-/** Updates whose cross-reference does not lead to what it lists: readers that repair find it all the same. */
+/**
+ * Finds updates whose cross-reference does not lead to its objects. Readers that repair the file find the objects
+ * anyway.
+ */
 import { headerAt } from '#engine/pdf/read/loader.ts';
 import type { XrefEntry } from '#engine/pdf/read/structure.ts';
 

@@ -1,4 +1,4 @@
-/** What a signature lets be changed after it: DocMDP and FieldMDP (ISO 32000-2, 12.8.2.2 and 12.8.2.4). */
+/** The changes that a signature allows after it: DocMDP and FieldMDP (ISO 32000-2, 12.8.2.2 and 12.8.2.4). */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, PdfString } from '#engine/pdf/syntax/objects.ts';
 import { formFields } from '#engine/signature/find.ts';
@@ -6,16 +6,20 @@ import { decodeText } from '#engine/text/text-string.ts';
 import type { Change } from './diff-analysis/change.ts';
 
 export interface SignaturePermissions {
-  /** Table 257: 1 nothing, 2 forms and signatures, 3 annotations too; null for a signature that does not certify. */
+  /**
+   * Table 257: 1 allows nothing, 2 forms and signatures, 3 annotations too; null for a signature that does not certify.
+   */
   readonly docMdp: 1 | 2 | 3 | null;
   readonly locks: (fieldName: string) => boolean;
-  /** A certification or a lock says which fields may change; an approval without them is for the values that it saw. */
+  /**
+   * True if a certification or a lock names the fields that may change. An approval without them protects the existing
+   * values.
+   */
   readonly namesFields: boolean;
 }
 
 /**
- * Comments: people mark text with them and write beside it. All others play, print or replace something, or hold a form, and nobody
- * comments with these.
+ * Comments, which mark text or stand beside it. All other annotations play, print or replace content or hold a form.
  */
 const COMMENTS: ReadonlySet<string> = new Set([
   'Text',
@@ -87,7 +91,7 @@ function lockOf(pdf: PdfDocument, parameters: Dict): (name: string) => boolean {
   }
 }
 
-/** Whether a signature stays good in the face of a later change. */
+/** Whether a signature stays valid after a later change. */
 export function isPermitted(change: Change, permissions: SignaturePermissions): boolean {
   const { docMdp } = permissions;
   switch (change.kind) {
@@ -95,7 +99,7 @@ export function isPermitted(change: Change, permissions: SignaturePermissions): 
     case 'structure':
     case 'validation-data':
       return true;
-    case 'timestamp-added': // has nothing to show (EN 319 142-1, 5.4.3)
+    case 'timestamp-added': // a timestamp has no appearance (EN 319 142-1, 5.4.3)
       return change.isNewSight !== true;
     case 'signature-added':
       return docMdp === null || (docMdp !== 1 && change.isNewSight !== true);

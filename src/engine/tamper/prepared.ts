@@ -1,8 +1,7 @@
 /**
- * What a signed document holds ready for an update to bring out: text under a picture, fields on top of each other, a
- * look that is not the value, pages that nothing leads to. The shadow attacks (NDSS 2021) have this signed first.
- *
- * Each of these occurs in honest documents too. It is told of documents that are signed, and never as grave.
+ * Finds content of a signed document that an update could reveal: text under a picture, overlapping fields, an
+ * appearance that differs from its value, unreachable pages. The shadow attacks (NDSS 2021) get such content signed
+ * first. Each also occurs in ordinary documents, so it is reported only for signed documents and never as grave.
  */
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfObject, Ref } from '#engine/pdf/syntax/objects.ts';
@@ -22,10 +21,10 @@ import { anomaly } from './finding.ts';
 const MAX_PAGES = 200;
 const MAX_ANNOTATIONS_PER_PAGE = 200;
 const MAX_OBJECTS = 50_000;
-/** Each is searched in the revision that wrote it. */
+/** Each one is searched in the revision that wrote it. */
 const MAX_RIVALS = 8;
 const IN_PAGE_TREE: ReadonlySet<string> = new Set(['page', 'page-tree']);
-/** How much of the smaller of two fields must lie under the other. */
+/** The share of the smaller of two fields that must lie under the other one. */
 const LEAST_OVERLAP = 0.8;
 
 export function preparedAnomalies(pdf: PdfDocument, history: RevisionHistory): Finding[] {
@@ -86,10 +85,10 @@ function annotationsOf(pdf: PdfDocument, page: Page): Annotation[] {
   });
 }
 
-/** What lies in the file beside the document, and would be shown by a small change of what leads to it. */
+/** Parts of the file that are not in the document, and that a small change of a reference would show. */
 function latentParts(history: RevisionHistory): Finding[] {
   if (history.last < 0) return [];
-  const pdf = history.view(history.last); // as it stands: opening a document puts its page tree in order
+  const pdf = history.view(history.last); // the raw view, because opening a document rebuilds its page tree
   const numbers = pdf.numbers();
   if (numbers.length > MAX_OBJECTS) return [];
   const { roles } = mapRoles(pdf);
@@ -97,7 +96,7 @@ function latentParts(history: RevisionHistory): Finding[] {
   return [...latentPages(history, pdf, roles), ...latentFonts(history, pdf, unused, roles.keys())];
 }
 
-/** Pages that are named by a catalog and stand in no page tree were shown before, or never. */
+/** Pages that a catalog names and that are in no page tree were shown before or never. */
 function wasNeverShown(history: RevisionHistory, number: number): boolean {
   const first = history.firstToWrite(number) ?? 0;
   return first > 0 && !IN_PAGE_TREE.has(mapRoles(history.view(first - 1)).roles.get(number) ?? '');
@@ -107,13 +106,13 @@ function isPage(page: PdfObject): boolean {
   return page instanceof Dict && page.name('Type') === 'Page' && page.has('Contents');
 }
 
-/** Whether an object was no part of the document even when it was written. */
+/** Whether an object was outside of the document even in the revision that wrote it. */
 function wasNeverUsed(history: RevisionHistory, number: number): boolean {
   const revision = history.lastToWrite(number) ?? 0;
   return revision > 0 && !mapRoles(history.view(revision - 1)).roles.has(number);
 }
 
-/** Pages with content that hang on no page tree of the document, be it on one of their own; left-over ones apart. */
+/** Pages with content that are in no page tree of the document, without those that were left over. */
 function latentPages(history: RevisionHistory, pdf: PdfDocument, roles: ReadonlyMap<number, Role>): Finding[] {
   const numbers = pdf.numbers().filter((number) => !IN_PAGE_TREE.has(roles.get(number) ?? ''));
   const tree = numbers.find((number) => !roles.has(number) && isTreeWithPages(pdf, pdf.object(number)));
@@ -127,7 +126,7 @@ function latentPages(history: RevisionHistory, pdf: PdfDocument, roles: Readonly
   return [anomaly(tree === undefined ? 'UNUSED_PAGE' : 'UNUSED_PAGE_TREE', 'medium', { object: first })];
 }
 
-/** A font nobody uses, under the name of one that is used, with a meaning of its codes of its own. */
+/** A font without a use, with the name of a used font and another meaning of its codes. */
 function latentFonts(
   history: RevisionHistory,
   pdf: PdfDocument,
@@ -153,7 +152,7 @@ function readsItsOwnWay(font: PdfObject): boolean {
   );
 }
 
-/** Without the tag of a subset (ISO 32000-2, 9.9.2). */
+/** The name without its subset tag (ISO 32000-2, 9.9.2). */
 function fontName(font: PdfObject): string | undefined {
   return font instanceof Dict && font.name('Type') === 'Font'
     ? font.name('BaseFont')?.replace(/^[A-Z]{6}\+/, '')

@@ -1,12 +1,12 @@
 /**
- * Signatures that an earlier revision of the file had in a field and the document has no more. Who takes a signature out
- * by an update leaves it in the file, and what it covered with it: what followed is judged as what follows a signature.
+ * Finds signatures that a field of an earlier revision had and the document no longer has. An update that removes a
+ * signature leaves it and its covered content in the file. The changes after it count as changes after a signature.
  */
+import { viewOf } from '#platform';
 import type { Finding } from '#engine/facts/report.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { readCoverage } from '#engine/signature/byte-range.ts';
 import { findSignatures, type SignatureInventory } from '#engine/signature/find.ts';
 import type { LaterChanges } from './later-changes.ts';
@@ -15,23 +15,23 @@ import { contentsOf } from './signature-rules.ts';
 
 export interface RemovedSignature {
   readonly dict: Dict;
-  /** The document as it was when it was signed. */
+  /** The document at the time of the signature. */
   readonly pdf: PdfDocument;
   readonly name: string;
-  /** The revision that it covered, from 0. */
+  /** The covered revision, from 0. */
   readonly revision: number;
-  /** A signature that is still there covers a later revision: who made it saw the document without this one. */
+  /** True if a remaining signature covers a later revision: its signer saw the document without this one. */
   readonly isSuperseded: boolean;
 }
 
 const BYTE_RANGE = '/ByteRange';
 const FOUR_NUMBERS = /^\s*\[\s*0\s+\d{1,15}\s+(\d{1,15})\s+(\d{1,15})\s*\]/u;
 const NUMBERS_LENGTH = 160;
-/** Each costs reading the document once more: the newest are looked at. */
+/** Each one costs one more reading of the document, so only the newest are read. */
 const MAX_VIEWS = 8;
 const MAX_RANGES = 1000;
 
-/** @param others what else in the document looks like a signature, and is told by itself */
+/** @param others other signature dictionaries of the document, which are reported separately */
 export function removedSignatures(
   input: Uint8Array,
   later: LaterChanges,
@@ -66,7 +66,9 @@ export function removalAnomalies(removed: readonly RemovedSignature[]): Finding[
   );
 }
 
-/** The earlier revisions, oldest first, that any `/ByteRange` in the bytes covers up to its end, but for those given. */
+/**
+ * The earlier revisions, oldest first, that any `/ByteRange` in the bytes covers up to its end, without the given ones.
+ */
 function revisionsCovered(input: Uint8Array, later: LaterChanges, known: ReadonlySet<number>): readonly number[] {
   const { last } = later.history;
   const found = new Set<number>();
@@ -83,7 +85,7 @@ function revisionsCovered(input: Uint8Array, later: LaterChanges, known: Readonl
   return [...found].toSorted((a, b) => a - b).slice(-MAX_VIEWS);
 }
 
-/** Those of fields. A revision that exceeds a limit by itself is passed over. */
+/** The signatures of fields. A revision that exceeds a limit itself is skipped. */
 function signaturesOf({ history }: LaterChanges, revision: number) {
   try {
     const pdf = history.view(revision);
@@ -96,7 +98,7 @@ function signaturesOf({ history }: LaterChanges, revision: number) {
   }
 }
 
-/** Room that was reserved and never filled. */
+/** A reserved value that was never filled. */
 function isEmpty(signature: Dict): boolean {
   return signature.string('Contents')?.bytes.every((byte) => byte === 0) ?? true;
 }

@@ -37,7 +37,7 @@ interface Replacement {
   readonly what: string;
   readonly signed: Objects;
   readonly update: Objects;
-  /** It is more than filling in, and no certification allows it. */
+  /** True if the change is more than filling in, so that no certification allows it. */
   readonly isNeverAllowed?: boolean;
 }
 
@@ -184,7 +184,7 @@ const REPLACEMENTS: readonly Replacement[] = [
   },
 ];
 
-/** The field is listed by the form and shown on the page, unless the objects say so themselves. */
+/** The form lists the field, and the page shows it, unless the objects define this themselves. */
 function signed(objects: Objects, options: SignOptions = {}): Uint8Array {
   const field = typeof objects[30] === 'string' ? objects[30] : '';
   const kids = [...field.matchAll(/(\d+) 0 R(?=[^\]]*\]>>)/g)].map(([reference]) => reference).join(' ');

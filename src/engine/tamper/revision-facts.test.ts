@@ -16,7 +16,7 @@ async function revisionsOf(input: Uint8Array): Promise<Revisions | undefined> {
   return report.revisions;
 }
 
-/** Just after the first `%%EOF` from a position on. */
+/** The position after the first `%%EOF` from this position on. */
 function endAfter(pdf: Uint8Array, from = 0): number {
   return Buffer.from(pdf).indexOf('%%EOF', from) + '%%EOF'.length;
 }

@@ -1,4 +1,7 @@
-/** The revisions of a file as the report tells them: which bytes, how many objects, covered by whose signature. */
+/**
+ * The facts of the revisions of a file for the report: their bytes, their numbers of objects and the signatures that
+ * cover them.
+ */
 import { MAX_NAMES_LISTED, MAX_REVISIONS_LISTED, type RevisionFacts, type Revisions } from '#engine/facts/report.ts';
 import { type Coverage, readCoverage } from '#engine/signature/byte-range.ts';
 import type { FoundSignature } from '#engine/signature/find.ts';
@@ -9,13 +12,13 @@ interface Covering {
   readonly name: string;
 }
 
-/** The bytes of a revision in its file: from `startByte` up to, and without, `endByte`. */
+/** The bytes of a revision in its file, from `startByte` up to, and without, `endByte`. */
 export interface Span {
   readonly startByte: number;
   readonly endByte: number;
 }
 
-/** Where each revision lies, in their order; one without an end goes on to that of the file. */
+/** The range of each revision, in order. A revision without an end continues to the end of the file. */
 export function revisionSpans({ revisions }: RevisionHistory, sizeBytes: number): Span[] {
   const ends = revisions.map(({ end }) => (end < 0 ? sizeBytes : end));
   const ascending = [0, ...new Set(ends)].toSorted((a, b) => a - b);
@@ -23,7 +26,7 @@ export function revisionSpans({ revisions }: RevisionHistory, sizeBytes: number)
   return ends.map((endByte) => ({ startByte: startOf.get(endByte) ?? 0, endByte }));
 }
 
-/** Answers undefined when no cross-reference leads to any revision. */
+/** Returns undefined if no cross-reference leads to any revision. */
 export function revisionFacts(
   input: Uint8Array,
   history: RevisionHistory,
@@ -56,7 +59,7 @@ function toCovering(coverage: Coverage | undefined, name: string): Covering[] {
   return coverage ? [{ end: coverage.end, name }] : [];
 }
 
-/** @param known the numbers in use before; brought up to date */
+/** @param known the numbers that were used before; the call updates them */
 function countObjects(
   { sections }: Revision,
   known: Set<number>,
@@ -65,7 +68,7 @@ function countObjects(
   const seen = new Set<number>();
   for (const { entries } of sections) {
     for (const [number, { kind }] of entries) {
-      if (seen.has(number)) continue; // the newer section of a linearized pair has told
+      if (seen.has(number)) continue; // the newer section of a linearized pair has already counted it
       seen.add(number);
       if (kind !== 'free') {
         if (known.has(number)) counts.objectsChanged++;

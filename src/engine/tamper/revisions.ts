@@ -1,7 +1,8 @@
 /**
- * The revisions of a file: the original and each incremental update (ISO 32000-2, 7.5.6), and a read-only view of the
- * document as it was at the end of any of them.
+ * The revisions of a file: the original and each incremental update (ISO 32000-2, 7.5.6), with a read-only view of the
+ * document at the end of each.
  */
+import { viewOf } from '#platform';
 import { Budget } from '#engine/pdf/budget.ts';
 import { type Decryptor, openStandardSecurity } from '#engine/pdf/crypt/standard.ts';
 import { PdfDocument } from '#engine/pdf/document.ts';
@@ -9,18 +10,18 @@ import { FileSource } from '#engine/pdf/read/loader.ts';
 import { Dict, type PdfObject, PdfString, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
 import type { Problem, Structure, XrefEntry, XrefSection } from '#engine/pdf/read/structure.ts';
 import { mergeEntries } from '#engine/pdf/read/xref.ts';
-import { nextOccurrences, viewOf } from '#engine/pdf/syntax/byte-search.ts';
+import { nextOccurrences } from '#engine/pdf/syntax/byte-search.ts';
 
 const END_OF_FILE = '%%EOF';
 
 export interface Revision {
-  /** Just after the `%%EOF` that ends it, in the whole file; -1 when there is none. */
+  /** The position after its `%%EOF` in the whole file; -1 if there is none. */
   readonly end: number;
-  /** The cross-reference sections it added, newest first. */
+  /** The cross-reference sections of the revision, newest first. */
   readonly sections: readonly XrefSection[];
 }
 
-/** The revisions of one file, oldest first; empty when its cross-reference chain could not be followed. */
+/** The revisions of one file, oldest first; empty if the cross-reference chain is broken. */
 export class RevisionHistory {
   readonly revisions: readonly Revision[];
   readonly #bytes: Uint8Array;
@@ -37,12 +38,12 @@ export class RevisionHistory {
     return this.revisions.length - 1;
   }
 
-  /** The position where the revision that stands last in the file ends; -1 when none has an end. */
+  /** The end of the revision that is last in the file; -1 if none has an end. */
   get end(): number {
     return this.revisions.reduce((greatest, { end }) => Math.max(greatest, end), -1);
   }
 
-  /** The document at the end of a revision. Nothing is repaired: an entry that leads astray is null. */
+  /** The document at the end of a revision. Nothing is repaired, so an entry with a wrong target is null. */
   view(index: number): PdfDocument {
     const { structure } = this.#pdf;
     const sections = this.#sectionsUpTo(index);
@@ -59,7 +60,7 @@ export class RevisionHistory {
     return view;
   }
 
-  /** Answers every entry that revisions after the given one wrote, the newest of each number. */
+  /** Returns every entry that revisions after the given one wrote, the newest of each number. */
   entriesAfter(index: number): ReadonlyMap<number, XrefEntry> {
     return mergeEntries(
       this.revisions
@@ -75,8 +76,8 @@ export class RevisionHistory {
   }
 
   /**
-   * The numbers of all objects that revisions after the given one may have changed: those that they wrote, and those in
-   * object streams that they wrote, or that are read with the help of other objects.
+   * The numbers of all objects that revisions after the given one may have changed: written objects, objects in written
+   * object streams, and objects that need other objects to be read.
    */
   touchedAfter(index: number): ReadonlySet<number> {
     const written = this.entriesAfter(index);
@@ -103,13 +104,13 @@ export class RevisionHistory {
     return new Set([...this.entriesAfter(index)].filter(isOther).map(([number]) => number));
   }
 
-  /** The number, from 1, of the oldest revision that wrote or freed an object; undefined when none did. */
+  /** The number, from 1, of the oldest revision that wrote or freed an object; undefined if there is none. */
   firstToWrite(objectNumber: number): number | undefined {
     const index = this.revisions.findIndex(({ sections }) => sections.some(({ entries }) => entries.has(objectNumber)));
     return index < 0 ? undefined : index + 1;
   }
 
-  /** The number, from 1, of the newest revision that wrote or freed an object; undefined when none did. */
+  /** The number, from 1, of the newest revision that wrote or freed an object; undefined if there is none. */
   lastToWrite(objectNumber: number): number | undefined {
     const index = this.revisions.findLastIndex(({ sections }) =>
       sections.some(({ entries }) => entries.has(objectNumber)),
@@ -117,7 +118,7 @@ export class RevisionHistory {
     return index < 0 ? undefined : index + 1;
   }
 
-  /** The newest revision that ends at or before a position; -1 when none does. */
+  /** The newest revision that ends at or before a position; -1 if there is none. */
   indexEndingBy(position: number): number {
     return this.revisions.findLastIndex(({ end }) => end >= 0 && end <= position);
   }
@@ -129,7 +130,7 @@ export class RevisionHistory {
       .flatMap(({ sections }) => sections);
   }
 
-  /** One key serves every revision: an update cannot change the encryption. */
+  /** One key serves every revision, because an update cannot change the encryption. */
   #decryptorOf(view: PdfDocument): Decryptor | null {
     if (this.#decryptor !== undefined) return this.#decryptor;
     const encrypt = view.trailer.get('Encrypt');
@@ -143,7 +144,7 @@ export class RevisionHistory {
   }
 }
 
-/** Whether a stream has its length or its filters from other objects. */
+/** Whether other objects hold the length or the filters of a stream. */
 function leansOnOthers(object: PdfObject): boolean {
   return (
     object instanceof Stream &&
@@ -170,8 +171,8 @@ function readRevisions(bytes: Uint8Array, { sections, baseOffset }: Structure): 
 }
 
 /**
- * Sections with one `startxref` were written in one go, as some writers do for hybrid files. So are the two of a file
- * that was linearized when first saved: the older stands later (Annex F).
+ * Sections with one `startxref` were written together, as some writers do for hybrid files. So were the two sections of
+ * a file that was linearized at its first save, in which the older one stands later (annex F).
  */
 function groupSections(sections: readonly XrefSection[], startXrefOf: (offset: number) => number): XrefSection[][] {
   const groups: XrefSection[][] = [];

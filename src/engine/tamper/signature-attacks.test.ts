@@ -36,7 +36,7 @@ describe('shadow attacks', () => {
   it.each(SHADOW_ATTACKS)('are told before they are sprung: $name', async ({ name, prepared }) => {
     const report = await reportOf(prepared());
     expect(firstSignature(report)).toBe(true);
-    // A font that is exchanged later is an ordinary font until then.
+    // A font that is exchanged later is an ordinary font before.
     const levels = name.includes('font') ? ['none'] : ['medium', 'high'];
     expect(levels).toContain(report.tamperAnalysis?.riskLevel);
   });

@@ -1,4 +1,5 @@
-/** Rules on signatures as the file holds them, before any cryptography: what they cover and what they belong to. */
+/** Checks signatures before any cryptography: their coverage and their fields. */
+import { type ByteView, viewOf } from '#platform';
 import type { PlaceParts } from '#engine/facts/finding.ts';
 import type { Finding } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -14,11 +15,10 @@ import {
   type SignatureField,
   type SignatureInventory,
 } from '#engine/signature/find.ts';
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import type { LaterChanges } from './later-changes.ts';
 import { anomaly } from './finding.ts';
 
-/** No signer reserves less for a certificate and a signature. */
+/** Every signing program reserves at least this for a certificate and a signature. */
 const RESERVED_BYTES = 512;
 
 export function signatureAnomalies(
@@ -38,13 +38,13 @@ export function signatureAnomalies(
   ];
 }
 
-/** A live signature dictionary that the document does not reach. */
+/** An active signature dictionary that the document does not lead to. */
 export interface OrphanedSignature {
   readonly dict: Dict;
   readonly number: number;
 }
 
-/** Live signature dictionaries that the document does not reach, copies of its own signatures apart. */
+/** Active signature dictionaries that the document does not lead to, without copies of its own signatures. */
 export function orphanedSignatures(
   input: Uint8Array,
   pdf: PdfDocument,
@@ -64,7 +64,7 @@ export function orphanedSignatures(
   return orphans;
 }
 
-function objectsMentioning(view: Buffer, pdf: PdfDocument, name: string): number[] {
+function objectsMentioning(view: ByteView, pdf: PdfDocument, name: string): number[] {
   const { objects } = scanFile(view, pdf, pdf.budget);
   const numbers: number[] = [];
   let index = 0;
@@ -92,7 +92,7 @@ function coverageAnomalies(input: Uint8Array, { dict, fieldNames }: FoundSignatu
   const gap = coverage ? classifyGap(coverage, dict, input) : 'foreign';
   const signatures = [nameOf(fieldNames)];
   if (contents.every((byte) => byte === 0)) {
-    // Room that a signer reserved and never filled claims nothing; a zero in place of a signature does.
+    // A reserved value that was never filled claims nothing. A single zero instead of a signature does.
     const isReserved = gap === 'exact' && contents.length >= RESERVED_BYTES;
     const finding = isReserved ? 'SIGNATURE_RESERVED' : 'SIGNATURE_WITHOUT_VALUE';
     return [anomaly(finding, isReserved ? 'low' : 'high', { signatures }, { bytes: contents.length })];
@@ -139,7 +139,7 @@ function fieldAnomalies({ dict, inForm, onPage }: SignatureField, isUpdated: boo
   }
   if (!inForm) found.push(anomaly('FIELD_OUTSIDE_FORM', 'low', place));
   else if (!onPage && !isUpdated && dict.has('V') && !dict.has('Kids')) {
-    // Of an updated file the comparison of its revisions says more.
+    // The comparison of revisions gives more details for an updated file.
     found.push(anomaly('FIELD_ON_NO_PAGE', 'low', place));
   }
   return found;

@@ -1,6 +1,6 @@
 /**
- * Texts of the logical structure that stand for what is shown: read aloud and copied in its place (ISO 32000-2, 14.9.3
- * to 14.9.5). A change of them changes the document for readers who use a screen reader.
+ * Texts of the logical structure that replace visible content for reading aloud and copying (ISO 32000-2, 14.9.3 to
+ * 14.9.5). Their change alters the document for users of a screen reader.
  */
 import { Dict, type PdfObject, PdfString } from '#engine/pdf/syntax/objects.ts';
 import { textOfString } from '#engine/text/text-string.ts';
@@ -14,21 +14,21 @@ export function speaksOtherwise(before: PdfObject, after: PdfObject): boolean {
   const [was, is] = [spokenTexts(before), spokenTexts(after)];
   if (before instanceof Dict && after instanceof Dict && ownTexts(before).join() !== ownTexts(after).join())
     return true;
-  // Elements may be added, with a text for what is new: of those below only what was there is held against it.
+  // An update may add elements with texts for new content, so only the old texts are compared.
   return was.some((text) => !is.includes(text));
 }
 
-/** Whether an element, or one that is written directly within it, has such a text. */
+/** Whether an element, or a direct one within it, has such a text. */
 export function speaks(element: PdfObject): boolean {
   return spokenTexts(element).length > 0;
 }
 
-/** Whether an element, or one within it, has a text that takes the place of content; a description stands beside it. */
+/** Whether an element, or one within it, has a text that replaces content. A description does not replace content. */
 export function replacesText(element: PdfObject): boolean {
   return spokenTexts(element).some((text) => !text.startsWith('Alt '));
 }
 
-/** Of an object and all that is written directly within it. */
+/** The texts of an object and of all direct objects within it. */
 function spokenTexts(object: PdfObject): string[] {
   const pending = [object];
   const texts: string[] = [];

@@ -1,4 +1,4 @@
-/** Changes with a severity as findings of the report: one for each kind, severity and type. */
+/** Converts changes with a severity into findings of the report: one for each kind, severity and type. */
 import type { ChangeFinding } from '#engine/facts/anomaly-findings.ts';
 import { nameOfFile, placeOf } from '#engine/facts/finding.ts';
 import type { Finding, Severity } from '#engine/facts/report.ts';
@@ -34,13 +34,13 @@ export interface Judged {
   readonly severity: Severity;
 }
 
-/** An anomaly with what it is about: several signatures may see the same update. */
+/** An anomaly with its change, because several signatures may precede the same update. */
 export interface Told {
   readonly subject: string;
   readonly anomaly: Finding;
 }
 
-/** @param signatures names of those that the changes came after; undefined where nothing is signed */
+/** @param signatures the names of the signatures before the changes; undefined if nothing is signed */
 export function summarize(
   judged: readonly Judged[],
   history: RevisionHistory,
@@ -54,7 +54,7 @@ export function summarize(
     const [first] = group;
     if (!first) return [];
     const { kind, objectNumber, what } = first.change;
-    // The update exchanged or hid what was shown: that was prepared before.
+    // The update exchanged or hid visible content, which was prepared before.
     const type = isActivated(first) ? 'SHADOW_CONTENT_DETECTED' : 'INCREMENTAL_UPDATE_INJECTION';
     const revision = history.lastToWrite(objectNumber);
     const facts = {

@@ -1,4 +1,4 @@
-/** The words that pages show now and did not show when somebody signed them, and the other way round. */
+/** Compares the words that pages show now with those that they showed when the document was signed. */
 import type { TextChange } from '#engine/facts/text-changes.ts';
 import { align } from '#engine/compare/align.ts';
 import { MAX_PAGES_READ, firstChanges, PageWords, WordComparison, type Words } from '#engine/compare/page-words.ts';
@@ -7,7 +7,7 @@ import { PdfFailure } from '#engine/pdf/failure.ts';
 import { flattenPageTree } from '#engine/pdf/read/page-tree.ts';
 import type { RevisionHistory } from './revisions.ts';
 
-/** Null where the texts cannot be compared within the limits. */
+/** Null if the texts cannot be compared within the limits. */
 export function textChangesSince(history: RevisionHistory, index: number): readonly TextChange[] | null {
   try {
     const before = wordsOfPages(history.view(index));
@@ -15,13 +15,15 @@ export function textChangesSince(history: RevisionHistory, index: number): reado
     if (!before || !after) return null;
     return changesOfPages(pagePairs(before, after));
   } catch (error) {
-    // A view has limits of its own, and a document is not refused because of them.
+    // A view has its own limits, and exceeding them must not reject the document.
     if (error instanceof PdfFailure) return null;
     throw error;
   }
 }
 
-/** The words of each page; null where those of one page are unknown. Long documents are left out, since every page is read. */
+/**
+ * The words of each page; null if those of one page are unknown. Long documents are left out, since every page is read.
+ */
 function wordsOfPages(pdf: PdfDocument): Words[] | null {
   pdf.setPages(flattenPageTree(pdf));
   if (pdf.pages.length === 0 || pdf.pages.length > MAX_PAGES_READ) return null;
@@ -35,15 +37,15 @@ function wordsOfPages(pdf: PdfDocument): Words[] | null {
   return pages;
 }
 
-/** One page before and after; null for a page that is in one of them alone. */
+/** One page before and after; null if only one of them has the page. */
 interface PagePair {
-  /** From 1: in the newest revision, or where the page was. */
+  /** Counted from 1, in the newest revision; the earlier number for a removed page. */
   readonly page: number;
   readonly before: Words | null;
   readonly after: Words | null;
 }
 
-/** Pages with the same words are the same page. Between two such pages the others are paired in their order. */
+/** Pages with the same words are the same page. The pages between two such pages are paired in order. */
 function pagePairs(before: readonly Words[], after: readonly Words[]): PagePair[] {
   const keyOf = (words: Words): string => words.join(' ');
   const anchors = align(before.map(keyOf), after.map(keyOf)).filter(({ anchor }) => anchor);

@@ -1,16 +1,18 @@
 /**
- * Data after the end of the file (ISO 32000-2, 7.5.5): what stands behind the last `%%EOF` that a cross-reference owns.
+ * Finds data after the end of the file (ISO 32000-2, 7.5.5), which is the last `%%EOF` that belongs to a
+ * cross-reference.
  */
+import { type ByteView, compareBytes, viewOf } from '#platform';
 import type { Finding, Severity } from '#engine/facts/report.ts';
 import { isWhiteSpace, latin1, Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { startsWith } from '#engine/pdf/read/loader.ts';
 import { anomaly } from './finding.ts';
-import { endOfFileMarkerAfter, isBlank, viewOf } from '#engine/pdf/syntax/byte-search.ts';
+import { endOfFileMarkerAfter, isBlank } from '#engine/pdf/syntax/byte-search.ts';
 
 const TEXT_LIMIT_BYTES = 1024;
-/** How many `startxref` are tried from the end before the file counts as having no end. */
+/** The number of `startxref` that are tried from the end before the file counts as one without an end. */
 const MAX_TRIES = 64;
-/** How far from where it should be a cross-reference table is looked for, in bytes. */
+/** The greatest distance in bytes from the stated position at which a cross-reference table is searched. */
 const MAX_OFFSET_ERROR = 32;
 
 export interface TrailingData {
@@ -21,10 +23,8 @@ export interface TrailingData {
 }
 
 /**
- * Answers null when nothing but white space follows, or when the file has no end to be behind of.
- *
- * @param lastRevisionEnd where the revision that stands last ends; -1 when the cross-reference says nothing of
- *   revisions
+ * Returns null if only white space follows or the file has no end.
+ * @param lastRevisionEnd the end of the revision that is last in the file; -1 if the cross-reference is unreadable
  */
 export function findTrailingData(input: Uint8Array, baseOffset = 0, lastRevisionEnd = -1): TrailingData | null {
   const end = lastRevisionEnd >= 0 ? lastRevisionEnd : endOfDocument(input, baseOffset);
@@ -46,8 +46,8 @@ export function trailingAnomalies(input: Uint8Array, trailing: TrailingData | nu
 }
 
 /**
- * Answers the position behind the `%%EOF` of the last `startxref` that leads to a cross-reference; -1 when there is
- * none. The very last one may lead near a cross-reference, unless a document ends before it and another one begins.
+ * Returns the position after the `%%EOF` of the last `startxref` that leads to a cross-reference; -1 if there is none.
+ * The very last one may lead near a cross-reference, unless one document ends before it and another one starts.
  */
 function endOfDocument(input: Uint8Array, baseOffset: number): number {
   const view = viewOf(input);
@@ -77,13 +77,13 @@ function leadsTo(
   return [0, baseOffset].some((base) => isXref(input, base + value));
 }
 
-/** Writers that count ends of lines differently leave offsets that are a few bytes off. */
+/** Writers that count line ends differently write offsets that are wrong by a few bytes. */
 function isXrefNear(input: Uint8Array, position: number): boolean {
   const from = Math.max(0, position - MAX_OFFSET_ERROR);
   return /(?<!start)xref/.test(latin1(input.subarray(from, position + MAX_OFFSET_ERROR)));
 }
 
-/** Whether a cross-reference table or an object, as a cross-reference stream is, begins at a position. */
+/** Whether a cross-reference table, or an object such as a cross-reference stream, starts at a position. */
 export function isXrefAt(input: Uint8Array, position: number): boolean {
   if (position >= input.length) return false;
   const lexer = new Lexer(input, position);
@@ -102,16 +102,16 @@ export function numberAt(input: Uint8Array, position: number): number | undefine
   return lexer.next() === 'number' && typeof lexer.number === 'number' ? lexer.number : undefined;
 }
 
-/** A program that appends its output to an old file writes the same document twice: every reader shows the same. */
+/** A program that appends its output to an old file writes the same document twice, and every reader shows the same. */
 function repeatsDocument(input: Uint8Array, end: number): boolean {
   let start = end;
   while (isWhiteSpace(input[start])) start++;
   const length = input.length - start;
-  return length >= end && viewOf(input).compare(input, 0, length, start) === 0;
+  return length >= end && compareBytes(input.subarray(0, length), input.subarray(start)) === 0;
 }
 
-/** Whether there are programs, archives or scripts. */
-function holdsPayload(view: Buffer): boolean {
+/** Whether the data contain programs, archives or scripts. */
+function holdsPayload(view: ByteView): boolean {
   const start = latin1(view, 0, Math.min(view.length, 64)).trimStart();
   if (start.startsWith('MZ') || start.startsWith('#!')) return true;
   return ['PK\x03\x04', '\x7fELF', '<script', '<SCRIPT', 'Rar!\x1a', '7z\xbc\xaf\x27\x1c'].some((mark) =>

@@ -1,24 +1,26 @@
 /**
- * The digest of a document's text, version 2 (`docs/content-hash.md`): the pages' text as the engine reads it, NFKC, without
- * characters that show nothing, every run of white space (page borders too) one space, trimmed, UTF-8, SHA-256. Only a
- * part of the text is held at a time.
+ * The digest of the text of a document, version 2 (`docs/content-hash.md`): the text of the pages in NFKC, without
+ * invisible characters, with one space for each run of white space and each page border, trimmed, in UTF-8, as SHA-256.
+ * Only a part of the text is in memory at a time.
  */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import type { TextSink } from './text-interpreter.ts';
 
-/** Names this definition: another way to read or to clean the text is another algorithm. */
+/** The name of this definition. A change in the reading or cleaning of the text needs a new name. */
 export const CONTENT_HASH_ALGORITHM = 'text-3';
 
-/** Controls but white space, soft hyphen, zero-width and bidirectional formatting characters, and U+FEFF. */
+/**
+ * Control characters except white space, soft hyphens, zero-width and bidirectional formatting characters, and U+FEFF.
+ */
 const INVISIBLE =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
-/** The code points with the Unicode property White_Space; `\s` is another set. */
+/** The code points with the Unicode property White_Space, which differ from `\s`. */
 // oxlint-disable-next-line no-control-regex
 const WHITE_SPACE = /[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
-/** What some rule changes; printable ASCII with single spaces stays as it is. */
+/** Characters that a rule changes. Printable ASCII with single spaces stays unchanged. */
 const NOT_PLAIN = /[^ -~]| {2}/;
-/** As soon as there is so much, what comes before a space is taken into the digest. */
+/** At this length the part before the last space goes into the digest. */
 const CHUNK_UNITS = 64 * 1024;
 
 export class ContentDigest implements TextSink {
@@ -34,19 +36,19 @@ export class ContentDigest implements TextSink {
     if (this.#text.length >= this.#full) this.#takeWords();
   }
 
-  /** No character composes with a space before it or after it, so that text may be normalized up to there. */
+  /** No character composes with a space, so the text can be normalized up to the space. */
   separate(): void {
     if (this.#text.length >= CHUNK_UNITS) this.#take();
     else this.#text += ' ';
   }
 
-  /** Lower-case hex; null when there was no text. */
+  /** Lower-case hex; null if there was no text. */
   digest(): string | null {
     this.#take();
     return this.#isEmpty ? null : this.#hash.digest('hex');
   }
 
-  /** Takes all up to the last space; a word that is not at its end is waited for. */
+  /** Digests everything up to the last space, because the word after it may be incomplete. */
   #takeWords(): void {
     const end = this.#text.lastIndexOf(' ');
     const rest = this.#text.slice(end + 1);
@@ -61,7 +63,7 @@ export class ContentDigest implements TextSink {
     const line = NOT_PLAIN.test(this.#text) ? cleaned(this.#text) : this.#text.trim();
     this.#text = '';
     if (line === '') return;
-    this.#hash.update(this.#isEmpty ? line : ` ${line}`, 'utf8');
+    this.#hash.update(this.#isEmpty ? line : ` ${line}`);
     this.#isEmpty = false;
   }
 }

@@ -1,17 +1,21 @@
 /**
- * Whether glyphs that follow each other are separate words. What lies between the end of one and the start of the next is
- * measured in thousandths of the em of the next, rounded to whole ones, so that how numbers are written cannot matter
- * and small errors of rounding rarely do (`docs/content-hash.md`).
+ * Decides whether two consecutive glyphs belong to separate words. The gap from the end of the first to the start of
+ * the second is measured in thousandths of the em of the second, as integers. The spelling of numbers thus has no
+ * effect, and rounding errors rarely have one (`docs/content-hash.md`).
  */
 
-/** Further on than this along the line is a space. */
+/** A greater distance forward along the line is a space. */
 const MAX_FORWARD = 150;
-/** Further back than this is another line or column; less is an accent, or a letter drawn again. */
+/**
+ * A greater distance backward is another line or column. A smaller one is an accent or a letter that is drawn again.
+ */
 const MAX_BACKWARD = 2000;
-/** Further than this across the line is another line. */
+/** A greater distance across the line is another line. */
 const MAX_ACROSS = 500;
 
-/** Vectors in the coordinates of the page: an em along the line, an em across it, and the way between the glyphs. */
+/**
+ * Vectors in the coordinates of the page: an em along the line, an em across it, and the distance between the glyphs.
+ */
 export interface Gap {
   readonly along: readonly [x: number, y: number];
   readonly across: readonly [x: number, y: number];

@@ -21,7 +21,7 @@ interface Built {
   readonly membership?: string;
 }
 
-/** The warnings about a document whose second page has that content. */
+/** The warnings about a document whose second page has this content. */
 function warningsOf(content: string, { page = '', layers = '', membership = '' }: Built = {}): string[] {
   const pageWith = (contents: string, entries: string): string =>
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents ${contents}/Resources ${RESOURCES}${entries}>>`;

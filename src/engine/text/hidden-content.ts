@@ -1,9 +1,7 @@
 /**
- * What stays in a document although nobody sees it: text that is not painted, layers that are off, text and images
- * beyond the edge of the page. The canonical form keeps all of it, since it is part of the document; it is told of with
- * counts and pages.
- *
- * Text in the colour of the paper, and what is drawn over, cannot be told from content alone and is not looked for.
+ * Finds invisible content that stays in a document: text that is not painted, layers that are off, text and images
+ * outside of the page. It is part of the document, so the canonical form keeps it, and the report counts it with its
+ * pages. Text in the colour of paper and covered text cannot be found from content alone, so they are not searched.
  */
 import { type StageWarning, warning } from '#engine/facts/warning.ts';
 import { type Box, isEmptyBox, type Matrix, readBox, transformBox } from '#engine/content/matrix.ts';
@@ -16,7 +14,7 @@ const UNIT_SQUARE: Box = { left: 0, bottom: 0, right: 1, top: 1 };
 /** Rendering modes that neither fill nor stroke (table 104). */
 const UNPAINTED_MODES: ReadonlySet<number> = new Set([3, 7]);
 
-/** Something hidden: how much of it, and on which pages, from 0 and ascending. */
+/** One kind of hidden content: its amount and its pages, from 0 and ascending. */
 class Finding {
   count = 0;
   readonly pages: number[] = [];
@@ -43,7 +41,7 @@ export class HiddenContent implements DrawingObserver {
     this.#layers = new Layers(pdf);
   }
 
-  /** The following objects are drawn on this page. */
+  /** The objects after this call are drawn on this page. */
   enter({ dict, index }: Page): void {
     this.#page = index;
     const box = readBox(this.#pdf, dict.array('CropBox') ?? dict.array('MediaBox'));

@@ -1,4 +1,4 @@
-/** Which layers are off as a document opens (optional content, ISO 32000-2, 8.11). */
+/** The layers that are off when a document opens (optional content, ISO 32000-2, 8.11). */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfArray } from '#engine/pdf/syntax/objects.ts';
 
@@ -7,7 +7,7 @@ export class Layers {
   readonly #on: ReadonlySet<Dict>;
   readonly #off: ReadonlySet<Dict>;
   readonly #isOffAtFirst: boolean;
-  /** Content may name a membership a million times. */
+  /** A cache, because content may name a membership a million times. */
   readonly #known = new Map<Dict, boolean>();
 
   constructor(pdf: PdfDocument) {
@@ -19,8 +19,8 @@ export class Layers {
   }
 
   /**
-   * Whether content of a group, or of a membership dictionary (8.11.2.2), is not shown. A dictionary with a visibility
-   * expression is taken for shown, since it may be.
+   * Whether content of a group, or of a membership dictionary (8.11.2.2), is hidden. A dictionary with a visibility
+   * expression counts as visible, since it may be.
    */
   isHidden(membership: Dict): boolean {
     const known = this.#known.get(membership);

@@ -4,7 +4,7 @@ import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
 import { normalize } from '#engine/normalize.ts';
 import { openCopy } from './pdfium-fallback.ts';
 
-/** The reference in Kids has a generation below zero: no reference to us, one to PDFium. */
+/** The reference in Kids has a negative generation. PDFium accepts it as a reference, and the engine does not. */
 const ODD_KIDS = buildPdf({
   1: '<</Type/Catalog/Pages 2 0 R>>',
   2: '<</Type/Pages/Kids[3 -4 R]/Count 1>>',

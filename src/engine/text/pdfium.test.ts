@@ -54,7 +54,7 @@ test('every document meets the engine as the first one did', async () => {
   other.addPage([50, 50]).drawText('other', { x: 5, y: 5, size: 8 });
   const [document, between] = [await twoPages(), await other.save()];
   const before = [await pageTexts(document), await renderPage(document, 0, 60)];
-  await renderPage(between, 0, 2000); // makes the memory grow
+  await renderPage(between, 0, 2000); // this call makes the memory grow
   await pageTexts(between);
   expect([await pageTexts(document), await renderPage(document, 0, 60)]).toEqual(before);
 });

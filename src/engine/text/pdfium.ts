@@ -1,27 +1,24 @@
 /**
- * The only door to PDFium (WebAssembly): page count, page text and pictures of a PDF's bytes.
- *
- * Every document meets the engine in the state in which it started: after each one the linear memory, which is all the
- * state an instance has, is put back to what it was before the first (a tenth of the cost of a new instance; calls that
- * return leave the stack as they found it), be it one that PDFium refuses. An instance is not used again after an abort or
- * any other error, nor when a large document has made its memory grow. An abort is not caught here: the caller's process
- * decides what it is worth.
+ * All access to PDFium (WebAssembly): page count, page text and pictures. Every document gets an instance in its start
+ * state. After each document, even a rejected one, the linear memory is restored, which is the whole state of an
+ * instance. This takes a tenth of the time of a new instance, and calls that return leave the stack unchanged. An
+ * instance is not used again after an abort or another error, nor after a large document has made its memory grow. The
+ * caller handles an abort.
  */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { compareBytes, readModule, viewOf } from '#platform';
 
-/** A picture of a page: rows from the top, four bytes a pixel, on white. */
+/** A picture of a page: rows from the top, four bytes for each pixel, on white. */
 export interface Rendering {
   readonly width: number;
   readonly height: number;
   readonly rgba: Uint8Array;
 }
 
-/** A document open in PDFium; valid only inside `withPdfium`. */
+/** An open document in PDFium, which is valid only inside of `withPdfium`. */
 export interface PdfiumDocument {
   readonly pageCount: number;
-  /** The page's text in content order, generated spaces and line ends included. */
+  /** The text of the page in content order, with generated spaces and line ends. */
   text(index: number): string;
   /** The document as PDFium writes it. */
   save(): Uint8Array;
@@ -45,25 +42,25 @@ const RENDER_RGBA = 0x10;
 const BITMAP_BGRX = 3;
 const WHITE = 0xffffffff;
 const MAX_HEIGHT = 16_384;
-/** This is twice a UTF-16 unit for each character, since one above U+FFFF may count once and need two. */
+/** Twice a UTF-16 unit for each character, because a character above U+FFFF may count once and need two units. */
 const BYTES_PER_CHARACTER = 4;
 
-/** Memories of WebAssembly are a whole number of pages of this size. */
-const EMPTY_PAGE = Buffer.alloc(65_536);
-/** A memory larger than this is given back to the system rather than cleaned. */
+/** The size of a WebAssembly memory is a multiple of this page size. */
+const EMPTY_PAGE = new Uint8Array(65_536);
+/** A larger memory is released instead of restored. */
 const MAX_KEPT_MEMORY_BYTES = 32 * 1024 * 1024;
 
 interface Engine {
   readonly api: WrappedPdfiumModule;
   readonly memory: WebAssembly.Memory;
-  /** The memory before the first document, up to its last page that is not empty. */
+  /** The memory before the first document, up to its last page with data. */
   readonly pristine: Uint8Array;
 }
 
 /** The instance that waits for the next document. */
 let idle: Engine | undefined;
 
-/** Opens the bytes, lends the document to `use` and closes it again. */
+/** Opens the bytes, passes the document to `use` and closes it. */
 export async function withPdfium<T>(bytes: Uint8Array, use: (document: PdfiumDocument) => T): Promise<T> {
   const waiting = idle;
   idle = undefined;
@@ -126,9 +123,7 @@ function savedCopy({ api, memory }: Engine, handle: number): Uint8Array {
 let compiled: WebAssembly.Module | undefined;
 
 function pdfiumModule(): WebAssembly.Module {
-  const path = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
-  compiled ??= new WebAssembly.Module(readFileSync(path));
-  return compiled;
+  return (compiled ??= readModule('pdfium'));
 }
 
 async function newEngine(): Promise<Engine> {
@@ -140,7 +135,7 @@ async function newEngine(): Promise<Engine> {
       receive(instance);
       return instance.exports;
     },
-    // Nothing of the host reaches the instance, and the instance prints nothing.
+    // The instance gets no data of the host and prints nothing.
     thisProgram: 'pdfium',
     print() {},
     printErr() {},
@@ -154,11 +149,12 @@ async function newEngine(): Promise<Engine> {
 function usedPart({ buffer }: WebAssembly.Memory): Uint8Array {
   const bytes = new Uint8Array(buffer);
   let end = bytes.length;
-  while (end > 0 && EMPTY_PAGE.equals(bytes.subarray(end - EMPTY_PAGE.length, end))) end -= EMPTY_PAGE.length;
+  while (end > 0 && compareBytes(EMPTY_PAGE, bytes.subarray(end - EMPTY_PAGE.length, end)) === 0)
+    end -= EMPTY_PAGE.length;
   return bytes.slice(0, end);
 }
 
-/** Forgets the document; false when the instance should not be used again. */
+/** Restores the start state; false if the instance must not be used again. */
 function restore({ memory, pristine }: Engine): boolean {
   if (memory.buffer.byteLength > MAX_KEPT_MEMORY_BYTES) return false;
   const bytes = new Uint8Array(memory.buffer);
@@ -167,7 +163,10 @@ function restore({ memory, pristine }: Engine): boolean {
   return true;
 }
 
-/** Copies bytes into the instance's memory. Its buffer changes whenever it grows, so views are never kept. */
+/**
+ * Copies bytes into the memory of the instance. The buffer is replaced when the memory grows, so views are never
+ * stored.
+ */
 function copyIn({ api, memory }: Engine, bytes: Uint8Array): number {
   const address = allocate(api, bytes.length);
   new Uint8Array(memory.buffer).set(bytes, address);
@@ -176,7 +175,7 @@ function copyIn({ api, memory }: Engine, bytes: Uint8Array): number {
 
 function allocate(api: WrappedPdfiumModule, size: number): number {
   const address = api.pdfium.wasmExports.malloc(Math.max(1, size));
-  // The same end as when the engine itself finds its memory used up.
+  // This is the same error as when PDFium itself runs out of memory.
   if (address === 0) throw new WebAssembly.RuntimeError(`PDFium cannot allocate ${size} bytes.`);
   return address;
 }
@@ -196,14 +195,14 @@ function pageText({ api, memory }: Engine, page: number): string {
   const buffer = allocate(api, (characters + 1) * BYTES_PER_CHARACTER);
   const written = characters === 0 ? 0 : api.FPDFText_GetText(textPage, 0, characters, buffer);
   // The count includes the terminating zero.
-  const units = Buffer.from(memory.buffer, buffer, Math.max(0, written - 1) * 2);
+  const units = viewOf(new Uint8Array(memory.buffer, buffer, Math.max(0, written - 1) * 2));
   const text = units.toString('utf16le');
   api.pdfium.wasmExports.free(buffer);
   api.FPDFText_ClosePage(textPage);
   return text;
 }
 
-/** A page in a form-filling environment, which knows the form fields. */
+/** A page in a form-filling environment, which can draw form fields. */
 function withFields<T>(engine: Engine, handle: number, index: number, use: (page: number, form: number) => T): T {
   const { api } = engine;
   const info = api.PDFiumExt_OpenFormFillInfo();

@@ -1,11 +1,11 @@
 /**
- * Text that stands for what a marked-content sequence shows (`ActualText`, ISO 32000-2, 14.9.4): it comes where the first
- * glyph of the sequence would, and the glyphs themselves are left out. Of nested ones the outermost counts.
+ * The text that replaces the glyphs of a marked-content sequence (`ActualText`, ISO 32000-2, 14.9.4). It stands in the
+ * place of the first glyph, and the glyphs are left out. The outermost of nested texts counts.
  */
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { textOfString } from './text-string.ts';
 
-/** What the property list of a sequence puts in its place; undefined when it puts nothing. */
+/** The replacement text in the property list of a sequence; undefined if there is none. */
 export function replacementIn(properties: Dict): string | undefined {
   const text = properties.string('ActualText');
   return text && textOfString(text);
@@ -13,7 +13,7 @@ export function replacementIn(properties: Dict): string | undefined {
 
 export class ReplacementText {
   #depth = 0;
-  /** The depth of the sequence that is replaced; 0 when there is none. */
+  /** The depth of the replaced sequence; 0 if there is none. */
   #replacedAt = 0;
   #text: string | undefined;
 
@@ -37,7 +37,7 @@ export class ReplacementText {
     this.#depth--;
   }
 
-  /** The text, once; afterwards undefined. */
+  /** Returns the text once, then undefined. */
   take(): string | undefined {
     const text = this.#text;
     this.#text = undefined;
@@ -48,7 +48,7 @@ export class ReplacementText {
     return this.#depth;
   }
 
-  /** Ends what was begun since that depth: a content stream ends its sequences. */
+  /** Ends all sequences above this depth, because a content stream ends its own sequences. */
   endAllTo(depth: number): void {
     while (this.#depth > depth) this.end();
   }

@@ -1,23 +1,24 @@
 /**
- * Puts the texts of glyphs together. Strings that are joined letter by letter take many times their size in memory until
- * somebody reads them; here they are joined as bytes, and as UTF-16 units from the first character on that is no byte.
+ * Joins the texts of glyphs. A string that grows letter by letter takes many times its size until somebody reads it. So
+ * the texts are joined as bytes, and as UTF-16 units from the first character that does not fit into a byte.
  */
+import { allocate } from '#platform';
 const CAPACITY = 4096;
 const LAST_BYTE = 0xff;
 
 /**
- * The units as bytes; then of each unit the lower byte and the higher one. Made once for all pages: whoever adds text
- * flushes it before another one adds any.
+ * The units as bytes, later the lower and the higher byte of each unit. All pages share the buffers, so each user
+ * flushes its text before another one adds any.
  */
-const BYTES = Buffer.alloc(CAPACITY);
-const UNITS = Buffer.alloc(2 * CAPACITY);
+const BYTES = allocate(CAPACITY);
+const UNITS = allocate(2 * CAPACITY);
 
 export class TextBuffer {
   readonly #receive: (text: string) => void;
   #length = 0;
   #isWide = false;
 
-  /** @param receive is given the text, at the latest when `flush` is called */
+  /** @param receive gets the text, at the latest in `flush` */
   constructor(receive: (text: string) => void) {
     this.#receive = receive;
   }

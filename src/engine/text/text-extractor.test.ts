@@ -9,7 +9,7 @@ type More = Readonly<Record<number, BuiltObject>>;
 
 const HELVETICA = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
 
-/** A page with that content and font `F` (object 5). */
+/** A page with this content and font `F` (object 5). */
 function pageWith(content: string, more: More = {}, resources = ''): PdfDocument {
   return openDocument(
     buildPdf({
@@ -23,7 +23,7 @@ function pageWith(content: string, more: More = {}, resources = ''): PdfDocument
   );
 }
 
-/** The text of such a page; a bar stands between words that are apart. */
+/** The text of such a page with a bar between separate words. */
 function textOf(content: string, more: More = {}, resources = ''): string {
   const pdf = pageWith(content, more, resources);
   let text = '';

@@ -1,12 +1,10 @@
 /**
- * The text that pages show, in the order in which their content shows it (ISO 32000-2, 9.4 and 9.10): pages and the form
- * XObjects they paint, with every rendering mode and whether or not anything covers it. `docs/content-hash.md` states
- * the whole definition.
- *
- * Content is read by `scanContent`; the interpreter knows operators and operands alone. Forms within forms are entered to
- * a fixed depth, and all work is counted, so that what multiplies ends the document and not the process.
+ * The text that pages show, in content order (ISO 32000-2, 9.4 and 9.10), from pages and their form XObjects, in every
+ * rendering mode and whether or not it is covered. `docs/content-hash.md` states the whole definition. `scanContent`
+ * reads the content, and the interpreter gets only operators and operands. The depth of forms is limited, and all work
+ * is counted, so that content that multiplies itself ends the document and not the process.
  */
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
+import { viewOf } from '#platform';
 import { type Matrix, readMatrix } from '#engine/content/matrix.ts';
 import { scanContent } from '#engine/content/operations.ts';
 import { TextFonts } from '#engine/fonts/unicode/text-font.ts';
@@ -15,18 +13,18 @@ import type { Dict, Stream } from '#engine/pdf/syntax/objects.ts';
 import { type DrawingObserver, TextInterpreter, type TextSink } from './text-interpreter.ts';
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
-/** Deeper forms show nothing; PDFium stops here too. */
+/** Deeper forms show nothing, as in PDFium. */
 const MAX_FORM_DEPTH = 40;
-/** So many bytes are searched for operators of text, and not found, as fast as one is read. */
+/** Searching this many bytes for text operators without a hit costs as much as reading one byte. */
 const SEARCHED_BYTES = 16;
-/** Decoded forms that are kept for their next use, in bytes. */
+/** The limit of the cache of decoded forms, in bytes. */
 const KEPT_FORM_BYTES = 8 * 1024 * 1024;
 
 export class TextExtractor {
   readonly #pdf: PdfDocument;
   readonly #fonts: TextFonts;
   readonly #nothing: Dict;
-  /** Forms that show no text whoever paints them: they need not be read again. */
+  /** Forms that never show text need not be read again. */
   readonly #silent = new Set<Stream>();
   readonly #kept = new Map<Stream, Uint8Array>();
   #keptBytes = 0;
@@ -38,8 +36,8 @@ export class TextExtractor {
   }
 
   /**
-   * Gives the page's text to the sink, piece by piece. The observer is told of what is drawn; a form without text is
-   * looked into once.
+   * Passes the text of the page to the sink, piece by piece. The observer gets the drawn objects. A form without text
+   * is read once.
    */
   read(page: Page, sink: TextSink, observer?: DrawingObserver): void {
     const forms = new FormStack();
@@ -93,7 +91,7 @@ export class TextExtractor {
   }
 }
 
-/** The forms being painted, the outermost first. */
+/** The current forms, outermost first. */
 class FormStack {
   readonly #forms: { readonly form: Stream; wasCut: boolean }[] = [];
 
@@ -109,13 +107,13 @@ class FormStack {
     this.#forms.push({ form, wasCut: false });
   }
 
-  /** Notes that what is being painted depends on what it is painted by. */
+  /** Notes that the result of the current forms depends on the forms around them. */
   noteCut(): void {
     const innermost = this.#forms.at(-1);
     if (innermost) innermost.wasCut = true;
   }
 
-  /** Answers whether the form was painted whole. */
+  /** Returns whether the form was painted completely. */
   leave(): boolean {
     const left = this.#forms.pop();
     if (left?.wasCut === true) this.noteCut();
@@ -123,7 +121,7 @@ class FormStack {
   }
 }
 
-/** Whether an operator that shows text, paints an object or enters a layer can be in the content. */
+/** Whether the content can have an operator that shows text, paints an object or enters a layer. */
 function mayShowText(content: Uint8Array): boolean {
   const view = viewOf(content);
   return ['Tj', 'TJ', 'Do', "'", '"', '/OC'].some((operator) => view.includes(operator, 0, 'latin1'));

@@ -1,6 +1,6 @@
 /**
- * Runs the operators that place and show text (ISO 32000-2, 9.3 and 9.4) and those that move what they are placed in.
- * It is told operators and operands one by one and does not know how they are read.
+ * Runs the operators that position and show text (ISO 32000-2, 9.3 and 9.4) and those that change the coordinate
+ * system. Its caller passes operators and operands one by one.
  */
 import { type Box, type Matrix, multiply, transformBox, translation } from '#engine/content/matrix.ts';
 import type { FontSource } from '#engine/fonts/unicode/text-font.ts';
@@ -14,41 +14,41 @@ import { TextBuffer } from './text-buffer.ts';
 import { TextState } from './text-state.ts';
 
 export interface TextSink {
-  /** The text of glyphs, or what replaces it. */
+  /** Receives the text of glyphs, or their replacement text. */
   text(piece: string): void;
-  /** What comes is another word than what came. */
+  /** The next text is a separate word. */
   separate(): void;
 }
 
-/** A row of glyphs that one string shows. */
+/** A row of glyphs from one string. */
 export interface GlyphRun {
   readonly count: number;
   /** The codes. */
   readonly bytes: Uint8Array;
-  /** The state that they are shown in, valid during the call. */
+  /** The graphics state of the row, valid during the call. */
   readonly state: Readonly<TextState>;
-  /** From text space to the page. */
+  /** The matrix from text space to the page. */
   readonly toPage: Matrix;
-  /** Where the first glyph starts, in text space. */
+  /** The start of the first glyph in text space. */
   readonly startX: number;
   readonly startY: number;
-  /** The part of the page that the row fills. */
+  /** The area of the row on the page. */
   readonly box: Box;
 }
 
-/** What else is of interest of what is drawn: where it lies, and whether it shows. */
+/** Receives the positions and the visibility of other drawn objects. */
 export interface DrawingObserver {
   glyphs(run: GlyphRun): void;
   /** An image with the matrix from the unit square to the page (8.9.5). */
   image(image: Stream, toPage: Matrix): void;
-  /** Content that belongs to a layer: an optional content group, or a membership dictionary (8.11.2). */
+  /** Content in a layer: an optional content group or a membership dictionary (8.11.2). */
   layer(membership: Dict): void;
 }
 
-/** Who is told of what is drawn. */
+/** The receivers of drawn objects. */
 export interface Listeners {
   readonly sink: TextSink;
-  /** Asked to run the content of a form. */
+  /** Runs the content of a form. */
   readonly paint: (form: Stream, resources: Dict) => void;
   readonly observer: DrawingObserver | undefined;
 }
@@ -57,11 +57,11 @@ type Operands = readonly PdfObject[];
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** How far below its base line a glyph may reach, in ems. */
+/** The greatest depth of a glyph below its base line, in ems. */
 const DESCENT = 0.3;
 
 export class TextInterpreter {
-  /** How many bytes of codes were shown, of known text or not. */
+  /** The number of shown code bytes, with known or unknown text. */
   shownBytes = 0;
   readonly #pdf: PdfDocument;
   readonly #fonts: FontSource;
@@ -72,17 +72,17 @@ export class TextInterpreter {
   readonly #buffer = new TextBuffer((text) => this.#emit(text));
   #resources: Dict;
   #state = new TextState();
-  /** Whether the state is saved too, and has to be copied before it changes. */
+  /** True if the state was also saved and must be copied before a change. */
   #isSaved = false;
   #saved: TextState[] = [];
   #matrix: Matrix = IDENTITY;
   #lineMatrix: Matrix = IDENTITY;
-  /** From text space to the page; undefined when it has to be worked out again. */
+  /** The matrix from text space to the page; undefined if it must be computed again. */
   #toPage: Matrix | undefined;
-  /** How far the pen has moved in text space since the text matrix was set. */
+  /** The distance of the pen in text space from the start of the text matrix. */
   #penX = 0;
   #penY = 0;
-  /** Where the last glyph ended, on the page; NaN before the first. */
+  /** The end of the last glyph on the page; NaN before the first. */
   #endX = NaN;
   #endY = NaN;
 
@@ -95,7 +95,7 @@ export class TextInterpreter {
     this.#resources = pdf.newDict();
   }
 
-  /** Runs one content stream in its own coordinates: what it saves, marks and sets ends with it. */
+  /** Runs one content stream in its own coordinates. Its saved states, marks and settings end with it. */
   within(resources: Dict, matrix: Matrix, run: () => void): void {
     const [outerResources, outerState, outerSaved] = [this.#resources, this.#state, this.#saved];
     const [textMatrix, lineMatrix, penX, penY] = [this.#matrix, this.#lineMatrix, this.#penX, this.#penY];
@@ -184,7 +184,7 @@ export class TextInterpreter {
     }
   }
 
-  /** The state, to be changed. */
+  /** The state for changes. A saved state is copied first. */
   #own(): TextState {
     if (this.#isSaved) this.#state = this.#state.copy();
     this.#isSaved = false;
@@ -235,7 +235,7 @@ export class TextInterpreter {
     this.#setFont(font, size);
   }
 
-  /** A graphics state may select a font by itself (8.4.5). */
+  /** A graphics state may also select a font (8.4.5). */
   #applyState(name: PdfObject | undefined): void {
     const state = name instanceof Name ? this.#resources.dict('ExtGState')?.dict(name.value) : undefined;
     const [reference, size] = state?.array('Font') ?? [];
@@ -259,7 +259,7 @@ export class TextInterpreter {
     else this.#paint(object, this.#resources);
   }
 
-  /** What is marked `OC` belongs to the layer that the property list is (8.11.3.2). */
+  /** A sequence with the tag `OC` belongs to the layer in its property list (8.11.3.2). */
   #enterLayer([tag, properties]: Operands): void {
     if (!this.#observer || !(tag instanceof Name) || tag.value !== 'OC' || !(properties instanceof Name)) return;
     const layer = this.#resources.dict('Properties')?.dict(properties.value);
@@ -307,7 +307,7 @@ export class TextInterpreter {
     this.#endY = this.#pageY(toPage);
   }
 
-  /** Answers how many glyphs there were. */
+  /** Returns the number of glyphs. */
   #showGlyphs(font: TextFont, bytes: Uint8Array): number {
     const { size, scale, characterSpacing, wordSpacing } = this.#state;
     const isReplaced = this.#replacement.isActive;
@@ -331,7 +331,7 @@ export class TextInterpreter {
     return count;
   }
 
-  /** The box on the page from where the pen was to where it is, as high as the glyphs of most fonts are. */
+  /** The box on the page from the earlier to the current position of the pen, with the height of most fonts. */
   #boxFrom(startX: number, startY: number, toPage: Matrix): Box {
     const em = this.#state.size * (this.#state.font?.em ?? 1);
     const { rise } = this.#state;

@@ -1,4 +1,7 @@
-/** The graphics state as far as text needs it (ISO 32000-2, 8.4.1 and 9.3), and the two matrices of a text object (9.4.1). */
+/**
+ * The part of the graphics state that text needs (ISO 32000-2, 8.4.1 and 9.3), and the two matrices of a text object
+ * (9.4.1).
+ */
 import type { TextFont } from '#engine/fonts/unicode/text-glyph.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import type { Matrix } from '#engine/content/matrix.ts';
@@ -12,11 +15,11 @@ export class TextState {
   size = 0;
   characterSpacing = 0;
   wordSpacing = 0;
-  /** A factor, 1 for `100 Tz`. */
+  /** A factor; `100 Tz` gives 1. */
   scale = 1;
   leading = 0;
   rise = 0;
-  /** How glyphs are painted, 0 to 7 (table 104). */
+  /** The mode of painting glyphs, 0 to 7 (table 104). */
   renderingMode = 0;
 
   copy(): TextState {

@@ -1,6 +1,6 @@
 /**
- * Text strings (ISO 32000-2, 7.9.2.2): PDFDocEncoding, UTF-16 or UTF-8 bytes on one side, JavaScript strings on the
- * other; and the one cleaning every metadata value goes through.
+ * Converts text strings (ISO 32000-2, 7.9.2.2) between PDFDocEncoding, UTF-16 or UTF-8 bytes and JavaScript strings. It
+ * also has the common cleaning of metadata values.
  */
 import type { PdfString } from '#engine/pdf/syntax/objects.ts';
 
@@ -22,7 +22,7 @@ TO_PDF_DOC.delete('\ufffd');
 // oxlint-disable-next-line no-control-regex
 const LANGUAGE_ESCAPE = /\u001b[A-Za-z]{2}(?:[A-Za-z]{2})?\u001b/g;
 
-/** Controls that carry no meaning in metadata, and what XML 1.0 cannot hold; tab and line feed stay. */
+/** Control characters without a meaning in metadata, and characters that XML 1.0 forbids. Tab and line feed stay. */
 // oxlint-disable-next-line no-control-regex
 const UNWANTED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/g;
 
@@ -30,7 +30,7 @@ export const MAX_VALUE_BYTES = 32 * 1024;
 
 const decoded = new WeakMap<PdfString, string>();
 
-/** The text of a string, worked out once: thousands of objects may share one of a megabyte. */
+/** The text of a string, computed once, because thousands of objects may share a string of a megabyte. */
 export function textOfString(string: PdfString): string {
   const text = decoded.get(string) ?? decodeText(string.bytes);
   decoded.set(string, text);
@@ -47,7 +47,7 @@ export function decodeText(bytes: Uint8Array): string {
   return text;
 }
 
-/** Encodes in PDFDocEncoding where it loses nothing, else in UTF-16BE with its byte order mark. */
+/** Encodes in PDFDocEncoding if that loses nothing, else in UTF-16BE with its byte order mark. */
 export function encodeText(text: string): Uint8Array {
   const codes = pdfDocCodes(text);
   return codes !== undefined && !looksMarked(codes) ? Uint8Array.from(codes) : encodeUtf16(text);
@@ -60,7 +60,7 @@ export function cleanText(text: string): string {
 }
 
 function cut(text: string): string {
-  if (text.length * 3 <= MAX_VALUE_BYTES) return text; // a UTF-16 unit takes three bytes at most
+  if (text.length * 3 <= MAX_VALUE_BYTES) return text; // a UTF-16 unit takes at most three bytes
   const room = new Uint8Array(MAX_VALUE_BYTES);
   const { read } = new TextEncoder().encodeInto(text, room);
   return text.slice(0, read);
@@ -88,7 +88,7 @@ function pdfDocCodes(text: string): number[] | undefined {
   return codes;
 }
 
-/** Whether a reader would take the codes for another encoding's byte order mark. */
+/** Whether a reader would read the codes as the byte order mark of another encoding. */
 function looksMarked([first, second, third]: readonly number[]): boolean {
   if (first === 0xfe) return second === 0xff;
   if (first === 0xff) return second === 0xfe;

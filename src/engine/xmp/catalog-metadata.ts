@@ -1,14 +1,15 @@
 /**
- * The document's own metadata stream (ISO 32000-2, 14.3.2): only the catalog's counts, never a page's or an image's.
+ * The document's own metadata stream (ISO 32000-2, 14.3.2). Only that of the catalog counts, never that of a page or an
+ * image.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Stream } from '#engine/pdf/syntax/objects.ts';
 import { readXmp, type XmpProperties } from './packet.ts';
 
 export interface CatalogMetadata {
-  /** Empty when there is none or it cannot be read. */
+  /** Empty if there is no packet or it cannot be read. */
   readonly properties: XmpProperties;
-  /** False when there is a metadata entry that is no well-formed packet. */
+  /** False if there is a metadata entry that is no well-formed packet. */
   readonly valid: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Telling what of a document's metadata was not kept, leaving out what every producer writes about itself. */
+/** Reports which metadata of a document were dropped. It ignores the data that every producer writes about itself. */
 import { nameList, type StageWarning, warning } from '#engine/facts/warning.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { expandedName, namespaceOf, DC, PDF, PDFA_EXTENSION, PDFA_ID, PDFUA_ID, XMP } from './names.ts';
@@ -9,13 +9,13 @@ import { readExtensions } from './extensions.ts';
 const STANDARD_INFO = new Set('Title Author Subject Keywords Creator Producer CreationDate ModDate Trapped'.split(' '));
 const KEPT_DC = ['title', 'description', 'rights', 'creator', 'subject', 'language'];
 const XMP_MEDIA_MANAGEMENT = 'http://ns.adobe.com/xap/1.0/mm/';
-/** What has these namespaces is kept, or is a producer's bookkeeping that no one misses. */
+/** Properties in these namespaces stay, or are a producer's bookkeeping without use for readers. */
 const SILENT_NAMESPACES = new Set([XMP, PDF, XMP_MEDIA_MANAGEMENT, PDFA_ID, PDFUA_ID, PDFA_EXTENSION]);
 const SILENT_NAMES = new Set([...KEPT_DC, 'format'].map((name) => expandedName(DC, name)));
 
 const PLAIN_NAME = /^[\w.:-]{1,40}$/;
 
-/** A warning with counts, where anything of note was dropped. */
+/** A warning with counts, if relevant metadata were dropped. */
 export function findDropped(xmp: XmpProperties, info: Dict | undefined, hasInvoice: boolean): StageWarning[] {
   const kept = readExtensions(xmp, hasInvoice);
   const keys = (info?.keys() ?? []).filter((key) => !STANDARD_INFO.has(key)).toSorted();

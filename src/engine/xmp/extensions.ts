@@ -1,7 +1,7 @@
 /**
- * PDF/A extension schemas (ISO 19005-1, 6.7.8; -2 and -3, 6.6.2.3): a schema is kept, with the properties it
- * describes, when the packet uses it for more than some producer's bookkeeping; PDF/UA is an example. The schema of an
- * invoice stays as long as the invoice does.
+ * PDF/A extension schemas (ISO 19005-1, 6.7.8; -2 and -3, 6.6.2.3). A schema and its described properties stay if the
+ * packet uses it for more than a producer's bookkeeping; PDF/UA is an example. The schema of an invoice stays as long
+ * as the invoice does.
  */
 import { cleanText } from '#engine/text/text-string.ts';
 import { describeInvoices, isInvoiceProperty, isInvoiceSchema } from './invoice-schema.ts';
@@ -9,10 +9,10 @@ import { expandedName, namespaceOf, PDFA_EXTENSION, PDFA_SCHEMA, PDFUA_ID, PREFI
 import type { XmpProperties, XmpStruct, XmpValue } from './packet.ts';
 
 const SCHEMAS = expandedName(PDFA_EXTENSION, 'schemas');
-/** Editing history, previews and copies of Info keys; all of it is dropped, described or not. */
+/** Editing history, previews and copies of Info keys. All of it is dropped, even with a description. */
 const BOOKKEEPING = 'http://ns.adobe.com/';
 
-/** The properties of described namespaces and the schemas that describe them. */
+/** The properties in described namespaces, and the schemas that describe them. */
 export function readExtensions(xmp: XmpProperties, hasInvoice: boolean): XmpProperties {
   const written = usedSchemas(xmp, hasInvoice);
   const namespaces = namespacesOf(written);

@@ -1,6 +1,6 @@
 /**
- * The XMP extension schemas by which hybrid invoices name the file that is embedded (ZUGFeRD 1.0, ZUGFeRD 2.0,
- * Factur-X 1.0 with ZUGFeRD 2.1 and XRechnung, Order-X 1.0). Without the file they speak of something that is gone.
+ * The XMP extension schemas that name the embedded file of a hybrid invoice (ZUGFeRD 1.0, ZUGFeRD 2.0, Factur-X 1.0
+ * with ZUGFeRD 2.1 and XRechnung, Order-X 1.0). Without the file they would describe a missing file.
  */
 import { cleanText } from '#engine/text/text-string.ts';
 import { expandedName, localNameOf, namespaceOf, PDFA_PROPERTY, PDFA_SCHEMA } from './names.ts';
@@ -9,7 +9,7 @@ import { textValue, type XmpProperties, type XmpStruct, type XmpValue } from './
 const FILE_NAME = 'DocumentFileName';
 const NAMESPACE = /^urn:(?:factur-x|zugferd|ferd):pdfa:/i;
 
-/** What a document says of the invoice inside. */
+/** The statement of a document about its invoice. */
 export interface DeclaredInvoice {
   readonly namespace: string;
   readonly fileName: string;
@@ -24,15 +24,15 @@ const PROPERTIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The descriptions that PDF/A asks for (ISO 19005-3, 6.6.2.3) of schemas of these families whose properties the packet
- * has. Some writers leave them out.
+ * The descriptions that PDF/A requires (ISO 19005-3, 6.6.2.3) for schemas of these families whose properties are in the
+ * packet. Some writers omit them.
  */
 export function describeInvoices(xmp: XmpProperties): XmpStruct[] {
   const namespaces = new Set([...xmp.keys()].map(namespaceOf).filter((namespace) => NAMESPACE.test(namespace)));
   return [...namespaces].map(schemaOf);
 }
 
-/** Whether the description made for a schema has this property. */
+/** Whether our description of the schema has this property. */
 export function isInvoiceProperty(name: string, [value]: readonly XmpValue[]): boolean {
   return PROPERTIES.has(localNameOf(name)) && value?.kind === 'text';
 }
@@ -53,12 +53,12 @@ function struct(namespace: string, texts: Readonly<Record<string, string>>): Xmp
   return { kind: 'struct', fields: new Map(fields) };
 }
 
-/** Whether the schema is of one of these families, or has a property of the same name as all of them. */
+/** Whether the schema is of one of these families, or has a property with one of their common names. */
 export function isInvoiceSchema(xmp: XmpProperties, namespace: string): boolean {
   return NAMESPACE.test(namespace) || xmp.has(expandedName(namespace, FILE_NAME));
 }
 
-/** Undefined unless exactly one file is declared. */
+/** Undefined unless the document declares exactly one file. */
 export function declaredInvoice(xmp: XmpProperties): DeclaredInvoice | undefined {
   const declared = [...xmp].filter(([name]) => name === expandedName(namespaceOf(name), FILE_NAME));
   const [[name, [value]] = ['', []], ...others] = declared;

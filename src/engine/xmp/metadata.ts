@@ -1,7 +1,8 @@
 /**
- * The one model of a document's metadata, read from the Info dictionary and the XMP packet together; where both speak,
- * XMP wins (ISO 32000-2, 14.3). Both are written from this model alone, so reading what was written gives it back.
+ * The model of a document's metadata, read from the Info dictionary and the XMP packet. XMP wins where both have a
+ * value (ISO 32000-2, 14.3). Both are written from this model, so reading the output gives the model again.
  */
+import { encodeUtf8 } from '#platform';
 import { PIPELINE_SPEC, PIPELINE_SPEC_NAME } from '#engine/facts/pipeline.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { cleanText, decodeText, MAX_VALUE_BYTES } from '#engine/text/text-string.ts';
@@ -11,7 +12,7 @@ import { MAX_PACKET_BYTES, textValue, type XmpProperties, type XmpValue } from '
 import { readPdfaClaim } from './pdfa-claim.ts';
 import { writeXmp } from './serialize.ts';
 
-/** Text by language; the default first, under `x-default`. */
+/** Text by language. The default comes first, under `x-default`. */
 type Translations = ReadonlyMap<string, string>;
 
 export interface Metadata {
@@ -25,23 +26,24 @@ export interface Metadata {
   readonly pdfaLevel: string | null;
   /** PDF/A and PDF/UA identification. */
   readonly identification: XmpProperties;
-  /** PDF/A extension schemas in use and the properties they describe. */
+  /** The PDF/A extension schemas in use, and the properties that they describe. */
   readonly extensions: XmpProperties;
 }
 
 export const PRODUCER = `Fixpoint ${PIPELINE_SPEC}`;
 /**
- * No date of the input reaches the output: two saves of one document differ in them (7.9.4 and ISO 16684-1, 8.2.1.2).
+ * The dates of the input are dropped, because two saves of one document differ in them (7.9.4 and ISO 16684-1,
+ * 8.2.1.2).
  */
 export const EPOCH = 'D:19700101000000Z';
 const XMP_EPOCH = '1970-01-01T00:00:00Z';
 
-/** These properties name the amendment, corrigendum and year of the edition claimed. */
+/** These properties name the amendment, the corrigendum and the year of the claimed edition. */
 const EDITION = ['amd', 'corr', 'rev'];
 
 const DEFAULT_LANGUAGE = 'x-default';
 const MAX_ITEMS = 1000;
-/** This is half of what can be read: the fields of the model need less than the other half. */
+/** Half of the greatest readable packet. The fields of the model need less than the other half. */
 const MAX_EXTENDED_BYTES = MAX_PACKET_BYTES / 2;
 
 export const INFO_TEXTS = ['Title', 'Author', 'Subject', 'Keywords'] as const;
@@ -72,13 +74,13 @@ export function withoutPdfaClaim(metadata: Metadata): Metadata {
   return { ...metadata, pdfaLevel: null, identification };
 }
 
-/** The pipeline specification that a document says it was normalized under; null where it says none. */
+/** The pipeline specification that normalized the document, as the document states; null if it states none. */
 export function normalizedUnder(xmp: XmpProperties): string | null {
   const [, spec = null] = /^Fixpoint (\S+)$/.exec(text(xmp, PDF, 'Producer')) ?? [];
   return spec !== null && PIPELINE_SPEC_NAME.test(spec) ? spec : null;
 }
 
-/** The texts of the Info dictionary that speak against XMP. */
+/** The texts of the Info dictionary that contradict XMP. */
 export function findConflicts(xmp: XmpProperties, info: Dict | undefined): InfoText[] {
   const fromXmp = infoTexts(readMetadata(xmp, undefined));
   return INFO_TEXTS.filter((key) => {
@@ -87,9 +89,9 @@ export function findConflicts(xmp: XmpProperties, info: Dict | undefined): InfoT
   });
 }
 
-/** The texts of the Info dictionary, empty where there is nothing to say. */
+/** The texts of the Info dictionary; an empty text means no entry. */
 export function infoTexts(metadata: Metadata): Record<InfoText, string> {
-  // Part 1 wants the author to equal the only entry of dc:creator (ISO 19005-1, 6.7.3).
+  // Part 1 requires the author to equal the only entry of dc:creator (ISO 19005-1, 6.7.3).
   const severalInPart1 = metadata.authors.length > 1 && metadata.pdfaLevel?.startsWith('1') === true;
   return {
     Title: metadata.title.get(DEFAULT_LANGUAGE) ?? '',
@@ -99,7 +101,7 @@ export function infoTexts(metadata: Metadata): Record<InfoText, string> {
   };
 }
 
-/** The canonical packet of the model. Extension schemas that would make it too large to be read again are left out. */
+/** The canonical packet of the model. It omits extension schemas that would make it too large to read. */
 export function metadataPacket(metadata: Metadata): Uint8Array {
   const properties = new Map([...modelProperties(metadata), ...single(metadata.identification)]);
   const extended = new Map([...properties, ...single(metadata.extensions)]);
@@ -130,7 +132,7 @@ function modelProperties(metadata: Metadata): Map<string, XmpValue> {
   return properties;
 }
 
-/** Claims are kept as far as they are understood; a PDF/A claim of no known level is none. */
+/** The known parts of a claim stay. A PDF/A claim without a known level is dropped. */
 function readIdentification(xmp: XmpProperties): XmpProperties {
   const { level } = readPdfaClaim(xmp);
   const kept = new Map<string, readonly XmpValue[]>();
@@ -153,17 +155,17 @@ function infoText(info: Dict | undefined, key: InfoText): string {
   return written === undefined ? '' : cleanText(decodeText(written.bytes));
 }
 
-/** Lists are separated now by commas, now by semicolons, and white space is spelt in many ways. */
+/** Some writers separate lists with commas and some with semicolons, and white space varies. */
 function comparable(value: string): string {
   return value.replace(/[,;\s]+/g, ' ').trim();
 }
 
-/** The text of a property; of an array, of its first item. */
+/** The text of a property, or of the first item of an array. */
 function text(xmp: XmpProperties, namespace: string, name: string): string {
   return list(xmp, namespace, name)[0] ?? '';
 }
 
-/** The texts of a property, without empty ones, together no longer than one value may be. */
+/** The texts of a property without empty ones. Together they are at most as long as one value. */
 function list(xmp: XmpProperties, namespace: string, name: string): string[] {
   return limited(textItems(xmp, namespace, name).map((item) => cleanText(item.text)));
 }
@@ -173,17 +175,17 @@ function limited(values: readonly string[]): string[] {
   return filled.slice(0, fitting(filled));
 }
 
-/** How many of the values fit into the room of one. */
+/** The number of values that fit into the limit of one. */
 function fitting(values: readonly string[]): number {
   let room = MAX_VALUE_BYTES;
   const tooMuch = values.findIndex((value, index) => {
-    room -= Buffer.byteLength(value);
+    room -= encodeUtf8(value).length;
     return room < 0 || index === MAX_ITEMS;
   });
   return tooMuch === -1 ? values.length : tooMuch;
 }
 
-/** A text by language (ISO 16684-1, 8.2.2.4); where no default is given, the first item is it. */
+/** A text by language (ISO 16684-1, 8.2.2.4). The first item is the default if none is marked. */
 function translations(xmp: XmpProperties, name: string): Translations | undefined {
   const byLanguage = new Map<string, string>();
   for (const { text: written, language } of textItems(xmp, DC, name)) {

@@ -1,4 +1,7 @@
-/** The namespaces of XMP (ISO 16684-1) and PDF/A (ISO 19005) this engine knows, under the prefixes it writes. */
+/**
+ * The namespaces of XMP (ISO 16684-1) and PDF/A (ISO 19005) that this engine supports, under the prefixes that it
+ * writes.
+ */
 
 export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 export const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/';
@@ -14,7 +17,7 @@ export const PDFA_PROPERTY = 'http://www.aiim.org/pdfa/ns/property#';
 const PDFA_TYPE = 'http://www.aiim.org/pdfa/ns/type#';
 const PDFA_FIELD = 'http://www.aiim.org/pdfa/ns/field#';
 
-/** PDF/A requires these very prefixes for its own namespaces. */
+/** PDF/A requires these prefixes for its own namespaces. */
 export const PREFIXES: ReadonlyMap<string, string> = new Map([
   [RDF, 'rdf'],
   [DC, 'dc'],

@@ -1,6 +1,6 @@
 /**
- * Reading an XMP packet (ISO 16684-1, clause 7): the RDF of every Description becomes one list of properties, whatever
- * syntax each was written in. Qualifiers other than the language are left out; text stays as written.
+ * Reads an XMP packet (ISO 16684-1, clause 7). The RDF of every Description becomes one list of properties, independent
+ * of their syntax. Qualifiers except the language are dropped, and text stays as written.
  */
 import { expandedName, RDF, XML_NAMESPACE, XMLNS_NAMESPACE } from './names.ts';
 import { decodeXml, parseXml, type XmlElement } from './xml.ts';
@@ -14,15 +14,15 @@ export type XmpValue =
 
 export type XmpStruct = Extract<XmpValue, { kind: 'struct' }>;
 
-/** Properties by expanded name; more than one value where a property was given more than once. */
+/** Properties by expanded name. A repeated property has several values. */
 export type XmpProperties = ReadonlyMap<string, readonly XmpValue[]>;
 
 export const MAX_PACKET_BYTES = 4 * 1024 * 1024;
-/** Deeper values are left out, so that what is written is never too deep to be read again. */
+/** Deeper values are left out, so that the output is never too deep to be read again. */
 const MAX_VALUE_DEPTH = 16;
 const LANGUAGE = /^[a-z]{1,8}(?:-[a-z0-9]{1,8})*$/;
 
-/** The properties of a packet; undefined when it is too large, not well-formed XML or holds no RDF. */
+/** The properties of a packet; undefined if it is too large, is not well-formed XML or has no RDF. */
 export function readXmp(bytes: Uint8Array): XmpProperties | undefined {
   const text = bytes.length > MAX_PACKET_BYTES ? undefined : decodeXml(bytes);
   const root = text === undefined ? undefined : parseXml(unwrap(text));
@@ -41,8 +41,8 @@ export function readXmp(bytes: Uint8Array): XmpProperties | undefined {
 }
 
 /**
- * What stands between the packet's header and trailer (7.3.2). Both only serve to find packets in files of unknown
- * format, and real ones hold bytes no XML may, as does the padding after the last element.
+ * The text between the packet's header and trailer (7.3.2). These two only help to find packets in files of unknown
+ * format. Real ones hold bytes that XML forbids, and so does the padding after the last element.
  */
 function unwrap(text: string): string {
   const start = text.search(/[^\s\0\ufeff]/);

@@ -1,15 +1,15 @@
 /**
- * What a document claims to be by its PDF/A identification schema (ISO 19005-1, 6.7.11; -2 and -3, 6.6.4; -4, 6.7.3).
- * A claim is an intent only: nothing here says that the document conforms.
+ * The PDF/A level that a document claims by its identification schema (ISO 19005-1, 6.7.11; -2 and -3, 6.6.4; -4,
+ * 6.7.3). A claim does not prove that the document conforms.
  */
 import { expandedName, PDFA_ID } from './names.ts';
 import type { XmpProperties } from './packet.ts';
 
 export interface PdfaClaim {
   readonly declared: boolean;
-  /** For example `2b`; null when nothing is declared or what is declared does not exist. */
+  /** For example `2b`; null if there is no claim or the claimed level does not exist. */
   readonly level: string | null;
-  /** Whether the values stand as the standard spells them, each once. */
+  /** Whether each value occurs once and in the spelling of the standard. */
   readonly exact: boolean;
 }
 
@@ -32,7 +32,7 @@ function texts(properties: XmpProperties, name: string): string[] {
   return values.map((value) => (value.kind === 'text' ? value.text : ''));
 }
 
-/** The one value all agree on, trimmed and in capitals; empty when there is none; undefined when they differ. */
+/** The common value, trimmed and in capitals; empty if there is none; undefined if the values differ. */
 function onlyValue(written: readonly string[]): string | undefined {
   const [first = '', ...others] = new Set(written.map((text) => text.trim().toUpperCase()));
   return others.length === 0 ? first : undefined;

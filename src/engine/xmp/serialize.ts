@@ -1,6 +1,6 @@
 /**
- * Writing an XMP packet (ISO 16684-1, 7.3) in one fixed shape: sorted properties, one to a line, line feeds, fixed
- * prefixes, no padding, and a header without the `bytes` and `encoding` attributes PDF/A forbids.
+ * Writes an XMP packet (ISO 16684-1, 7.3) in one fixed form: sorted properties, one in each line, line feeds, fixed
+ * prefixes, no padding, and a header without the `bytes` and `encoding` attributes, which PDF/A forbids.
  */
 import { cleanText } from '#engine/text/text-string.ts';
 import { localNameOf, namespaceOf, PREFIXES, RDF } from './names.ts';
@@ -11,7 +11,7 @@ const TRAILER = '</x:xmpmeta>\n<?xpacket end="r"?>\n';
 const NC_NAME = /^[A-Za-z_][A-Za-z0-9._-]*$/;
 const RESERVED_PREFIX = /^(?:x|xml.*|ns\d+)$/i;
 
-/** Writes the properties; `preferred` names the prefixes requested for namespaces outside the fixed list. */
+/** Writes the properties. `preferred` has the requested prefixes for namespaces outside of the fixed list. */
 export function writeXmp(
   properties: ReadonlyMap<string, XmpValue>,
   preferred: ReadonlyMap<string, string> = new Map(),

@@ -1,16 +1,16 @@
 /**
- * Removing what describes parts of a document instead of the document (ISO 32000-2, 14.3, 14.5, 12.3.4): metadata
- * streams of pages, images and fonts, private data of producers with its dates, and page thumbnails.
+ * Removes data about parts of a document (ISO 32000-2, 14.3, 14.5, 12.3.4): metadata streams of pages, images and
+ * fonts, private data of producers with its dates, and page thumbnails.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Stream } from '#engine/pdf/syntax/objects.ts';
 
-/** Names resources may have as well: removed only from dictionaries known not to be maps of names. */
+/** Resources may have these names too, so the keys are removed only from dictionaries that are no maps of names. */
 const PRIVATE_KEYS = ['PieceInfo', 'LastModified', 'Thumb'];
 const TYPES = new Set(['Catalog', 'Page', 'Template', 'XObject']);
 const SUBTYPES = new Set(['Form', 'Image']);
 
-/** Answers how many entries were removed. */
+/** Returns the number of removed entries. */
 export function stripPartMetadata(pdf: PdfDocument): number {
   const catalog = pdf.catalog;
   const pages = new Set(pdf.pages.map((page) => page.dict));

@@ -1,6 +1,6 @@
 /**
- * A strict, namespace-aware reader of small XML documents (XML 1.0, Namespaces in XML 1.0): an element tree or nothing.
- * Document types are refused, so no entity beyond the five of XML exists and nothing is ever fetched.
+ * A strict, namespace-aware reader of small XML documents (XML 1.0, Namespaces in XML 1.0). It returns an element tree
+ * or nothing. Document types are rejected, so only the five entities of XML exist and nothing is ever fetched.
  */
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
 
@@ -18,30 +18,30 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: readonly XmlAttribute[];
   readonly children: XmlElement[];
-  /** The character data directly inside. */
+  /** The character data directly inside of the element. */
   text: string;
 }
 
 class NotXml extends Error {}
 
-/** The root element, or undefined when the text is not well-formed, too deep or brings a document type. */
+/** The root element; undefined if the text is not well-formed, is too deep or has a document type. */
 export function parseXml(text: string): XmlElement | undefined {
   return unlessRefused(() => parse(text));
 }
 
-/** What a document is made of, without its data. */
+/** The structure of a document without its data. */
 export interface XmlOutline {
   readonly root: Pick<XmlElement, 'namespace' | 'name'>;
-  /** Of all elements. */
+  /** The namespaces of all elements. */
   readonly namespaces: ReadonlySet<string>;
-  /** The names of the elements that hold text besides white space. */
+  /** The names of elements with text that is not only white space. */
   readonly namesWithText: ReadonlySet<string>;
   readonly hasInstructions: boolean;
-  /** As its XML declaration says. */
+  /** The encoding in the XML declaration. */
   readonly encoding: string | null;
 }
 
-/** The same of a large document, of which no tree is made; undefined for the same reasons. */
+/** The structure of a large document, for which no tree is built; undefined for the same reasons. */
 export function outlineXml(text: string): XmlOutline | undefined {
   return unlessRefused(() => readOutline(text));
 }
@@ -81,10 +81,10 @@ function readOutline(text: string): XmlOutline | undefined {
   return root && { root, namespaces, namesWithText, hasInstructions, encoding };
 }
 
-/** Refuses what is not well-formed, document types, and elements deeper than the limit. */
+/** Rejects text that is not well-formed, document types, and elements deeper than the limit. */
 function strictParser(depth: () => number): SaxesParser<{ xmlns: true }> {
   const parser = new SaxesParser({ xmlns: true, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true });
-  // The parser's own table inherits from Object, where `&constructor;` would be found.
+  // The parser's own table inherits from Object, so `&constructor;` would be an entity.
   parser.ENTITIES = Object.assign(Object.create(null), BUILT_IN_ENTITIES);
   parser.on('error', refuse);
   parser.on('doctype', refuse);
@@ -132,7 +132,10 @@ function declaresNamespace({ prefix, name }: SaxesAttributeNS): boolean {
 
 export type Encoding = 'utf-8' | 'utf-16be' | 'utf-16le' | 'utf-32be' | 'utf-32le';
 
-/** XML 1.0, Appendix F: how a file begins, by byte order mark or by the bytes of `<`; null stands for any byte. */
+/**
+ * XML 1.0, appendix F: the first bytes of a file, as a byte order mark or as the bytes of `<`. Null stands for any
+ * byte.
+ */
 const BEGINNINGS: readonly (readonly [Encoding, readonly (number | null)[]])[] = [
   ['utf-32be', [0, 0, 0xfe]],
   ['utf-32be', [0, 0, 0]],
@@ -146,14 +149,14 @@ const BEGINNINGS: readonly (readonly [Encoding, readonly (number | null)[]])[] =
   ['utf-16le', [null, 0]],
 ];
 
-/** The text of a packet; undefined when its bytes are not of the encoding that its beginning announces. */
+/** The text of a packet; undefined if its bytes are invalid in the encoding of its first bytes. */
 export function decodeXml(bytes: Uint8Array): string | undefined {
   const encoding = encodingOf(bytes);
   if (encoding === 'utf-32be' || encoding === 'utf-32le') return decodeUtf32(bytes, encoding === 'utf-32le');
   return decode(encoding, bytes);
 }
 
-/** The encoding by which a document is read, whatever its declaration says. */
+/** The encoding of the first bytes. The XML declaration does not count. */
 export function encodingOf(bytes: Uint8Array): Encoding {
   const found = BEGINNINGS.find(([, pattern]) => pattern.every((byte, at) => byte === null || bytes[at] === byte));
   return found?.[0] ?? 'utf-8';
@@ -163,7 +166,7 @@ function decode(encoding: 'utf-8' | 'utf-16be' | 'utf-16le', bytes: Uint8Array):
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {
-    if (error instanceof TypeError) return undefined; // ill-formed in that encoding
+    if (error instanceof TypeError) return undefined; // the bytes are ill-formed in that encoding
     throw error;
   }
 }

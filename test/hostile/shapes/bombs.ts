@@ -1,215 +1,133 @@
 /** Little data that become much: compression bombs, declared sizes, content that multiplies. */
 import { flateBomb, flateRepeat, FileBuilder, onePage } from '#test/support/builders/hostile.ts';
-import type { Shape } from '#test/hostile/shape.ts';
+import { exceeds, fails, passes, type Shape } from '#test/hostile/shape.ts';
 import { brotliCompressSync, constants, deflateSync } from 'node:zlib';
 
 const LIMIT = 'RESOURCE_LIMIT_EXCEEDED';
 const FLATE = '/Filter/FlateDecode';
 
 export const BOMBS: readonly Shape[] = [
-  {
-    name: 'flate bomb as page content, 1 GiB',
-    ends: LIMIT,
-    names: 'decoded bytes',
-    build: () => onePage().stream(4, FLATE, flateBomb(1024)).table(),
-  },
-  {
-    name: 'flate bomb as page content, 200 MiB, within the limit',
-    ends: 'SUCCESS',
-    build: (scale) =>
-      onePage()
-        .stream(4, FLATE, flateBomb(Math.max(64, 200 * scale)))
-        .table(),
-  },
-  {
-    name: 'double flate bomb, 4 GiB from some kilobytes',
-    ends: LIMIT,
-    names: 'decoded bytes',
-    build: () =>
-      onePage()
-        .stream(4, '/Filter[/FlateDecode/FlateDecode]', deflateSync(flateBomb(4096)))
-        .table(),
-  },
-  {
-    name: 'flate bomb as image of a page',
-    ends: LIMIT,
-    names: 'decoded bytes',
-    build: () =>
-      onePage('/Resources<</XObject<</I 5 0 R>>>>')
-        .stream(4, '', '/I Do')
-        .stream(
-          5,
-          `/Subtype/Image/Width 32768/Height 32768/BitsPerComponent 8/ColorSpace/DeviceGray${FLATE}`,
-          flateBomb(1024),
-        )
-        .table(),
-  },
-  {
-    name: 'flate bomb as object stream',
-    ends: LIMIT,
-    names: 'decoded bytes',
-    build: () => new FileBuilder().stream(1, `/Type/ObjStm/N 1/First 4${FLATE}`, flateBomb(1024)).bytes(),
-  },
-  {
-    name: 'flate bomb as cross-reference stream',
-    ends: LIMIT,
-    names: 'decoded bytes',
-    build: () => withXrefStream(`/Type/XRef/W[1 2 1]/Size 5/Root 1 0 R${FLATE}`, flateBomb(1024)),
-  },
-  {
-    name: 'a hundred million real entries in a cross-reference stream',
-    ends: LIMIT,
-    build: () => withXrefStream(`/Type/XRef/W[1 1 1]/Size 100000000/Root 1 0 R${FLATE}`, flateBomb(290, 1)),
-  },
-  {
-    name: 'five million real entries in a cross-reference stream',
-    ends: LIMIT,
-    names: 'cross-reference entries',
-    build: () => withXrefStream(`/Type/XRef/W[1 1 1]/Size 5000000/Root 1 0 R${FLATE}`, flateBomb(15, 1)),
-  },
-  {
-    name: 'an object stream of spaces with a million numbers announced',
-    ends: LIMIT,
-    names: 'decoded bytes',
-    build: () => new FileBuilder().stream(1, `/Type/ObjStm/N 1000000000/First 4${FLATE}`, flateBomb(300)).bytes(),
-  },
-  {
-    name: 'object streams that hold fifteen million empty objects',
-    ends: LIMIT,
-    build: (scale) => {
-      const file = onePage().stream(4, '', 'n');
-      const pairs = flateRepeat('9 0 '.repeat(250_000), 1);
-      for (let number = 5; number < 5 + 60 * Math.max(0.4, scale); number++) {
-        file.stream(number, `/Type/ObjStm/N 250000/First 1000000${FLATE}`, pairs);
-      }
-      return file.bytes();
-    },
-  },
-  {
-    name: 'predictor with two billion columns',
-    ends: LIMIT,
-    names: 'predictor row bytes',
-    build: () =>
-      onePage().stream(4, `${FLATE}/DecodeParms<</Predictor 15/Columns 2147483648>>`, deflateSync('q Q')).table(),
-  },
-  {
-    name: 'predictor with a billion colours',
-    ends: LIMIT,
-    names: 'predictor row bytes',
-    build: () =>
-      onePage()
-        .stream(
-          4,
-          `${FLATE}/DecodeParms<</Predictor 2/Colors 1000000000/BitsPerComponent 1/Columns 1>>`,
-          deflateSync('q Q'),
-        )
-        .table(),
-  },
-  {
-    name: 'run-length bomb, 8 MB to 512 MB',
-    ends: LIMIT,
-    names: 'decoded bytes',
-    build: () => onePage().stream(4, '/Filter/RunLengthDecode', '\x81 '.repeat(4_000_000)).table(),
-  },
-  {
-    name: 'LZW bomb',
-    ends: LIMIT,
-    names: 'decoded bytes',
-    build: () => onePage().stream(4, '/Filter/LZWDecode', lzwBomb(60)).table(),
-  },
-  {
-    name: 'Brotli bomb, 300 MiB from some kilobytes',
-    ends: LIMIT,
-    names: 'decoded bytes',
-    build: () => onePage().stream(4, '/Filter/BrotliDecode', brotliBomb(300)).table(),
-  },
-  {
-    name: 'twenty-six filters',
-    ends: LIMIT,
-    names: 'filters per stream',
-    build: () =>
-      onePage()
-        .stream(4, `/Filter[${'/FlateDecode'.repeat(26)}]`, 'x')
-        .table(),
-  },
-  {
-    name: 'image of 100,000 by 100,000 pixels in four kilobytes',
-    ends: 'SUCCESS',
-    build: () =>
-      onePage('/Resources<</XObject<</I 5 0 R>>>>')
-        .stream(4, '', 'q 100 0 0 100 0 0 cm /I Do Q')
-        .stream(
-          5,
-          `/Subtype/Image/Width 100000/Height 100000/BitsPerComponent 8/ColorSpace/DeviceGray${FLATE}`,
-          flateBomb(4),
-        )
-        .table(),
-  },
-  {
-    name: 'one content stream listed forty thousand times',
-    ends: LIMIT,
-    names: 'decoded bytes',
-    build: () =>
-      new FileBuilder()
-        .object(1, '<</Type/Catalog/Pages 2 0 R>>')
-        .object(2, '<</Type/Pages/Kids[3 0 R]/Count 1>>')
-        .object(3, `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents[${'4 0 R '.repeat(40_000)}]>>`)
-        .stream(4, FLATE, deflateSync('0 0 m 1 1 l S\n'.repeat(4000)))
-        .table(),
-  },
-  {
-    name: 'one content stream shared by thousands of pages',
-    ends: LIMIT,
-    names: 'content that text is read from',
-    build: () => sharedContent(2000, flateRepeat('0 0 m 1 1 l S\n'.repeat(70_000), 1)),
-  },
-  {
-    name: 'one content stream shared by hundreds of pages',
-    ends: 'SUCCESS',
-    build: (scale) => sharedContent(Math.round(500 * scale), flateRepeat('0 0 m 1 1 l S\n'.repeat(7000), 1)),
-  },
-  {
-    name: 'hundreds of streams just within the limit of each',
-    ends: LIMIT,
-    names: 'content bytes',
-    build: () => {
-      const file = onePage('/Resources<</XObject 5 0 R>>').stream(
+  exceeds('flate bomb as page content, 1 GiB', 'decoded bytes', () =>
+    onePage().stream(4, FLATE, flateBomb(1024)).table(),
+  ),
+  passes('flate bomb as page content, 200 MiB, within the limit', (scale) =>
+    onePage()
+      .stream(4, FLATE, flateBomb(Math.max(64, 200 * scale)))
+      .table(),
+  ),
+  exceeds('double flate bomb, 4 GiB from some kilobytes', 'decoded bytes', () =>
+    onePage()
+      .stream(4, '/Filter[/FlateDecode/FlateDecode]', deflateSync(flateBomb(4096)))
+      .table(),
+  ),
+  exceeds('flate bomb as image of a page', 'decoded bytes', () =>
+    onePage('/Resources<</XObject<</I 5 0 R>>>>')
+      .stream(4, '', '/I Do')
+      .stream(
+        5,
+        `/Subtype/Image/Width 32768/Height 32768/BitsPerComponent 8/ColorSpace/DeviceGray${FLATE}`,
+        flateBomb(1024),
+      )
+      .table(),
+  ),
+  exceeds('flate bomb as object stream', 'decoded bytes', () =>
+    new FileBuilder().stream(1, `/Type/ObjStm/N 1/First 4${FLATE}`, flateBomb(1024)).bytes(),
+  ),
+  exceeds('flate bomb as cross-reference stream', 'decoded bytes', () =>
+    withXrefStream(`/Type/XRef/W[1 2 1]/Size 5/Root 1 0 R${FLATE}`, flateBomb(1024)),
+  ),
+  fails('a hundred million real entries in a cross-reference stream', LIMIT, () =>
+    withXrefStream(`/Type/XRef/W[1 1 1]/Size 100000000/Root 1 0 R${FLATE}`, flateBomb(290, 1)),
+  ),
+  exceeds('five million real entries in a cross-reference stream', 'cross-reference entries', () =>
+    withXrefStream(`/Type/XRef/W[1 1 1]/Size 5000000/Root 1 0 R${FLATE}`, flateBomb(15, 1)),
+  ),
+  exceeds('an object stream of spaces with a million numbers announced', 'decoded bytes', () =>
+    new FileBuilder().stream(1, `/Type/ObjStm/N 1000000000/First 4${FLATE}`, flateBomb(300)).bytes(),
+  ),
+  fails('object streams that hold fifteen million empty objects', LIMIT, (scale) => {
+    const file = onePage().stream(4, '', 'n');
+    const pairs = flateRepeat('9 0 '.repeat(250_000), 1);
+    for (let number = 5; number < 5 + 60 * Math.max(0.4, scale); number++) {
+      file.stream(number, `/Type/ObjStm/N 250000/First 1000000${FLATE}`, pairs);
+    }
+    return file.bytes();
+  }),
+  exceeds('predictor with two billion columns', 'predictor row bytes', () =>
+    onePage().stream(4, `${FLATE}/DecodeParms<</Predictor 15/Columns 2147483648>>`, deflateSync('q Q')).table(),
+  ),
+  exceeds('predictor with a billion colours', 'predictor row bytes', () =>
+    onePage()
+      .stream(
         4,
-        '',
-        Array.from({ length: 100 }, (_, index) => `/F${index} Do `).join(''),
-      );
-      file.object(5, `<<${Array.from({ length: 100 }, (_, index) => `/F${index} ${index + 6} 0 R`).join('')}>>`);
-      const bomb = flateBomb(60);
-      for (let index = 0; index < 100; index++) file.stream(index + 6, `/Subtype/Form/BBox[0 0 9 9]${FLATE}`, bomb);
-      return file.table();
-    },
-  },
-  {
-    name: 'an attached file that is a bomb',
-    ends: 'SUCCESS',
-    build: () =>
-      onePage('', '/Names<</EmbeddedFiles<</Names[(a)5 0 R]>>>>')
-        .stream(4, '', 'n')
-        .object(5, '<</Type/Filespec/F(a)/EF<</F 6 0 R>>>>')
-        .stream(6, `/Type/EmbeddedFile${FLATE}`, flateBomb(1024))
-        .table(),
-  },
-  {
-    name: 'metadata that are a bomb',
-    ends: LIMIT,
-    names: 'decoded bytes',
-    build: () =>
-      onePage('', '/Metadata 5 0 R')
-        .stream(4, '', 'n')
-        .stream(5, `/Type/Metadata/Subtype/XML${FLATE}`, flateBomb(1024))
-        .table(),
-  },
-  {
-    name: 'metadata with a billion laughs and an external entity',
-    ends: 'SUCCESS',
-    build: () =>
-      onePage('', '/Metadata 5 0 R').stream(4, '', 'n').stream(5, '/Type/Metadata/Subtype/XML', laughs()).table(),
-  },
+        `${FLATE}/DecodeParms<</Predictor 2/Colors 1000000000/BitsPerComponent 1/Columns 1>>`,
+        deflateSync('q Q'),
+      )
+      .table(),
+  ),
+  exceeds('run-length bomb, 8 MB to 512 MB', 'decoded bytes', () =>
+    onePage().stream(4, '/Filter/RunLengthDecode', '\x81 '.repeat(4_000_000)).table(),
+  ),
+  exceeds('LZW bomb', 'decoded bytes', () => onePage().stream(4, '/Filter/LZWDecode', lzwBomb(60)).table()),
+  exceeds('Brotli bomb, 300 MiB from some kilobytes', 'decoded bytes', () =>
+    onePage().stream(4, '/Filter/BrotliDecode', brotliBomb(300)).table(),
+  ),
+  exceeds('twenty-six filters', 'filters per stream', () =>
+    onePage()
+      .stream(4, `/Filter[${'/FlateDecode'.repeat(26)}]`, 'x')
+      .table(),
+  ),
+  passes('image of 100,000 by 100,000 pixels in four kilobytes', () =>
+    onePage('/Resources<</XObject<</I 5 0 R>>>>')
+      .stream(4, '', 'q 100 0 0 100 0 0 cm /I Do Q')
+      .stream(
+        5,
+        `/Subtype/Image/Width 100000/Height 100000/BitsPerComponent 8/ColorSpace/DeviceGray${FLATE}`,
+        flateBomb(4),
+      )
+      .table(),
+  ),
+  exceeds('one content stream listed forty thousand times', 'decoded bytes', () =>
+    new FileBuilder()
+      .object(1, '<</Type/Catalog/Pages 2 0 R>>')
+      .object(2, '<</Type/Pages/Kids[3 0 R]/Count 1>>')
+      .object(3, `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents[${'4 0 R '.repeat(40_000)}]>>`)
+      .stream(4, FLATE, deflateSync('0 0 m 1 1 l S\n'.repeat(4000)))
+      .table(),
+  ),
+  exceeds('one content stream shared by thousands of pages', 'content that text is read from', () =>
+    sharedContent(2000, flateRepeat('0 0 m 1 1 l S\n'.repeat(70_000), 1)),
+  ),
+  passes('one content stream shared by hundreds of pages', (scale) =>
+    sharedContent(Math.round(500 * scale), flateRepeat('0 0 m 1 1 l S\n'.repeat(7000), 1)),
+  ),
+  exceeds('hundreds of streams just within the limit of each', 'content bytes', () => {
+    const file = onePage('/Resources<</XObject 5 0 R>>').stream(
+      4,
+      '',
+      Array.from({ length: 100 }, (_, index) => `/F${index} Do `).join(''),
+    );
+    file.object(5, `<<${Array.from({ length: 100 }, (_, index) => `/F${index} ${index + 6} 0 R`).join('')}>>`);
+    const bomb = flateBomb(60);
+    for (let index = 0; index < 100; index++) file.stream(index + 6, `/Subtype/Form/BBox[0 0 9 9]${FLATE}`, bomb);
+    return file.table();
+  }),
+  passes('an attached file that is a bomb', () =>
+    onePage('', '/Names<</EmbeddedFiles<</Names[(a)5 0 R]>>>>')
+      .stream(4, '', 'n')
+      .object(5, '<</Type/Filespec/F(a)/EF<</F 6 0 R>>>>')
+      .stream(6, `/Type/EmbeddedFile${FLATE}`, flateBomb(1024))
+      .table(),
+  ),
+  exceeds('metadata that are a bomb', 'decoded bytes', () =>
+    onePage('', '/Metadata 5 0 R')
+      .stream(4, '', 'n')
+      .stream(5, `/Type/Metadata/Subtype/XML${FLATE}`, flateBomb(1024))
+      .table(),
+  ),
+  passes('metadata with a billion laughs and an external entity', () =>
+    onePage('', '/Metadata 5 0 R').stream(4, '', 'n').stream(5, '/Type/Metadata/Subtype/XML', laughs()).table(),
+  ),
 ];
 
 /** A sound file but for its cross-reference stream. */

@@ -1,7 +1,7 @@
 /** Font programs and the tables around them that multiply when a glyph is drawn or its text is looked up. */
 import { deflateSync } from 'node:zlib';
 import { flateRepeat, onePage } from '#test/support/builders/hostile.ts';
-import type { Shape } from '#test/hostile/shape.ts';
+import { exceeds, passes, type Shape } from '#test/hostile/shape.ts';
 import { numbered } from './parts.ts';
 
 const FLATE = '/Filter/FlateDecode';
@@ -10,170 +10,114 @@ const LETTERS = 'BT /F 9 Tf 9 9 Td (ABCDEFGHIJKLMNOPQRSTUVWXYZ) Tj ET';
 const ODD = '/Count 7';
 
 export const FONTS: readonly Shape[] = [
-  {
-    name: 'a glyph put together of 8^9 others',
-    ends: 'SUCCESS',
-    build: () => embedded('TrueType', 'FontFile2', composites(9, 8)),
-  },
-  {
-    name: 'a glyph put together of 8^9 others, where readers may differ',
-    ends: 'SUCCESS',
-    build: () => asked(embedded('TrueType', 'FontFile2', composites(9, 8))),
-  },
-  {
-    name: 'a glyph put together of itself',
-    ends: 'SUCCESS',
-    build: () =>
-      asked(
-        embedded(
-          'TrueType',
-          'FontFile2',
-          trueType([
-            ['glyf', glyph([0, 0])],
-            ['loca', loca([0, 22])],
-          ]),
-        ),
-      ),
-  },
-  {
-    name: 'a compact program that calls 10^12 subroutines',
-    ends: 'SUCCESS',
-    build: () => asked(embedded('Type1', 'FontFile3', compactProgram(), '/Subtype/Type1C')),
-  },
-  {
-    name: 'a character map of sixty-four subtables with all codes',
-    ends: 'SUCCESS',
-    build: () => embedded('TrueType', 'FontFile2', trueType([['cmap', subtables(64)]])),
-  },
-  {
-    name: 'a character map of a hundred thousand groups of all codes',
-    ends: 'RESOURCE_LIMIT_EXCEEDED',
-    names: 'entries of character maps',
-    build: () => embedded('TrueType', 'FontFile2', trueType([['cmap', groups(100_000)]])),
-  },
-  {
-    name: 'a character map of thirty thousand segments of all codes',
-    ends: 'RESOURCE_LIMIT_EXCEEDED',
-    names: 'entries of character maps',
-    build: () => embedded('TrueType', 'FontFile2', trueType([['cmap', segments(8000)]])),
-  },
-  {
-    name: 'sixty-five thousand names of glyphs',
-    ends: 'SUCCESS',
-    build: () => embedded('TrueType', 'FontFile2', trueType([['post', names(65_535)]])),
-  },
-  {
-    name: 'a font file of four thousand million tables',
-    ends: 'SUCCESS',
-    build: () =>
+  passes('a glyph put together of 8^9 others', () => embedded('TrueType', 'FontFile2', composites(9, 8))),
+  passes('a glyph put together of 8^9 others, where readers may differ', () =>
+    asked(embedded('TrueType', 'FontFile2', composites(9, 8))),
+  ),
+  passes('a glyph put together of itself', () =>
+    asked(
       embedded(
         'TrueType',
         'FontFile2',
-        Buffer.from(`ttcf\x00\x01\x00\x00\xff\xff\xff\xff${'\xff'.repeat(64)}`, 'latin1'),
+        trueType([
+          ['glyf', glyph([0, 0])],
+          ['loca', loca([0, 22])],
+        ]),
       ),
-  },
-  {
-    name: 'a Type 1 program of a million encodings',
-    ends: 'SUCCESS',
-    build: (scale) =>
-      embedded(
-        'Type1',
-        'FontFile',
-        Buffer.from(`/Encoding 256 array ${'dup 65 /A put '.repeat(1_000_000 * scale)}`, 'latin1'),
+    ),
+  ),
+  passes('a compact program that calls 10^12 subroutines', () =>
+    asked(embedded('Type1', 'FontFile3', compactProgram(), '/Subtype/Type1C')),
+  ),
+  passes('a character map of sixty-four subtables with all codes', () =>
+    embedded('TrueType', 'FontFile2', trueType([['cmap', subtables(64)]])),
+  ),
+  exceeds('a character map of a hundred thousand groups of all codes', 'entries of character maps', () =>
+    embedded('TrueType', 'FontFile2', trueType([['cmap', groups(100_000)]])),
+  ),
+  exceeds('a character map of thirty thousand segments of all codes', 'entries of character maps', () =>
+    embedded('TrueType', 'FontFile2', trueType([['cmap', segments(8000)]])),
+  ),
+  passes('sixty-five thousand names of glyphs', () =>
+    embedded('TrueType', 'FontFile2', trueType([['post', names(65_535)]])),
+  ),
+  passes('a font file of four thousand million tables', () =>
+    embedded(
+      'TrueType',
+      'FontFile2',
+      Buffer.from(`ttcf\x00\x01\x00\x00\xff\xff\xff\xff${'\xff'.repeat(64)}`, 'latin1'),
+    ),
+  ),
+  passes('a Type 1 program of a million encodings', (scale) =>
+    embedded(
+      'Type1',
+      'FontFile',
+      Buffer.from(`/Encoding 256 array ${'dup 65 /A put '.repeat(1_000_000 * scale)}`, 'latin1'),
+    ),
+  ),
+  passes('a Type 1 program of white space behind each number', () =>
+    embedded('Type1', 'FontFile', Buffer.from(`/Encoding ${`dup 1${' '.repeat(30_000)}`.repeat(3)}`, 'latin1')),
+  ),
+  passes('a compact program whose tables overlap', () =>
+    embedded(
+      'Type1',
+      'FontFile3',
+      Uint8Array.from({ length: 100_000 }, (_, index) =>
+        index < 4 ? ([1, 0, 4, 4][index] ?? 0) : index % 5 === 0 ? 255 : 1,
       ),
-  },
-  {
-    name: 'a Type 1 program of white space behind each number',
-    ends: 'SUCCESS',
-    build: () =>
-      embedded('Type1', 'FontFile', Buffer.from(`/Encoding ${`dup 1${' '.repeat(30_000)}`.repeat(3)}`, 'latin1')),
-  },
-  {
-    name: 'a compact program whose tables overlap',
-    ends: 'SUCCESS',
-    build: () =>
-      embedded(
-        'Type1',
-        'FontFile3',
-        Uint8Array.from({ length: 100_000 }, (_, index) =>
-          index < 4 ? ([1, 0, 4, 4][index] ?? 0) : index % 5 === 0 ? 255 : 1,
-        ),
-        '/Subtype/Type1C',
-      ),
-  },
-  {
-    name: 'a million glyphs of one entry of a thousand characters, where readers may differ',
-    ends: 'RESOURCE_LIMIT_EXCEEDED',
-    names: 'text that glyphs stand for',
-    build: () => asked(told(1_000_000, `1 beginbfchar <61> <${'0062'.repeat(1000)}> endbfchar`)),
-  },
-  {
-    name: 'a million glyphs of no text',
-    ends: 'SUCCESS',
-    build: (scale) => told(1_000_000 * scale, '1 beginbfchar <61> <> endbfchar'),
-  },
-  {
-    name: 'a range of texts that are a thousand characters each',
-    ends: 'SUCCESS',
-    build: () => told(1000, `1 beginbfrange <00> <ff> <${'0062'.repeat(1000)}> endbfrange`),
-  },
-  {
-    name: 'a range of a million texts in one array',
-    ends: 'SUCCESS',
-    build: (scale) => told(1000, `1 beginbfrange <00> <ff> [${'<0062>'.repeat(1_000_000 * scale)}] endbfrange`),
-  },
-  {
-    name: 'ranges of characters in descending order, a million',
-    ends: 'SUCCESS',
-    build: (scale) =>
-      told(
-        1000,
-        `1 beginbfrange ${numbered(0, 500_000 * scale)
-          .map((number) => `<${hex(0xffffff - number * 2)}><${hex(0xffffff - number)}><0041>`)
-          .join('')} endbfrange`,
-      ),
-  },
-  {
-    name: 'ten thousand character maps that use each other',
-    ends: 'SUCCESS',
-    build: (scale) => {
-      const last = 10 + Math.round(10_000 * scale);
-      const file = onePage('/Resources<</Font<</F 5 0 R>>>>')
-        .stream(4, '', LETTERS)
-        .object(5, '<</Type/Font/Subtype/Type0/BaseFont/X/Encoding 10 0 R/DescendantFonts[6 0 R]>>')
-        .object(6, '<</Type/Font/Subtype/CIDFontType2/BaseFont/X/CIDSystemInfo<<>>>>');
-      for (let number = 10; number < last; number++)
-        file.stream(number, `/Type/CMap/CMapName/X/UseCMap ${number + 1} 0 R`, '/X usecmap');
-      return file.stream(last, '/Type/CMap/CMapName/X', 'begincmap endcmap').table();
-    },
-  },
-  {
-    name: 'a hundred thousand ranges of codes, a million codes',
-    ends: 'RESOURCE_LIMIT_EXCEEDED',
-    names: 'shown glyphs',
-    build: () =>
-      onePage('/Resources<</Font<</F 5 0 R>>>>')
-        .stream(4, FLATE, flateRepeat(`BT /F 9 Tf (${'a'.repeat(10_000)}) Tj ET\n`, 100))
-        .object(5, '<</Type/Font/Subtype/Type0/BaseFont/X/Encoding 7 0 R/DescendantFonts[6 0 R]>>')
-        .object(6, '<</Type/Font/Subtype/CIDFontType2/BaseFont/X/CIDSystemInfo<<>>>>')
-        .stream(
-          7,
-          `/Type/CMap/CMapName/X${FLATE}`,
-          deflateSync(`1 begincodespacerange ${'<61000000><61000001>'.repeat(100_000)} endcodespacerange`),
-        )
-        .table(),
-  },
-  {
-    name: 'a map from characters to glyphs of a hundred megabytes',
-    ends: 'SUCCESS',
-    build: (scale) =>
-      onePage('/Resources<</Font<</F 5 0 R>>>>')
-        .stream(4, '', LETTERS)
-        .object(5, '<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/DescendantFonts[6 0 R]>>')
-        .object(6, '<</Type/Font/Subtype/CIDFontType2/BaseFont/X/CIDSystemInfo<<>>/CIDToGIDMap 7 0 R>>')
-        .stream(7, FLATE, flateRepeat(Buffer.alloc(1_000_000, 1), Math.round(100 * scale)))
-        .table(),
-  },
+      '/Subtype/Type1C',
+    ),
+  ),
+  exceeds(
+    'a million glyphs of one entry of a thousand characters, where readers may differ',
+    'text that glyphs stand for',
+    () => asked(told(1_000_000, `1 beginbfchar <61> <${'0062'.repeat(1000)}> endbfchar`)),
+  ),
+  passes('a million glyphs of no text', (scale) => told(1_000_000 * scale, '1 beginbfchar <61> <> endbfchar')),
+  passes('a range of texts that are a thousand characters each', () =>
+    told(1000, `1 beginbfrange <00> <ff> <${'0062'.repeat(1000)}> endbfrange`),
+  ),
+  passes('a range of a million texts in one array', (scale) =>
+    told(1000, `1 beginbfrange <00> <ff> [${'<0062>'.repeat(1_000_000 * scale)}] endbfrange`),
+  ),
+  passes('ranges of characters in descending order, a million', (scale) =>
+    told(
+      1000,
+      `1 beginbfrange ${numbered(0, 500_000 * scale)
+        .map((number) => `<${hex(0xffffff - number * 2)}><${hex(0xffffff - number)}><0041>`)
+        .join('')} endbfrange`,
+    ),
+  ),
+  passes('ten thousand character maps that use each other', (scale) => {
+    const last = 10 + Math.round(10_000 * scale);
+    const file = onePage('/Resources<</Font<</F 5 0 R>>>>')
+      .stream(4, '', LETTERS)
+      .object(5, '<</Type/Font/Subtype/Type0/BaseFont/X/Encoding 10 0 R/DescendantFonts[6 0 R]>>')
+      .object(6, '<</Type/Font/Subtype/CIDFontType2/BaseFont/X/CIDSystemInfo<<>>>>');
+    for (let number = 10; number < last; number++)
+      file.stream(number, `/Type/CMap/CMapName/X/UseCMap ${number + 1} 0 R`, '/X usecmap');
+    return file.stream(last, '/Type/CMap/CMapName/X', 'begincmap endcmap').table();
+  }),
+  exceeds('a hundred thousand ranges of codes, a million codes', 'shown glyphs', () =>
+    onePage('/Resources<</Font<</F 5 0 R>>>>')
+      .stream(4, FLATE, flateRepeat(`BT /F 9 Tf (${'a'.repeat(10_000)}) Tj ET\n`, 100))
+      .object(5, '<</Type/Font/Subtype/Type0/BaseFont/X/Encoding 7 0 R/DescendantFonts[6 0 R]>>')
+      .object(6, '<</Type/Font/Subtype/CIDFontType2/BaseFont/X/CIDSystemInfo<<>>>>')
+      .stream(
+        7,
+        `/Type/CMap/CMapName/X${FLATE}`,
+        deflateSync(`1 begincodespacerange ${'<61000000><61000001>'.repeat(100_000)} endcodespacerange`),
+      )
+      .table(),
+  ),
+  passes('a map from characters to glyphs of a hundred megabytes', (scale) =>
+    onePage('/Resources<</Font<</F 5 0 R>>>>')
+      .stream(4, '', LETTERS)
+      .object(5, '<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/DescendantFonts[6 0 R]>>')
+      .object(6, '<</Type/Font/Subtype/CIDFontType2/BaseFont/X/CIDSystemInfo<<>>/CIDToGIDMap 7 0 R>>')
+      .stream(7, FLATE, flateRepeat(Buffer.alloc(1_000_000, 1), Math.round(100 * scale)))
+      .table(),
+  ),
 ];
 
 /** One page that shows letters in a font with that program. */

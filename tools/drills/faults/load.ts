@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from '#test/properties/mutations.ts';
 import { sha256 } from '#tools/figures.ts';
 import { type Answer, type Call, call, codeOf, describe, jsonOf, type Report } from './caller.ts';
-import { type Outcome, type Sample, type SampleName, type Samples } from './documents.ts';
+import { isOutput, type Outcome, type Sample, type SampleName, type Samples } from './documents.ts';
 import { type Part, pick } from './plan.ts';
 import { portalCall, RETURN_URLS, type Tenant, type Tenants } from './tenants.ts';
 
@@ -179,7 +179,7 @@ function newCaller({ url, receiverUrl, tenants, samples, report, chance }: LoadO
 
   const readArtifact = async (): Promise<void> => {
     const known = pick(ledger.documents, chance());
-    if (known === undefined || known.outcome.sha256 === null) return;
+    if (known === undefined || known.outcome.outputs.length === 0) return;
     const tenant = [subscriber, growth, free].find(({ organizationId }) => organizationId === known.organizationId);
     const submission = await ask({
       path: `/api/submissions/${known.submissionId}?wait=20`,
@@ -187,10 +187,11 @@ function newCaller({ url, receiverUrl, tenants, samples, report, chance }: LoadO
     });
     // Stateless ones have no artifact.
     if (submission === null || jsonOf(submission)['status'] !== 'SUCCESS') return;
+    const output: string = Object(jsonOf(submission)['normalized']).sha256;
     if (Object(jsonOf(submission)['links']).attestation === null) return;
-    const answer = await ask({ path: `/api/artifacts/${known.outcome.sha256}`, headers: keyOf(tenant ?? free) });
+    const answer = await ask({ path: `/api/artifacts/${output}`, headers: keyOf(tenant ?? free) });
     if (answer?.status === 404) return; // every document of this content was stateless
-    if (answer !== null && sha256(answer.body) !== known.outcome.sha256) {
+    if (answer !== null && sha256(answer.body) !== output) {
       report(`The artifact of ${known.submissionId} is ${describe(answer)}`);
     }
   };
@@ -275,7 +276,7 @@ function documentCall(tenant: Tenant, bytes: Uint8Array, way: Way, receiverUrl: 
 function unlike(answer: Answer, outcome: Outcome, way: Way): string | null {
   if (answer.status === 202) return null;
   const isFile = answer.headers.get('content-type') === 'application/pdf';
-  if (isFile) return sha256(answer.body) === outcome.sha256 ? null : `its bytes are ${sha256(answer.body)}`;
+  if (isFile) return isOutput(outcome, sha256(answer.body)) ? null : `its bytes are ${sha256(answer.body)}`;
   const body = jsonOf(answer);
   const submission = 'submission' in body ? Object(body['submission']) : body;
   if (!['SUCCESS', 'FAILED', 'REJECTED'].includes(String(submission.status))) return null;
@@ -283,8 +284,8 @@ function unlike(answer: Answer, outcome: Outcome, way: Way): string | null {
   if (submission.status !== outcome.status) return null;
   const found = submission.normalized?.sha256 ?? null;
   const wantsFile = !way.form && way.prefer !== 'respond-async';
-  if (wantsFile && outcome.sha256 !== null) return `no file came: ${describe(answer)}`;
-  return found === outcome.sha256 ? null : `its output is ${found}`;
+  if (wantsFile && outcome.outputs.length > 0) return `no file came: ${describe(answer)}`;
+  return isOutput(outcome, found) ? null : `its output is ${found}`;
 }
 
 function keyOf({ apiKey }: Tenant): Record<string, string> {

@@ -23,6 +23,8 @@ export interface UnderLoadOptions {
   readonly report: Report;
   /** To the schema that the hosts begin with; without it to that of this version. */
   readonly migrate?: Migrate;
+  /** Folder of the other version that hosts run, whose outputs may be of another specification. */
+  readonly earlierRoot?: string;
 }
 
 export interface ServiceUnderLoad {
@@ -42,7 +44,7 @@ export interface ServiceUnderLoad {
 
 /** It is gone when `use` has ended. */
 export async function withServiceUnderLoad<Result>(
-  { hosts, callers, seed, report: tell, migrate }: UnderLoadOptions,
+  { hosts, callers, seed, report: tell, migrate, earlierRoot }: UnderLoadOptions,
   use: (service: ServiceUnderLoad) => Promise<Result>,
 ): Promise<Result> {
   const known = new Set<string>();
@@ -51,7 +53,7 @@ export async function withServiceUnderLoad<Result>(
     known.add(finding);
     tell(finding);
   };
-  const samples = await readSamples();
+  const samples = await readSamples(earlierRoot);
   const installation = await startInstallation(hosts, (how) => report(`${how}, and nobody had killed it`), migrate);
   const receiver = await startReceiver();
   const database = await connectDatabase(installation.databaseUrl);

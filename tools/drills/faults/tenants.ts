@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API_KEY_SCOPES } from '#domain/accounts/permissions.ts';
 import type { PlanTier } from '#domain/billing/plan.ts';
-import { EVENT_TYPES } from '#domain/webhooks/deliveries.ts';
+import type { EventType } from '#domain/webhooks/deliveries.ts';
 import { accessTokens } from '#src/keys/access-token.ts';
 import { readSigningKey } from '#src/keys/signing-key.ts';
 import type { Database } from '#store/database/database.ts';
@@ -29,6 +29,13 @@ export interface Tenants {
 /** Where the provider's pages lead back to. */
 export const RETURN_URLS = { successUrl: `${PORTAL}/paid`, cancelUrl: `${PORTAL}/cancelled` };
 
+/** Every version of the service knows these, also one that an upgrade begins with. */
+const EVENTS = [
+  'normalization.success',
+  'normalization.failure',
+  'normalization.rejected',
+] as const satisfies readonly EventType[];
+
 /** The subscriber pays on the provider's page, and `growth` has an endpoint at `receiverUrl`. */
 export async function newTenants(
   installation: Installation,
@@ -42,7 +49,7 @@ export async function newTenants(
     free: await tenant('free', 'free'),
   };
   const { url } = installation;
-  await post(url, '/api/portal/webhooks', tenants.growth, { url: receiverUrl, events: EVENT_TYPES });
+  await post(url, '/api/portal/webhooks', tenants.growth, { url: receiverUrl, events: EVENTS });
   const requested = { tier: 'pro', interval: 'month', ...RETURN_URLS };
   const checkout = await post(url, '/api/billing/checkout-session', tenants.subscriber, requested);
   await fetch(String(checkout['url']), {

@@ -18,6 +18,7 @@ import { connectTemporal } from '#temporal/client/client.ts';
 import { executeAsAdministrator } from '#test/support/database-administrator.ts';
 import { runAdmin } from '#test/support/programs.ts';
 import { call, jsonOf } from '#tools/drills/faults/caller.ts';
+import { isOutput } from '#tools/drills/faults/documents.ts';
 import type { Installation } from '#tools/drills/faults/installation.ts';
 import type { SentDocument } from '#tools/drills/faults/load.ts';
 import { say, type ServiceUnderLoad, withServiceUnderLoad } from '#tools/drills/faults/service-under-load.ts';
@@ -95,9 +96,9 @@ async function erase(
   sent: readonly SentDocument[],
 ): Promise<string[]> {
   const document = sent.find(
-    ({ organizationId, outcome }) => organizationId === tenant.organizationId && outcome.sha256 !== null,
+    ({ organizationId, outcome }) => organizationId === tenant.organizationId && outcome.outputs.length > 0,
   );
-  const contentHash = `sha256:${document?.outcome.sha256}`;
+  const contentHash = `sha256:${document?.outcome.outputs[0]}`;
   const answer = await call(installation.url, await portalCall(tenant, '/api/portal/erasure', { contentHash }), report);
   if (answer?.status !== 200) throw new Error(`An erasure was answered ${answer?.status} ${answer?.body.toString()}.`);
   const id = String(jsonOf(answer)['erasureId']);
@@ -186,8 +187,8 @@ async function checkRestored(
     if (row === undefined) report(`submission ${submissionId} is gone`);
     else if (row.erased !== erased.includes(submissionId))
       report(`submission ${submissionId}: erased is ${row.erased}`);
-    else if (!row.erased && !row.stateless && (row.status !== outcome.status || row.sha256 !== outcome.sha256))
-      report(`submission ${submissionId} is ${row.status} ${row.sha256} and not ${outcome.status} ${outcome.sha256}`);
+    else if (!row.erased && !row.stateless && (row.status !== outcome.status || !isOutput(outcome, row.sha256)))
+      report(`submission ${submissionId} is ${row.status} ${row.sha256} and not ${outcome.status} ${outcome.outputs}`);
     else if (!row.erased && row.sha256 !== null && !row.stateless) {
       const bytes = await store.getBytes(REGION, objectKey('artifact', { folder: row.folder, sha256: row.sha256 }));
       if (sha256(bytes) === row.sha256) there += 1;

@@ -64,6 +64,16 @@ const REASONS: readonly Reason[] = [
   byKind('cross-reference', 'same object twice, the other one last', TABLE),
   byKind('cross-reference', 'object that the table does not name', TABLE),
   byKind(
+    'ambiguous objects',
+    undefined,
+    'Readers take the first or the last of two entries or values (7.3.7), and so show other content. pyHanko reads one of them.',
+  ),
+  byKind(
+    'covered values',
+    'background of an empty signature field over the text',
+    'Readers without an appearance paint /BG of /MK over the signed text. pyHanko allows a new empty signature field.',
+  ),
+  byKind(
     'page inheritance',
     undefined,
     'Some readers inherit by /Parent. pyHanko does not compare what a page inherits.',

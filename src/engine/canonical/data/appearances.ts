@@ -1,18 +1,18 @@
 /**
- * The appearances of annotations that can be seen (ISO 32000-2, 12.5.5): the normal one, in the state the annotation is
- * in. Those for a mouse over or on it, and other states, are shown by interaction only; ISO 19005-2, 6.3.3, forbids
- * them. Buttons of forms keep theirs, for they change with the value.
+ * Only the normal appearance in the current state of an annotation is visible (ISO 32000-2, 12.5.5). The appearances
+ * for the mouse and for other states need interaction, and ISO 19005-2, 6.3.3, forbids them. Buttons of forms keep all
+ * appearances, because these change with the value.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Dict, Stream } from '#engine/pdf/syntax/objects.ts';
 
-/** Where no state is selected, or one without an appearance, readers show different ones: all stay. */
+/** All appearances stay if no state is selected or the selected state has none, because readers then differ. */
 export function keepShownAppearance(pdf: PdfDocument, annotation: Dict): void {
   if (annotation.name('Subtype') === 'Widget' || annotation.has('FT')) return;
   const normal = annotation.dict('AP')?.get('N') ?? null;
   const shown = normal instanceof Stream ? normal : selectedOf(annotation);
   if (shown === undefined) return;
-  // Another annotation, in another state, may have the same dictionary.
+  // Another annotation in another state may share the dictionary, so this one gets its own.
   annotation.set('AP', pdf.newDict().set('N', shown));
   annotation.delete('AS');
 }

@@ -1,12 +1,12 @@
-/** Borders of annotations without what goes without saying (ISO 32000-2, tables 168 and 169). */
+/** Drops the default entries of borders of annotations (ISO 32000-2, tables 168 and 169). */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { BORDER_STYLE_DEFAULTS, withoutDefaults } from '#engine/pdf/schema/defaults.ts';
 
 /**
- * A border style without entries stays, for Poppler draws a link's border where there is one. So does a dash pattern of
- * the default, and the intensity of clouds, which PDFium does not know; the width stays where `Border` has one, which
- * PDFium takes in its place. Another annotation may have the same dictionary: this one gets a copy.
+ * An empty border style stays, because Poppler draws the border of a link only if there is one. A default dash pattern
+ * and the intensity of clouds stay, because PDFium does not know these defaults. The width stays beside `Border`, which
+ * PDFium would use instead. Another annotation may share the dictionary, so this one gets a copy.
  */
 export function dropBorderDefaults(pdf: PdfDocument, annotation: Dict): void {
   const style = annotation.dict('BS');

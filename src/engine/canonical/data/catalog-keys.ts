@@ -1,4 +1,7 @@
-/** The known entries of what the catalog leads to (ISO 32000-2); those of the catalog itself are the sanitizer's. */
+/**
+ * The known entries of dictionaries below the catalog (ISO 32000-2). The sanitizer handles the entries of the catalog
+ * itself.
+ */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';
 import { dropDefaults, LAYERS_DEFAULTS, MARK_INFO_DEFAULTS } from '#engine/pdf/schema/defaults.ts';
@@ -21,7 +24,7 @@ const OUTPUT_INTENT_KEYS = keys(`
   Type S OutputCondition OutputConditionIdentifier RegistryName Info DestOutputProfile DestOutputProfileRef MixingHints
   SpectralData`);
 
-/** Of layers and mark information. */
+/** Drops unknown entries of the layers and of the mark information. */
 export function keepKnownKeysOfCatalog(pdf: PdfDocument, catalog: Dict): void {
   const layers = catalog.get('OCProperties');
   if (layers instanceof Dict) keepLayers(pdf, layers);

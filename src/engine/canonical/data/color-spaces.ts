@@ -1,6 +1,6 @@
 /**
- * Colour spaces in one spelling (ISO 32000-2, 8.6.3): one without parameters is a name, never an array of that name
- * alone, and the colours of an indexed one are a string, never a stream (8.6.6.3).
+ * Colour spaces in one spelling (ISO 32000-2, 8.6.3). A colour space without parameters is a name and not an array of
+ * one name. The colours of an indexed space are a string and not a stream (8.6.6.3).
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import {
@@ -15,13 +15,16 @@ import {
 } from '#engine/pdf/syntax/objects.ts';
 import { componentsOf } from './components.ts';
 
-/** Those that may stand alone (8.6.4, 8.6.6.2). */
+/** These colour spaces need no parameters (8.6.4, 8.6.6.2). */
 const NAMED: ReadonlySet<string> = new Set(['DeviceCMYK', 'DeviceGray', 'DeviceRGB', 'Pattern']);
 
-/** Images and shadings, groups, profiles; of resources `ColorSpace` is a dictionary of them. */
+/**
+ * Images and shadings, groups and profiles have these keys. In resources, `ColorSpace` is a dictionary of colour
+ * spaces.
+ */
 const KEYS = ['Alternate', 'CS', 'ColorSpace'] as const;
 
-/** Where arrays of a family have a colour space, and how many items they have at least (8.6.6). */
+/** The index of the base colour space in the array of each family, and the least number of items (8.6.6). */
 const BASES: ReadonlyMap<string, { readonly at: number; readonly length: number }> = new Map([
   ['DeviceN', { at: 2, length: 4 }],
   ['Indexed', { at: 1, length: 4 }],
@@ -30,10 +33,10 @@ const BASES: ReadonlyMap<string, { readonly at: number; readonly length: number 
 ]);
 
 const MAX_INDEX = 255;
-/** This is more than the colours of any space take. What is larger is no lookup table, and costs too much to try. */
+/** No lookup table needs more bytes than this. Decoding a larger stream would cost too much. */
 const MAX_LOOKUP_BYTES = 65_536;
 
-/** The values are followed already: no reference stands in their place. */
+/** References are already replaced by their values. */
 export function spellColorSpaces(pdf: PdfDocument, container: Container): void {
   if (Array.isArray(container)) return spellParameters(pdf, container);
   const dict = dictOf(container);
@@ -61,7 +64,9 @@ function plain(space: PdfObject | undefined): PdfObject {
   return name instanceof Name && NAMED.has(name.value) ? name : (space ?? null);
 }
 
-/** As many bytes as there are colours; undefined where there are fewer, which readers make up in different ways. */
+/**
+ * Exactly the bytes that the colours need; undefined if there are fewer, since readers fill them up in different ways.
+ */
 function lookupOf(pdf: PdfDocument, [, base, last, lookup]: PdfArray): PdfString | undefined {
   const components = componentsOf(pdf, base ?? null);
   if (components === undefined || typeof last !== 'number' || last < 0 || last > MAX_INDEX) return undefined;

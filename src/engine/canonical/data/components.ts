@@ -1,4 +1,4 @@
-/** How many numbers make a colour (ISO 32000-2, 8.6). */
+/** The number of components of a colour (ISO 32000-2, 8.6). */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Name, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 
@@ -13,7 +13,7 @@ const COMPONENTS: ReadonlyMap<string, number> = new Map([
   ['Separation', 1],
 ]);
 
-/** Undefined where the colour space does not say it. */
+/** Undefined if the colour space does not define the number. */
 export function componentsOf(pdf: PdfDocument, space: PdfObject): number | undefined {
   if (space instanceof Name) return COMPONENTS.get(space.value);
   if (!Array.isArray(space)) return undefined;

@@ -8,7 +8,7 @@ import { DAMAGE_KEY } from './damage.ts';
 
 const CONTENT = '0 0 9 9 re f';
 const FLATE = '/Filter/FlateDecode';
-/** A block that is stored with the content, and the head of a block of a type that does not exist. */
+/** A stored block with the content, followed by the head of a block whose type does not exist. */
 const OPENED = `\x78\x01\0\x0c\0\xf3\xff${CONTENT}\x07`;
 
 function file(objects: Readonly<Record<number, BuiltObject>>, contents = '4 0 R', resources = ''): Uint8Array {
@@ -36,7 +36,7 @@ const font = (key: string, stream: string): Uint8Array =>
     '/Font<</F 5 0 R>>',
   );
 
-/** The size of a block that is stored, and its complement (RFC 1951, 3.2.4). */
+/** The size of a stored block and its complement (RFC 1951, 3.2.4). */
 function sizeOf({ length }: string): string {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(length);

@@ -1,19 +1,19 @@
 /**
- * How long the parts of a font program are (ISO 32000-2, table 125), which the data say themselves. Readers that
- * search the parts do not use these entries, which are often wrong.
+ * The lengths of the parts of a font program (ISO 32000-2, table 125) follow from its data. The entries are often
+ * wrong, and many readers search the parts instead.
  */
+import { viewOf } from '#platform';
 import { ZERO } from '#engine/pdf/syntax/bytes.ts';
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { isWhiteSpace } from '#engine/pdf/syntax/lexer.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 
 const EEXEC = 'currentfile eexec';
 const MARK = 'cleartomark';
 const BLANKS: readonly number[] = [0x09, 0x0a, 0x0d, 0x20];
-/** Type 1 fonts end in this many zeros and the operator `cleartomark`. */
+/** A Type 1 font ends with this many zeros and the operator `cleartomark`. */
 const ZEROS = 512;
 
-/** Of a stream that has such entries; only programs of Type 1 have the second. */
+/** The stream must have such entries. Only Type 1 programs have the second one. */
 export function spellFontLengths(dict: Dict, bytes: Uint8Array): void {
   if (!dict.has('Length1')) return;
   if (!dict.has('Length2')) {
@@ -28,7 +28,10 @@ export function spellFontLengths(dict: Dict, bytes: Uint8Array): void {
   dict.set('Length3', bytes.length - fixed);
 }
 
-/** Behind `eexec` and its white space, with none of which an encrypted part begins (Type 1 font format, 7.2). */
+/**
+ * The position after `eexec` and its white space. An encrypted part never begins with white space (Type 1 font format,
+ * 7.2).
+ */
 function endOfClearText(bytes: Uint8Array): number | undefined {
   const at = viewOf(bytes).indexOf(EEXEC);
   if (at < 0) return undefined;
@@ -37,7 +40,7 @@ function endOfClearText(bytes: Uint8Array): number | undefined {
   return end;
 }
 
-/** The end of the data where there are none. */
+/** The start of the zeros, or the end of the data if there are none. */
 function startOfZeros(bytes: Uint8Array): number {
   let start = viewOf(bytes).lastIndexOf(MARK);
   if (start < 0) return bytes.length;

@@ -1,8 +1,10 @@
 /**
- * A JPEG file without what no decoder of PDF looks at (ISO 32000-2, 7.4.8; ISO/IEC 10918-1, annex B): comments,
- * application data, and bytes behind the end of the image. What says how colours are coded stays: JFIF's header and
- * Adobe's marker.
+ * Removes the parts of a JPEG file that no PDF decoder reads (ISO 32000-2, 7.4.8; ISO/IEC 10918-1, annex B): comments,
+ * application data, and bytes after the end of the image. The header of JFIF and the marker of Adobe stay, because they
+ * define the coding of colours.
  */
+import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
+import { compareBytes } from '#platform';
 import { KeptParts } from './kept-parts.ts';
 
 const MARKER = 0xff;
@@ -16,10 +18,10 @@ const APP14 = 0xee;
 const APP15 = 0xef;
 const COMMENT = 0xfe;
 
-const JFIF = Buffer.from('JFIF\0');
-const ADOBE = Buffer.from('Adobe');
+const JFIF = fromLatin1('JFIF\0');
+const ADOBE = fromLatin1('Adobe');
 
-/** The same bytes when there is nothing to leave out, or when they are no whole file. */
+/** Returns the same bytes if there is nothing to remove or the file is incomplete. */
 export function plainJpeg(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== MARKER || bytes[1] !== START_OF_IMAGE) return bytes;
   const kept = new KeptParts(bytes);
@@ -35,7 +37,7 @@ export function plainJpeg(bytes: Uint8Array): Uint8Array {
       return kept.done();
     }
     const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
-    // A marker without a length has no place between segments.
+    // A marker without a length is not allowed between segments.
     if (marker < 0xc0 || (marker >= FIRST_RESTART && marker <= START_OF_IMAGE) || length < 2) return bytes;
     const end = at + 2 + length;
     if (isInvisible(marker, bytes.subarray(at + 4, end))) kept.leaveOut(at, end);
@@ -52,10 +54,10 @@ function isInvisible(marker: number, content: Uint8Array): boolean {
 }
 
 function startsWith(bytes: Uint8Array, start: Uint8Array): boolean {
-  return Buffer.compare(bytes.subarray(0, start.length), start) === 0;
+  return compareBytes(bytes.subarray(0, start.length), start) === 0;
 }
 
-/** The marker that ends entropy-coded data: one that is neither an escaped byte nor a restart. */
+/** The marker that ends entropy-coded data. Escaped bytes and restart markers do not end them. */
 function endOfScan(bytes: Uint8Array, start: number): number {
   for (let at = bytes.indexOf(MARKER, start); at >= 0; at = bytes.indexOf(MARKER, at + 1)) {
     const next = bytes[at + 1] ?? 0;

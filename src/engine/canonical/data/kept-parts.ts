@@ -1,23 +1,26 @@
-/** Bytes without some of their parts, however many these are: millions of parts would not fit into memory one by one. */
+/**
+ * Copies bytes without some of their parts. The class stores no list of parts, because millions of parts would not fit
+ * into memory.
+ */
 export class KeptParts {
   readonly #bytes: Uint8Array;
   #out: Uint8Array | undefined;
   #length = 0;
-  /** What is before was either kept or left out. */
+  /** All bytes before this position are already copied or left out. */
   #from = 0;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
   }
 
-  /** Parts are named in order. */
+  /** The caller names the parts in ascending order. */
   leaveOut(start: number, end: number): void {
     if (end <= start) return;
     this.#keep(start);
     this.#from = end;
   }
 
-  /** The same bytes when nothing was left out. */
+  /** Returns the same bytes if nothing was left out. */
   done(): Uint8Array {
     if (this.#from === 0) return this.#bytes;
     this.#keep(this.#bytes.length);

@@ -1,4 +1,4 @@
-/** The defaults of objects that name their own type are dropped. */
+/** Drops default entries of objects that name their own type. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import {
   CID_FONT_DEFAULTS,
@@ -12,7 +12,6 @@ import {
 import { type Dict, Name, Stream } from '#engine/pdf/syntax/objects.ts';
 import { componentsOf } from './components.ts';
 
-/** Drops the defaults of an object that names its own type. */
 export function dropKnownDefaults(pdf: PdfDocument, dict: Dict, isStream: boolean): void {
   const subtype = dict.name('Subtype');
   if (isStream && subtype === 'Form') dropDefaults(pdf, dict, FORM_DEFAULTS);
@@ -29,7 +28,7 @@ export function dropKnownDefaults(pdf: PdfDocument, dict: Dict, isStream: boolea
 function dropImageDefaults(pdf: PdfDocument, image: Dict): void {
   dropDefaults(pdf, image, IMAGE_DEFAULTS);
   const isMask = image.boolean('ImageMask') ?? false;
-  // 8.9.6.2: the samples of a mask have one bit, and nothing else may be said.
+  // 8.9.6.2: the samples of a mask have one bit, and no other value is allowed.
   if (isMask) dropDefaults(pdf, image, { BitsPerComponent: 1 });
   const decode = isMask ? [0, 1] : decodeOf(pdf, image);
   if (decode) dropDefaults(pdf, image, { Decode: decode });
@@ -41,7 +40,7 @@ function decodeOf(pdf: PdfDocument, image: Dict): readonly number[] | undefined 
   const family = first instanceof Name ? first.value : '';
   const bits = image.integer('BitsPerComponent') ?? 0;
   if (family === 'Indexed') return bits > 0 && bits <= 8 ? [0, 2 ** bits - 1] : undefined;
-  // Their samples have the ranges that the colour space has.
+  // The samples of these colour spaces have the ranges of the colour space.
   if (family === 'Lab' || (profile instanceof Stream && profile.dict.has('Range'))) return undefined;
   const components = componentsOf(pdf, space) ?? 0;
   return components > 0 ? Array.from({ length: 2 * components }, (_, index) => index % 2) : undefined;

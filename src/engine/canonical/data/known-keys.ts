@@ -1,6 +1,6 @@
 /**
- * The entries that mean something, dictionary by dictionary (ISO 32000-2). What is not listed is private, obsolete or
- * says how a file was made (`Name`, `LastModified`, `PieceInfo`, `Thumb`): nothing shows it.
+ * The entries that have a meaning, for each dictionary (ISO 32000-2). Any other entry is private, obsolete or about how
+ * the file was made (`Name`, `LastModified`, `PieceInfo`, `Thumb`), and no reader shows it.
  */
 import type { Role } from '#engine/canonical/roles.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -11,7 +11,7 @@ import { dropDefaults, GROUP_DEFAULTS } from '#engine/pdf/schema/defaults.ts';
 
 export const keys = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Table 5, as far as it may stand in a canonical stream. */
+/** The entries of table 5 that a canonical stream may have. */
 const STREAM_KEYS = `Length Filter DecodeParms DP DL F ${DAMAGE_KEY}`;
 
 /** Table 87 */
@@ -30,7 +30,7 @@ const STATE_KEYS = keys(`
 /** Tables 94 and 145 */
 const GROUP_KEYS = keys('Type S CS I K');
 
-/** Tables 11 to 13; of a filter that is not listed nobody knows what it needs. */
+/** Tables 11 to 13. The needs of an unlisted filter are unknown, so its parameters stay. */
 const PARMS_KEYS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['CCITTFaxDecode', keys('K EndOfLine EncodedByteAlign Columns Rows EndOfBlock BlackIs1 DamagedRowsBeforeError')],
   ['DCTDecode', keys('ColorTransform')],
@@ -47,7 +47,7 @@ const DESCRIPTOR_KEYS = keys(`
   Type FontName FontFamily FontStretch FontWeight Flags FontBBox ItalicAngle Ascent Descent Leading CapHeight XHeight
   StemV StemH AvgWidth MaxWidth MissingWidth FontFile FontFile2 FontFile3 CharSet Style Lang FD CIDSet`);
 
-/** Table 125: lengths are those of the parts that programs of this kind have. */
+/** Table 125. Each kind of program has the lengths of its own parts. */
 const FONT_FILE_KEYS = {
   FontFile: keys(`${STREAM_KEYS} Length1 Length2 Length3 Metadata`),
   FontFile2: keys(`${STREAM_KEYS} Length1 Metadata`),
@@ -56,7 +56,7 @@ const FONT_FILE_KEYS = {
 
 const FONT_LENGTHS = ['Length1', 'Length2', 'Length3'] as const;
 
-/** Table 118, as far as it is said outside of the CMap too. */
+/** The entries of table 118 that repeat data of the CMap. */
 const CMAP_KEYS = keys(`${STREAM_KEYS} Type CMapName CIDSystemInfo WMode UseCMap`);
 
 /** Table 65 */
@@ -76,8 +76,8 @@ const FUNCTION_KEYS = keys(`${STREAM_KEYS}
   FunctionType Domain Range Size BitsPerSample Order Encode Decode C0 C1 N Functions Bounds`);
 
 /**
- * Tables 354 to 358, what may be taken for an element too included. `ParentTreeNextKey` is a hint for who adds to the
- * tree.
+ * Tables 354 to 358, and the entries of dictionaries that readers may take for an element. `ParentTreeNextKey` only
+ * helps programs that extend the tree.
  */
 const STRUCTURE_KEYS = keys(`
   Type S P ID Ref Pg K A C R T Lang Alt E ActualText AF NS PhoneticAlphabet Phoneme MCID Stm StmOwn Obj
@@ -86,12 +86,12 @@ const STRUCTURE_KEYS = keys(`
 /** Tables 96 and 97 */
 const LAYER_KEYS = keys('Type Name Intent Usage OCGs P VE');
 
-/** Table 134; a name or several, of which readers take the first they know. */
+/** Table 134. The entry is one name or an array, of which readers take the first known name. */
 const BLEND_MODES = keys(`
   Normal Multiply Screen Overlay Darken Lighten ColorDodge ColorBurn HardLight SoftLight Difference Exclusion Hue
   Saturation Color Luminosity`);
 
-/** Of annotations, pages and outlines the sanitizer keeps no other entries. */
+/** The sanitizer already removes other entries of annotations, pages and outlines. */
 const KEYS_OF_ROLE: ReadonlyMap<Role, ReadonlySet<string>> = new Map([
   ['layer', LAYER_KEYS],
   ['structure', STRUCTURE_KEYS],
@@ -102,23 +102,27 @@ export function keepKnownKeysOfRole(dict: Dict, role: Role): void {
   if (known) keep(dict, known);
 }
 
-/** Of the parameters of a filter that stays. */
+/** Applies to the parameters of a filter that stays in the output. */
 export function keepKnownParms(parms: Dict, filter: string): void {
   const known = PARMS_KEYS.get(filter);
   if (known) keep(parms, known);
 }
 
-/** 8.6.5.5: the profile of a colour space. */
+/** 8.6.5.5: the stream is the profile of a colour space. */
 export function keepKnownProfileKeys([family, profile]: PdfArray): void {
   if (family instanceof Name && family.value === 'ICCBased' && profile instanceof Stream) {
     keep(profile.dict, PROFILE_KEYS);
   }
 }
 
-/** Keeps the known entries of images, forms, and what the resources of a dictionary lead to: of each once, however many share it. */
+/**
+ * Removes unknown entries of images, forms and all dictionaries below the resources. Shared objects are handled once.
+ */
 export class KnownKeys {
   readonly #pdf: PdfDocument;
-  /** By the name of the category: empty dictionaries of several may be one. */
+  /**
+   * The dictionaries that were handled, by the name of the category. Several categories may share one empty dictionary.
+   */
   readonly #categories = new Map<string, Set<Dict>>();
   readonly #states = new Set<Dict>();
   readonly #fonts = new Set<Dict>();
@@ -135,7 +139,7 @@ export class KnownKeys {
     if (dict.integer('PatternType') !== undefined) keep(dict, PATTERN_KEYS);
     if (dict.integer('ShadingType') !== undefined) keep(dict, SHADING_KEYS);
     if (dict.integer('FunctionType') !== undefined && dict.array('Domain')) keep(dict, FUNCTION_KEYS);
-    // Names of resources are chosen freely: what is a category is known by where it stands alone.
+    // Names of resources are arbitrary, so a category is recognised only by its position.
     for (const resources of [dict.get('Resources'), dict.get('DR')]) {
       if (!(resources instanceof Dict)) continue;
       for (const state of this.#valuesOf(resources, 'ExtGState'))
@@ -145,7 +149,7 @@ export class KnownKeys {
     }
   }
 
-  /** Nothing for a dictionary whose values were already reported. */
+  /** Returns nothing for a dictionary whose values were already returned. */
   #valuesOf(resources: Dict, category: string): Dict[] {
     const entries = resources.get(category);
     const known = this.#categories.get(category) ?? new Set();
@@ -168,7 +172,7 @@ function keepGroup(pdf: PdfDocument, group: PdfObject): void {
   dropDefaults(pdf, group, GROUP_DEFAULTS);
 }
 
-/** 14.6.2: what is a layer, or a file, says so. */
+/** 14.6.2: a layer or a file names its type, so it is recognised here and stays. */
 function keepPropertyList(list: Dict): void {
   if (list.name('Type') === undefined && !list.has('OCGs') && !list.has('Name')) keep(list, PROPERTY_KEYS);
 }
@@ -191,7 +195,7 @@ function keepDescriptor(descriptor: PdfObject): void {
   for (const [key, known] of Object.entries(FONT_FILE_KEYS)) {
     const program = descriptor.stream(key)?.dict;
     keep(program, known);
-    // What they say is told when the data are known.
+    // The stream encoder computes the lengths when the data are final.
     for (const length of FONT_LENGTHS) if (known.has(length) && !program?.has(length)) program?.set(length, 0);
   }
 }
@@ -209,16 +213,16 @@ function valuesOf(entries: Dict): Dict[] {
   });
 }
 
-/** What stands here by mistake is something else too. */
+/** True for a dictionary that also has another role, which malformed files allow. */
 function isPlace(dict: Dict): boolean {
   return dict.has('Kids') || dict.has('Parent') || dict.has('Rect');
 }
 
-/** A stream that stands here by mistake keeps the entries by which it is decoded. */
+/** A stream in the wrong place keeps the entries that are needed to decode it. */
 export function keep(dict: PdfObject | undefined, known: ReadonlySet<string>): void {
   if (!(dict instanceof Dict)) return;
   dict.forEach((_, key) => void (known.has(key) || dict.delete(key)));
 }
 
-/** Table 31: entries of pages that show nothing on them. */
+/** Table 31: these entries of a page are invisible. */
 export const UNSEEN_PAGE_KEYS = ['DPart', 'LastModified', 'Thumb'] as const;

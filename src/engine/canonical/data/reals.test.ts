@@ -3,15 +3,15 @@ import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { normalize } from '#test/support/normalize.ts';
 import { Dict, Real, type Resolver } from '#engine/pdf/syntax/objects.ts';
 import { buildPdf } from '#test/support/builders/pdf.ts';
-import { roundNumber } from '#engine/pdf/syntax/precision.ts';
-import { realSpelling, roundReal } from './reals.ts';
+import { roundNumber, roundReal } from '#engine/pdf/syntax/precision.ts';
+import { realSpelling } from './reals.ts';
 
 const spelled = (text: string): string => {
   const value = roundReal(new Real(text));
   return value instanceof Real ? value.text : String(value);
 };
 
-/** How programs write a number that they read. */
+/** The ways in which programs write a number that they have read. */
 const WRITERS: Readonly<Record<string, (value: number) => number>> = {
   'MuPDF and PDFium: nine digits of single precision': (value) => Number(Math.fround(value).toPrecision(9)),
   'pypdf: eight digits below 1, nine above': (value) =>
@@ -19,7 +19,7 @@ const WRITERS: Readonly<Record<string, (value: number) => number>> = {
   'pdfcpu: twelve decimals': (value) => Number(value.toFixed(12)),
 };
 
-/** Numbers of all sizes that documents have, each with all digits of double precision. */
+/** Numbers of all magnitudes that occur in documents, each with all digits of double precision. */
 const NUMBERS = Array.from({ length: 20_000 }, (_, index) => {
   const magnitude = 10 ** (((index * Math.SQRT2) % 9) - 4);
   return index % 2 === 0 ? magnitude : -magnitude;
@@ -27,7 +27,7 @@ const NUMBERS = Array.from({ length: 20_000 }, (_, index) => {
 
 test.each(Object.entries(WRITERS))('a number saved again rounds to the same number (%s)', (_, write) => {
   const changed = NUMBERS.filter((value) => roundNumber(write(value)) !== roundNumber(value));
-  // A number next to the middle between two decimals rounds to either of them under every rule.
+  // A number near the middle between two decimals can round to either of them under every rule.
   expect(changed.length / NUMBERS.length).toBeLessThan(0.01);
 });
 
@@ -66,7 +66,7 @@ test('a real beyond the limits keeps its digits', () => {
   expect(spelled('12345678901.25')).toBe('12345678901.25');
 });
 
-/** A page with a gradient and a text field, whose appearance becomes content, in numbers of the spelling given. */
+/** A page with a gradient and a text field. The appearance of the field becomes content. `spell` writes the numbers. */
 function page(spell: (value: number) => string): Uint8Array {
   const [width, colour, bottom, top] = [595.303937007874, 0.123456789012, 667.3900183, 687.3900211].map(spell);
   return buildPdf({

@@ -1,26 +1,18 @@
-/** The reals of a document in one precision, because programs that save a document again write a different number of digits. */
+/**
+ * Writes all reals of a document with one precision, because programs write a different number of digits when they save
+ * a document.
+ */
 import { dictOf, type PdfObject, Real, type Resolver } from '#engine/pdf/syntax/objects.ts';
-import { isShort, MIN_SINGLE_DIGITS, roundNumber, roundToSingle } from '#engine/pdf/syntax/precision.ts';
+import { roundNumber, roundReal, roundToSingle } from '#engine/pdf/syntax/precision.ts';
 
-/** 12.9 and 12.10: measurements need more digits than single precision holds. */
+/** 12.9 and 12.10: measurements need more digits than single precision has. */
 const PRECISE: readonly string[] = ['Measure', 'PtData', 'VP'];
-/** 7.10.4: readers compare these with an input, so that a colour changes at once where two of them are nearly equal. */
+/**
+ * 7.10.4: readers compare these numbers with an input. The colour would change abruptly if two nearly equal bounds
+ * became equal.
+ */
 const COMPARED = 'Bounds';
-/** These numbers have six digits at most and are rounded already. The text has a point, and it may have a sign. */
-const MAX_EXACT_CHARACTERS = MIN_SINGLE_DIGITS + 1;
-
-export function roundReal(real: Real, round = roundNumber): Real | number {
-  const rounded = real.text.length <= MAX_EXACT_CHARACTERS ? real.value : round(real.value);
-  if (!isShort(rounded)) return real;
-  return Number.isInteger(rounded) ? rounded : new Real(String(rounded));
-}
-
-/** Every other scalar stays as it is. */
-export function roundScalar(scalar: PdfObject): PdfObject {
-  return scalar instanceof Real ? roundReal(scalar) : scalar;
-}
-
-/** Answers what rounds the reals that stand in a container itself. */
+/** Returns a function that rounds the reals directly inside a container. */
 export function realSpelling(pdf: Resolver, containers: Iterable<PdfObject>): (container: PdfObject) => void {
   const { precise, compared } = exceptionsOf(pdf, containers);
   return (container) => {
@@ -37,9 +29,9 @@ export function realSpelling(pdf: Resolver, containers: Iterable<PdfObject>): (c
 }
 
 interface Exceptions {
-  /** All digits stay. */
+  /** These numbers keep all digits. */
   readonly precise: ReadonlySet<PdfObject>;
-  /** All digits of single precision stay. */
+  /** These numbers keep all digits of single precision. */
   readonly compared: ReadonlySet<PdfObject>;
 }
 

@@ -12,7 +12,7 @@ interface Built {
 
 const write = (file: Uint8Array): Uint8Array => writeWithTable(canonicalize(openDocument(file)), '1.4');
 
-/** What is written is a fixed point, or the test fails. */
+/** Fails unless the output is a fixed point. */
 function canonical({ objects, page = '', catalog = '' }: Built): string {
   const once = write(
     buildPdf({

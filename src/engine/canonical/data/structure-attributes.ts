@@ -3,7 +3,10 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfArray } from '#engine/pdf/syntax/objects.ts';
 import { ATTRIBUTE_DEFAULTS, withoutDefaults } from '#engine/pdf/schema/defaults.ts';
 
-/** Spells the attributes of one element after the other. Thousands may have the same list: it is gone over once. */
+/**
+ * Returns a function that spells the attributes of one element. Thousands of elements may share a list, which is
+ * handled once.
+ */
 export function attributeSpelling(pdf: PdfDocument): (element: Dict) => void {
   const spelled = new Map<PdfArray, PdfArray>();
   return (element) => {
@@ -14,12 +17,12 @@ export function attributeSpelling(pdf: PdfDocument): (element: Dict) => void {
       setList(element, kept);
     }
     const attributes = element.get('A');
-    // An attribute overrides that of a class (14.7.6.2), even with the default value.
+    // An attribute overrides that of a class even with the default value (14.7.6.2), so it stays then.
     if (attributes instanceof Dict && !element.has('C')) keepSaid(pdf, element, attributes);
   };
 }
 
-/** A revision of 0 is that of attributes of which none is said, and one attribute object needs no array. */
+/** Revision 0 is the default, and a single attribute object needs no array. */
 function setList(element: Dict, attributes: PdfArray): void {
   const [only] = attributes;
   if (only === undefined) element.delete('A');
@@ -29,7 +32,7 @@ function setList(element: Dict, attributes: PdfArray): void {
 function keepSaid(pdf: PdfDocument, element: Dict, attributes: Dict): void {
   const defaults = ATTRIBUTE_DEFAULTS.get(attributes.name('O') ?? '');
   if (!defaults) return;
-  // Another element, with a class, may have the same dictionary.
+  // An element with a class may share the dictionary, so this one is not changed.
   const said = withoutDefaults(pdf, attributes, defaults);
   const hasValues = said.keys().some((key) => key !== 'O' && key !== 'Type');
   if (!hasValues) element.delete('A');

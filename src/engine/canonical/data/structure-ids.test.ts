@@ -7,7 +7,7 @@ import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
 
 const write = (file: Uint8Array): Uint8Array => writeWithTable(canonicalize(openDocument(file)), '1.4');
 
-/** Writes a table of two header cells and a cell, and checks that the output is a fixed point. */
+/** Writes a table with two header cells and one cell, and checks that the output is a fixed point. */
 function table(ids: readonly string[], root: string, more: Readonly<Record<number, BuiltObject>> = {}): Uint8Array {
   const [first = '', second = '', cell = ''] = ids;
   const once = write(
@@ -28,9 +28,9 @@ function table(ids: readonly string[], root: string, more: Readonly<Record<numbe
 }
 
 interface Identified {
-  /** The identifiers of the elements of the row. */
+  /** The identifiers of the elements in the row. */
   readonly ids: (string | undefined)[];
-  /** The tree of identifiers: each with the alternative text of its element. */
+  /** The tree of identifiers. Each identifier leads to the alternative text of its element. */
   readonly tree: Record<string, string>;
   /** The headers of the last cell. */
   readonly headers: string[];

@@ -1,8 +1,8 @@
 /**
- * Identifiers of structure elements (ISO 32000-2, 14.7.2) in one spelling. Browsers and word processors choose them anew
- * for each export, and only the document itself refers to them: the headers of a table cell (14.8.5.7) and the tree of
- * identifiers, which follows from the elements. A link of another document could name one too, but no program writes such
- * links.
+ * Identifiers of structure elements (ISO 32000-2, 14.7.2) in one spelling. Browsers and word processors choose new
+ * identifiers for each export, and only the document itself refers to them. The headers of a table cell (14.8.5.7) do
+ * so, and the tree of identifiers, which follows from the elements. A link from another document could name an
+ * identifier too, but no program writes such links.
  */
 import { nameTreeEntries } from '#engine/canonical/trees.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -11,7 +11,7 @@ import { Dict, type PdfArray, type PdfObject, PdfString } from '#engine/pdf/synt
 
 const PREFIX = 'E';
 
-/** The elements come in the order of the document. */
+/** `elements` has the order of the document. */
 export function spellStructureIds(pdf: PdfDocument, elements: readonly Dict[]): void {
   const root = pdf.catalog.dict('StructTreeRoot');
   if (!root) return;
@@ -23,19 +23,19 @@ export function spellStructureIds(pdf: PdfDocument, elements: readonly Dict[]): 
     if (!id) continue;
     const spelled = ids.spell(id);
     element.set('ID', spelled);
-    // Readers search the tree: of elements with one identifier the first counts.
+    // If several elements share an identifier, the first one counts, because readers search the tree.
     if (!holders.has(spelled)) holders.set(spelled, element);
   }
   const spellHeaders = headersSpelling(pdf, ids);
   for (const element of elements) spellHeaders(element.get('A'));
-  // A file lists its classes in any order, and a class may name an identifier that no element has.
+  // A file lists its classes in any order, and a class may name an identifier without an element.
   const classes = root.dict('ClassMap');
   for (const name of classes?.keys().toSorted() ?? []) spellHeaders(classes?.get(name) ?? null);
   if (holders.size === 0) root.delete('IDTree');
   else root.set('IDTree', pdf.newDict({ Names: [...holders].flat() }));
 }
 
-/** An element that only the tree names has the identifier of the tree. */
+/** An element that only the tree names gets its identifier from the tree. */
 function takeFromTree(pdf: PdfDocument, root: Dict, elements: readonly Dict[]): void {
   const tree = root.dict('IDTree');
   if (!tree) return;
@@ -46,7 +46,7 @@ function takeFromTree(pdf: PdfDocument, root: Dict, elements: readonly Dict[]): 
   }
 }
 
-/** The new identifiers by the old ones, in the order of their first use. */
+/** Maps old identifiers to new ones, in the order of their first use. */
 class Ids {
   readonly #spelled = new Map<string, PdfString>();
 
@@ -60,7 +60,10 @@ class Ids {
   }
 }
 
-/** Answers what spells the headers in the attributes of an element or a class. Thousands may have the same ones. */
+/**
+ * Returns a function that spells the headers in the attributes of an element or a class. Shared attributes are handled
+ * once.
+ */
 function headersSpelling(pdf: PdfDocument, ids: Ids): (attributes: PdfObject) => void {
   const seen = new Set<PdfObject>();
   const spelled = new Map<PdfArray, PdfArray>();

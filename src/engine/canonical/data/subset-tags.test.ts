@@ -13,7 +13,7 @@ type Objects = Readonly<Record<number, BuiltObject>>;
 
 const [ONE, OTHER] = ['ABCDEF', 'QXZVBN'];
 
-/** One page that draws `AB` in F1, which is object 10. */
+/** One page that shows `AB` with the font F1, which is object 10. */
 function page(objects: Objects, resources = '/F1 10 0 R'): Uint8Array {
   return buildPdf({
     1: '<</Type/Catalog/Pages 2 0 R>>',
@@ -42,7 +42,7 @@ function simple({ key, program, tag, name = 'Face' }: Simple): { 10: string; 11:
 
 const canonical = (file: Uint8Array): Uint8Array => writeWithTable(canonicalize(openDocument(file)), '1.7');
 
-/** The canonical file, which has to be its own canonical form. */
+/** The canonical file. It must be its own canonical form. */
 function settled(file: Uint8Array): string {
   const bytes = canonical(file);
   expect(Buffer.compare(canonical(bytes), bytes)).toBe(0);
@@ -66,7 +66,7 @@ function programIn(file: Uint8Array): Buffer {
   return Buffer.from((stream && pdf.bytesOf(stream)) ?? new Uint8Array());
 }
 
-/** CFF with the tag in the Name INDEX and in the strings of FullName and FamilyName. */
+/** A CFF program with the tag in the Name INDEX and in the strings of FullName and FamilyName. */
 function compact(tag: string, more: Partial<CffProgram> = {}): Uint8Array {
   const program = { ...programOf('Helvetica').cff, ...more };
   const first = program.strings.length + 391;
@@ -89,7 +89,7 @@ function indexOf(...items: readonly Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from([0, items.length, 1, 1, ...ends]), ...items]);
 }
 
-/** A CID-keyed CFF program, as far as its names: two Font DICTs have a FontName. */
+/** The names of a CID-keyed CFF program. Two of its Font DICTs have a FontName. */
 function cidKeyed(tag: string): Uint8Array {
   const sid = (value: number): number[] => [28, value >> 8, value & 255];
   const strings = indexOf(...['Adobe', 'Identity', `${tag}+Face-A`, `${tag}+Face-B`].map((text) => Buffer.from(text)));
@@ -114,7 +114,7 @@ function tableOf(bytes: Buffer, tag: string): TableAt {
   throw new Error(`The program has no table ${tag}.`);
 }
 
-/** Liberation Sans whose names begin with the tag, in all encodings. */
+/** Liberation Sans with the tag in front of its names, in all encodings. */
 function trueType(tag: string): Buffer {
   const bytes = Buffer.from(fontBytes('LiberationSans-Regular'));
   const { start } = tableOf(bytes, 'name');
@@ -134,7 +134,7 @@ function sumOf(bytes: Buffer): number {
   return sum;
 }
 
-/** An OpenType program of two tables. */
+/** An OpenType program with two tables. */
 function openType(tag: string): Uint8Array {
   const head = Buffer.alloc(12 + 2 * 16);
   head.write('OTTO', 'latin1');

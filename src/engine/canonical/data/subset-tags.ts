@@ -1,6 +1,7 @@
 /**
- * Subset tags of fonts (ISO 32000-2, 9.9.2): most programs choose the six letters at random. The content of the font
- * program gives them instead, so that equal programs have equal tags and others have others. A font without a program has no subset.
+ * Subset tags of fonts (ISO 32000-2, 9.9.2). Most programs choose the six letters at random. Here the tag follows from
+ * the content of the font program, so equal programs have equal tags and different programs have different ones. A font
+ * without a program has no subset.
  */
 import { withOwnTag } from '#engine/fonts/program-names.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -10,24 +11,27 @@ import type { StreamEncoder } from '#engine/canonical/stream-encoder.ts';
 import { trimCMap } from './cmap-ends.ts';
 
 const TAG = /^[A-Z]{6}\+/;
-/** 9.9.1: the entries of a descriptor that hold a program. */
+/** 9.9.1: these entries of a descriptor hold a program. */
 const PROGRAMS = ['FontFile', 'FontFile2', 'FontFile3'] as const;
-/** A CMap names itself after its font in names, strings and comments. */
+/** A CMap repeats the name of its font in names, strings and comments. */
 const TAG_IN_CMAP = /(?<=[/( ])[A-Z]{6}\+/g;
 /**
- * The tag of fonts without a program, and of ToUnicode CMaps: nothing refers to a CMap by its name, and fonts of different
- * tags may share it.
+ * The tag for fonts without a program and for ToUnicode CMaps. Nothing refers to a CMap by its name, and fonts with
+ * different tags may share it.
  */
 const PLAIN_TAG = 'AAAAAA';
 
 interface TaggedFont {
   readonly font: Dict;
-  /** Of the font itself, or of the CIDFont of a Type 0 font. */
+  /** The descriptor of the font itself, or that of the CIDFont of a Type 0 font. */
   readonly descriptor: Dict | undefined;
   readonly program: Stream | undefined;
 }
 
-/** The document's references are linked. `containers` are all that could be reached before unused resources went. */
+/**
+ * The references of the document must be linked. `containers` are all containers that were reachable before unused
+ * resources were removed.
+ */
 export function spellSubsetTags(pdf: PdfDocument, containers: Iterable<Container>, encoder: StreamEncoder): void {
   const fonts = taggedFonts(pdf, containers);
   const tags = new Map<Stream, string>();
@@ -45,7 +49,7 @@ export function spellSubsetTags(pdf: PdfDocument, containers: Iterable<Container
   }
 }
 
-/** Most documents have none, so that what can still be reached is searched for only where there is one. */
+/** Most documents have no tags, so the reachable containers are searched only if there is one. */
 function taggedFonts(pdf: PdfDocument, containers: Iterable<Container>): TaggedFont[] {
   const found = [...containers].flatMap((container) => {
     const dict = dictOf(container);
@@ -62,14 +66,14 @@ function taggedFont(pdf: PdfDocument, font: Dict): TaggedFont[] {
   if (!font.has('BaseFont') && !font.has('FontDescriptor') && !font.has('DescendantFonts')) return [];
   const descendant = pdf.resolve(font.array('DescendantFonts')?.[0]);
   const descriptor = (descendant instanceof Dict ? descendant : font).dict('FontDescriptor');
-  // Qt tags the name in the descriptor alone.
+  // Qt writes the tag only into the descriptor.
   const names = [font.name('BaseFont'), descriptor?.name('FontName')];
   if (!names.some((name) => TAG.test(name ?? ''))) return [];
   const program = PROGRAMS.map((key) => descriptor?.stream(key)).find((stream) => stream !== undefined);
   return [{ font, descriptor, program }];
 }
 
-/** Answers the tag. A stream that is used for other data too keeps its bytes. */
+/** Returns the tag. A stream that other data share keeps its bytes. */
 function spellProgram(pdf: PdfDocument, encoder: StreamEncoder, program: Stream): string {
   let tag: string | undefined;
   encoder.encode(program, (bytes) => {
@@ -80,7 +84,7 @@ function spellProgram(pdf: PdfDocument, encoder: StreamEncoder, program: Stream)
   return tag ?? withOwnTag(pdf.decode(program).bytes).tag;
 }
 
-/** A CMap without the tag that it has in its own name. */
+/** Removes the tag of its own name from a CMap. */
 export function spellCMap(bytes: Uint8Array): Uint8Array {
   const text = latin1(bytes);
   const spelled = text.replaceAll(TAG_IN_CMAP, `${PLAIN_TAG}+`);

@@ -1,5 +1,5 @@
-/** The data of streams without bytes that nobody reads: behind the samples of an image, behind an ICC profile. */
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
+/** Removes bytes of streams that no reader uses: bytes after the samples of an image and after an ICC profile. */
+import { viewOf } from '#platform';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Filter } from '#engine/pdf/filters/decode.ts';
 import type { Dict, Stream } from '#engine/pdf/syntax/objects.ts';
@@ -7,11 +7,11 @@ import { componentsOf } from './components.ts';
 import { plainJpeg } from './jpeg.ts';
 import { plainJpeg2000 } from './jpeg2000.ts';
 
-/** ICC.1, 7.2: where the size of the profile and its signature stand. */
+/** ICC.1, 7.2: the header holds the size of the profile and its signature. */
 const PROFILE_HEADER_BYTES = 128;
 const SIGNATURE_AT = 36;
 
-/** The bytes are decoded up to the filters given. */
+/** `bytes` are decoded up to the filters given. */
 export function visibleData(
   pdf: PdfDocument,
   { dict }: Stream,
@@ -27,7 +27,7 @@ export function visibleData(
   return dict.has('N') ? bytes.subarray(0, profileSize(bytes)) : bytes;
 }
 
-/** 8.9.5.2: rows start at whole bytes. Undefined where the colour space does not say how many components there are. */
+/** 8.9.5.2: rows start at whole bytes. Undefined if the colour space does not define the number of components. */
 function samplesSize(pdf: PdfDocument, image: Dict): number | undefined {
   const [width, height] = [image.integer('Width'), image.integer('Height')];
   const isMask = image.boolean('ImageMask') ?? false;
@@ -38,11 +38,11 @@ function samplesSize(pdf: PdfDocument, image: Dict): number | undefined {
   return width > 0 && height > 0 && bits > 0 && Number.isSafeInteger(size) ? size : undefined;
 }
 
-/** Undefined for what is no profile, or not a whole one. */
+/** Undefined for data that are not a complete profile. */
 function profileSize(bytes: Uint8Array): number | undefined {
   if (bytes.length < PROFILE_HEADER_BYTES) return undefined;
   const view = viewOf(bytes);
-  const size = view.readUInt32BE(0);
+  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
   const isProfile = view.toString('latin1', SIGNATURE_AT, SIGNATURE_AT + 4) === 'acsp';
   return isProfile && size >= PROFILE_HEADER_BYTES ? size : undefined;
 }

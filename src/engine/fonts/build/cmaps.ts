@@ -1,6 +1,6 @@
 /**
- * Writes `data/cmaps/cmaps.bin`: Adobe's CMaps as pdf.js packs them (`pdfjs-dist/cmaps`), one after the other, behind a line of
- * JSON that says where each begins and ends. Run from the package root: `node src/engine/fonts/build/cmaps.ts`; it
+ * Writes `data/cmaps/cmaps.bin`: a line of JSON with the start and the end of each CMap, followed by Adobe's CMaps as
+ * pdf.js packs them (`pdfjs-dist/cmaps`). Run it from the package root: `node src/engine/fonts/build/cmaps.ts`. It
  * prints the SHA-256 that `data/cmaps/README.md` names.
  */
 import { createHash } from 'node:crypto';

@@ -1,13 +1,13 @@
 /**
- * Glyphs of the AFM files that PDFium's faces lack, put together from glyphs they have: Central European letters from a
- * base and a mark, mathematical signs from the Symbol face.
+ * Builds glyphs of the AFM files that PDFium's faces lack from other glyphs: Central European letters from a base and a
+ * mark, mathematical signs from the Symbol face.
  */
 import { advancesOf } from '#engine/fonts/cff/advance.ts';
 import { addGlyphs, type CffProgram, withFontBBox } from '#engine/fonts/cff/cff.ts';
 import { boxOf, enlarged, type OutlineBox as Box, type Segment, writeOutline } from '#engine/fonts/cff/outline.ts';
 import { readOutline, transform } from './outline.ts';
 
-/** Letters that take a mark above, by mark. */
+/** Letters with a mark above, by mark. */
 const ABOVE: Readonly<Record<string, string>> = {
   acute: 'C L N R S Z c l n r s z',
   breve: 'A G a g',
@@ -17,15 +17,15 @@ const ABOVE: Readonly<Record<string, string>> = {
   macron: 'A E I O U a e i o u',
   ring: 'U u',
 };
-/** Letters that take a comma below (`Kcommaaccent`). */
+/** Letters with a comma below (`Kcommaaccent`). */
 const COMMA_BELOW = 'G K L N R S T k l n r s t';
 const OGONEK = 'A E I U a e i u';
 const CEDILLA = 'S s';
-/** Tall letters whose caron is an apostrophe to their right. */
+/** The caron of these tall letters is an apostrophe on their right. */
 const APOSTROPHE = 'd l t';
 const FROM_SYMBOL = 'Delta greaterequal lessequal lozenge notequal partialdiff radical summation';
 
-/** Adds those glyphs of `widths` that can be put together, in the order of their names. */
+/** Adds the glyphs of `widths` that can be built, in the order of their names. */
 export function addComposites(
   program: CffProgram,
   symbol: CffProgram,
@@ -47,7 +47,7 @@ export function addComposites(
   );
 }
 
-/** The program with a FontBBox that holds these boxes too. */
+/** The program with a FontBBox that also contains these boxes. */
 function withRoom(program: CffProgram, boxes: readonly Box[]): CffProgram {
   return withFontBBox(program, enlarged(program.fontBBox, boxes));
 }
@@ -95,7 +95,7 @@ function mathematical(symbol: CffProgram, widths: ReadonlyMap<string, number>): 
   );
 }
 
-/** The mark on the base's middle line, which leans in an italic. */
+/** The mark above the middle of the base, shifted by the slant of an italic. */
 function centred(base: readonly Segment[], mark: readonly Segment[], dy: number, slope: number): Segment[] {
   const [below, above] = [boxOf(base), boxOf(mark)];
   const lean = slope * (middleY(above) + dy - middleY(below));
@@ -106,7 +106,7 @@ function atRight(base: readonly Segment[], mark: readonly Segment[]): Segment[] 
   return transform(mark, 1, boxOf(base).right - boxOf(mark).right);
 }
 
-/** An apostrophe behind a letter, close to it since these letters are set tight. */
+/** An apostrophe close to the letter, because these letters have narrow advances. */
 function behind(base: readonly Segment[], mark: readonly Segment[]): Segment[] {
   const [letter, apostrophe] = [boxOf(base), boxOf(mark)];
   return transform(mark, 1, letter.right + 10 - apostrophe.left, letter.top - apostrophe.top);
@@ -118,7 +118,7 @@ function overFoot(base: readonly Segment[], mark: readonly Segment[]): Segment[]
   return transform(mark, 1, letter.right - apostrophe.right, letter.top - apostrophe.top);
 }
 
-/** A bar across the stem of d, at its right end and below its top. */
+/** A bar across the stem of a d, at its right end and below its top. */
 function crossing(base: readonly Segment[], bar: readonly Segment[], slope: number): Segment[] {
   const [letter, macron] = [boxOf(base), boxOf(bar)];
   const dy = Math.round(letter.top - 0.22 * (letter.top - letter.bottom) - macron.bottom);

@@ -11,7 +11,7 @@ const CURVE = 8;
 const MOVE = 21;
 const ENDCHAR = 14;
 
-/** The rest of a charstring or subroutine. */
+/** The unread part of a charstring or subroutine. */
 interface Frame {
   readonly bytes: Uint8Array;
   at: number;
@@ -46,7 +46,7 @@ export function readOutline(program: CffProgram, index: number): Segment[] {
   return pen.segments;
 }
 
-/** The outline stretched about the origin, then moved. */
+/** Scales the outline about the origin, then moves it. */
 export function transform(outline: readonly Segment[], scaleX: number, dx: number, dy = 0): Segment[] {
   return outline.map(({ kind, points }) => ({
     kind,
@@ -54,14 +54,14 @@ export function transform(outline: readonly Segment[], scaleX: number, dx: numbe
   }));
 }
 
-/** Draws operators that clear the stack; widths and hints pass by. */
+/** Draws operators that clear the stack, and ignores widths and hints. */
 class Pen {
   readonly segments: Segment[] = [];
   #x = 0;
   #y = 0;
   #stems = 0;
 
-  /** Runs one operator and answers how many bytes of hint mask follow it. */
+  /** Runs one operator and returns the number of hint mask bytes after it. */
   run(operator: number, stack: readonly number[]): number {
     switch (operator) {
       case 1:
@@ -139,7 +139,10 @@ class Pen {
     return 0;
   }
 
-  /** Curves that begin and end in one direction (hhcurveto, vvcurveto); an odd operand bends the first one's start. */
+  /**
+   * Curves that start and end in one direction (hhcurveto, vvcurveto). An additional operand bends the start of the
+   * first curve.
+   */
   #parallelCurves(stack: readonly number[], horizontal: boolean): number {
     let cross = stack.length % 2 === 1 ? (stack[0] ?? 0) : 0;
     for (let at = stack.length % 2; at < stack.length; at += 4) {
@@ -151,7 +154,7 @@ class Pen {
   }
 
   /**
-   * Curves that begin in one direction and end in the other (hvcurveto, vhcurveto); a fifth operand bends the last end.
+   * Curves that start in one direction and end in the other (hvcurveto, vhcurveto). A fifth operand bends the last end.
    */
   #alternatingCurves(stack: readonly number[], horizontalFirst: boolean): number {
     let horizontal = horizontalFirst;

@@ -1,8 +1,8 @@
 /**
- * Writes `data/*.cff`, the substitutes of the standard 14 fonts, out of the font data inside PDFium's WebAssembly:
- * advance widths become those of the Adobe AFM files, glyphs they list are added, and Symbol and ZapfDingbats get their
- * built-in encodings.
- * Run from the package root: `node src/engine/fonts/build/programs.ts`; it also writes `data/README.md`.
+ * Writes `data/*.cff`, the substitutes of the standard 14 fonts, from the font data in PDFium's WebAssembly. Advance
+ * widths become those of the Adobe AFM files, missing glyphs of these files are added, and Symbol and ZapfDingbats get
+ * their built-in encodings. Run it from the package root: `node src/engine/fonts/build/programs.ts`. It also writes
+ * `data/README.md`.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ const DATA = new URL('../data/', import.meta.url);
 const PDFIUM = dirname(dirname(createRequire(import.meta.url).resolve('@embedpdf/pdfium')));
 const wasm = readFileSync(join(PDFIUM, 'dist/pdfium.wasm'));
 
-/** A CFF header, then a Name INDEX of one name. */
+/** A program starts with a CFF header and a Name INDEX of one name. */
 function findProgram(name: string): CffProgram {
   const head = Buffer.from([1, 0, 4, 2, 0, 1, 1, 1, name.length + 1]);
   const at = wasm.indexOf(Buffer.concat([head, Buffer.from(name, 'latin1')]));
@@ -45,14 +45,14 @@ function findProgram(name: string): CffProgram {
   return parseCff(wasm.subarray(at));
 }
 
-/** The AFM widths of the glyphs whose advance is another. */
+/** The AFM widths of the glyphs whose advance differs. */
 function corrections(program: CffProgram, font: StandardFont): Map<string, number> {
   const widths = widthsOf(font);
   const wrong = [...advancesOf(program)].filter(([glyph, advance]) => (widths.get(glyph) ?? advance) !== advance);
   return new Map(wrong.map(([glyph]) => [glyph, widths.get(glyph) ?? 0]));
 }
 
-/** Gives glyphs other advances and their outlines the same proportion. */
+/** Changes the advances of glyphs and scales their outlines in proportion. */
 function stretch(program: CffProgram, advances: ReadonlyMap<string, number>): CffProgram {
   const own = advancesOf(program);
   const charStrings = program.charStrings.map((charString, index) => {
@@ -87,7 +87,7 @@ function build(font: StandardFont): string {
   return `| ${font}.cff | ${SOURCES[font]} | ${glyphs} | \`${hash}\` |`;
 }
 
-/** The first part of the licence file is PDFium's own. */
+/** The first part of the licence file is that of PDFium. */
 function licence(): string {
   const text = readFileSync(join(PDFIUM, 'LICENSE.pdfium'), 'latin1');
   const own = text.slice(0, text.indexOf('SUCH DAMAGE.') + 'SUCH DAMAGE.'.length);

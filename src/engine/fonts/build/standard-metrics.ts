@@ -1,6 +1,6 @@
 /**
- * Writes `data/standard-widths.ts` from the Adobe Core-14 AFM files as `@pdf-lib/standard-fonts` carries them.
- * Run from the package root: `node src/engine/fonts/build/standard-metrics.ts`.
+ * Writes `data/standard-widths.ts` from the Adobe Core-14 AFM files in `@pdf-lib/standard-fonts`. Run it from the
+ * package root: `node src/engine/fonts/build/standard-metrics.ts`.
  */
 import { createRequire } from 'node:module';
 import { writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ interface Afm {
   readonly CharWidths: Readonly<Record<string, number>>;
 }
 
-// The package is a dependency of pdf-lib, and CommonJS.
+// The package is a dependency of pdf-lib, and it is CommonJS.
 const fromPdfLib = createRequire(createRequire(import.meta.url).resolve('pdf-lib'));
 const { Font }: { Font: { load(name: string): Afm } } = fromPdfLib('@pdf-lib/standard-fonts');
 
@@ -32,7 +32,7 @@ function pairs(name: string): string {
   return wrap(Object.entries(Font.load(name).CharWidths).map(([glyph, width]) => `${glyph} ${width}`));
 }
 
-/** The Latin faces share one glyph list; their widths follow its order. */
+/** The Latin faces share one list of glyphs. Their widths have the same order. */
 function latin(names: readonly string[], face: string): string {
   const widths = Font.load(face).CharWidths;
   return wrap(names.map((name) => widths[name] ?? 0));

@@ -1,6 +1,6 @@
 /**
- * Advance widths inside Type 2 charstrings (Adobe Technical Note 5177, 3.1): the width is an extra first operand of the
- * first operator that clears the stack, as a difference from `nominalWidthX`.
+ * Advance widths in Type 2 charstrings (Adobe Technical Note 5177, 3.1). The width is an additional first operand of
+ * the first operator that clears the stack. It is written as the difference from `nominalWidthX`.
  */
 import type { CffProgram } from './cff.ts';
 import { bias, encodeNumber, type Operand, readNumber } from './charstring.ts';
@@ -12,14 +12,14 @@ const ENDCHAR = 14;
 const RETURN = 11;
 const CALLSUBR = 10;
 const CALLGSUBR = 29;
-/** hstem, vstem, hstemhm, hintmask, cntrmask, vstemhm: an odd count of operands holds a width. */
+/** hstem, vstem, hstemhm, hintmask, cntrmask, vstemhm: with an odd number of operands, the first one is a width. */
 const STEMS: ReadonlySet<number> = new Set([1, 3, 18, 19, 20, 23]);
 const MAX_CALLS = 64;
 
-/** A charstring whose first stack-clearing operator stands in itself, not in a subroutine. */
+/** A charstring whose first stack-clearing operator is not in a subroutine. */
 interface Opening {
   readonly charString: Uint8Array;
-  /** The operand that is the width, if there is one: always the first. */
+  /** The operand that is the width, if there is one. It is always the first. */
   readonly width: Operand | undefined;
 }
 
@@ -33,7 +33,7 @@ export function advancesOf(program: CffProgram): ReadonlyMap<string, number> {
   );
 }
 
-/** The program with other advance widths, whole numbers, for some of its glyphs; outlines stay as they are. */
+/** The program with other integer advance widths for some of its glyphs. The outlines stay. */
 export function withAdvances(program: CffProgram, advances: ReadonlyMap<string, number>): CffProgram {
   const charStrings = program.charStrings.map((charString, index) => {
     const advance = advances.get(program.glyphs[index] ?? '');
@@ -48,7 +48,7 @@ function withAdvance(program: CffProgram, charString: Uint8Array, advance: numbe
   return Uint8Array.from([...encodeNumber(advance - program.nominalWidth), ...rest]);
 }
 
-/** Inlines the subroutines a charstring begins with, until its first stack-clearing operator is in sight. */
+/** Inlines the subroutines at the start of a charstring until its first stack-clearing operator is reached. */
 function open(program: CffProgram, charString: Uint8Array): Opening {
   let current = charString;
   for (let calls = 0; calls < MAX_CALLS; calls++) {
@@ -69,7 +69,7 @@ function hasWidth(operator: number, operandCount: number): boolean {
   if (STEMS.has(operator)) return operandCount % 2 === 1;
   if (operator === RMOVETO) return operandCount > 2;
   if (operator === HMOVETO || operator === VMOVETO) return operandCount > 1;
-  // Four operands make an accented character of two others.
+  // Four operands compose an accented character from two others.
   if (operator === ENDCHAR) return operandCount === 1 || operandCount === 5;
   throw new Error(`charstring that opens with operator ${operator}`);
 }

@@ -1,7 +1,8 @@
 /**
- * The Compact Font Format (Adobe Technical Note 5176) as far as the substitute programs need it: taken apart, changed,
- * put together again. It reads only the programs that come with the engine, never a customer's, so damage is a bug.
+ * Reads, changes and writes the parts of the Compact Font Format (Adobe Technical Note 5176) that the substitute
+ * programs use. It reads only programs that come with the engine and never those of a customer, so damage is a bug.
  */
+import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
 import { ByteReader } from '#engine/fonts/unicode/byte-reader.ts';
 import {
   type DictEntry,
@@ -28,7 +29,7 @@ export interface CffProgram {
   readonly globalSubrs: readonly Uint8Array[];
   readonly privateDict: readonly DictEntry[];
   readonly localSubrs: readonly Uint8Array[];
-  /** Names of the glyphs, `.notdef` first. */
+  /** The names of the glyphs, `.notdef` first. */
   readonly glyphs: readonly string[];
   /** String identifiers of the glyphs' names. */
   readonly sids: readonly number[];
@@ -40,7 +41,7 @@ export interface CffProgram {
   readonly fontBBox: readonly number[];
 }
 
-/** Reads the program that begins at the first byte; whatever follows it is not looked at. */
+/** Reads the program that starts at the first byte. The data after it are ignored. */
 export function parseCff(bytes: Uint8Array): CffProgram {
   const reader = new ByteReader(bytes);
   const itemsOf = ({ count, item }: Index) =>
@@ -74,7 +75,7 @@ export function parseCff(bytes: Uint8Array): CffProgram {
   };
 }
 
-/** Writes the program anew; the same program always gives the same bytes. */
+/** Writes the program anew. Equal programs give equal bytes. */
 export function writeCff(program: CffProgram): Uint8Array {
   const head = concat([new Uint8Array([1, 0, 4, 4]), writeIndex([program.name])]);
   const shared = concat([writeIndex(program.strings), writeIndex(program.globalSubrs)]);
@@ -83,7 +84,7 @@ export function writeCff(program: CffProgram): Uint8Array {
   const charStrings = writeIndex(program.charStrings);
   const localSubrs = program.localSubrs.length === 0 ? new Uint8Array() : writeIndex(program.localSubrs);
   const privateDict = writePrivate(program);
-  // Offsets are always written in five bytes, so the length of the Top DICT does not depend on them.
+  // Offsets always take five bytes, so the length of the Top DICT does not depend on them.
   const topLength = writeIndex([writeTop(program, 0, 0, 0, 0, 0)]).length;
   const charsetAt = head.length + topLength + shared.length;
   const encodingAt = charsetAt + charset.length;
@@ -93,14 +94,14 @@ export function writeCff(program: CffProgram): Uint8Array {
   return concat([head, writeIndex([top]), shared, charset, encoding, charStrings, privateDict, localSubrs]);
 }
 
-/** A program of these glyphs, by name and charstring, without hints; the first must be `.notdef`. */
+/** A program with these glyphs, by name and charstring, without hints. The first one must be `.notdef`. */
 export function newProgram(
   name: string,
   glyphs: ReadonlyMap<string, Uint8Array>,
   fontBBox: readonly number[],
 ): CffProgram {
   const empty: CffProgram = {
-    name: new Uint8Array(Buffer.from(name, 'latin1')),
+    name: fromLatin1(name),
     topDict: [{ operator: OP_FONT_BBOX, operands: fontBBox, bytes: dictIntegers(fontBBox, OP_FONT_BBOX) }],
     strings: [],
     globalSubrs: [],
@@ -118,12 +119,12 @@ export function newProgram(
   return addGlyphs({ ...empty, glyphs: [notdef], sids: [0], charStrings: [charString] }, new Map(others));
 }
 
-/** The program with more glyphs at its end; their names must be new to it. */
+/** The program with more glyphs at its end. Their names must be new. */
 export function addGlyphs(program: CffProgram, added: ReadonlyMap<string, Uint8Array>): CffProgram {
   const firstSid = STANDARD_STRINGS.length + program.strings.length;
   return {
     ...program,
-    strings: [...program.strings, ...[...added.keys()].map((name) => new Uint8Array(Buffer.from(name, 'latin1')))],
+    strings: [...program.strings, ...[...added.keys()].map((name) => fromLatin1(name))],
     glyphs: [...program.glyphs, ...added.keys()],
     sids: [...program.sids, ...[...added.keys()].map((_, index) => firstSid + index)],
     charStrings: [...program.charStrings, ...added.values()],
@@ -137,7 +138,7 @@ export function withFontBBox(program: CffProgram, fontBBox: readonly number[]): 
   return { ...program, topDict, fontBBox };
 }
 
-/** An Encoding of format 0 for the glyphs in their order; glyphs without a code must come last. */
+/** An Encoding of format 0 for the glyphs in their order. Glyphs without a code must come last. */
 export function encodingBytes(glyphs: readonly string[], codeOf: ReadonlyMap<string, number>): Uint8Array {
   const codes = glyphs.slice(1).map((glyph) => codeOf.get(glyph));
   const count = codes.findIndex((code) => code === undefined);
@@ -164,7 +165,7 @@ function writeTop(
   ]);
 }
 
-/** The local subroutines follow the Private DICT at once. */
+/** The local subroutines directly follow the Private DICT. */
 function writePrivate(program: CffProgram): Uint8Array {
   const kept = concat(program.privateDict.filter(({ operator }) => operator !== OP_SUBRS).map(({ bytes }) => bytes));
   if (program.localSubrs.length === 0) return kept;
@@ -172,7 +173,7 @@ function writePrivate(program: CffProgram): Uint8Array {
   return concat([kept, dictIntegers([kept.length + subrsLength], OP_SUBRS)]);
 }
 
-/** Encodes integers, each in five bytes, and their operator. */
+/** Encodes integers in five bytes each, and their operator. */
 function dictIntegers(values: readonly number[], operator: number): Uint8Array {
   const numbers = values.flatMap((value) => [29, value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]);
   return new Uint8Array([...numbers, operator]);
@@ -187,12 +188,12 @@ function writeIndex(items: readonly Uint8Array[]): Uint8Array {
   return concat([new Uint8Array([items.length >>> 8, items.length & 255, size, ...written]), ...items]);
 }
 
-/** Format 0: one identifier for each glyph but `.notdef`. */
+/** Format 0: one identifier for each glyph except `.notdef`. */
 function writeCharset(sids: readonly number[]): Uint8Array {
   return new Uint8Array([0, ...sids.slice(1).flatMap((sid) => [sid >> 8, sid & 255])]);
 }
 
-/** An Encoding of format 0, the only one `encodingBytes` writes. */
+/** An Encoding of format 0, the only format that `encodingBytes` writes. */
 function readEncoding(bytes: Uint8Array, at: number): Uint8Array {
   if (bytes[at] !== 0) throw new Error('CFF encoding of an unknown format');
   return bytes.slice(at, at + 2 + (bytes[at + 1] ?? 0));

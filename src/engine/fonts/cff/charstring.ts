@@ -6,7 +6,7 @@ export interface Operand {
   readonly end: number;
 }
 
-/** The number that begins at a byte (3.2). */
+/** The number that starts at this byte (3.2). */
 export function readNumber(bytes: Uint8Array, start: number): Operand {
   const first = bytes[start] ?? 0;
   const second = bytes[start + 1] ?? 0;
@@ -19,13 +19,13 @@ export function readNumber(bytes: Uint8Array, start: number): Operand {
   return { value: fixed / 65536, start, end: start + 5 };
 }
 
-/** A whole number as a charstring says it. */
+/** An integer in the encoding of charstrings. */
 export function encodeNumber(value: number): number[] {
   if (value >= -107 && value <= 107) return [value + 139];
   return [28, (value >> 8) & 255, value & 255];
 }
 
-/** What is added to the operand of a subroutine call, by the count of subroutines (4.7). */
+/** The offset that is added to the operand of a subroutine call. It depends on the number of subroutines (4.7). */
 export function bias(count: number): number {
   if (count < 1240) return 107;
   return count < 33900 ? 1131 : 32768;

@@ -1,4 +1,4 @@
-/** Outlines as path segments, and how a charstring (Adobe Technical Note 5177) says them. */
+/** Outlines as path segments, and their charstrings (Adobe Technical Note 5177). */
 import type { CffProgram } from './cff.ts';
 import { encodeNumber } from './charstring.ts';
 
@@ -25,7 +25,7 @@ const CURVE = 8;
 const ENDCHAR = 14;
 const MOVE = 21;
 
-/** A charstring that sets an advance and draws an outline, its points rounded to whole units. */
+/** A charstring that sets an advance and draws an outline. Points are rounded to integers. */
 export function writeOutline(
   { nominalWidth }: Pick<CffProgram, 'nominalWidth'>,
   advance: number,
@@ -45,7 +45,7 @@ export function writeOutline(
   return Uint8Array.from(bytes);
 }
 
-/** The least box around all points, control points included; of an empty outline it is the origin. */
+/** The least box around all points, including control points. The box of an empty outline is the origin. */
 export function boxOf(outline: readonly Segment[]): OutlineBox {
   const points = outline.flatMap((segment) => segment.points);
   if (points.length === 0) return { left: 0, right: 0, bottom: 0, top: 0 };
@@ -53,7 +53,7 @@ export function boxOf(outline: readonly Segment[]): OutlineBox {
   return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
 }
 
-/** The FontBBox `[left, bottom, right, top]` that holds these boxes too, in whole units. */
+/** The FontBBox `[left, bottom, right, top]` enlarged by these boxes, in integers. */
 export function enlarged(fontBBox: readonly number[], boxes: readonly OutlineBox[]): number[] {
   const [left = 0, bottom = 0, right = 0, top = 0] = fontBBox;
   return [

@@ -1,11 +1,11 @@
 /**
- * The INDEX, the DICT and the charset of the Compact Font Format (Adobe Technical Note 5176). Reading is total: what lies
- * past the end of the program is 0.
+ * The INDEX, the DICT and the charset of the Compact Font Format (Adobe Technical Note 5176). Reading never fails:
+ * bytes past the end of the program are 0.
  */
 import { CFF_EXPERT_STRINGS, CFF_STANDARD_STRINGS } from '#engine/fonts/data/cff-strings.ts';
 import type { ByteReader } from '#engine/fonts/unicode/byte-reader.ts';
 
-/** Appendix A: the strings of the identifiers (SID) that no program defines. */
+/** Appendix A: the strings of the predefined identifiers (SID). */
 export const STANDARD_STRINGS: readonly string[] = `${CFF_STANDARD_STRINGS} ${CFF_EXPERT_STRINGS}`.trim().split(/\s+/);
 
 export const OP_CHARSET = 15;
@@ -31,7 +31,7 @@ export function readIndex(reader: ByteReader, at: number): Index {
 export interface DictEntry {
   readonly operator: number;
   readonly operands: readonly number[];
-  /** Operands and operator as written. */
+  /** The operands and the operator as they are written. */
   readonly bytes: Uint8Array;
 }
 
@@ -51,8 +51,8 @@ export function readDict(reader: ByteReader, from: number, to: number): DictEntr
 }
 
 /**
- * Answers the last operand of each operator, and takes no memory for the others: the program may be a customer's. An
- * operator without operands has that of the operator before it.
+ * Returns the last operand of each operator. Other operands take no memory, because the program may come from a
+ * customer. An operator without operands gets the operand of the operator before it.
  */
 export function readLastOperands(reader: ByteReader, from: number, to: number): ReadonlyMap<number, number> {
   const last = new Map<number, number>();
@@ -116,11 +116,11 @@ function readReal(reader: ByteReader, at: number): DictNumber {
 }
 
 const ISO_ADOBE = 0;
-/** The charsets Expert and ExpertSubset have names of ornaments alone. */
+/** The charsets Expert and ExpertSubset have only names of ornaments. */
 const LAST_PREDEFINED = 2;
 const LAST_FORMAT = 2;
 
-/** The string identifiers of the glyphs' names, in the order of the glyphs; of a damaged charset fewer. */
+/** The string identifiers of the names of the glyphs, in the order of the glyphs. A damaged charset gives fewer. */
 export function readCharset(reader: ByteReader, at: number, glyphCount: number): readonly number[] {
   if (at === ISO_ADOBE) return Array.from({ length: Math.min(glyphCount, STANDARD_STRINGS.length) }, (_, sid) => sid);
   const format = reader.u8(at);

@@ -17,7 +17,7 @@ eacute ecircumflex edieresis egrave iacute icircumflex idieresis igrave ntilde o
 ograve otilde scaron uacute ucircumflex udieresis ugrave yacute ydieresis zcaron
 `;
 
-/** The further ones, SID 229 to 390: small capitals, old style figures, weights. */
+/** The strings SID 229 to 390: small capitals, old style figures, weights. */
 export const CFF_EXPERT_STRINGS = `
 exclamsmall Hungarumlautsmall dollaroldstyle dollarsuperior ampersandsmall Acutesmall parenleftsuperior
 parenrightsuperior twodotenleader onedotenleader zerooldstyle oneoldstyle twooldstyle threeoldstyle fouroldstyle

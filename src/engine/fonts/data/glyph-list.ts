@@ -1,6 +1,6 @@
 /**
- * Glyph name to Unicode: the Adobe Glyph List For New Fonts, the further names of the Core-14 AFM files and the names
- * of ZapfDingbats (Adobe agl-aglfn, BSD-3-Clause). Name and hexadecimal code point, alternating.
+ * Glyph names and Unicode: the Adobe Glyph List For New Fonts, the additional names of the Core-14 AFM files and the
+ * names of ZapfDingbats (Adobe agl-aglfn, BSD-3-Clause). Names and hexadecimal code points alternate.
  */
 
 /** Latin, Greek and symbol names. */
@@ -85,7 +85,7 @@ upsilondieresis 03CB upsilondieresistonos 03B0 upsilontonos 03CD uring 016F util
 0177 ydieresis 00FF yen 00A5 ygrave 1EF3 z 007A zacute 017A zcaron 017E zdotaccent 017C zero 0030 zeta 03B6
 `;
 
-/** The names of ZapfDingbats, which mean nothing in another font. */
+/** The names of ZapfDingbats. They have no meaning in another font. */
 export const ZAPF_DINGBATS_LIST = `
 a1 2701 a10 2721 a100 275E a101 2761 a102 2762 a103 2763 a104 2764 a105 2710 a106 2765 a107 2766 a108 2767 a109
 2660 a11 261B a110 2665 a111 2666 a112 2663 a117 2709 a118 2708 a119 2707 a12 261E a120 2460 a121 2461 a122 2462

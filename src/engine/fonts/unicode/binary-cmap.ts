@@ -1,6 +1,6 @@
 /**
- * Reads the compact form in which pdf.js packs Adobe's CMaps ("bcmap"): a byte with the writing mode, then sections of
- * entries, each written as differences to the one before. Only the data that come with the engine are read, so damage
+ * Reads the compact form of Adobe's CMaps in pdf.js ("bcmap"): a byte with the writing mode, then sections of entries.
+ * Each entry is written as the difference from the one before. Only data that come with the engine are read, so damage
  * is a bug.
  */
 import { CodeRanges } from './code-ranges.ts';
@@ -15,7 +15,7 @@ const TEXT_RANGES = 5;
 const ABOUT_THE_CMAP = 7;
 
 const USES = 1;
-/** Set where each entry begins right after the one before. */
+/** The flag means that each entry starts directly after the one before. */
 const IN_SEQUENCE = 0x10;
 
 export function readBinaryCMap(bytes: Uint8Array): CMap {
@@ -52,7 +52,7 @@ class BinaryCMapReader implements CMap {
     if (kind === USES) this.uses = text;
   }
 
-  /** @param length bytes of a code, or of the text where the entries have texts: their codes have two bytes */
+  /** @param length the bytes of a code, or the bytes of a text in entries with texts, whose codes have two bytes */
   #readEntries(kind: number, inSequence: boolean, length: number): void {
     const count = this.#number();
     if (kind === CODESPACE_RANGES) return this.#readCodespaces(count, length);
@@ -80,7 +80,7 @@ class BinaryCMapReader implements CMap {
     }
   }
 
-  /** The substitute for missing glyphs has no text. */
+  /** The substitute for a missing glyph has no text. */
   #skipNotdefRanges(count: number, length: number): void {
     for (let index = 0; index < count; index++) {
       if (index === 0) this.#fixed(length);
@@ -109,7 +109,7 @@ class BinaryCMapReader implements CMap {
     return byte;
   }
 
-  /** Seven bits a byte, the highest first; the last byte has its top bit clear. */
+  /** Each byte has seven bits, the highest first. The top bit of the last byte is clear. */
   #number(): number {
     let value = 0;
     for (;;) {

@@ -1,4 +1,4 @@
-/** Big-endian numbers of font programs; what lies past the end is 0, so that reading is total. */
+/** Reads big-endian numbers of font programs. Bytes past the end are 0, so reading never fails. */
 export class ByteReader {
   readonly bytes: Uint8Array;
 

@@ -1,12 +1,12 @@
 /**
- * Reads CMaps, those that make codes of strings and CIDs of codes (ISO 32000-2, 9.7.5) and those that make text of codes
- * (ToUnicode, 9.10.3); the syntax is Adobe Technical Note 5014's, and one file may hold both.
+ * Reads CMaps. Some map strings to codes and codes to CIDs (ISO 32000-2, 9.7.5), others map codes to text (ToUnicode,
+ * 9.10.3). The syntax is that of Adobe Technical Note 5014, and one file may hold both.
  */
 import type { Budget } from '#engine/pdf/budget.ts';
 import { Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { CodeRanges } from './code-ranges.ts';
 
-/** Codes of so many bytes, each byte from that of `low` to that of `high`. */
+/** Codes with this number of bytes. Each byte is between the byte of `low` and that of `high`. */
 export interface CodespaceRange {
   readonly length: number;
   readonly low: number;
@@ -16,22 +16,22 @@ export interface CodespaceRange {
 export interface CMap {
   /** True where the text runs from top to bottom. */
   readonly isVertical: boolean | undefined;
-  /** The name of the CMap that this one goes on from. */
+  /** The name of the CMap that this one extends. */
   readonly uses: string | undefined;
   readonly codespaces: readonly CodespaceRange[];
-  /** The CID of the first code of each range; the further ones follow. */
+  /** The CID of the first code of each range. The other codes of the range have the following CIDs. */
   readonly cids: CodeRanges<number>;
-  /** The text of the first code of each range; the further ones raise its last UTF-16 unit. */
+  /** The text of the first code of each range. Each following code increases its last UTF-16 unit by one. */
   readonly texts: CodeRanges<string>;
 }
 
 /** No code has more bytes. */
 const MAX_CODE_BYTES = 4;
-/** What a range of two bytes may have; longer ranges in a ToUnicode CMap are a mistake. */
+/** The greatest length of a range of two-byte codes. Longer ranges in a ToUnicode CMap are a mistake. */
 const MAX_TEXT_RANGE = 0xffff;
 const MAX_MAPPINGS = 0x10000;
 
-/** Total: what is no CMap has no entries. Every entry counts. */
+/** Accepts any bytes: data that are not a CMap have no entries. Every entry counts towards the budget. */
 export function parseCMap(bytes: Uint8Array, budget: Budget): CMap {
   return new CMapParser(new Lexer(bytes), budget).parse();
 }
@@ -45,7 +45,7 @@ export function textOfCode(texts: CodeRanges<string>, code: number): string | un
   return value.slice(0, -1) + String.fromCharCode(value.charCodeAt(value.length - 1) + offset);
 }
 
-/** The texts of all codes, ascending; of more than there are codes of two bytes, the first ones. */
+/** The texts of all codes, ascending. There are at most as many as codes of two bytes. */
 export function textMap(texts: CodeRanges<string>): ReadonlyMap<number, string> {
   const map = new Map<number, string>();
   for (const { first, last } of texts.ranges()) {
@@ -55,7 +55,7 @@ export function textMap(texts: CodeRanges<string>): ReadonlyMap<number, string> 
   return map;
 }
 
-/** The CID of a code; 0, the glyph for what is missing, where it has none. */
+/** The CID of a code; 0, the glyph for missing characters, if it has none. */
 export function cidOfCode(cids: CodeRanges<number>, code: number): number {
   const found = cids.find(code);
   return found === undefined ? 0 : found.value + found.offset;
@@ -114,7 +114,7 @@ class CMapParser {
     }
   }
 
-  /** The next token's bytes; undefined where it is no string, which ends the section. */
+  /** The bytes of the next token; undefined if it is not a string, which ends the section. */
   #readString(): Uint8Array | undefined {
     return this.#lexer.next() === 'string' ? this.#lexer.string.bytes : undefined;
   }
@@ -187,7 +187,7 @@ function toCode(bytes: Uint8Array): number {
   return code;
 }
 
-/** UTF-16BE; a single byte, which is none, is taken for its character. */
+/** UTF-16BE. A single byte, which is not valid, is read as its character. */
 function utf16(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at + 1 < bytes.length; at += 2)

@@ -1,12 +1,12 @@
 /**
- * What ranges of character codes stand for, found by binary search. Entries may come in any order and overlap: of several
- * for one code the last one counts, as in a CMap (Adobe Technical Note 5014).
+ * Maps ranges of character codes to values by binary search. Entries may come in any order and may overlap. The last
+ * entry for a code counts, as in a CMap (Adobe Technical Note 5014).
  */
 export class CodeRanges<T> {
   #firsts: number[] = [];
   #lasts: number[] = [];
   #values: T[] = [];
-  /** For each range, the code that its value belongs to: the first one as it was written. */
+  /** For each range, the code of its value: the first code of the range as it was written. */
   #origins: number[] = [];
   #isSettled = true;
 
@@ -14,7 +14,7 @@ export class CodeRanges<T> {
     return this.#firsts.length;
   }
 
-  /** Adds the codes from `first` to `last`; a range that ends before it begins is none. */
+  /** Adds the codes from `first` to `last`. A range that ends before its start is ignored. */
   add(first: number, last: number, value: T): void {
     if (last < first) return;
     if (this.#firsts.length > 0 && first <= (this.#lasts.at(-1) ?? 0)) this.#isSettled = false;
@@ -24,7 +24,7 @@ export class CodeRanges<T> {
     this.#origins.push(first);
   }
 
-  /** The value of the range with that code, and how far into the range as written the code is. */
+  /** The value of the range with that code, and the distance from the start of the written range to the code. */
   find(code: number): { readonly value: T; readonly offset: number } | undefined {
     if (!this.#isSettled) this.#settle();
     let low = 0;
@@ -39,15 +39,15 @@ export class CodeRanges<T> {
     return { value, offset: code - (this.#origins[low] ?? 0) };
   }
 
-  /** All ranges, ascending and apart from each other. */
+  /** All ranges, ascending and without overlaps. */
   *ranges(): Generator<{ readonly first: number; readonly last: number }> {
     if (!this.#isSettled) this.#settle();
     for (const [index, first] of this.#firsts.entries()) yield { first, last: this.#lasts[index] ?? 0 };
   }
 
   /**
-   * Cuts the ranges at all their borders and gives each piece to the last range that covers it. From the last range to
-   * the first, each takes the pieces that are still free; `next` leads over those that are taken.
+   * Splits the ranges at all their borders and gives each piece to the last range that covers it. The loop runs from
+   * the last range to the first, and each range takes the free pieces. `next` skips the pieces that are taken.
    */
   #settle(): void {
     const borders = bordersOf(this.#firsts, this.#lasts);
@@ -82,7 +82,10 @@ export class CodeRanges<T> {
   }
 }
 
-/** Where ranges begin, and where what follows them does: ascending, each once. Millions take no more than their bytes. */
+/**
+ * The starts of ranges and the codes after their ends, ascending and unique. Typed arrays hold millions of them in
+ * little memory.
+ */
 function bordersOf(firsts: readonly number[], lasts: readonly number[]): Float64Array {
   const borders = new Float64Array(2 * firsts.length);
   borders.set(firsts);
@@ -93,7 +96,7 @@ function bordersOf(firsts: readonly number[], lasts: readonly number[]): Float64
   return borders.subarray(0, count);
 }
 
-/** The place of a border that is there. */
+/** The index of an existing border. */
 function placeOf(borders: Float64Array, border: number): number {
   let low = 0;
   let high = borders.length;
@@ -105,7 +108,7 @@ function placeOf(borders: Float64Array, border: number): number {
   return low;
 }
 
-/** The first piece from there on that nobody has taken; the ways there are made shorter. */
+/** The first free piece from this one on. The search shortens the paths that it follows. */
 function skipTaken(next: Int32Array, from: number): number {
   let free = from;
   while ((next[free] ?? free) !== free) free = next[free] ?? free;

@@ -1,23 +1,23 @@
-/** How a shown string falls into codes of one to four bytes (ISO 32000-2, 9.7.6.3). */
+/** Splits a shown string into codes of one to four bytes (ISO 32000-2, 9.7.6.3). */
 import type { Budget } from '#engine/pdf/budget.ts';
 import type { CodespaceRange } from './cmap.ts';
 
 export interface CodeReader {
-  /** How many bytes the code that begins there has; never more than there are, never 0. */
+  /** The length of the code at this position: at least 1, and at most the number of remaining bytes. */
   lengthAt(bytes: Uint8Array, at: number): number;
 }
 
-/** Two bytes each. */
+/** Each code has two bytes. */
 export const IDENTITY_CODES: CodeReader = { lengthAt: (bytes, at) => Math.min(2, bytes.length - at) };
 
 const MAX_CODE_BYTES = 4;
 
-/** So many ranges are looked through for a code at the price of a glyph. */
+/** The search through this many ranges costs as much as one glyph. */
 const RANGES_PER_GLYPH = 4;
 
 /**
- * The shortest code that lies in a range. Where none does, as many bytes as the shortest range has that begins with the
- * byte there, or the shortest range of all.
+ * The shortest code that lies in a range. Without such a range, the length is that of the shortest range with the same
+ * first byte, or of the shortest range of all.
  */
 export function codespaceOf(ranges: readonly CodespaceRange[], budget: Budget): CodeReader {
   const ascending = ranges.toSorted((a, b) => a.length - b.length);

@@ -1,4 +1,4 @@
-/** Text and widths of composite fonts, whose codes a CMap makes CIDs of (ISO 32000-2, 9.7). */
+/** Text and widths of composite fonts, in which a CMap maps codes to CIDs (ISO 32000-2, 9.7). */
 import { type Dict, type PdfArray, Stream, toName, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { cidOfCode, type CMap, textOfCode } from './cmap.ts';
 import { CodeRanges } from './code-ranges.ts';
@@ -9,18 +9,18 @@ import { predefinedCMap } from './predefined-cmaps.ts';
 import { type TextFont, type TextGlyph, unitOf } from './text-glyph.ts';
 import { unicodeCodes } from './unicode-cmaps.ts';
 
-/** How deep CMaps go on from each other: the predefined ones need three. */
+/** The greatest depth of CMaps that extend each other. The predefined ones need three. */
 const MAX_USES = 8;
 const DEFAULT_WIDTH = 1000;
 const DEFAULT_HEIGHT = -1000;
 const SPACE = 32;
 
-/** What the `Encoding` of a composite font says (9.7.5). */
+/** The `Encoding` of a composite font (9.7.5). */
 interface Codes {
   readonly isVertical: boolean;
   readonly codes: CodeReader;
   cid(code: number): number;
-  /** Undefined for all codes unless they are Unicode themselves. */
+  /** Returns undefined for all codes unless the codes are Unicode. */
   readonly text: CodeText;
 }
 
@@ -82,7 +82,7 @@ const IDENTITY: Codes = {
   text: () => undefined,
 };
 
-/** The CMap and those it goes on from. */
+/** The CMap and those that it extends. */
 function chainOf(first: CMap, usedStream: CMap | undefined, usedName: string | undefined): CMap[] {
   const chain = [first];
   let next = usedStream ?? predefinedCMap(usedName ?? first.uses ?? '');
@@ -95,7 +95,7 @@ function chainOf(first: CMap, usedStream: CMap | undefined, usedName: string | u
 
 function cidReader(chain: readonly CMap[]): (code: number) => number {
   const withCids = chain.filter(({ cids }) => cids.size > 0);
-  // Without entries, as in a CMap that goes on from an identity.
+  // The CMaps have no entries, for example if one extends an identity.
   if (withCids.length === 0) return (code) => code;
   return (code) => {
     const cmap = withCids.find(({ cids }) => cids.find(code) !== undefined);
@@ -104,8 +104,8 @@ function cidReader(chain: readonly CMap[]): (code: number) => number {
 }
 
 /**
- * 9.10.2: by the character collection, else by what an embedded program says of its glyphs. The program is not asked where
- * there is a ToUnicode: glyphs that it leaves out are parts of a cluster whose text is told with the first of them.
+ * 9.10.2: the text comes from the character collection, else from the embedded program. The program is not used beside
+ * a ToUnicode CMap, because a glyph that the CMap leaves out is part of a cluster whose text stands at the first glyph.
  */
 function textOfCids(reader: FontReader, descendant: Dict, isTold: boolean): CodeText {
   const system = descendant.dict('CIDSystemInfo');
@@ -124,7 +124,7 @@ function textOfCids(reader: FontReader, descendant: Dict, isTold: boolean): Code
   };
 }
 
-/** 9.7.4.3: two bytes a CID, or the CID itself. */
+/** 9.7.4.3: a map with two bytes for each CID, or the CID itself. */
 function glyphReader(reader: FontReader, descendant: Dict): (cid: number) => number {
   const stream = descendant.stream('CIDToGIDMap');
   const map = stream && reader.pdf.bytesOf(stream);
@@ -144,7 +144,10 @@ function verticalAdvances(reader: FontReader, descendant: Dict): (cid: number) =
   return (cid) => heights.find(cid)?.value ?? fallback;
 }
 
-/** 9.7.4.3: `c [w1 w2 ...]` and `first last w`; of vertical metrics, three numbers a CID, the first counts. */
+/**
+ * 9.7.4.3: `c [w1 w2 ...]` and `first last w`. Vertical metrics have three numbers for each CID, of which the first is
+ * used.
+ */
 function readMetrics({ pdf }: FontReader, array: PdfArray, numbers: 1 | 3): CodeRanges<number> {
   const metrics = new CodeRanges<number>();
   const numberAt = (items: PdfArray, at: number): number => toNumber(pdf.resolve(items[at])) ?? 0;

@@ -1,4 +1,4 @@
-/** The streams that fonts refer to, each taken apart once however many fonts share it. */
+/** The streams that fonts refer to. Each is parsed once, however many fonts share it. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Dict, Name, Stream } from '#engine/pdf/syntax/objects.ts';
 import { type CMap, parseCMap, textOfCode } from './cmap.ts';
@@ -6,7 +6,7 @@ import { predefinedCMap } from './predefined-cmaps.ts';
 import { readTrueType, type TrueTypeNames } from './truetype.ts';
 import { type ProgramNames, readCff, readType1 } from './type1-names.ts';
 
-/** The text of a code; undefined where it is not told. */
+/** The text of a code; undefined if the font does not define it. */
 export type CodeText = (code: number) => string | undefined;
 
 const IDENTITY = /^Identity-[HV]$/;
@@ -26,8 +26,8 @@ export class FontReader {
   }
 
   /**
-   * ToUnicode (9.10.3): a stream, which may go on from a predefined CMap, or the name of one. Undefined where there is none
-   * that has entries.
+   * ToUnicode (9.10.3): a stream, which may extend a predefined CMap, or the name of one. Undefined if it has no
+   * entries.
    */
   toUnicode(font: Dict): CodeText | undefined {
     const value = font.get('ToUnicode');
@@ -39,13 +39,13 @@ export class FontReader {
     return (code) => meaningful(textOfCode(texts, code)) ?? base?.(code);
   }
 
-  /** What an embedded TrueType program says; undefined where there is none. */
+  /** The names in an embedded TrueType program; undefined if there is none. */
   trueType(descriptor: Dict | undefined): TrueTypeNames | undefined {
     const stream = descriptor?.stream('FontFile2') ?? openTypeOf(descriptor);
     return stream && this.#once(this.#trueTypes, stream, (bytes) => readTrueType(bytes, this.pdf.budget));
   }
 
-  /** What an embedded Type 1 or CFF program says; undefined where there is none. */
+  /** The names in an embedded Type 1 or CFF program; undefined if there is none. */
   program(descriptor: Dict | undefined): ProgramNames | undefined {
     const type1 = descriptor?.stream('FontFile');
     if (type1) return this.#once(this.#programs, type1, readType1);
@@ -66,12 +66,12 @@ function openTypeOf(descriptor: Dict | undefined): Stream | undefined {
   return stream?.dict.name('Subtype') === 'OpenType' ? stream : undefined;
 }
 
-/** An empty text, U+0000 and U+FFFD are what writers put where they know none. */
+/** Writers put an empty text, U+0000 or U+FFFD where they know no text. */
 function meaningful(text: string | undefined): string | undefined {
   return text === '' || text === '\0' || text === '\ufffd' ? undefined : text;
 }
 
-/** What stands for a code whose text nobody tells: another code is then another text, and other readers do the same. */
+/** The text for a code whose text is unknown. Different codes get different texts, as in other readers. */
 export function textOfUnknown(code: number): string {
   const isText = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
   return isText ? String.fromCodePoint(code) : '';

@@ -1,21 +1,26 @@
-/** The text a glyph name stands for, by the rules of the Adobe Glyph List Specification (adobe-type-tools/agl-specification). */
+/** The text of a glyph name by the rules of the Adobe Glyph List Specification (adobe-type-tools/agl-specification). */
 import { OLDER_GLYPH_LIST } from '#engine/fonts/data/older-glyph-list.ts';
 import { glyphNameToUnicode, isDingbatName } from '#engine/fonts/encodings.ts';
 
-/** A name may be a list of others; no ligature has more parts. */
+/** A name may list several parts. No ligature has more. */
 const MAX_COMPONENTS = 64;
 
-/** ZapfDingbats, and what its free copies are called. */
+/** ZapfDingbats and the names of its free copies. */
 const DINGBATS = /dingbats|^(?:[A-Z]{6}\+)?D050000L/i;
 
 let older: ReadonlyMap<string, string> | undefined;
 
-/** Whether the names of ZapfDingbats mean something in a font; in others they are any names, of codes as a rule. */
+/**
+ * Whether the names of ZapfDingbats have a meaning in this font. In other fonts such names are arbitrary and mostly
+ * contain codes.
+ */
 export function isDingbatFont(baseFont: string): boolean {
   return DINGBATS.test(baseFont);
 }
 
-/** Drops what follows the first full stop, takes the parts between underscores; undefined where no part is known. */
+/**
+ * Drops the part after the first full stop, then reads the parts between underscores. Undefined if no part is known.
+ */
 export function textOfGlyphName(name: string, isDingbats = false): string | undefined {
   const end = name.indexOf('.');
   const base = end < 0 ? name : name.slice(0, end);
@@ -26,7 +31,9 @@ export function textOfGlyphName(name: string, isDingbats = false): string | unde
   return parts.some((part) => part !== undefined) ? parts.join('') : undefined;
 }
 
-/** A listed name, `uni` and groups of four digits, or `u` and four to six; digits are capital hexadecimal ones. */
+/**
+ * A listed name, `uni` and groups of four digits, or `u` and four to six digits. The digits are hexadecimal capitals.
+ */
 function textOfComponent(name: string): string | undefined {
   if (name === '') return undefined;
   const codePoint = glyphNameToUnicode(name);

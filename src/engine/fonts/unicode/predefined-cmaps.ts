@@ -1,13 +1,13 @@
 /**
- * The predefined CMaps (ISO 32000-2, 9.7.5.2) and those from CIDs to text, by name (`data/cmaps/README.md`). The data are read
- * from disk once, when a document first names one of them, and each CMap is taken apart when it is first named.
+ * The predefined CMaps (ISO 32000-2, 9.7.5.2) and those from CIDs to text, by name (`data/cmaps/README.md`). The data
+ * are read from disk once, when a document first needs one, and each CMap is parsed at its first use.
  */
-import { readFileSync } from 'node:fs';
+import { readData as readFile, viewOf } from '#platform';
 import { readBinaryCMap } from './binary-cmap.ts';
 import type { CMap } from './cmap.ts';
 
 interface Data {
-  /** By name: where the CMap begins and ends. */
+  /** The start and the end of each CMap, by name. */
   readonly index: ReadonlyMap<string, readonly [start: number, end: number]>;
   readonly bytes: Uint8Array;
 }
@@ -15,7 +15,7 @@ interface Data {
 let data: Data | undefined;
 const known = new Map<string, CMap>();
 
-/** The CMap of that name; undefined where there is none, and for the two identities, which are no data. */
+/** The CMap of that name; undefined for an unknown name and for the two identities, which need no data. */
 export function predefinedCMap(name: string): CMap | undefined {
   data ??= readData();
   const place = data.index.get(name);
@@ -26,7 +26,7 @@ export function predefinedCMap(name: string): CMap | undefined {
 }
 
 function readData(): Data {
-  const file = readFileSync(new URL('../data/cmaps/cmaps.bin', import.meta.url));
+  const file = viewOf(readFile('fonts/data/cmaps/cmaps.bin'));
   const end = file.indexOf('\n');
   const places: Record<string, [number, number]> = JSON.parse(file.toString('latin1', 0, end));
   return { index: new Map(Object.entries(places)), bytes: new Uint8Array(file.subarray(end + 1)) };

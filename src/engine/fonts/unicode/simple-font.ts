@@ -11,7 +11,7 @@ const CODES = 256;
 const SPACE = 32;
 /** A flag of font descriptors (9.8.2). */
 const SYMBOLIC = 4;
-/** What a letter takes of an em, as a rule. */
+/** A letter takes about half an em. */
 const LETTERS_PER_EM = 2;
 
 const NO_NAMES: EncodingTable = [];
@@ -46,7 +46,7 @@ export function simpleFont(reader: FontReader, font: Dict): TextFont {
   };
 }
 
-/** ToUnicode, then the name of the glyph, then what an embedded TrueType program says of it. */
+/** The text comes from ToUnicode, else from the name of the glyph, else from an embedded TrueType program. */
 function textReader(reader: FontReader, font: Dict, names: EncodingTable): (code: number) => string | undefined {
   const toUnicode = reader.toUnicode(font);
   const isDingbats = isDingbatFont(font.name('BaseFont') ?? '');
@@ -61,7 +61,7 @@ function textReader(reader: FontReader, font: Dict, names: EncodingTable): (code
   };
 }
 
-/** 9.6.5: the named or base encoding, else the font's own, changed by `Differences`. */
+/** 9.6.5: the named or base encoding, else that of the font itself, changed by `Differences`. */
 function glyphNames(reader: FontReader, font: Dict): EncodingTable {
   const encoding = font.get('Encoding');
   const base = predefinedEncoding(baseName(encoding)) ?? builtInEncoding(reader, font, encoding);
@@ -83,7 +83,7 @@ function baseName(encoding: PdfObject): string {
   return (encoding instanceof Dict && encoding.name('BaseEncoding')) || '';
 }
 
-/** A symbolic TrueType font without an encoding selects glyphs by its program's tables, not by names. */
+/** A symbolic TrueType font without an encoding selects glyphs by tables of its program and not by names. */
 function builtInEncoding(reader: FontReader, font: Dict, encoding: PdfObject): EncodingTable {
   const descriptor = font.dict('FontDescriptor');
   const subtype = font.name('Subtype');
@@ -109,12 +109,12 @@ function widthReader(reader: FontReader, font: Dict, names: EncodingTable): (cod
   return (code) => standard?.get(names[code] ?? '') ?? missing;
 }
 
-/** Widths of a Type 3 font are in glyph space, which `FontMatrix` leads out of (9.6.4). */
+/** The widths of a Type 3 font are in glyph space, and `FontMatrix` converts them (9.6.4). */
 function type3Scale(reader: FontReader, font: Dict): number {
   return toNumber(reader.pdf.resolve(font.array('FontMatrix')?.[0])) ?? 0.001;
 }
 
-/** A Type 3 font may have any unit: its em is twice the mean of its widths that are not 0. */
+/** A Type 3 font may use any unit. Its em is twice the mean of its widths without zeros. */
 function type3Em(reader: FontReader, font: Dict, scale: number): number {
   const widths = (font.array('Widths') ?? []).slice(0, CODES).map((item) => toNumber(reader.pdf.resolve(item)) ?? 0);
   const present = widths.filter((width) => width !== 0);

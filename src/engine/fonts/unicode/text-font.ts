@@ -1,6 +1,6 @@
 /**
- * Fonts as the text of a page needs them: how a shown string falls into codes, which text each code stands for and how
- * far it moves on (ISO 32000-2, 9.4.4 and 9.10.2). `docs/content-hash.md` states the rules.
+ * The facts of fonts that text extraction needs: the codes of a shown string, the text of each code and its advance
+ * (ISO 32000-2, 9.4.4 and 9.10.2). `docs/content-hash.md` states the rules.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';
@@ -13,10 +13,10 @@ export interface FontSource {
   of(font: Dict): TextFont;
 }
 
-/** Fonts that are kept at a time: a document put together from thousands has fonts of its own on each page. */
+/** The number of cached fonts. A document that was merged from thousands of files has other fonts on each page. */
 const MAX_KEPT = 4096;
 
-/** The fonts of one document, each read when it is first selected. */
+/** The fonts of one document. Each is read at its first use. */
 export class TextFonts implements FontSource {
   readonly #pdf: PdfDocument;
   #reader: FontReader;

@@ -1,15 +1,15 @@
 /** The facts of a font about each shown code. */
 
 export interface TextGlyph {
-  /** Where the document does not say, the character with the number of the code. */
+  /** The text of the code; the character with the number of the code if the document does not define a text. */
   readonly text: string;
-  /** The text where it is one UTF-16 unit, as that of most glyphs is; else -1. */
+  /** The text as a number if it is one UTF-16 unit, which most are; else -1. */
   readonly unit: number;
-  /** Whether the document says so. */
+  /** Whether the document defines the text. */
   readonly isTold: boolean;
-  /** How far the next glyph is, in thousandths of a unit of text space; downwards it is negative. */
+  /** The distance to the next glyph in thousandths of a unit of text space; negative for downwards. */
   readonly advance: number;
-  /** How many bytes the code has. */
+  /** The number of bytes of the code. */
   readonly length: number;
   /** Whether word spacing applies: the single-byte code 32 (9.3.3). */
   readonly isSpace: boolean;
@@ -23,6 +23,6 @@ export interface TextFont {
   readonly isVertical: boolean;
   /** The size of an em, in units of text space. */
   readonly em: number;
-  /** The glyph whose code begins there; there must be a byte. */
+  /** The glyph whose code starts at this position, where at least one byte must be left. */
   glyphAt(bytes: Uint8Array, at: number): TextGlyph;
 }

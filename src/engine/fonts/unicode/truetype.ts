@@ -1,6 +1,6 @@
 /**
- * What a TrueType program says of its glyphs: tables `cmap` and `post` (ISO/IEC 14496-22, 5.2.1 and 5.2.8). Total: what is
- * damaged has no glyphs.
+ * Reads the texts of glyphs from a TrueType program: tables `cmap` and `post` (ISO/IEC 14496-22, 5.2.1 and 5.2.8). It
+ * accepts any bytes: a damaged table has no glyphs.
  */
 import type { Budget } from '#engine/pdf/budget.ts';
 import { ByteReader } from './byte-reader.ts';
@@ -10,11 +10,11 @@ import { textOfGlyphName } from './glyph-names.ts';
 const MAX_TABLES = 256;
 const MAX_SUBTABLES = 64;
 const MAX_GLYPH = 0xffff;
-/** Symbol fonts have their codes here, in one of these blocks. */
+/** The codes of symbol fonts are in one of these blocks. */
 const SYMBOL_BLOCKS = [0xf000, 0, 0xf100, 0xf200];
 
 export interface TrueTypeNames {
-  /** The glyph of a one-byte code in a symbolic font (ISO 32000-2, 9.6.5.4); 0 where there is none. */
+  /** The glyph of a one-byte code in a symbolic font (ISO 32000-2, 9.6.5.4); 0 if there is none. */
   glyphOfCode(code: number): number;
   /** The text of a glyph: the lowest code point that selects it, or its name. */
   textOfGlyph(glyph: number): string | undefined;
@@ -79,7 +79,7 @@ function readSubtables(reader: ByteReader, table: Table | undefined): Subtable[]
   });
 }
 
-/** Glyphs by code point or code, of the formats in use: 0, 4, 6 and 12. */
+/** The glyphs by code point or code, from the formats in use: 0, 4, 6 and 12. */
 function readSelection(reader: ByteReader, at: number, budget: Budget): Selection {
   const glyphs = new Map<number, number>();
   const set = (code: number, glyph: number): void => {
@@ -131,7 +131,9 @@ function readGroups(reader: ByteReader, at: number, budget: Budget, set: (code: 
   }
 }
 
-/** The lowest code point of each glyph; a lone surrogate is none, and codes of symbol fonts say nothing. */
+/**
+ * The lowest code point of each glyph. A lone surrogate is no code point, and the codes of symbol fonts define no text.
+ */
 function invert(selection: Selection): ReadonlyMap<number, number> {
   const codePoints = new Map<number, number>();
   for (const [codePoint, glyph] of selection) {
@@ -149,7 +151,7 @@ function isSymbolCode(codePoint: number): boolean {
   return codePoint >= 0xf000 && codePoint <= 0xf0ff;
 }
 
-/** Format 1 has the standard names, format 2 an index and names of its own. */
+/** Format 1 has the standard names. Format 2 has an index and names of its own. */
 function readGlyphNames(reader: ByteReader, table: Table | undefined): (glyph: number) => string | undefined {
   const format = table && reader.u32(table.offset);
   if (table === undefined || (format !== 0x10000 && format !== 0x20000)) return () => undefined;

@@ -1,6 +1,6 @@
 /**
- * The glyph names of a Type 1 or CFF program, by code and by glyph index: what the program itself says where the font
- * dictionary does not (ISO 32000-2, 9.6.5.2). Total: what is damaged has no names.
+ * The glyph names of a Type 1 or CFF program, by code and by glyph index. They apply where the font dictionary has none
+ * (ISO 32000-2, 9.6.5.2). Any bytes are accepted: a damaged program has no names.
  */
 import {
   type Index,
@@ -17,13 +17,13 @@ import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { ByteReader } from './byte-reader.ts';
 
 export interface ProgramNames {
-  /** By code; undefined for a program without an encoding. */
+  /** The names by code; undefined for a program without an encoding. */
   readonly encoding: EncodingTable | undefined;
-  /** By glyph index; of a CID-keyed program undefined. */
+  /** The name by glyph index; undefined in a CID-keyed program. */
   nameOfGlyph(glyph: number): string | undefined;
 }
 
-/** The encoding stands in the part that is not encrypted, before everything long. */
+/** The encoding is in the unencrypted part, before all long data. */
 const MAX_CLEAR_BYTES = 64 * 1024;
 const NO_NAMES: ProgramNames = { encoding: undefined, nameOfGlyph: () => undefined };
 
@@ -75,7 +75,10 @@ function ownString(reader: ByteReader, strings: Index, sid: number): string | un
 
 const HAS_SUPPLEMENT = 0x80;
 
-/** Offset 0 is StandardEncoding, 1 the expert one; others are tables of one of two formats, with supplements or not. */
+/**
+ * Offset 0 is StandardEncoding, and 1 is the expert encoding. Other offsets lead to a table of one of two formats,
+ * which may have supplements.
+ */
 function readEncoding(
   reader: ByteReader,
   at: number,
@@ -96,7 +99,7 @@ function readEncoding(
     for (let code = reader.u8(place); code <= reader.u8(place) + left; code++)
       encoding[code & 255] = nameOfGlyph(glyph++);
   }
-  // A supplement gives more codes to glyphs that have one, by their names.
+  // A supplement adds codes to glyphs by their names.
   const supplement = at + 2 + count * size;
   const supplements = (format & HAS_SUPPLEMENT) === 0 ? 0 : reader.u8(supplement);
   for (let index = 0; index < supplements; index++) {

@@ -1,9 +1,9 @@
-/** CMaps whose codes are Unicode (ISO 32000-2, Table 116): `UniGB-UCS2-H` and its like say the text by themselves. */
+/** CMaps whose codes are Unicode (ISO 32000-2, table 116), such as `UniGB-UCS2-H`. The code itself is the text. */
 import type { CodeText } from './font-reader.ts';
 
 const UNICODE_CMAP = /^Uni[A-Za-z0-9]+-(UCS2|UTF8|UTF16|UTF32)-(?:HW-)?[HV]$/;
 
-/** The text of the codes of the CMap of that name; undefined for every code of another one. */
+/** Reads the texts of the codes of this CMap; undefined for every code of a CMap without Unicode. */
 export function unicodeCodes(name: string): CodeText {
   switch (UNICODE_CMAP.exec(name)?.[1]) {
     case 'UCS2':

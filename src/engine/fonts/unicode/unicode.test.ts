@@ -36,7 +36,7 @@ function shown(hex: string, objects: Readonly<Record<number, BuiltObject>>): str
   return texts.join('|');
 }
 
-/** A program whose glyphs from 1 on have the codes from the first one on, and names if they are given. */
+/** A program whose glyphs from 1 on have consecutive codes from `first`, and names if the test gives them. */
 function trueType(platform: number, encoding: number, first: number, names: readonly string[] = []): Uint8Array {
   const cmapTable = [
     0,

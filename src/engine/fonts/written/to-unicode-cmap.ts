@@ -1,6 +1,6 @@
 /** Writes a ToUnicode CMap of single-byte codes (ISO 32000-2, 9.10.3). */
 
-/** A block holds no more (Adobe Technical Note 5014, 6.2). */
+/** The greatest number of entries of a block (Adobe Technical Note 5014, 6.2). */
 const MAX_BLOCK = 100;
 
 export function toUnicodeCMap(texts: ReadonlyMap<number, string>): string {

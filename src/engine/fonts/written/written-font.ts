@@ -1,6 +1,6 @@
 /**
- * New text in a face of ours: each glyph that is used gets a code of a simple font, and the outlines of those glyphs
- * alone are embedded (ISO 32000-2, 9.6.2 and 9.9). A font of 255 codes is followed by another.
+ * Writes new text in one of our faces. Each used glyph gets a code of a simple font, and only the outlines of used
+ * glyphs are embedded (ISO 32000-2, 9.6.2 and 9.9). After 255 codes the next font starts.
  */
 import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -25,14 +25,16 @@ interface UsedGlyph {
   readonly text: string;
 }
 
-/** One simple font in the making; its name is its own from the start, so that no two are taken for equal. */
+/**
+ * One unfinished simple font. It has a unique name from the start, so that two unfinished fonts never count as equal.
+ */
 interface Part {
   readonly ref: Ref;
   readonly dict: Dict;
   readonly glyphs: UsedGlyph[];
 }
 
-/** Where a glyph is found. */
+/** The font and the code of a glyph. */
 export interface PlacedGlyph {
   readonly resource: PdfObject;
   readonly code: number;
@@ -51,12 +53,12 @@ export class WrittenFont {
     this.#library = library;
   }
 
-  /** The face is loaded when it is first asked for. */
+  /** The face is loaded at its first use. */
   get face(): OpenTypeFace {
     return this.#library(this.#file);
   }
 
-  /** Gives the glyph a code; one that stands for several texts has one for each. */
+  /** Gives the glyph a code. A glyph with several texts gets one code for each. */
   place(glyph: number, text: string): PlacedGlyph {
     this.#pdf.budget.spend('operators', OPERATORS_PER_GLYPH);
     const key = `${glyph} ${text}`;
@@ -70,12 +72,12 @@ export class WrittenFont {
     return placed;
   }
 
-  /** Writes what the fonts are made of, once all text is set. */
+  /** Writes the data of the fonts after all text is set. */
   finish(): void {
     for (const part of this.#parts) this.#write(part);
   }
 
-  /** A subset is called by six letters before the name (9.9.2); ours count. */
+  /** The name of a subset starts with six letters (9.9.2), which count up here. */
   #newPart(): Part {
     const letters = this.#parts.length.toString(26).padStart(6, '0');
     const tag = [...letters].map((digit) => String.fromCharCode(65 + Number.parseInt(digit, 26))).join('');
@@ -115,7 +117,7 @@ export class WrittenFont {
       Descent: this.face.descent,
       CapHeight: CAP_HEIGHT,
       StemV: STEM_V,
-      // PDF/A-1 (ISO 19005-1, 6.3.5) wants a subset to list its glyphs.
+      // PDF/A-1 (ISO 19005-1, 6.3.5) requires a subset to list its glyphs.
       CharSet: new PdfString(fromLatin1(names.map((name) => `/${name}`).join(''))),
       FontFile3: pdf.add(pdf.newStream(writeCff(program), { Subtype: new Name('Type1C') })),
     });
@@ -131,7 +133,7 @@ export class WrittenFont {
   }
 }
 
-/** A glyph of one character is named after it, others after their code: each name once. */
+/** A glyph with one character is named after it, other glyphs after their code. Names are unique. */
 function namesOf(glyphs: readonly UsedGlyph[]): string[] {
   const names = new Set<string>();
   for (const [index, { text }] of glyphs.entries()) {

@@ -1,4 +1,4 @@
-/** The package types its CommonJS form alone; this is what the same function is called as a module. */
+/** The package has types only for its CommonJS form. This file declares the same function for the module. */
 declare module 'bidi-js/dist/bidi.mjs' {
   import type { Bidi } from 'bidi-js';
 

@@ -1,4 +1,4 @@
-/** Splits a line into runs of one direction, in the order in which they are seen (Unicode Standard Annex 9). */
+/** Splits a line into runs of one direction, in visual order (Unicode Standard Annex 9). */
 import bidiFactory from 'bidi-js/dist/bidi.mjs';
 
 export interface DirectionRun {
@@ -10,7 +10,10 @@ const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const BIDI = bidiFactory();
 
-/** Embeddings cost the square of their count; what is longer than any line is taken in parts. */
+/**
+ * The cost of embeddings grows with the square of their number, so text that is longer than any line is processed in
+ * parts.
+ */
 const MAX_UNITS = 1024;
 
 export function directionRuns(line: string): DirectionRun[] {
@@ -45,12 +48,15 @@ function orderedRuns(line: string): DirectionRun[] {
   return inVisualOrder(runs).map(({ level, text }) => ({ text, rightToLeft: level % 2 === 1 }));
 }
 
-/** Characters of a run to the left that have a mirror image are seen as it. */
+/** The mirror image of a character in a right-to-left run, if it has one. */
 export function mirrored(character: string): string {
   return BIDI.getMirroredCharacter(character) ?? character;
 }
 
-/** Rule L2: from the highest level down to the lowest odd one, whatever is at that level or above is turned around. */
+/**
+ * Rule L2: from the highest level down to the lowest level with an odd number, each sequence at that level or above is
+ * reversed.
+ */
 function inVisualOrder<T extends { readonly level: number }>(runs: readonly T[]): T[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));

@@ -1,4 +1,4 @@
-/** Values of fields in scripts that neither the field's font nor the standard faces have. */
+/** Tests values of fields in scripts that neither the font of the field nor the standard faces have. */
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#engine/facts/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
@@ -23,7 +23,7 @@ async function ink(bytes: Uint8Array): Promise<number> {
   return rgba.filter((value, at) => at % 4 === 0 && value < 128).length;
 }
 
-/** Characters regardless of order: readers turn what runs to the left around again, or do not. */
+/** The characters in sorted order, because only some readers reverse right-to-left text. */
 function letters(text: string): string {
   return [...text.normalize('NFKC').replaceAll(/\s/g, '')].toSorted().join('');
 }

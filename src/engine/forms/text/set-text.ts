@@ -1,6 +1,7 @@
 /**
- * Sets a line of text: which font draws each character, in which order, and where. Fonts of the document and standard
- * faces are asked first, character by character; what they lack, or what must be joined, is shaped in a face of ours.
+ * Sets a line of text: the font, the order and the position of each character. Fonts of the document and standard faces
+ * come first, character by character. Characters that they lack, or that must be joined, are shaped in one of our own
+ * faces.
  */
 import type { WrittenFont } from '#engine/fonts/written/written-font.ts';
 import type { ShapedGlyph } from '#engine/fonts/opentype.ts';
@@ -9,38 +10,38 @@ import type { Glyph, TextFont } from '#engine/forms/text-font.ts';
 
 /** The fonts for a text, the preferred ones first. */
 export interface FontChoice {
-  /** The first one's measures are those of the line. */
+  /** The first font defines the measures of the line. */
   readonly fonts: readonly TextFont[];
-  /** Faces of ours, in which every character they have can be written. */
+  /** Our own faces, which can write all their characters. */
   readonly faces: readonly WrittenFont[];
-  /** Symbol and ZapfDingbats, for signs that are nowhere else. */
+  /** Symbol and ZapfDingbats, for signs that no other font has. */
   readonly pictorial: readonly TextFont[];
-  /** Widths of texts already set, for lines are broken by trying. */
+  /** The widths of texts that were already set, because line breaking tries several lengths. */
   readonly widths: Map<string, number>;
 }
 
-/** Neighbouring characters of one font, or glyphs of one face, each with its place from the start of the line. */
+/** Adjacent characters of one font, or glyphs of one face, with their distances from the start of the line. */
 export type Run =
   | { readonly font: TextFont; readonly bytes: Uint8Array; readonly x: number; readonly width: number }
   | { readonly face: WrittenFont; readonly glyph: ShapedGlyph; readonly x: number };
 
-/** Places and widths are in thousandths of an em. */
+/** Positions and widths are in thousandths of an em. */
 export interface SetText {
   readonly runs: readonly Run[];
   readonly width: number;
-  /** Characters that nothing has; they are left out. */
+  /** The characters that no font has. They are left out. */
   readonly missing: readonly string[];
 }
 
-/** Letters of these scripts change with their neighbours: codes of a font that is there do not say how. */
+/** The letters of these scripts change with their neighbours, and the codes of an existing font do not show how. */
 const JOINED = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}]/u;
 /** A character with the marks and joiners that follow it. */
 const CLUSTER = /[^\p{M}\p{Join_Control}][\p{M}\p{Join_Control}]*|[^]/gu;
-/** Drawn by no font: joiners, marks of direction, variation selectors. */
+/** No font draws these characters: joiners, direction marks, variation selectors. */
 const IGNORED = /\p{Default_Ignorable_Code_Point}/u;
 const MARK = /\p{M}/u;
 
-/** The least pieces that a line may be broken into. */
+/** The smallest pieces at which a line can be broken. */
 export function clustersOf(text: string): readonly string[] {
   return text.match(CLUSTER) ?? [];
 }
@@ -55,7 +56,7 @@ export function widthOf(text: string, choice: FontChoice): number {
 
 export function setText(text: string, choice: FontChoice): SetText {
   const line = new Line();
-  // An accent that has a letter of its own with its base is looked for as that.
+  // A base and an accent that have a combined character are searched as this character.
   for (const { text: run, rightToLeft } of directionRuns(MARK.test(text) ? text.normalize('NFC') : text)) {
     const pieces = piecesOf(run, choice);
     for (const piece of rightToLeft ? pieces.toReversed() : pieces) line.add(piece, rightToLeft);
@@ -63,7 +64,10 @@ export function setText(text: string, choice: FontChoice): SetText {
   return line.done();
 }
 
-/** Marks are put in order at the square of their count; what is longer than any line is shaped in parts. */
+/**
+ * The cost of ordering marks grows with the square of their number, so text that is longer than any line is shaped in
+ * parts.
+ */
 const MAX_SHAPED_UNITS = 1024;
 
 function clusterGroups(text: string): string[] {
@@ -83,7 +87,7 @@ function clusterGroups(text: string): string[] {
   return [...groups, group];
 }
 
-/** Text that one font, one face or nothing has. */
+/** Text in one font or one face, or text without a font. */
 type Piece =
   | { readonly kind: 'font'; readonly font: TextFont; text: string }
   | { readonly kind: 'face'; readonly face: WrittenFont; text: string }
@@ -106,7 +110,7 @@ function sourceOf(piece: Piece): TextFont | WrittenFont | undefined {
   return piece.kind === 'face' ? piece.face : undefined;
 }
 
-/** Undefined for what no font draws. */
+/** Undefined for characters that no font draws. */
 function pieceOf(cluster: string, { fonts, faces, pictorial }: FontChoice): Piece | undefined {
   const characters = [...cluster].filter((character) => !IGNORED.test(character));
   if (characters.length === 0) return undefined;

@@ -1,9 +1,12 @@
-/** Writes the runs of a line into a text object: moved only where a run does not begin where the one before it ends. */
+/**
+ * Writes the runs of a line into a text object. It writes a move only if a run does not start at the end of the
+ * previous one.
+ */
 import type { ContentBuilder } from '#engine/content/builder.ts';
 import type { Point } from '#engine/fonts/cff/outline.ts';
 import type { Name, PdfObject } from '#engine/pdf/syntax/objects.ts';
 
-/** Sums of widths that are no whole numbers differ in their last digits. Thousandths of an em. */
+/** Sums of fractional widths differ in their last digits. The tolerance is in thousandths of an em. */
 const SAME_PLACE = 0.01;
 
 export class TextWriter {
@@ -12,7 +15,7 @@ export class TextWriter {
   readonly #nameOf: (resource: PdfObject) => Name;
   #resource: PdfObject | undefined;
   #bytes: number[] = [];
-  /** Where the next glyph would come to stand, and where the last `Td` led. */
+  /** The position of the next glyph, and the target of the last `Td`. */
   #pen: Point = { x: 0, y: 0 };
   #start: Point = { x: 0, y: 0 };
 
@@ -22,7 +25,7 @@ export class TextWriter {
     this.#nameOf = nameOf;
   }
 
-  /** Codes of one font at a place from the start of the line, and how far they lead; in thousandths of an em. */
+  /** Adds codes of one font. The position from the start of the line and the advance are in thousandths of an em. */
   add(resource: PdfObject, codes: Iterable<number>, at: Point, width: number): void {
     const follows = Math.abs(at.x - this.#pen.x) < SAME_PLACE && at.y === this.#pen.y;
     if (!follows || resource !== this.#resource) this.finish();

@@ -1,6 +1,6 @@
-/** RC4, still met in files of PDF 1.1 to 1.5 (ISO 32000-1, 7.6.2); OpenSSL 3 no longer offers it. */
+/** RC4, which files of PDF 1.1 to 1.5 use (ISO 32000-1, 7.6.2). OpenSSL 3 no longer has it. */
 
-/** Decrypts or encrypts, which is the same. */
+/** The same operation decrypts and encrypts. */
 export function rc4(key: Uint8Array, data: Uint8Array): Uint8Array {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index);
   for (let i = 0, j = 0; i < 256; i++) {

@@ -1,10 +1,9 @@
 /**
- * The standard security handler with the empty password (ISO 32000-2, 7.6.4): RC4 40 to 128 bits, AES-128 and AES-256
- * (revisions 2 to 6), crypt filters, unencrypted metadata.
- *
- * A document that needs a password, or another handler, ends with its code.
+ * The standard security handler with the empty password (ISO 32000-2, 7.6.4): RC4 with 40 to 128 bits, AES-128 and
+ * AES-256 (revisions 2 to 6), crypt filters, unencrypted metadata. A document that needs a password or another handler
+ * ends with a code.
  */
-import { createHash } from 'node:crypto';
+import { concatBytes, createHash } from '#platform';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { nameOfFile } from '#engine/facts/finding.ts';
 import { type Dict, Name, type Resolver, type Stream } from '#engine/pdf/syntax/objects.ts';
@@ -13,13 +12,16 @@ import { rc4 } from './rc4.ts';
 
 type Method = 'none' | 'rc4' | 'aes-128' | 'aes-256';
 
-/** Decrypts what one object holds. @throws PdfFailure UNSUPPORTED_ENCRYPTION where the method is not known */
+/**
+ * Decrypts the strings and data of one object.
+ * @throws PdfFailure UNSUPPORTED_ENCRYPTION for an unknown method
+ */
 export interface Decryptor {
   string(bytes: Uint8Array, number: number, generation: number): Uint8Array;
   stream(stream: Stream, number: number, generation: number): Uint8Array;
 }
 
-/** Table 21 and 7.6.4.3.2, step a: what a short password is padded with; here it is the whole password. */
+/** Table 21 and 7.6.4.3.2, step a: these bytes pad a short password. The empty password consists only of them. */
 const PADDING = Uint8Array.from([
   0x28, 0xbf, 0x4e, 0x5e, 0x4e, 0x75, 0x8a, 0x41, 0x64, 0x00, 0x4e, 0x56, 0xff, 0xfa, 0x01, 0x08, 0x2e, 0x2e, 0x00,
   0xb6, 0xd0, 0x68, 0x3e, 0x80, 0x2f, 0x0c, 0xa9, 0xfe, 0x64, 0x53, 0x69, 0x7a,
@@ -28,8 +30,8 @@ const SALT = Uint8Array.from([0x73, 0x41, 0x6c, 0x54]); // "sAlT"
 const NO_BYTES = new Uint8Array();
 
 /**
- * @param encrypt the trailer's Encrypt dictionary; its own strings are never encrypted
- * @param id the first element of the trailer's ID, empty when missing
+ * @param encrypt the trailer's Encrypt dictionary, whose own strings are never encrypted
+ * @param id the first element of the trailer's ID, or empty
  * @throws PdfFailure UNSUPPORTED_ENCRYPTION, PASSWORD_REQUIRED
  */
 export function openStandardSecurity(encrypt: Dict, id: Uint8Array, resolver: Resolver): Decryptor {
@@ -49,13 +51,13 @@ function passwordRequired(): PdfFailure {
   return new PdfFailure('PASSWORD_REQUIRED');
 }
 
-/** Table 20: strings and streams are left as they are; a password is for what is embedded, and asked for only there. */
+/** Table 20: strings and streams are not encrypted. Only embedded files need the password. */
 function encryptsFilesAlone(encrypt: Dict): boolean {
   const filters = [encrypt.name('StrF'), encrypt.name('StmF')];
   return encrypt.has('EFF') && filters.every((filter) => filter === undefined || filter === 'Identity');
 }
 
-/** @param key null where nobody knows it: then embedded files stay encrypted, and there may be nothing else that is */
+/** @param key null if it is unknown: then embedded files stay encrypted, and nothing else may be encrypted */
 function decryptor(encrypt: Dict, key: Uint8Array | null, resolver: Resolver): Decryptor {
   const stringMethod = methodOf(encrypt, encrypt.name('StrF'));
   const streamMethod = methodOf(encrypt, encrypt.name('StmF'));
@@ -75,7 +77,7 @@ function decryptor(encrypt: Dict, key: Uint8Array | null, resolver: Resolver): D
   };
 }
 
-/** A stream may name its own crypt filter (7.4.10); undefined when it does not. */
+/** The crypt filter that a stream names itself (7.4.10); undefined if there is none. */
 function ownCryptFilter(dict: Dict, resolver: Resolver): string | undefined {
   const filter = dict.get('Filter');
   const first = Array.isArray(filter) ? resolver.resolve(filter[0]) : filter;
@@ -85,7 +87,7 @@ function ownCryptFilter(dict: Dict, resolver: Resolver): string | undefined {
   return (own !== null && typeof own === 'object' && 'name' in own ? own.name('Name') : undefined) ?? 'Identity';
 }
 
-/** Takes the crypt filter of a stream that was decrypted out of its filters. */
+/** Removes the crypt filter from the filters of a decrypted stream. */
 export function dropCryptFilter(dict: Dict, resolver: Resolver): void {
   if (ownCryptFilter(dict, resolver) === undefined) return;
   for (const key of ['Filter', 'DecodeParms']) {
@@ -110,7 +112,7 @@ function methodOf(encrypt: Dict, filter: string | undefined): Method {
     case 'None':
       return 'none';
     default:
-      // Data that cannot be decrypted here are not data in the clear.
+      // Encrypted data must not count as plain data.
       throw new PdfFailure('UNSUPPORTED_ENCRYPTION', {
         cryptFilter: { name: nameOfFile(filter), method: method === undefined ? null : nameOfFile(method) },
       });
@@ -137,13 +139,13 @@ function decrypt(
   }
 }
 
-/** Makes, by algorithm 1, the file's key with the object's number mixed in. */
+/** Algorithm 1: combines the key of the file with the number of the object. */
 function objectKey(key: Uint8Array, number: number, generation: number, salt: Uint8Array): Uint8Array {
   const suffix = [number, number >> 8, number >> 16, generation, generation >> 8].map((byte) => byte & 0xff);
   return md5(key, Uint8Array.from(suffix), salt).subarray(0, Math.min(16, key.length + 5));
 }
 
-/** Algorithms 2, 4 and 5: the key that the empty user password gives, undefined when that is not the password. */
+/** Algorithms 2, 4 and 5: the key for the empty user password; undefined if the password is another one. */
 function keyOfRevision4(encrypt: Dict, id: Uint8Array, revision: number): Uint8Array | undefined {
   const bits =
     (encrypt.integer('V') ?? 1) === 1 ? 40 : (encrypt.integer('Length') ?? (encrypt.integer('V') === 4 ? 128 : 40));
@@ -160,7 +162,7 @@ function keyOfRevision4(encrypt: Dict, id: Uint8Array, revision: number): Uint8A
   return revision === 2 ? matches(rc4(key, PADDING), user, 32, key) : matches(userValue(key, id), user, 16, key);
 }
 
-/** Makes the user value by steps b to e of algorithm 5. */
+/** Steps b to e of algorithm 5, which make the user value. */
 function userValue(key: Uint8Array, id: Uint8Array): Uint8Array {
   let value = md5(PADDING, id);
   for (let i = 0; i < 20; i++)
@@ -175,7 +177,7 @@ function matches(computed: Uint8Array, stored: Uint8Array, length: number, key: 
   return equal(computed.subarray(0, length), stored.subarray(0, length)) ? key : undefined;
 }
 
-/** Algorithm 2.A with the empty password, tried as the user's and as the owner's. */
+/** Algorithm 2.A with the empty password, as the user password and as the owner password. */
 function keyOfRevision6(encrypt: Dict, revision: number): Uint8Array | undefined {
   const user = stringOf(encrypt, 'U').subarray(0, 48);
   const owner = stringOf(encrypt, 'O').subarray(0, 48);
@@ -198,7 +200,7 @@ function keyData(encrypt: Dict, key: string): Uint8Array {
   return data;
 }
 
-/** Algorithm 2.B for the empty password: `salt` and, for the owner, the user's 48 bytes. */
+/** Algorithm 2.B for the empty password, with `salt` and, for the owner, the 48 bytes of the user. */
 function hashOfRevision6(salt: Uint8Array, userKey: Uint8Array): Uint8Array {
   let key = sha(256, salt, userKey);
   for (let round = 0; ; round++) {
@@ -222,11 +224,11 @@ function sha(bits: 256 | 384 | 512, ...parts: Uint8Array[]): Uint8Array {
 function digest(algorithm: string, parts: Uint8Array[]): Uint8Array {
   const hash = createHash(algorithm);
   for (const part of parts) hash.update(part);
-  return new Uint8Array(hash.digest());
+  return hash.digest();
 }
 
 function concat(...parts: Uint8Array[]): Uint8Array {
-  return new Uint8Array(Buffer.concat(parts));
+  return concatBytes(parts);
 }
 
 function stringOf(dict: Dict, key: string): Uint8Array {

@@ -1,9 +1,9 @@
-/** ASCIIHexDecode and ASCII85Decode (ISO 32000-2, 7.4.2 and 7.4.3). Unknown characters are skipped, as readers do. */
+/** ASCIIHexDecode and ASCII85Decode (ISO 32000-2, 7.4.2 and 7.4.3). Unknown characters are skipped, as in readers. */
 import { GREATER } from '#engine/pdf/syntax/bytes.ts';
 import type { FilterOutput } from './decode.ts';
 import { Output } from './output.ts';
 
-/** Two digits a byte until `>`; a missing last digit is 0. */
+/** Two digits give a byte until `>`. A missing last digit is 0. */
 export function decodeAsciiHex(input: Uint8Array, limit: number): FilterOutput {
   const output = new Output(limit, input.length >> 1);
   let high = -1;
@@ -21,7 +21,7 @@ export function decodeAsciiHex(input: Uint8Array, limit: number): FilterOutput {
   return { bytes: output.take(), damaged: false };
 }
 
-/** The value of a hexadecimal digit, -1 for anything else. */
+/** The value of a hexadecimal digit; -1 for any other byte. */
 export function hexDigit(byte: number): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
   const lower = byte | 0x20;
@@ -40,7 +40,7 @@ export function decodeAscii85(input: Uint8Array, limit: number): FilterOutput {
       if (group.length === 5) pushGroup(output, group, 4);
     }
   }
-  // A last group of n digits makes n - 1 bytes; a single digit cannot and is dropped.
+  // A last group of n digits gives n - 1 bytes. A single digit gives none.
   const rest = group.length;
   if (rest > 1) {
     while (group.length < 5) group.push(84);

@@ -1,4 +1,7 @@
-/** The memory of the Brotli decoder. It never becomes smaller, so that these tests have a file and a decoder of their own. */
+/**
+ * Tests the memory of the Brotli decoder. The memory never shrinks, so these tests have their own file and their own
+ * decoder.
+ */
 import { once } from 'node:events';
 import { constants, createBrotliCompress } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -8,7 +11,7 @@ const LIMIT = 100 * 1024 * 1024;
 const LARGE_WINDOW_BYTES = 2 ** 26;
 const LARGE_WINDOW = { [constants.BROTLI_PARAM_LARGE_WINDOW]: 1, [constants.BROTLI_PARAM_LGWIN]: 30 };
 
-/** Each text ends a meta-block, and the last one is not marked as the last: the decoder then takes the whole window. */
+/** Each text ends a meta-block, and no block is marked as the last one. The decoder then allocates the whole window. */
 async function unfinished(texts: readonly string[]): Promise<Buffer> {
   const encoder = createBrotliCompress({ params: LARGE_WINDOW });
   const parts: Buffer[] = [];

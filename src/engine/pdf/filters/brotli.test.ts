@@ -6,9 +6,9 @@ import { decodeBrotli } from './brotli.ts';
 const LIMIT = 100 * 1024 * 1024;
 const TEXT = Array.from({ length: 20_000 }, (_, index) => `line ${(index * 7919) % 10_007}`).join('\n');
 
-/** RFC 7932, 9.2: the header of metadata with the bit that is reserved. */
+/** RFC 7932, 9.2: a metadata header in which the reserved bit is set. */
 const RESERVED_BIT = Buffer.alloc(40, 0x0e);
-/** The quickest at which the encoder heeds the size of the window. */
+/** The fastest quality at which the encoder respects the window size. */
 const MODERATE = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 const QUICK = { [constants.BROTLI_PARAM_QUALITY]: 1 };
 

@@ -1,39 +1,37 @@
 /**
- * BrotliDecode, an extension of ISO 32000-2 (EXTN-BROTLI-1 of the PDF Association): plain data of RFC 7932, or of RFC 9841
- * with a large window; neither its framing nor its shared dictionaries are permitted.
- *
- * The decoder is Rust in WebAssembly, so that it runs wherever the engine does. It is given its input in slices and asked
- * for its output in pieces, so that a limit ends it by count.
+ * BrotliDecode, an extension of ISO 32000-2 (EXTN-BROTLI-1 of the PDF Association): plain data of RFC 7932, or of RFC
+ * 9841 with a large window. The framing and the shared dictionaries of RFC 9841 are not allowed. The decoder is Rust in
+ * WebAssembly, so it runs everywhere. It gets its input in slices and returns its output in pieces, so that the limit
+ * can stop it by counting.
  */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { BrotliDecStream, BrotliStreamResultCode, type InitOutput, initSync } from 'brotli-dec-wasm/web';
+import { readModule } from '#platform';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { FilterOutput } from './decode.ts';
 import { Output } from './output.ts';
 
 /**
- * How much the decoder is given at once, and from the place on where the data are broken: the bytes that it has not handed
- * out are lost with its error.
+ * The sizes of the input slices. Smaller slices follow near broken data, because an error of the decoder loses the
+ * bytes that it has not returned yet.
  */
 const SLICES_BYTES = [64 * 1024, 256, 1] as const;
-/** How much is taken from the decoder at once. */
+/** The size of one piece of output. */
 const PIECE_BYTES = 16 * 1024;
 
-/** RFC 9841, 8: this byte announces a large window, whose size is in the low bits of the next byte. */
+/** RFC 9841, 8: this byte announces a large window, and the low bits of the next byte hold its size. */
 const LARGE_WINDOW = 0x11;
 const WINDOW_BITS = 0x3f;
 
 /**
- * The decoder allocates the window that the data ask for, at most 1 GiB. A smaller one decodes the same, as long as no
- * more bytes come out than fit in it. The small one comes first, since its memory costs little where many streams are short.
+ * The decoder allocates the window that the data request, at most 1 GiB. A smaller window gives the same result if all
+ * output fits into it. The small window is tried first, since its memory costs little and most streams are short.
  */
 const SMALL_WINDOW_BITS = 22;
 const MAX_WINDOW_BITS = 26;
-/** RFC 7932, 9.1: a window holds so many bytes less than its power of two. */
+/** RFC 7932, 9.1: a window holds this many bytes less than its power of two. */
 const WINDOW_GAP_BYTES = 16;
 
-/** @throws PdfFailure RESOURCE_LIMIT_EXCEEDED when more than `limit` bytes would come out. */
+/** @throws PdfFailure RESOURCE_LIMIT_EXCEEDED if the output exceeds `limit` bytes */
 export function decodeBrotli(input: Uint8Array, limit: number): FilterOutput {
   const bits = input[0] === LARGE_WINDOW ? (input[1] ?? 0) & WINDOW_BITS : 0;
   if (bits > SMALL_WINDOW_BITS) {
@@ -46,7 +44,7 @@ export function decodeBrotli(input: Uint8Array, limit: number): FilterOutput {
   return bits > MAX_WINDOW_BITS ? decodeWithWindow(input, MAX_WINDOW_BITS, limit) : decodeWhole(input, limit);
 }
 
-/** @throws PdfFailure also when more bytes would come out than the window holds. */
+/** @throws PdfFailure also if the output exceeds the window */
 function decodeWithWindow(input: Uint8Array, bits: number, limit: number): FilterOutput {
   const data = input.slice();
   data[1] = ((input[1] ?? 0) & ~WINDOW_BITS) | bits;
@@ -63,11 +61,11 @@ function decodeWhole(data: Uint8Array, limit: number): FilterOutput {
 
 interface Decoding {
   readonly output: FilterOutput;
-  /** Where the slice begins in which the data are broken; -1 when they are not. */
+  /** The start of the slice with broken data; -1 if there is none. */
   readonly brokenAt: number;
 }
 
-/** @param from where slices of the given size begin; up to there they are as large as may be */
+/** @param from the start of the slices with the given size; the slices before it have the greatest size */
 function decode(input: Uint8Array, limit: number, from: number, sliceBytes: number): Decoding {
   const output = new Output(limit, input.length * 4);
   const stream = newStream();
@@ -84,7 +82,7 @@ function decode(input: Uint8Array, limit: number, from: number, sliceBytes: numb
   }
 }
 
-/** Answers whether the data end in this slice, and undefined where they are broken. */
+/** Returns whether the data end in this slice; undefined if they are broken. */
 function decodeSlice(stream: BrotliDecStream, slice: Uint8Array, output: Output): boolean | undefined {
   for (let rest = slice; ;) {
     const step = takeStep(stream, rest);
@@ -102,17 +100,17 @@ interface Step {
   readonly consumed: number;
 }
 
-/** Answers undefined for broken data. */
+/** Returns undefined for broken data. */
 function takeStep(stream: BrotliDecStream, input: Uint8Array): Step | undefined {
   try {
     const result = stream.dec(input, PIECE_BYTES);
     const { code, input_offset: consumed } = result;
-    // The getter hands over the memory of the bytes, so it is read once.
+    // The getter transfers the memory of the bytes, so it is read once.
     const bytes = result.buf;
     result.free();
     return { bytes, code, consumed };
   } catch (error) {
-    // Any other error, lack of memory above all, must not pass for broken data.
+    // Any other error, above all a lack of memory, must not count as broken data.
     if (error instanceof Error && FORMAT_ERROR.test(error.message)) return undefined;
     throw error;
   }
@@ -124,11 +122,11 @@ const FORMAT_ERROR = /^Brotli .* Error code -(?:\d|1[0-6])$/;
 let decoder: InitOutput | undefined;
 
 function newStream(): BrotliDecStream {
-  decoder ??= initSync({ module: readFileSync(createRequire(import.meta.url).resolve('brotli-dec-wasm/web/bg.wasm')) });
+  decoder ??= initSync({ module: readModule('brotli') });
   return new BrotliDecStream();
 }
 
-/** The memory of the decoder, which never becomes smaller. */
+/** The memory of the decoder, which never shrinks. */
 export function brotliMemoryBytes(): number {
   return decoder?.memory.buffer.byteLength ?? 0;
 }

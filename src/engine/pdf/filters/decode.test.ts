@@ -69,7 +69,7 @@ test('broken deflate data give what came before the break', () => {
   const whole = deflateSync('0123456789'.repeat(2000), { level: 0 });
   const broken = new Uint8Array(whole.subarray(0, 15_000));
   expect(decode(broken, 'FlateDecode').text.startsWith('0123456789'.repeat(1000))).toBe(true);
-  // A stored block of three bytes, then a block of a type that does not exist.
+  // A stored block of three bytes, then a block with an invalid type.
   const impossible = Uint8Array.from([0x78, 0x9c, 0x00, 3, 0, 0xfc, 0xff, 0x61, 0x62, 0x63, 0x07]);
   expect(decode(impossible, 'FlateDecode')).toMatchObject({ text: 'abc', damaged: true });
 });

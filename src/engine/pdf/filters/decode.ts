@@ -8,7 +8,7 @@ import { decodeLzw } from './lzw.ts';
 import { undoPredictor } from './predictor.ts';
 import { decodeRunLength } from './run-length.ts';
 
-/** One filter still in the way, with its parameters. */
+/** A filter that was not decoded, with its parameters. */
 export interface Filter {
   readonly name: string;
   readonly parms: Dict | null;
@@ -16,15 +16,15 @@ export interface Filter {
 
 export interface Decoded {
   readonly bytes: Uint8Array;
-  /** Filters not undone: from the first image or unknown filter on. */
+  /** The filters that remain, from the first image filter or unknown filter on. */
   readonly remaining: readonly Filter[];
-  /** The data ended early or was broken; `bytes` is what came before. */
+  /** True if the data ended early or were broken. `bytes` holds the data before the damage. */
   readonly damaged: boolean;
-  /** What all of the filters put out together, in bytes: the last may make little of a lot. */
+  /** The output of all filters together in bytes, because the last one may shrink it. */
   readonly work: number;
 }
 
-/** What a filter made of its input. */
+/** The result of one filter. */
 export interface FilterOutput {
   readonly bytes: Uint8Array;
   readonly damaged: boolean;
@@ -32,7 +32,7 @@ export interface FilterOutput {
 
 type FilterFunction = (input: Uint8Array, limit: number, parms: Dict | null, stream: Dict) => FilterOutput;
 
-/** Filters whose output is data, not pixels: these are undone and replaced by the canonical compression. */
+/** Filters whose output is data and not pixels. They are decoded, and the canonical compression replaces them. */
 const DATA_FILTERS: ReadonlyMap<string, FilterFunction> = new Map<string, FilterFunction>([
   [
     'FlateDecode',
@@ -48,10 +48,10 @@ const DATA_FILTERS: ReadonlyMap<string, FilterFunction> = new Map<string, Filter
   ['RunLengthDecode', decodeRunLength],
 ]);
 
-/** Filters that make pixels (7.4.6 to 7.4.9): the data of an image end with one of them at most. */
+/** Filters whose output is pixels (7.4.6 to 7.4.9). The data of an image end with at most one of them. */
 const IMAGE_FILTERS: ReadonlySet<string> = new Set(['CCITTFaxDecode', 'DCTDecode', 'JBIG2Decode', 'JPXDecode']);
 
-/** Abbreviations allowed in inline images, and met in streams (Table 92). */
+/** Abbreviations that are allowed in inline images and also occur in streams (table 92). */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['Fl', 'FlateDecode'],
   ['LZW', 'LZWDecode'],
@@ -62,7 +62,7 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['DCT', 'DCTDecode'],
 ]);
 
-/** The filters of a stream in order of decoding, without a `Crypt` that leaves the data as they are (7.4.10). */
+/** The filters of a stream in the order of decoding, without a `Crypt` that changes nothing (7.4.10). */
 function filtersOf(dict: Dict, resolver: Resolver): Filter[] {
   const names = listOf(dict.has('Filter') ? dict.get('Filter') : dict.get('F'), resolver);
   const parms = listOf(dict.has('DecodeParms') ? dict.get('DecodeParms') : dict.get('DP'), resolver);
@@ -76,29 +76,29 @@ function filtersOf(dict: Dict, resolver: Resolver): Filter[] {
     .filter(({ name, parms: own }) => name !== 'Crypt' || (own?.name('Name') ?? 'Identity') !== 'Identity');
 }
 
-/** The names of all filters of a stream, spelled out. */
+/** The full names of all filters of a stream. */
 export function filterNamesOf(dict: Dict, resolver: Resolver): string[] {
   return filtersOf(dict, resolver).map(({ name }) => name);
 }
 
-/** Undefined for a filter that cannot be undone here. Shared dictionaries are no part of BrotliDecode, only of its drafts. */
+/** Undefined for a filter that cannot be decoded here. Shared dictionaries belong only to drafts of BrotliDecode. */
 function functionOf({ name, parms }: Filter): FilterFunction | undefined {
   return name === 'BrotliDecode' && parms?.has('D') === true ? undefined : DATA_FILTERS.get(name);
 }
 
-/** The first filter that stands between a stream and its data; undefined when all can be undone. */
+/** The first filter that prevents the decoding of a stream; undefined if there is none. */
 export function obstacleOf(dict: Dict, resolver: Resolver): Filter | undefined {
   return filtersOf(dict, resolver).find((filter) => functionOf(filter) === undefined);
 }
 
-/** The same for the data of an image, which may end with a filter that makes pixels. */
+/** The first filter that prevents the decoding of an image, which may end with a filter for pixels. */
 export function imageObstacleOf(dict: Dict, resolver: Resolver): Filter | undefined {
   const filters = filtersOf(dict, resolver);
   const data = IMAGE_FILTERS.has(filters.at(-1)?.name ?? '') ? filters.slice(0, -1) : filters;
   return data.find((filter) => functionOf(filter) === undefined);
 }
 
-/** @throws PdfFailure RESOURCE_LIMIT_EXCEEDED when the data decode to more than `limit` bytes. */
+/** @throws PdfFailure RESOURCE_LIMIT_EXCEEDED if the data decode to more than `limit` bytes */
 export function decodeStream(stream: Stream, resolver: Resolver, limit: number): Decoded {
   const filters = filtersOf(stream.dict, resolver);
   let bytes = stream.raw;
@@ -115,7 +115,7 @@ export function decodeStream(stream: Stream, resolver: Resolver, limit: number):
   return { bytes, remaining: [], damaged, work };
 }
 
-/** Answers about what the pixels of an image take, with the filter type of each row; 0 of any other stream. */
+/** The approximate size of the pixels of an image, including the filter type of each row; 0 for any other stream. */
 function pixelBytes(stream: Dict, parms: Dict | null): number {
   const bitsPerPixel = (stream.integer('BitsPerComponent') ?? 1) * (parms?.integer('Colors') ?? 3);
   const rowBytes = Math.ceil(((stream.integer('Width') ?? 0) * bitsPerPixel) / 8) + 1;

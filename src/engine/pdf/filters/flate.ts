@@ -1,12 +1,10 @@
 /**
- * FlateDecode (ISO 32000-2, 7.4.4; RFC 1950 and 1951). The one door through which streams are compressed.
- *
- * Inflating is exact, so the native code does it; data it refuses are read by `inflate-lenient.ts` as far as they go.
- * Deflating must give the same bytes on every machine, and Node's zlib picks its hash by the CPU: libdeflate in
+ * FlateDecode (ISO 32000-2, 7.4.4; RFC 1950 and 1951). All streams are compressed here. Inflating has only one correct
+ * result, so native code does it. `inflate-lenient.ts` reads the valid part of data that the native code rejects.
+ * Deflating must give the same bytes on every machine, but Node's zlib selects its hash by the CPU, so libdeflate in
  * WebAssembly does it.
  */
-import { createHash } from 'node:crypto';
-import { constants, inflateRawSync, inflateSync } from 'node:zlib';
+import { createHash, inflate as inflateAny } from '#platform';
 import { exceeded } from '#engine/pdf/budget.ts';
 import type { FilterOutput } from './decode.ts';
 import { inflateLenient } from './inflate-lenient.ts';
@@ -23,49 +21,41 @@ export function deflate(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * What was compressed for the document at hand, by the hash of the input: proving an output compresses all of it again.
- * It is emptied before each document, so nothing of a document outlives the next.
+ * The compressed data of the current document, by the hash of the input, because the proof of an output compresses all
+ * of it again. The cache is cleared before each document, so no data outlive their document.
  */
 const deflated = new Map<string, Uint8Array>();
 
-/** More is rare, and would be kept in memory for nothing. */
+/** Larger inputs are rare and would fill the memory without use. */
 const MAX_REMEMBERED_BYTES = 1 << 20;
 
 export function forgetDeflated(): void {
   deflated.clear();
 }
 
-/** What comes out is collected in chunks: one is enough for most streams, and none is much larger than its stream. */
+/**
+ * The output is collected in chunks. One chunk is enough for most streams, and no chunk is much larger than its stream.
+ */
 const MIN_CHUNK_BYTES = 1024;
 const MAX_CHUNK_BYTES = 1 << 18;
 
-/** More bytes than this for each byte do not come out of one deflate (zlib's manual). */
+/** One deflate cannot expand a byte to more than this (zlib's manual). */
 const MOST_EXPANSION = 1032;
 
 /**
- * `expected` is a guess how much comes out, and spares putting many chunks of a large image together.
- *
- * @throws PdfFailure when more than `limit` bytes would come out.
+ * `expected` is an estimate of the output size. It avoids joining many chunks of a large image.
+ * @throws PdfFailure if the output exceeds `limit` bytes
  */
 export function inflate(input: Uint8Array, limit: number, expected = 0): FilterOutput {
   if (input.length === 0) return { bytes: input, damaged: false };
   const usual = Math.min(MAX_CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, input.length * 8));
   const chunkSize = Math.max(usual, Math.min(expected, input.length * MOST_EXPANSION, limit) + 1);
-  const options = { maxOutputLength: Math.max(1, limit), finishFlush: constants.Z_SYNC_FLUSH, chunkSize };
-  try {
-    const inflateAny = hasZlibHeader(input) ? inflateSync : inflateRawSync;
-    const bytes = inflateAny(input, options);
-    return { bytes: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), damaged: false };
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ERR_BUFFER_TOO_LARGE') exceeded('decodedBytes');
-    // Whatever else it is, want of memory above all, must not look like broken data.
-    if (code !== 'Z_DATA_ERROR' && code !== 'Z_BUF_ERROR' && code !== 'Z_NEED_DICT') throw error;
-    return inflateLenient(input, limit);
-  }
+  const bytes = inflateAny(input, { isRaw: !hasZlibHeader(input), limit, chunkSize });
+  if (bytes === 'too long') exceeded('decodedBytes');
+  return bytes === 'broken' ? inflateLenient(input, limit) : { bytes, damaged: false };
 }
 
-/** RFC 1950, 2.2: method 8 and a header that is a multiple of 31. */
+/** RFC 1950, 2.2: the method is 8, and the header is a multiple of 31. */
 function hasZlibHeader(input: Uint8Array): boolean {
   const [cmf = 0, flags = 0] = input;
   return (cmf & 0x0f) === 8 && (cmf * 256 + flags) % 31 === 0;

@@ -1,6 +1,6 @@
 /**
- * Inflate for broken data (RFC 1951): gives what came before the first error, as viewers show it. Slow and plain; only
- * data that zlib refused come here. A bad checksum or header is no error.
+ * Inflates broken data (RFC 1951) up to the first error, as viewers do. It is slow and simple, because only data that
+ * zlib rejected come here. A wrong checksum or header is no error.
  */
 import type { FilterOutput } from './decode.ts';
 import { Output } from './output.ts';
@@ -19,13 +19,13 @@ const DISTANCE_EXTRA = [
 const CODE_LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 const MAX_BITS = 15;
 
-/** Canonical Huffman code: how many codes each length has, and the symbols in order of their codes. */
+/** A canonical Huffman code: the number of codes of each length, and the symbols in the order of their codes. */
 interface Huffman {
   readonly counts: Uint16Array;
   readonly symbols: Uint16Array;
 }
 
-/** The data ended or broke; never leaves this file. */
+/** The data ended or are broken. The exception never leaves this file. */
 class BrokenData extends Error {}
 
 export function inflateLenient(input: Uint8Array, limit: number): FilterOutput {
@@ -152,7 +152,7 @@ class BitReader {
     this.#bits = 0;
   }
 
-  /** Reads a code bit by bit; the first code of each length follows from the counts before it. */
+  /** Reads a code bit by bit. The first code of each length follows from the counts before it. */
   symbol({ counts, symbols }: Huffman): number {
     let code = 0;
     let first = 0;

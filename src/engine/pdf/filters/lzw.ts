@@ -6,7 +6,7 @@ const CLEAR = 256;
 const END = 257;
 const TABLE_SIZE = 4096;
 
-/** `earlyChange` 1 widens codes one entry early, as nearly every writer does. */
+/** With `earlyChange` 1, codes become wider one entry early, as nearly every writer does. */
 export function decodeLzw(input: Uint8Array, limit: number, earlyChange: number): FilterOutput {
   const measure = new Measure(limit);
   decodeTo(measure, input, earlyChange);
@@ -15,10 +15,10 @@ export function decodeLzw(input: Uint8Array, limit: number, earlyChange: number)
   return { bytes: output.take(), damaged: !complete };
 }
 
-/** Answers false when a code came before its entry. */
+/** Returns false if a code came before its entry. */
 function decodeTo(output: Sink, input: Uint8Array, earlyChange: number): boolean {
   const codes = new CodeReader(input);
-  // An entry is a slice of what has been written: the previous string and the byte that followed it.
+  // An entry is a slice of the output: the previous string and the byte after it.
   const starts = new Uint32Array(TABLE_SIZE);
   const lengths = new Uint32Array(TABLE_SIZE);
   let next = END + 1;
@@ -57,7 +57,7 @@ class CodeReader {
     this.#input = input;
   }
 
-  /** The next code, -1 at the end of the data. */
+  /** The next code; -1 at the end of the data. */
   read(): number {
     while (this.#bits < this.width) {
       if (this.#at >= this.#input.length) return -1;

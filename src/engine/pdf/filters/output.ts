@@ -1,7 +1,7 @@
-/** Decoded bytes go here: into a buffer that refuses to pass a limit, or a count of what such a buffer would hold. */
+/** The targets of decoded bytes: a buffer that never exceeds a limit, or a counter of its size. */
 import { exceeded } from '#engine/pdf/budget.ts';
 
-/** What a decoder asks of either. */
+/** The interface that decoders need from both. */
 export interface Sink {
   readonly length: number;
   push(byte: number): void;
@@ -11,8 +11,8 @@ export interface Sink {
 }
 
 /**
- * Counts only. Decoding to it first tells the length, so that the buffer need not grow by halves of itself: the last
- * growth would need half as much again as the greatest stream allowed.
+ * Only counts. A first decoding finds the length, so that the buffer need not grow in steps. The last step would need
+ * half as much memory again as the greatest allowed stream.
  */
 export class Measure implements Sink {
   readonly #limit: number;
@@ -79,7 +79,7 @@ export class Output implements Sink {
     this.#length += count;
   }
 
-  /** Repeats `count` bytes that start `distance` before the end; they may overlap what is being written. */
+  /** Repeats `count` bytes that start `distance` before the end. They may overlap their copy. */
   copyBack(distance: number, count: number): void {
     if (this.#length + count > this.#bytes.length) this.#grow(count);
     for (let i = 0; i < count; i++, this.#length++) {

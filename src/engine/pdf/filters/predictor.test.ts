@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { undoAnyRows, undoPredictor } from './predictor.ts';
 
-/** Rows of random bytes, each behind a filter type; 5 is none. The last may be cut short. */
+/** Rows of random bytes, each after a filter type; 5 is invalid. The last row may be cut short. */
 const filtered = fc
   .record({
     columns: fc.integer({ min: 1, max: 40 }),
@@ -18,7 +18,7 @@ const filtered = fc
     return { rowBytes, pixelBytes, bytes: rows.subarray(0, Math.max(1, rows.length - Math.min(missing, rowBytes))) };
   });
 
-/** A picture of as many columns as there are bytes in a row, whose pixels take `pixelBytes`. */
+/** A picture with as many columns as a row has bytes. Each pixel takes `pixelBytes`. */
 const undo = (bytes: Uint8Array, rowBytes: number, pixelBytes: number) =>
   undoPredictor(bytes.slice(), {
     predictor: 15,

@@ -10,7 +10,7 @@ export interface PredictorParms {
   readonly columns: number;
 }
 
-/** Works in place: the bytes are what a filter has just made, and may be most of the memory there is. */
+/** Works in place, because the bytes are the output of a filter and may fill most of the memory. */
 export function undoPredictor(bytes: Uint8Array, parms: PredictorParms): FilterOutput {
   const bitsPerPixel = parms.colors * parms.bitsPerComponent;
   const rowBytes = Math.ceil((bitsPerPixel * parms.columns) / 8);
@@ -21,17 +21,17 @@ export function undoPredictor(bytes: Uint8Array, parms: PredictorParms): FilterO
   return undoPng(bytes, rowBytes, pixelBytes);
 }
 
-/** Each row moves to the front by the filter type before it, onto what has been read. */
+/** Each row moves to the front, over its filter type and over bytes that were already read. */
 function undoPng(bytes: Uint8Array, rowBytes: number, pixelBytes: number): FilterOutput {
   const { input, longestPixel } = libdeflateModule();
   const isUsual = pixelBytes <= longestPixel && 2 * rowBytes < input.length;
   return (isUsual ? undoUsualRows : undoAnyRows)(bytes, rowBytes, pixelBytes);
 }
 
-/** As many rows as there is room for at once, by WebAssembly. */
+/** WebAssembly processes as many rows at once as its memory can hold. */
 function undoUsualRows(bytes: Uint8Array, rowBytes: number, pixelBytes: number): FilterOutput {
   const { input, output, undoPng: undoInModule } = libdeflateModule();
-  // The output holds the row above the first, too.
+  // The output also holds the row above the first one.
   const rows = Math.floor(input.length / (rowBytes + 1)) - 1;
   let end = 0;
   let damaged = false;
@@ -47,7 +47,7 @@ function undoUsualRows(bytes: Uint8Array, rowBytes: number, pixelBytes: number):
   return { bytes: bytes.subarray(0, end), damaged };
 }
 
-/** Rows of any length, of pixels of any size. */
+/** Processes rows of any length with pixels of any size. */
 export function undoAnyRows(bytes: Uint8Array, rowBytes: number, pixelBytes: number): FilterOutput {
   const rows = Math.ceil(bytes.length / (rowBytes + 1));
   let end = 0;
@@ -63,16 +63,16 @@ export function undoAnyRows(bytes: Uint8Array, rowBytes: number, pixelBytes: num
 }
 
 interface Row {
-  /** Where the filtered bytes are, behind the filter type. */
+  /** The start of the filtered bytes, after the filter type. */
   readonly from: number;
-  /** Where the plain bytes go. */
+  /** The start of the plain bytes. */
   readonly to: number;
-  /** Where those of the row above are; -1 for the first. */
+  /** The start of the row above; -1 for the first row. */
   readonly above: number;
   readonly length: number;
 }
 
-/** Answers false when the row's filter type is not one of the five. */
+/** Returns false if the filter type of the row is none of the five. */
 function undoPngRow(bytes: Uint8Array, row: Row, pixelBytes: number): boolean {
   const type = bytes[row.from - 1] ?? 0;
   if (type === 1) addLeft(bytes, row, pixelBytes);

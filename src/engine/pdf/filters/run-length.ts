@@ -12,7 +12,7 @@ export function decodeRunLength(input: Uint8Array, limit: number): FilterOutput 
   return { bytes: output.take(), damaged: !complete };
 }
 
-/** Answers false when the last run is cut off. */
+/** Returns false if the last run is cut off. */
 function decodeTo(output: Sink, input: Uint8Array): boolean {
   let at = 0;
   while (at < input.length) {

@@ -1,6 +1,6 @@
 /**
- * What a page takes from the nodes above it (ISO 32000-2, 7.7.3.4). Above is where `Parent` leads, as in PDFium, MuPDF
- * and pdf.js, even where the page is found elsewhere in the tree.
+ * The attributes that a page inherits from the nodes above it (ISO 32000-2, 7.7.3.4). `Parent` defines the nodes above,
+ * as in PDFium, MuPDF and pdf.js, even if the page stands elsewhere in the tree.
  */
 import { LIMITS } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -13,14 +13,14 @@ export type Attributes = ReadonlyMap<string, PdfObject>;
 
 export class InheritedAttributes {
   readonly #pdf: PdfDocument;
-  /** What each node gives to its kids, each found out once. */
+  /** The attributes that each node passes to its kids, computed once. */
   readonly #passedOn = new Map<Dict, Attributes>();
 
   constructor(pdf: PdfDocument) {
     this.#pdf = pdf;
   }
 
-  /** The attributes that the nodes above the page give it; a loop of parents ends where it closes. */
+  /** The attributes that the page inherits. A loop of parents ends where it closes. */
   of(page: Dict): Attributes {
     const chain: Dict[] = [];
     const seen = new Set<Dict>([page]);
@@ -39,13 +39,13 @@ export class InheritedAttributes {
   }
 }
 
-/** What a node gives to its kids: its own attributes, and what it takes from above. */
+/** The attributes that a node passes to its kids: its own and the inherited ones. */
 export function passedOn(pdf: PdfDocument, node: Dict, inherited: Attributes): Attributes {
   const attributes = new Map(inherited);
   for (const key of INHERITABLE) {
     const value = node.raw(key);
     if (value === undefined || node.get(key) === null) continue;
-    // A dictionary written in the node is shared by its pages: it becomes an object of its own.
+    // The pages of a node share its direct dictionary, so it becomes an indirect object.
     const shared = value instanceof Dict ? pdf.add(value) : value;
     if (shared !== value) node.set(key, shared);
     attributes.set(key, shared);

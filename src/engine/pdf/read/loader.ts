@@ -1,7 +1,7 @@
 /**
- * Reads single objects out of a file: by offset, out of object streams, decrypted (ISO 32000-2, 7.3.10 and 7.5.7).
+ * Reads single objects from a file: at an offset or from an object stream, decrypted (ISO 32000-2, 7.3.10 and 7.5.7).
  */
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
+import { viewOf } from '#platform';
 import { type Budget, exceeded, LIMITS, WORDS } from '#engine/pdf/budget.ts';
 import { type Decryptor, dropCryptFilter } from '#engine/pdf/crypt/standard.ts';
 import type { ObjectSource } from '#engine/pdf/document.ts';
@@ -12,29 +12,29 @@ import { Dict, type PdfObject, PdfString, type Resolver, Stream } from '#engine/
 import { Parser } from '#engine/pdf/syntax/parser.ts';
 import type { Problem, XrefEntry } from './structure.ts';
 
-/** What stands at an offset: `number generation obj`, the object, and its stream data. */
+/** The data at an offset: `number generation obj`, the object, and its stream data. */
 export interface IndirectObject {
   readonly number: number;
   readonly generation: number;
   readonly object: PdfObject;
-  /** Just after the object or its stream data. */
+  /** The position directly after the object or its stream data. */
   readonly end: number;
-  /** The stream's Length was wrong and its end was found by searching. */
+  /** True if the Length of the stream was wrong and a search found its end. */
   readonly lengthRepaired: boolean;
   readonly malformed: boolean;
 }
 
-/** A header is short: what white space or digits go on for longer is none, and is not read to its end. */
+/** A header is short. Longer white space or digits are no header and are not read to their end. */
 const HEADER_WINDOW_BYTES = 256;
 
 interface ObjectHeader {
   readonly number: number;
   readonly generation: number;
-  /** Where the object begins. */
+  /** The start of the object. */
   readonly start: number;
 }
 
-/** Whether `number generation obj` stands at the offset; answers where the object begins, -1 when not. */
+/** The start of the object if `number generation obj` stands at the offset, else -1. */
 export function headerAt(bytes: Uint8Array, offset: number, number: number): number {
   const header = readHeader(bytes, offset);
   return header?.number === number ? header.start : -1;
@@ -45,7 +45,7 @@ function readHeader(bytes: Uint8Array, offset: number): ObjectHeader | undefined
   return plainHeader(bytes, offset) ?? looseHeader(bytes.subarray(offset, offset + HEADER_WINDOW_BYTES), offset);
 }
 
-/** `12 0 obj`, as nearly all files write it: every object of a file is asked for several times. */
+/** The form `12 0 obj`, which nearly all files use, gets a fast path, because every object is read several times. */
 function plainHeader(bytes: Uint8Array, offset: number): ObjectHeader | undefined {
   const first = endOfDigits(bytes, offset);
   const second = endOfDigits(bytes, first + 1);
@@ -64,7 +64,7 @@ function looseHeader(window: Uint8Array, offset: number): ObjectHeader | undefin
   const { number } = lexer;
   if (lexer.next() !== 'number') return undefined;
   const generation = typeof lexer.number === 'number' ? lexer.number : 0;
-  // `obj` may be glued to what follows: `1 0 obj123`.
+  // `obj` may directly precede other characters, as in `1 0 obj123`.
   if (lexer.next() !== 'keyword' || !lexer.keyword.startsWith('obj')) return undefined;
   return { number, generation, start: offset + lexer.start + 'obj'.length };
 }
@@ -75,7 +75,7 @@ function endOfDigits(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** Answers undefined when no object begins at the offset. */
+/** Returns undefined if no object starts at the offset. */
 export function readIndirectObject(
   bytes: Uint8Array,
   offset: number,
@@ -91,7 +91,7 @@ export function readIndirectObject(
   const object = parser.readObject() ?? null;
   const { malformed } = parser;
   const end = lexer.position;
-  budget.spendRead(Math.max(end, lexer.start) - offset); // a comment at the end is gone over too
+  budget.spendRead(Math.max(end, lexer.start) - offset); // a comment at the end was read too
   if (object instanceof Dict && lexer.next() === 'keyword' && lexer.keyword === 'stream') {
     const data = readStreamData(bytes, lexer.position, object);
     if (data.repaired) budget.spendRead(data.end - end);
@@ -113,7 +113,7 @@ interface StreamData {
   readonly repaired: boolean;
 }
 
-/** 7.3.8.1: data start after the line end that follows the keyword; Length is believed when `endstream` follows. */
+/** 7.3.8.1: data start after the line end that follows the keyword. Length counts as correct if `endstream` follows. */
 function readStreamData(bytes: Uint8Array, afterKeyword: number, dict: Dict): StreamData {
   const start = skipLineEnd(bytes, afterKeyword);
   const length = dict.integer('Length') ?? -1;
@@ -126,7 +126,7 @@ function readStreamData(bytes: Uint8Array, afterKeyword: number, dict: Dict): St
 
 function skipLineEnd(bytes: Uint8Array, from: number): number {
   let at = from;
-  while (bytes[at] === 0x20 || bytes[at] === 0x09) at++; // blanks before the line end: wrong, and common
+  while (bytes[at] === 0x20 || bytes[at] === 0x09) at++; // blanks before the line end are wrong and common
   if (bytes[at] === 0x0d) return bytes[at + 1] === 0x0a ? at + 2 : at + 1;
   return bytes[at] === 0x0a ? at + 1 : from;
 }
@@ -137,7 +137,7 @@ function endstreamFollows(bytes: Uint8Array, from: number): boolean {
   return startsWith(bytes, at, 'endstream') || startsWith(bytes, at, 'endobj');
 }
 
-/** The end of data whose Length is wrong: before the line end in front of the next `endstream` or `endobj`. */
+/** The end of data with a wrong Length: before the line end that precedes the next `endstream` or `endobj`. */
 function findEndOfStream(bytes: Uint8Array, start: number): number {
   const view = viewOf(bytes);
   let end = view.indexOf('end', start, 'latin1');
@@ -155,13 +155,13 @@ export function startsWith(bytes: Uint8Array, at: number, text: string): boolean
   return true;
 }
 
-/** The contents of an object stream: its numbers and where each object begins (7.5.7). */
+/** The contents of an object stream: the numbers and the start of each object (7.5.7). */
 interface ObjectStream {
   readonly bytes: Uint8Array;
   readonly damaged: boolean;
   readonly numbers: readonly number[];
   readonly offsets: readonly number[];
-  /** Where a number stands in the list; made when an entry of the cross-reference is wrong about that. */
+  /** The positions of the numbers in the list. They are computed only if an entry of the cross-reference is wrong. */
   positions?: ReadonlyMap<number, number>;
 }
 
@@ -201,11 +201,11 @@ export class FileSource implements ObjectSource {
   readonly #names = new NameTable();
   readonly #objectStreams = new Map<number, ObjectStream | null>();
   readonly damagedStreams: Stream[] = [];
-  /** Set once the Encrypt dictionary has been read. */
+  /** Set after the Encrypt dictionary has been read. */
   decryptor: Decryptor | null = null;
-  /** The Encrypt dictionary's own object, whose strings are in the clear. */
+  /** The number of the Encrypt dictionary, whose strings are not encrypted. */
   encryptNumber: number | null = null;
-  /** Where references lead; set by the document that owns this source. */
+  /** The resolver of references. The document that owns this source sets it. */
   resolver: Resolver = { resolve: () => null };
 
   constructor(bytes: Uint8Array, entries: ReadonlyMap<number, XrefEntry>, budget: Budget, problems: Problem[]) {
@@ -231,7 +231,7 @@ export class FileSource implements ObjectSource {
     return entry.kind === 'offset' ? this.#loadAt(entry.offset, number) : this.#loadCompressed(entry, number);
   }
 
-  /** The numbers of the objects inside an object stream, in order. */
+  /** The numbers of the objects in an object stream, in order. */
   contentsOf(objectStream: number): readonly number[] {
     return this.#objectStream(objectStream)?.numbers ?? [];
   }
@@ -264,8 +264,8 @@ export class FileSource implements ObjectSource {
   #objectStream(number: number): ObjectStream | null {
     const known = this.#objectStreams.get(number);
     if (known !== undefined) return known;
-    this.#objectStreams.set(number, null); // an object stream inside itself has no objects
-    // Object streams are never inside object streams (7.5.7).
+    this.#objectStreams.set(number, null); // an object stream that contains itself has no objects
+    // An object stream is never in another object stream (7.5.7).
     const object = this.#entries.get(number)?.kind === 'offset' ? this.load(number) : undefined;
     const contents = object instanceof Stream ? readObjectStream(object, this.resolver, this.#budget) : null;
     this.#objectStreams.set(number, contents);
@@ -281,7 +281,7 @@ export class FileSource implements ObjectSource {
   }
 }
 
-/** Decrypts every string and the stream data of one object, in place where it can. */
+/** Decrypts every string and the stream data of one object, in place if possible. */
 function decryptObject(found: IndirectObject, decryptor: Decryptor, resolver: Resolver): PdfObject {
   const { object, number, generation } = found;
   if (object instanceof PdfString) return new PdfString(decryptor.string(object.bytes, number, generation));
@@ -292,7 +292,7 @@ function decryptObject(found: IndirectObject, decryptor: Decryptor, resolver: Re
       dropCryptFilter(next.dict, resolver);
       pending.push(next.dict);
     } else if (next instanceof Dict) {
-      const clear = isSignature(next) ? 'Contents' : undefined; // 7.6.2: never encrypted
+      const clear = isSignature(next) ? 'Contents' : undefined; // 7.6.2: this value is never encrypted
       for (const [key, value] of next) {
         if (value instanceof PdfString) {
           if (key !== clear) next.set(key, new PdfString(decryptor.string(value.bytes, number, generation)));

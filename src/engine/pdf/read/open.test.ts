@@ -4,7 +4,7 @@ import { PdfFailure } from '#engine/pdf/failure.ts';
 import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
 import { openDocument } from './open.ts';
 
-/** What a document shows: the content of each page as text. */
+/** The content of each page as text. */
 function contents(bytes: Uint8Array): string[] {
   const pdf = openDocument(bytes);
   return pdf.pages.map((page) => Buffer.from(pdf.pageContent(page)).toString('latin1').trim());
@@ -212,7 +212,7 @@ test('where only embedded files are encrypted, the document opens without their 
 
 const PAGE_OF_HELLO = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R>>`;
 
-/** A file whose page tree has the entries given, and one page with content. */
+/** A file with the given nodes in its page tree and one page with content. */
 function withTree(nodes: Readonly<Record<number, string>>, page = PAGE_OF_HELLO): Uint8Array {
   return buildPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', 3: page, 4: { stream: HELLO }, ...nodes });
 }

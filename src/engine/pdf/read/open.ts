@@ -1,8 +1,9 @@
 /**
- * Opens a file: header, cross-reference or scan, decryption, page tree. Strict nowhere, and every repair is noted.
- *
- * @throws PdfFailure when there is nothing to work on: EMPTY_FILE, NOT_A_PDF, PASSWORD_REQUIRED, NO_PAGES,
- *   UNSUPPORTED_ENCRYPTION, UNSUPPORTED_FILTER, CORRUPT_UNRECOVERABLE, RESOURCE_LIMIT_EXCEEDED. No input makes it throw anything else.
+ * Opens a file: header, cross-reference or scan, decryption, page tree. It accepts every repairable fault and notes
+ * each repair.
+ * @throws PdfFailure if the file has no usable content: EMPTY_FILE, NOT_A_PDF, PASSWORD_REQUIRED, NO_PAGES,
+ * UNSUPPORTED_ENCRYPTION, UNSUPPORTED_FILTER, CORRUPT_UNRECOVERABLE, RESOURCE_LIMIT_EXCEEDED. No input causes any other
+ * exception.
  */
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { Budget } from '#engine/pdf/budget.ts';
@@ -17,13 +18,13 @@ import { scanFile, type ScannedObject } from './scan.ts';
 import type { Problem, Structure, XrefEntry, XrefSection } from './structure.ts';
 import { findStartXref, mergeEntries, readXrefChain } from './xref.ts';
 
-/** The objects of a file and how they were found. */
+/** The objects of a file and the way in which they were found. */
 interface Layout {
   readonly sections: readonly XrefSection[];
   readonly entries: ReadonlyMap<number, XrefEntry>;
   readonly trailer: Dict;
   readonly rebuilt: boolean;
-  /** When the file was scanned: object streams whose contents are still to be listed, in file order, and where. */
+  /** After a scan: the object streams whose contents are not listed yet, in file order, and their source. */
   readonly unlisted: { readonly streams: readonly ScannedObject[]; readonly entries: Map<number, XrefEntry> } | null;
   readonly catalogs: readonly ScannedObject[];
 }
@@ -34,9 +35,9 @@ export function openDocument(input: Uint8Array): PdfDocument {
   const file = new OpeningFile(input, header);
   const document = file.open(file.readLayout());
   if (document && document.pages.length > 0) return document;
-  // Any file may hold bytes that look like objects: without a header its end has to say that it is a PDF.
+  // Any file may hold bytes like objects, so a file without a header needs the end of a PDF.
   if (!looksLikePdf(headOf(input), latin1(input.subarray(-TRAILER_WINDOW_BYTES)))) throw new PdfFailure('NOT_A_PDF');
-  // The cross-reference led nowhere: what the bytes hold decides.
+  // The cross-reference is unusable, so the bytes are scanned.
   const rescued = file.open(file.scanLayout());
   if (!rescued) throw new PdfFailure('CORRUPT_UNRECOVERABLE');
   if (rescued.pages.length === 0) throw new PdfFailure('NO_PAGES');
@@ -44,7 +45,7 @@ export function openDocument(input: Uint8Array): PdfDocument {
 }
 
 /**
- * The file as a reader sees it that follows no cross-reference and takes the last object of each number; undefined when
+ * The file as seen by a reader that ignores the cross-reference and uses the last object of each number; undefined if
  * that leads to no catalog.
  */
 export function openByScanning(input: Uint8Array): PdfDocument | undefined {
@@ -66,7 +67,7 @@ function headOf(input: Uint8Array): string {
   return latin1(input.subarray(0, HEADER_WINDOW_BYTES));
 }
 
-/** Trailers are parsed before there is a document: until it is set, a reference stays what it is. */
+/** Trailers are parsed before the document exists. Until then references stay unresolved. */
 class LateResolver implements Resolver {
   target: Resolver | null = null;
 
@@ -85,7 +86,7 @@ class OpeningFile {
     this.#header = header;
   }
 
-  /** Reads the layout by the cross-reference; offsets may count from the start of the file or of its header. */
+  /** Reads the layout by the cross-reference. Offsets may count from the start of the file or of its header. */
   readLayout(): Located | undefined {
     const offset = this.#header?.offset ?? 0;
     for (const base of offset > 0 ? [offset, 0] : [0]) {
@@ -129,7 +130,7 @@ class OpeningFile {
     };
   }
 
-  /** Answers undefined when the layout leads to no catalog. */
+  /** Returns undefined if the layout leads to no catalog. */
   open(located: Located | undefined): PdfDocument | undefined {
     if (!located) return undefined;
     const { base, budget, layout } = located;
@@ -174,7 +175,7 @@ function intact(sections: readonly XrefSection[], entries: ReadonlyMap<number, X
   return { sections, entries, trailer, rebuilt: false, unlisted: null, catalogs: [] };
 }
 
-/** Numbers whose offset holds another object or none. */
+/** The numbers whose offset leads to another object or to none. */
 function wrongOffsets(bytes: Uint8Array, entries: ReadonlyMap<number, XrefEntry>): number[] {
   const wrong: number[] = [];
   for (const [number, entry] of entries) {
@@ -183,7 +184,7 @@ function wrongOffsets(bytes: Uint8Array, entries: ReadonlyMap<number, XrefEntry>
   return wrong;
 }
 
-/** The entries with found offsets in place of wrong ones; `isFound` when any object was found that way. */
+/** The entries with found offsets instead of wrong ones. `isFound` is true if any object was found that way. */
 function patchOffsets(
   entries: ReadonlyMap<number, XrefEntry>,
   wrong: readonly number[],
@@ -216,7 +217,7 @@ function decryptWith(pdf: PdfDocument, source: FileSource, { trailer }: Layout):
   source.decryptor = openStandardSecurity(encrypt, first instanceof PdfString ? first.bytes : new Uint8Array(), pdf);
 }
 
-/** Enters what the scanned object streams hold, unless a later object of the file has the same number. */
+/** Adds the contents of the scanned object streams, unless a later object of the file has the same number. */
 function listContents(source: FileSource, { streams, entries }: NonNullable<Layout['unlisted']>): void {
   for (const { number, offset } of streams) {
     const own = entries.get(number);
@@ -230,8 +231,8 @@ function listContents(source: FileSource, { streams, entries }: NonNullable<Layo
 }
 
 /**
- * Sets the trailer's Root and Info; searches for a catalog with pages where the trailer names none. Answers whether
- * there is any catalog at all.
+ * Sets the trailer's Root and Info. If the trailer names no catalog, one with pages is searched. Returns whether there
+ * is any catalog.
  */
 function findCatalog(pdf: PdfDocument, { trailer, catalogs, rebuilt }: Layout): boolean {
   const info = trailer.raw('Info');
@@ -255,7 +256,7 @@ function withPages(pdf: PdfDocument): PdfDocument {
   return pdf;
 }
 
-/** Annex F: the length of the file that the linearization dictionary, its first object, states; -1 where there is none. */
+/** Annex F: the file length in the linearization dictionary, which is the first object; -1 if there is none. */
 export function linearizedLength(bytes: Uint8Array, headerOffset: number): number {
   const lexer = new Lexer(bytes, Math.max(0, headerOffset));
   lexer.skipWhiteSpace();

@@ -1,19 +1,20 @@
 /**
- * The boxes of a page as readers take them (ISO 32000-2, 7.7.3.3, 7.9.5 and 14.11.2). Where they are no rectangles the
- * standard is silent; then a page keeps the size that most of PDFium, MuPDF and poppler give it.
+ * The boxes of a page as readers use them (ISO 32000-2, 7.7.3.3, 7.9.5 and 14.11.2). The standard says nothing about
+ * boxes that are no rectangles. The page then has the size that most of PDFium, MuPDF and poppler give it.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Dict, type PdfObject, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { roundScalar } from '#engine/pdf/syntax/precision.ts';
 
-/** A page without a usable MediaBox is of the size US Letter. */
+/** A page without a usable MediaBox has the size US Letter. */
 const DEFAULT_MEDIA_BOX = [0, 0, 612, 792];
 
-/** Annex C.1: the largest integer. PDFium reads a larger one as 0, and nobody shows such a page. */
+/** Annex C.1: the largest integer. PDFium reads a larger one as 0, and no reader shows such a page. */
 const MAX_COORDINATE = 2 ** 31 - 1;
 
 /**
- * Puts a default in place of a MediaBox that is no rectangle and leaves out a CropBox that is none. A CropBox beyond
- * the MediaBox stays: readers agree that such a page shows less, or nothing. Answers what was wrong.
+ * Replaces a MediaBox that is no rectangle by a default, and removes such a CropBox. A CropBox outside of the MediaBox
+ * stays, because readers agree that such a page shows less or nothing. Returns the faults.
  */
 export function repairBoxes(pdf: PdfDocument, page: Dict): string[] {
   const problems: string[] = [];
@@ -28,7 +29,10 @@ export function repairBoxes(pdf: PdfDocument, page: Dict): string[] {
   return problems;
 }
 
-/** The corners of a box in order, what is no number or too large as 0; undefined for what is no rectangle or has no area. */
+/**
+ * The corners of a box in order. Items that are no number or too large become 0. Undefined for a value that is no
+ * rectangle or has no area.
+ */
 export function cornersOf(pdf: PdfDocument, box: PdfObject): PdfObject[] | undefined {
   const [x1, y1, x2, y2, ...others] = (Array.isArray(box) ? box : []).map((item) => numberAt(pdf, item));
   if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined;
@@ -38,7 +42,7 @@ export function cornersOf(pdf: PdfDocument, box: PdfObject): PdfObject[] | undef
   return isEmpty || others.length > 0 ? undefined : [left, bottom, right, top];
 }
 
-/** Answers false when the box is no rectangle. */
+/** Returns false if the box is no rectangle. */
 function repairBox(pdf: PdfDocument, page: Dict, key: string): boolean {
   const corners = cornersOf(pdf, page.get(key));
   const hasOthers = page.array(key)?.some((item) => !isCoordinate(pdf.resolve(item)));
@@ -59,6 +63,7 @@ function ordered(a: PdfObject, b: PdfObject): readonly [PdfObject, PdfObject] {
   return valueOf(a) <= valueOf(b) ? [a, b] : [b, a];
 }
 
+/** As the output spells it: a box without an area in the output has none here either. */
 function valueOf(number: PdfObject): number {
-  return toNumber(number) ?? 0;
+  return toNumber(roundScalar(number)) ?? 0;
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the page tree into a list and puts a flat one in its place (ISO 32000-2, 7.7.3): pages in reading order under
- * one node, inherited attributes on the page itself, every broken branch left out with a note.
+ * Reads the page tree into a list and replaces it by a flat one (ISO 32000-2, 7.7.3): the pages in reading order under
+ * one node, with their inherited attributes. Every broken branch is left out with a note.
  */
 import { exceeded, LIMITS, WORDS } from '#engine/pdf/budget.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
@@ -10,7 +10,7 @@ import { repairBoxes } from './page-boxes.ts';
 
 interface Pending {
   readonly object: PdfObject;
-  /** What the nodes on the way from the root give. */
+  /** The attributes of the nodes on the path from the root. */
   readonly inherited: Attributes;
   readonly depth: number;
   /** The nodes above, innermost first. */
@@ -22,7 +22,7 @@ interface Ancestor {
   readonly above: Ancestor | null;
 }
 
-/** Answers the pages and rewrites the tree; an empty list when the catalog leads to none. */
+/** Returns the pages and rewrites the tree; an empty list if the catalog leads to no pages. */
 export function flattenPageTree(pdf: PdfDocument): Page[] {
   const leaves = collectLeaves(pdf);
   countSharedAnnotations(pdf, leaves);
@@ -35,12 +35,12 @@ export function flattenPageTree(pdf: PdfDocument): Page[] {
   return leaves;
 }
 
-/** Of a small one, which is written where it stands. */
+/** The size of a small annotation, which is written in place. */
 const COPIED_ANNOTATION_WORDS = 40;
 
 /**
- * An annotation belongs to one page (12.5.2): pages that share a list have copies of it in the end. They count from the
- * beginning, since every stage goes over them.
+ * An annotation belongs to one page (12.5.2), so pages with a shared list get copies of it later. The copies count from
+ * the start, since every stage reads them.
  */
 function countSharedAnnotations(pdf: PdfDocument, pages: readonly Page[]): void {
   const lists = new Set<PdfArray>();
@@ -75,7 +75,7 @@ function collectLeaves(pdf: PdfDocument): Page[] {
     }
     if (isNode(dict)) {
       if (next.depth > LIMITS.pageTreeDepth) exceeded('pageTreeDepth');
-      // A node with two parents is two nodes, as readers count: the budgets end a tree that multiplies itself.
+      // A node with two parents counts as two nodes, as in readers. The limits end a tree that multiplies itself.
       nodes.add(dict);
       if (isAncestor(dict, next.above)) {
         note(pdf, next.object, 'a node that is its own ancestor');
@@ -92,7 +92,9 @@ function collectLeaves(pdf: PdfDocument): Page[] {
   return leaves;
 }
 
-/** Where a broken tree lists no page, its pages are those that name one of its nodes as their parent, in order of number. */
+/**
+ * If a broken tree lists no page, its pages are those whose parent is one of its nodes, in the order of their numbers.
+ */
 function pagesBelow(pdf: PdfDocument, nodes: ReadonlySet<Dict>): { ref: Ref; dict: Dict }[] {
   return pdf.numbers().flatMap((number) => {
     const dict = pdf.object(number);
@@ -102,7 +104,7 @@ function pagesBelow(pdf: PdfDocument, nodes: ReadonlySet<Dict>): { ref: Ref; dic
   });
 }
 
-/** A page that carries stream data is a page all the same, as viewers show it; its data are nobody's. */
+/** A page with stream data is still a page, as in viewers. The data are ignored. */
 function toDict(pdf: PdfDocument, object: PdfObject): Dict | undefined {
   const target = pdf.resolve(object);
   if (target instanceof Dict) return target;
@@ -129,7 +131,9 @@ function pushKids(pdf: PdfDocument, node: Dict, { inherited, depth, above }: Pen
   for (const kid of kids.toReversed()) pending.push({ object: kid, ...shared });
 }
 
-/** A page that its parents give no resources takes those on its way from the root: else it would show less. */
+/**
+ * A page whose parents have no resources gets those on its path from the root, because it would show less otherwise.
+ */
 function inheritedBy(page: Dict, attributes: InheritedAttributes, { inherited }: Pending): Attributes {
   const fromParents = attributes.of(page);
   const resources = inherited.get('Resources');
@@ -138,7 +142,7 @@ function inheritedBy(page: Dict, attributes: InheritedAttributes, { inherited }:
 }
 
 function toPage(pdf: PdfDocument, { object, inherited }: Pending, found: Dict, seen: boolean, index: number): Page {
-  // A page listed twice is two pages: each may be edited on its own.
+  // A page that is listed twice is two pages, because each may be edited separately.
   if (seen) pdf.budget.spend('objectWords', WORDS.dictionary + 2 * found.size);
   const dict = seen ? pdf.newDict(Object.fromEntries(found)) : found;
   if (seen) note(pdf, object, 'a page that is listed twice');
@@ -150,6 +154,6 @@ function toPage(pdf: PdfDocument, { object, inherited }: Pending, found: Dict, s
 function note(pdf: PdfDocument, object: PdfObject, message: string): void {
   const objectNumber = object instanceof Ref ? object.number : null;
   pdf.problems.push({ code: 'page-tree', message, objectNumber });
-  // The rewritten tree no longer shows it.
+  // The note is made now, because the rewritten tree no longer has the reference.
   if (object instanceof Ref && !pdf.has(object)) pdf.problems.push({ code: 'broken-reference', message, objectNumber });
 }

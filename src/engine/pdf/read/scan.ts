@@ -1,9 +1,9 @@
 /**
- * Finds objects without a cross-reference: one linear pass over the file for `number generation obj` outside stream
- * data, the later of equal numbers winning, as in a file grown by updates (ISO 32000-2, 7.5.6).
+ * Finds objects without a cross-reference: one linear pass over the file searches `number generation obj` outside of
+ * stream data. The later of two objects with one number counts, as in a file with updates (ISO 32000-2, 7.5.6).
  */
+import { type ByteView, viewOf } from '#platform';
 import { ZERO } from '#engine/pdf/syntax/bytes.ts';
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { type Budget, exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import { isBoundary, isDigit, isWhiteSpace, Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { readIndirectObject } from './loader.ts';
@@ -17,7 +17,7 @@ export interface ScannedObject {
 }
 
 export interface Scan {
-  /** In file order; numbers may repeat. */
+  /** The objects in file order. Numbers may repeat. */
   readonly objects: readonly ScannedObject[];
   /** Dictionaries after `trailer` and of cross-reference streams, in file order. */
   readonly trailers: readonly Dict[];
@@ -47,7 +47,7 @@ export function scanFile(bytes: Uint8Array, resolver: Resolver, budget: Budget):
   };
 }
 
-function scanObjects(view: Buffer): ScannedObject[] {
+function scanObjects(view: ByteView): ScannedObject[] {
   const objects: ScannedObject[] = [];
   let hasEndstream = true;
   for (let at = view.indexOf('obj'); at >= 0;) {
@@ -69,8 +69,8 @@ function scanObjects(view: Buffer): ScannedObject[] {
   return objects;
 }
 
-/** The two integers before `obj` at a position; undefined when there are none, as in `endobj`. */
-function headerBefore(view: Buffer, at: number): ScannedObject | undefined {
+/** The two integers before `obj` at a position; undefined if there are none, as in `endobj`. */
+function headerBefore(view: ByteView, at: number): ScannedObject | undefined {
   let position = at;
   const readBack = (): number => {
     const blankEnd = position;
@@ -87,9 +87,9 @@ function headerBefore(view: Buffer, at: number): ScannedObject | undefined {
   return { number, generation, offset };
 }
 
-/** Answers where `stream` follows a dictionary's end between two positions; -1 when the object has no data. */
-function streamKeyword(view: Buffer, from: number, to: number): number {
-  const text = view.subarray(from, to); // a search beyond it, object after object, would read the file each time
+/** The position of `stream` after the end of a dictionary; -1 if the object has no data. */
+function streamKeyword(view: ByteView, from: number, to: number): number {
+  const text = view.subarray(from, to); // a search beyond the object would read the rest of the file for each object
   for (let at = text.indexOf('stream'); at >= 0; at = text.indexOf('stream', at + 6)) {
     let before = at;
     while (before > 0 && isWhiteSpace(text[before - 1])) before--;
@@ -98,8 +98,8 @@ function streamKeyword(view: Buffer, from: number, to: number): number {
   return -1;
 }
 
-/** The objects in whose text a name occurs, each once. */
-function objectsMentioning(view: Buffer, objects: readonly ScannedObject[], name: string): ScannedObject[] {
+/** The objects whose text contains a name, each once. */
+function objectsMentioning(view: ByteView, objects: readonly ScannedObject[], name: string): ScannedObject[] {
   const found = new Set<ScannedObject>();
   let index = 0;
   for (let at = view.indexOf(name); at >= 0; at = view.indexOf(name, at + name.length)) {
@@ -116,7 +116,7 @@ interface FoundTrailer {
   readonly dict: Dict;
 }
 
-function keywordTrailers(view: Buffer, resolver: Resolver, budget: Budget): FoundTrailer[] {
+function keywordTrailers(view: ByteView, resolver: Resolver, budget: Budget): FoundTrailer[] {
   const found: FoundTrailer[] = [];
   for (let at = view.indexOf('trailer'); at >= 0; at = view.indexOf('trailer', at + 7)) {
     const lexer = new Lexer(view, at + 7);

@@ -1,4 +1,4 @@
-/** How a file is laid out, as read from its raw bytes before any repair. */
+/** The layout of a file, read from its raw bytes before any repair. */
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 
 /** One entry of a cross-reference section (ISO 32000-2, 7.5.4 and 7.5.8). */
@@ -7,9 +7,9 @@ export type XrefEntry =
   | { readonly kind: 'offset'; readonly offset: number; readonly generation: number }
   | { readonly kind: 'compressed'; readonly stream: number; readonly index: number };
 
-/** One cross-reference section with its trailer; a hybrid section's XRefStm is merged into it. */
+/** One cross-reference section with its trailer. The XRefStm of a hybrid section is merged into it. */
 export interface XrefSection {
-  /** Where the section starts in the file. */
+  /** The start of the section in the file. */
   readonly offset: number;
   readonly kind: 'table' | 'stream';
   readonly entries: ReadonlyMap<number, XrefEntry>;
@@ -26,27 +26,29 @@ export type ProblemCode =
   | 'page-tree'
   | 'syntax';
 
-/** Something that was wrong and how it was read; parsing never fails. */
+/** A fault and its interpretation, because parsing never fails. */
 export interface Problem {
   readonly code: ProblemCode;
   readonly message: string;
-  /** The object concerned, null for the file itself. */
+  /** The number of the affected object; null for the file itself. */
   readonly objectNumber: number | null;
 }
 
 export interface Structure {
-  /** `%PDF-x.y` as found; null version when malformed, null header when missing. */
+  /** `%PDF-x.y` in the file; a null version for a malformed header, null for a missing one. */
   readonly header: { readonly offset: number; readonly version: string | null } | null;
-  /** Newest first, as the chain of Prev gives them; empty when the chain could not be followed. */
+  /** Newest first, in the order of the Prev entries; empty if the chain is broken. */
   readonly sections: readonly XrefSection[];
-  /** The chain was unusable and objects were found by scanning. */
+  /** True if the chain was unusable and a scan found the objects. */
   readonly xrefRebuilt: boolean;
   readonly hasObjectStreams: boolean;
-  /** A linearization dictionary heads the file and its length is that of the file (Annex F). */
+  /** True if the file starts with a linearization dictionary that has the length of the file (annex F). */
   readonly linearized: boolean;
-  /** A linearization dictionary heads the file, and its length is more than the file has: the end is missing. */
+  /**
+   * True if the file starts with a linearization dictionary whose length exceeds that of the file: the end is missing.
+   */
   readonly truncated: boolean;
   readonly encrypted: boolean;
-  /** Number of bytes before the header, by which offsets in the file are shifted. */
+  /** The number of bytes before the header. The offsets in the file are shifted by it. */
   readonly baseOffset: number;
 }

@@ -1,9 +1,8 @@
 /**
- * Follows the chain of cross-reference sections: tables, streams, hybrids (ISO 32000-2, 7.5.4, 7.5.5, 7.5.8).
- *
- * Nothing is allocated from declared numbers: a section holds at most as many entries as its bytes can spell.
+ * Follows the chain of cross-reference sections: tables, streams, hybrids (ISO 32000-2, 7.5.4, 7.5.5, 7.5.8). The
+ * memory never depends on declared numbers: a section has at most as many entries as its bytes can hold.
  */
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
+import { viewOf } from '#platform';
 import { type Budget, exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import { decodeStream } from '#engine/pdf/filters/decode.ts';
 import { unsupportedFilter } from '#engine/pdf/undecodable.ts';
@@ -13,7 +12,7 @@ import { Dict, type Resolver, Stream } from '#engine/pdf/syntax/objects.ts';
 import { Parser } from '#engine/pdf/syntax/parser.ts';
 import type { XrefEntry, XrefSection } from './structure.ts';
 
-/** The position after the last `startxref`, as written in the last kilobytes of the file; undefined when missing. */
+/** The number after the last `startxref` in the last kilobytes of the file; undefined if it is missing. */
 export function findStartXref(bytes: Uint8Array): number | undefined {
   const view = viewOf(bytes);
   const at = view.lastIndexOf('startxref', undefined, 'latin1');
@@ -22,7 +21,7 @@ export function findStartXref(bytes: Uint8Array): number | undefined {
   return lexer.next() === 'number' && typeof lexer.number === 'number' && lexer.number >= 0 ? lexer.number : undefined;
 }
 
-/** Sections newest first; undefined when one cannot be read. A loop ends the chain. */
+/** The sections, newest first; undefined if one cannot be read. A loop ends the chain. */
 export function readXrefChain(
   bytes: Uint8Array,
   startXref: number,
@@ -37,7 +36,7 @@ export function readXrefChain(
     const section = readXrefSection(bytes, offset, resolver, budget);
     if (!section) return undefined;
     sections.push(section);
-    // Some writers write 0 for none: the header is there.
+    // Some writers write 0 for none, although the header is there.
     offset = section.trailer.integer('Prev') || undefined;
   }
   return sections;
@@ -58,7 +57,7 @@ function readXrefSection(
   if (!table) return undefined;
   const hybrid = table.trailer.integer('XRefStm');
   const stream = hybrid === undefined ? undefined : readXrefStream(bytes, hybrid, resolver, budget);
-  // 7.5.8.4: what the table hides as free, the stream of a hybrid file gives.
+  // 7.5.8.4: the stream of a hybrid file has the objects that the table marks as free.
   const { entries } = table;
   for (const [number, entry] of stream?.entries ?? []) {
     if ((entries.get(number)?.kind ?? 'free') === 'free') entries.set(number, entry);
@@ -71,7 +70,7 @@ interface XrefTable {
   readonly trailer: Dict;
 }
 
-/** Subsections until `trailer`. Entries are read as tokens, so lines of 19 or 21 bytes do no harm. */
+/** Reads subsections until `trailer`. Entries are read as tokens, so lines of 19 or 21 bytes are accepted. */
 function readXrefTable(lexer: Lexer, resolver: Resolver, budget: Budget): XrefTable | undefined {
   const entries = new Map<number, XrefEntry>();
   while (lexer.next() === 'number') {
@@ -97,14 +96,14 @@ function readSubsection(
   for (let read = 0; read < count; read++, number++) {
     const before = lexer.position;
     if (lexer.next() !== 'number') {
-      lexer.position = before; // fewer entries than announced
+      lexer.position = before; // the subsection has fewer entries than announced
       return lexer.kind === 'keyword';
     }
     const offset = lexer.number;
     if (lexer.next() !== 'number') return false;
     const generation = lexer.number;
     if (lexer.next() !== 'keyword' || typeof offset !== 'number' || typeof generation !== 'number') return false;
-    // A first subsection that should begin at 0 and is written from 1: its first entry is the head of the free list.
+    // A first subsection that should start at 0 but is written from 1: its first entry is the head of the free list.
     if (read === 0 && first === 1 && lexer.keyword === 'f' && generation === 65535 && offset === 0) number = 0;
     budget.spend('xrefEntries');
     if (entries.has(number) || !isObjectNumber(number)) continue;
@@ -131,7 +130,7 @@ function readXrefStream(
   const [w0, w1, w2] = widths;
   const { bytes: data, remaining } = decodeStream(found.object, resolver, budget.decodable);
   const [obstacle] = remaining;
-  // Other readers may find other objects behind it than a search of the file.
+  // Other readers may find other objects in it than a scan of the file, so the document ends here.
   if (obstacle) throw unsupportedFilter('cross_reference_stream', obstacle);
   budget.spendDecoded(data.length);
 
@@ -153,12 +152,12 @@ function readXrefStream(
   return { offset, kind: 'stream', entries, trailer: dict };
 }
 
-/** 7.3.10: no reference has another number. */
+/** 7.3.10: a reference cannot have any other number. */
 function isObjectNumber(number: number): boolean {
   return Number.isSafeInteger(number) && number >= 0;
 }
 
-/** Table 17: how many bytes each of the three fields of an entry has. Undefined when no entry could be read so. */
+/** Table 17: the number of bytes of the three fields of an entry; undefined if they are invalid. */
 function fieldWidths(dict: Dict): readonly [number, number, number] | undefined {
   const widths = (dict.array('W') ?? []).map((width) => (typeof width === 'number' ? width : -1));
   const [w0 = 0, w1 = 0, w2 = 0] = widths;
@@ -166,7 +165,7 @@ function fieldWidths(dict: Dict): readonly [number, number, number] | undefined 
   return [w0, w1, w2];
 }
 
-/** Table 18; unknown types are references to null. */
+/** Table 18: a reference to an entry of unknown type is null. */
 function toEntry(type: number, second: number, third: number): XrefEntry {
   if (type === 1 && second > 0) return { kind: 'offset', offset: second, generation: third };
   return type === 2 ? { kind: 'compressed', stream: second, index: third } : { kind: 'free' };

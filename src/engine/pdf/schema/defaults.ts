@@ -1,6 +1,7 @@
-/** Entries that say what is so without them (ISO 32000-2), dictionary by dictionary. */
+/** The default entries of each dictionary (ISO 32000-2). An entry with its default value can be left out. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Dict, Name, type PdfObject, type Resolver, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { roundScalar } from '#engine/pdf/syntax/precision.ts';
 
 type Scalar = string | number | boolean;
 type Default = Scalar | readonly Scalar[];
@@ -44,11 +45,11 @@ export const OUTLINE_DEFAULTS: Defaults = { C: [0, 0, 0], Count: 0, F: 0 };
 export const LABEL_DEFAULTS: Defaults = { St: 1 };
 /** Tables 166, 172, 175, 176 and 177 */
 export const ANNOTATION_DEFAULTS: Defaults = { BM: 'Normal', CA: 1, F: 0, Open: false, Q: 0, RT: 'R', ca: 1 };
-/** Table 168; of the entry `Border`, readers know a default each of their own. */
+/** Table 168. Readers have different defaults for the entry `Border`. */
 export const BORDER_STYLE_DEFAULTS: Defaults = { S: 'S', Type: 'Border' };
 /** Table 355 */
 export const STRUCTURE_DEFAULTS: Defaults = { R: 0 };
-/** 14.8.5: attributes that elements do not inherit, by their owner */
+/** 14.8.5: the attributes that elements do not inherit, by their owner */
 export const ATTRIBUTE_DEFAULTS: ReadonlyMap<string, Defaults> = new Map([
   [
     'Layout',
@@ -80,7 +81,7 @@ export const SHADING_DEFAULTS: readonly Defaults[] = [
   { AntiAlias: false, Domain: [0, 1], Extend: [false, false] },
   { AntiAlias: false, Domain: [0, 1], Extend: [false, false] },
 ];
-/** Tables 39 and 40; samples and their ranges are taken as they are written. */
+/** Tables 39 and 40. Samples and their ranges stay as they are written. */
 export const FUNCTION_DEFAULTS: readonly Defaults[] = [{ Order: 1 }, {}, { C0: [0], C1: [1] }];
 /** Table 115 */
 export const CID_FONT_DEFAULTS: Defaults = { DW: 1000, DW2: [880, -1000] };
@@ -102,7 +103,9 @@ export function dropDefaults(pdf: Resolver, dict: Dict, defaults: Defaults): voi
   }
 }
 
-/** The same dictionary when it says no default, else a copy: what else has the dictionary may need what it says. */
+/**
+ * The same dictionary if it has no defaults, else a copy, because other owners of the dictionary may need its entries.
+ */
 export function withoutDefaults(pdf: PdfDocument, dict: Dict, defaults: Defaults): Dict {
   const isSaid = ([key, value]: [string, Default]): boolean => dict.has(key) && saysDefault(pdf, dict.get(key), value);
   if (!Object.entries(defaults).some(isSaid)) return dict;
@@ -113,10 +116,14 @@ export function withoutDefaults(pdf: PdfDocument, dict: Dict, defaults: Defaults
 }
 
 function saysDefault(pdf: Resolver, value: PdfObject, expected: Default): boolean {
-  if (!Array.isArray(value)) return value instanceof Name ? value.value === expected : value === expected;
+  if (!Array.isArray(value)) return saidBy(value) === expected;
   if (typeof expected !== 'object' || value.length !== expected.length) return false;
-  return value.every((item, at) => {
-    const resolved = pdf.resolve(item);
-    return (toNumber(resolved) ?? resolved) === expected[at];
-  });
+  return value.every((item, at) => saidBy(pdf.resolve(item)) === expected[at]);
+}
+
+/** A number as the output spells it: the output of a number that is nearly the default says the default. */
+function saidBy(value: PdfObject): PdfObject | string {
+  if (value instanceof Name) return value.value;
+  const spelled = roundScalar(value);
+  return toNumber(spelled) ?? spelled;
 }

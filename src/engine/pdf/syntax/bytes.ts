@@ -1,4 +1,4 @@
-/** The characters that have a meaning in the syntax of PDF (ISO 32000-2, 7.2.3), by their code. */
+/** The characters with a meaning in the syntax of PDF (ISO 32000-2, 7.2.3), by their code. */
 export const LF = 0x0a;
 export const CR = 0x0d;
 export const SPACE = 0x20;

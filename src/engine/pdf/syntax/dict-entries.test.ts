@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DictEntries } from './dict-entries.ts';
 
-/** What is done to entries: a key is set, or removed where there is no value. Enough keys to outgrow the list. */
+/** Edits of entries: a key gets a value, or is removed without one. There are enough keys to exceed the list. */
 const edits = fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }).map(String), fc.option(fc.integer())), {
   maxLength: 80,
 });

@@ -1,23 +1,25 @@
 /**
  * The entries of a dictionary, in the order in which their keys were first set. A document may have a million
- * dictionaries, nearly all of a few entries: those are one flat list of keys and values, which takes half the memory of a
- * Map and is searched as fast. Above `MAX_LISTED` entries a Map takes over.
- *
- * While entries are gone over, the one at hand may be changed or removed, and no other.
+ * dictionaries, nearly all with a few entries. These are one flat list of keys and values, which takes half the memory
+ * of a Map and is searched as fast. Above `MAX_LISTED` entries a Map replaces the list. During an iteration the caller
+ * may change or remove the current entry and no other.
  */
 import type { PdfObject } from './objects.ts';
 
 const MAX_LISTED = 16;
 
-/** A key or a value; no value is a plain string. */
+/** A key or a value. A value is never a plain string. */
 export type Slot = string | PdfObject;
 
 export class DictEntries implements Iterable<[string, PdfObject]> {
-  /** Key, value, key, value, and so on. Whoever goes over a list keeps it: it is copied when its length changes. */
+  /** Key, value, key, value, and so on. An iteration holds the list, so a change of its length makes a copy. */
   #list: Slot[];
   #map: Map<string, PdfObject> | null = null;
 
-  /** @param list key, value, key, value, and so on; belongs to the entries from now on. The last of equal keys wins. */
+  /**
+   * @param list key, value, key, value, and so on. The entries own the list after the call. The last of equal keys
+   * counts.
+   */
   constructor(list: Slot[] = []) {
     const isTaken = list.length <= 2 * MAX_LISTED && !hasEqualKeys(list);
     this.#list = isTaken ? list : [];
@@ -28,7 +30,7 @@ export class DictEntries implements Iterable<[string, PdfObject]> {
     return this.#map === null ? this.#list.length >> 1 : this.#map.size;
   }
 
-  /** The value as written, perhaps a reference. */
+  /** The value as written, which may be a reference. */
   raw(key: string): PdfObject | undefined {
     if (this.#map !== null) return this.#map.get(key);
     const list = this.#list;
@@ -63,7 +65,7 @@ export class DictEntries implements Iterable<[string, PdfObject]> {
     this.#map = null;
   }
 
-  /** Brings the keys into the order of their characters. */
+  /** Sorts the keys by their characters. */
   sort(): void {
     if (this.#isSorted()) return;
     const sorted = [...this].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -71,7 +73,7 @@ export class DictEntries implements Iterable<[string, PdfObject]> {
     else this.#list = sorted.flatMap<Slot>((entry) => entry);
   }
 
-  /** The quickest way over all of them: nothing is made for an entry. */
+  /** The fastest iteration, because it allocates nothing for an entry. */
   forEach(visit: (value: PdfObject, key: string) => void): void {
     if (this.#map !== null) return this.#map.forEach((value, key) => visit(value, key));
     const list = this.#list;
@@ -82,14 +84,14 @@ export class DictEntries implements Iterable<[string, PdfObject]> {
     return this.#map === null ? new ListIterator(this.#list) : this.#map[Symbol.iterator]();
   }
 
-  /** The keys there are now. */
+  /** The current keys. */
   keys(): string[] {
     const keys: string[] = [];
     this.forEach((_, key) => keys.push(key));
     return keys;
   }
 
-  /** The values there are now, as written. */
+  /** The current values, as written. */
   values(): PdfObject[] {
     const values: PdfObject[] = [];
     this.forEach((value) => values.push(value));

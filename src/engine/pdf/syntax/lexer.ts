@@ -1,9 +1,9 @@
 /**
- * Splits bytes into the tokens of ISO 32000-2, 7.2 and 7.3, for files and for content streams alike.
- *
- * Total: every byte string gives tokens and then `eof`. Broken numbers, strings and names are read the way viewers read
- * them; nothing throws.
+ * Splits bytes into the tokens of ISO 32000-2, 7.2 and 7.3, for files and for content streams. It accepts any bytes:
+ * every input gives tokens and then `eof`. Broken numbers, strings and names are read as viewers read them, and nothing
+ * throws.
  */
+import { viewOf } from '#platform';
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
 import { BACKSLASH, CR, LF, MINUS, ZERO } from './bytes.ts';
 import { Name, PdfString, Real } from './objects.ts';
@@ -28,15 +28,15 @@ const CLASS = new Uint8Array(256);
 for (const byte of [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]) CLASS[byte] = WHITE_SPACE;
 for (const char of '()<>[]{}/%') CLASS[char.charCodeAt(0)] = DELIMITER;
 
-/** So many digits always fit an integer of the machine. */
+/** An integer with this number of digits is always small. */
 export const SMALL_DIGITS = 9;
-/** Annex C.1: a real has no greater magnitude than the largest number of single precision. */
+/** Annex C.1: no real exceeds the largest number of single precision. */
 const LARGEST_REAL = '340282346638528859811704183484516925440';
-/** More digits of a fraction change no number that anybody computes. */
+/** Further digits of a fraction have no effect on computed numbers. */
 const MAX_FRACTION_DIGITS = 64;
-/** Most reals of content are in their one spelling already. */
+/** Most reals in content already have the canonical spelling. */
 const CANONICAL_REAL = /^-?(?:0|[1-9]\d{0,8})\.\d{0,8}[1-9]$/;
-/** Longer strings and names are cut: no meaning of a string or a name needs as much, and stages copy them. */
+/** Longer strings and names are cut, because no valid ones are so long and stages copy them. */
 const MAX_STRING_BYTES = 8 * 1024 * 1024;
 const MAX_NAME_CHARS = 4096;
 
@@ -44,7 +44,7 @@ export function isWhiteSpace(byte: number | undefined): boolean {
   return byte !== undefined && CLASS[byte] === WHITE_SPACE;
 }
 
-/** Whether the byte is white space or a delimiter: a token ends here. */
+/** Whether the byte is white space or a delimiter, which ends a token. */
 export function isBoundary(byte: number | undefined): boolean {
   return byte === undefined || CLASS[byte] !== REGULAR;
 }
@@ -56,12 +56,12 @@ export function isDigit(byte: number | undefined): boolean {
 export class Lexer {
   readonly bytes: Uint8Array;
   readonly #names: NameTable | undefined;
-  /** Where the next token is looked for. */
+  /** The position from which the next token is read. */
   position: number;
-  /** Where the current token starts. */
+  /** The start of the current token. */
   start = 0;
   kind: TokenKind = 'eof';
-  /** Of a number token: an integer, or a real with its exact text. */
+  /** The value of a number token: an integer, or a real with its exact text. */
   number: number | Real = 0;
   name: Name = EMPTY_NAME;
   string: PdfString = EMPTY_STRING;
@@ -73,7 +73,7 @@ export class Lexer {
     this.#names = names;
   }
 
-  /** Reads the next token; its kind is also kept in `kind`. */
+  /** Reads the next token. Its kind is also in `kind`. */
   next(): TokenKind {
     this.skipWhiteSpace();
     this.start = this.position;
@@ -83,7 +83,7 @@ export class Lexer {
     return (this.kind = this.#readDelimited(byte));
   }
 
-  /** White space and comments. */
+  /** Skips white space and comments. */
   skipWhiteSpace(): void {
     const { bytes } = this;
     let at = this.position;
@@ -141,7 +141,7 @@ export class Lexer {
     return 'name';
   }
 
-  /** `+.5`, `-0`, `4.`, and the broken `--5`, `5-3`, `1.2.3`: read as far as they make sense (as viewers do). */
+  /** `+.5`, `-0`, `4.`, and the broken `--5`, `5-3`, `1.2.3`: the valid beginning counts, as in viewers. */
   #readNumber(): TokenKind {
     const { bytes, start } = this;
     const end = endOfRegular(bytes, start);
@@ -162,7 +162,8 @@ export class Lexer {
     const [whole = '', signs = '', integer = '', point = '', fraction = ''] = match ?? [];
     const rest = text.slice(whole.length);
     const plausible = integer + fraction !== '' || ((point !== '' || signs !== '') && rest === '');
-    // What goes on with letters (`1abc`) is a keyword; `0-12`, `1.2.3` and `12e5` stop being a number there.
+    // Text that continues with letters (`1abc`) is a keyword. In `0-12`, `1.2.3` and `12e5` the number ends at the
+    // first invalid character.
     if (!plausible || /^[^-+.\deE]/.test(rest)) {
       this.position = start;
       return this.#readKeyword();
@@ -171,7 +172,7 @@ export class Lexer {
     return 'number';
   }
 
-  /** 7.3.4.2: balanced parentheses, escapes, line ends read as one line feed. */
+  /** 7.3.4.2: balanced parentheses, escapes, and line ends that are read as one line feed. */
   #readLiteralString(): TokenKind {
     const { bytes } = this;
     const plainEnd = endOfPlainString(bytes, this.position);
@@ -188,7 +189,7 @@ export class Lexer {
     return 'string';
   }
 
-  /** 7.3.4.3: white space skipped, a missing last digit is 0; other characters are ignored. */
+  /** 7.3.4.3: white space and other characters are ignored, and a missing last digit is 0. */
   #readHexString(): TokenKind {
     const { bytes } = this;
     const end = endOfHex(bytes, this.position);
@@ -200,17 +201,17 @@ export class Lexer {
   }
 }
 
-/** `#xx` in names. */
+/** The start of `#xx` in names. */
 const ESCAPE = 0x23;
 
 const NAME_SLOTS = 1024;
 const MAX_SHARED_CHARS = 32;
 
-/** The names of one file, which repeats a few of them all the time: each of those is in memory once. */
+/** The names of one file. A file repeats a few names very often, so each is in memory once. */
 export class NameTable {
   readonly #slots = new Array<Name | undefined>(NAME_SLOTS).fill(undefined);
 
-  /** Answers undefined for a name too long to be worth it. */
+  /** Returns undefined for a name that is too long for the table. */
   read(bytes: Uint8Array, start: number, end: number): Name | undefined {
     if (end - start > MAX_SHARED_CHARS) return undefined;
     let hash = 0;
@@ -222,7 +223,7 @@ export class NameTable {
   }
 }
 
-/** Whether the bytes are those characters, without an escape. */
+/** Whether the bytes are these characters without an escape. */
 function isSpelled(bytes: Uint8Array, start: number, end: number, value: string): boolean {
   if (end - start !== value.length) return false;
   for (let at = start; at < end; at++) {
@@ -232,7 +233,7 @@ function isSpelled(bytes: Uint8Array, start: number, end: number, value: string)
 }
 
 function readName(bytes: Uint8Array, start: number, end: number): Name {
-  // An escaped character takes three.
+  // An escaped character takes three bytes.
   const written = latin1(bytes, start, Math.min(end, start + 3 * MAX_NAME_CHARS));
   const value = unescapeName(written);
   return new Name(value.length > MAX_NAME_CHARS ? value.slice(0, MAX_NAME_CHARS) : value);
@@ -246,7 +247,7 @@ export function startsNumber(byte: number): boolean {
   return isDigit(byte) || byte === 0x2b || byte === 0x2d || byte === 0x2e;
 }
 
-/** The common case: digits only, at most `SMALL_DIGITS`; -1 otherwise. */
+/** The common case: only digits, at most `SMALL_DIGITS`; -1 otherwise. */
 export function smallInteger(bytes: Uint8Array, start: number, end: number): number {
   let value = 0;
   for (let at = start; at < end; at++) {
@@ -257,7 +258,10 @@ export function smallInteger(bytes: Uint8Array, start: number, end: number): num
   return value;
 }
 
-/** The one spelling of a number: no plus, no leading or trailing zeros, no fraction of zero, no negative zero. */
+/**
+ * The canonical spelling of a number: no plus sign, no leading or trailing zeros, no fraction of zero, no negative
+ * zero.
+ */
 function canonicalNumber(negative: boolean, integer: string, fraction: string): number | Real {
   const digits = integer.replace(/^0+(?=\d)/, '') || '0';
   const isBeyond =
@@ -267,10 +271,10 @@ function canonicalNumber(negative: boolean, integer: string, fraction: string): 
   const sign = negative && (whole !== '0' || part !== '') ? '-' : '';
   if (part !== '') return new Real(`${sign}${whole}.${part}`);
   const value = Number(sign + whole);
-  return Number.isSafeInteger(value) ? value : new Real(`${sign}${whole}.0`); // beyond what readers take for an integer
+  return Number.isSafeInteger(value) ? value : new Real(`${sign}${whole}.0`); // beyond the range of integers in readers
 }
 
-/** Of a comment (7.2.4). */
+/** The end of a comment (7.2.4). */
 export function endOfLine(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== 0x0a && bytes[at] !== 0x0d) at++;
@@ -283,13 +287,15 @@ export function endOfRegular(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** The delimiter that closes a hexadecimal string; the end of the bytes when none does. */
+/** The delimiter that closes a hexadecimal string; the end of the bytes if there is none. */
 export function endOfHex(bytes: Uint8Array, from: number): number {
   const end = bytes.indexOf(0x3e, from);
   return end < 0 ? bytes.length : end;
 }
 
-/** The closing parenthesis of a string without escapes, inner parentheses and carriage returns; -1 for any other. */
+/**
+ * The closing parenthesis of a string without escapes, inner parentheses and carriage returns; -1 for any other string.
+ */
 function endOfPlainString(bytes: Uint8Array, from: number): number {
   for (let at = from; at < bytes.length; at++) {
     const byte = bytes[at];
@@ -299,7 +305,7 @@ function endOfPlainString(bytes: Uint8Array, from: number): number {
   return -1;
 }
 
-/** What letters stand for behind a backslash (table 3). */
+/** The characters of escape letters after a backslash (table 3). */
 const ESCAPES: ReadonlyMap<number, number> = new Map([
   [0x6e, LF], // n
   [0x72, CR], // r
@@ -308,7 +314,7 @@ const ESCAPES: ReadonlyMap<number, number> = new Map([
   [0x66, 0x0c], // f
 ]);
 
-/** The parenthesis that closes a string which may hold escapes and inner ones; the end of the bytes when none does. */
+/** The parenthesis that closes a string with escapes and inner parentheses; the end of the bytes if there is none. */
 export function endOfLiteralString(bytes: Uint8Array, from: number): number {
   let depth = 1;
   for (let at = from; at < bytes.length; at++) {
@@ -321,8 +327,8 @@ export function endOfLiteralString(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * Reads what stands between the parentheses of a string, and answers how many bytes that is: never more than are
- * written. An end of line is a line feed, escaped it is nothing.
+ * Decodes the bytes between the parentheses of a string and returns their number, which never exceeds the written
+ * length. A line end becomes a line feed, and an escaped one is removed.
  */
 export function unescapeString(bytes: Uint8Array, start: number, end: number, out: Uint8Array): number {
   let length = 0;
@@ -347,7 +353,7 @@ export function unescapeString(bytes: Uint8Array, start: number, end: number, ou
   return length;
 }
 
-/** Reads the digits of a hexadecimal string, and answers how many bytes they are; a missing last digit is 0. */
+/** Decodes the digits of a hexadecimal string and returns the number of bytes. A missing last digit is 0. */
 export function readHexDigits(bytes: Uint8Array, start: number, end: number, out: Uint8Array): number {
   let length = 0;
   let high = -1;
@@ -365,20 +371,20 @@ function isOctal(byte: number): boolean {
   return byte >= ZERO && byte <= 0x37;
 }
 
-/** A name as written behind its slash, with its escapes undone (7.3.5). A name has no null: `#00` is no escape. */
+/** The name after its slash, with decoded escapes (7.3.5). A name has no null, so `#00` is no escape. */
 export function unescapeName(written: string): string {
   if (!written.includes('#')) return written;
   return written.replace(/#(?!00)([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
-/** Bytes as a string of one character each. */
+/** Bytes as a string with one character for each byte. */
 export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
   if (end - start < 24) {
     let text = '';
     for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at] ?? 0);
     return text;
   }
-  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1');
+  return viewOf(bytes).toString('latin1', start, end);
 }
 
 /** A string of characters up to U+00FF as bytes. */

@@ -1,19 +1,18 @@
 /**
- * The eight kinds of PDF object (ISO 32000-2, 7.3) and the indirect reference (7.3.10).
- *
- * Integers and reals whose fraction is zero are JavaScript numbers. A real with a fraction keeps its exact canonical
- * decimal text in `Real`, so that no float ever passes through a printer. Arrays are plain arrays that may hold
- * references; a `Dict` knows its document and resolves references on its typed accessors.
+ * The eight kinds of PDF object (ISO 32000-2, 7.3) and the indirect reference (7.3.10). Integers, and reals with a
+ * fraction of zero, are JavaScript numbers. A real with a fraction has its exact canonical decimal text in `Real`, so
+ * that no float is ever printed. Arrays are plain arrays that may hold references. A `Dict` knows its document and
+ * resolves references in its typed accessors.
  */
 
 import { DictEntries, type Slot } from './dict-entries.ts';
 
 export type PdfObject = null | boolean | number | Real | Name | PdfString | PdfArray | Dict | Stream | Ref;
 
-/** An array (7.3.6). Elements are as written: resolve each through the document. */
+/** An array (7.3.6). Its elements are as written, so each must be resolved by the document. */
 export type PdfArray = PdfObject[];
 
-/** A name (7.3.5); one character of `value` is one byte, `#xx` escapes already decoded, no leading slash. */
+/** A name (7.3.5). One character of `value` is one byte, without escapes and without the slash. */
 export class Name {
   readonly value: string;
   constructor(value: string) {
@@ -33,8 +32,8 @@ export class Real {
 }
 
 /**
- * A string (7.3.4): its bytes after unescaping and decryption. It remembers where they are, for most strings are never looked
- * at, and a view of bytes takes twice the memory of all the rest.
+ * A string (7.3.4): its bytes after unescaping and decryption. It stores only their position, because most strings are
+ * never read, and a view of bytes takes twice the memory of all other data.
  */
 export class PdfString {
   readonly #source: Uint8Array;
@@ -47,7 +46,7 @@ export class PdfString {
     this.#end = end;
   }
 
-  /** A view of the bytes, made anew for each reader. */
+  /** A view of the bytes, made anew for each call. */
   get bytes(): Uint8Array {
     const isAll = this.#start === 0 && this.#end === this.#source.length;
     return isAll ? this.#source : this.#source.subarray(this.#start, this.#end);
@@ -64,16 +63,19 @@ export class Ref {
   }
 }
 
-/** Whatever turns a reference into its object; a dangling reference is null (7.3.10). */
+/** Resolves a reference to its object. A reference without an object is null (7.3.10). */
 export interface Resolver {
   resolve(object: PdfObject | undefined): PdfObject;
 }
 
-/** A dictionary (7.3.7). Accessors resolve references and answer undefined when the value has another kind. */
+/** A dictionary (7.3.7). Accessors resolve references and return undefined if the value has another kind. */
 export class Dict extends DictEntries {
   readonly #resolver: Resolver;
 
-  /** @param list key, value, key, value, and so on; belongs to the dictionary from now on. The last of equal keys wins. */
+  /**
+   * @param list key, value, key, value, and so on. The dictionary owns the list after the call. The last of equal keys
+   * counts.
+   */
   constructor(resolver: Resolver, list?: Slot[]) {
     super(list);
     this.#resolver = resolver;
@@ -85,12 +87,12 @@ export class Dict extends DictEntries {
     return dict;
   }
 
-  /** The resolved value; null when absent. */
+  /** The resolved value; null if absent. */
   get(key: string): PdfObject {
     return this.#resolver.resolve(this.raw(key));
   }
 
-  /** The dictionary under the key; of a stream, its dictionary. */
+  /** The dictionary under the key, or that of a stream. */
   dict(key: string): Dict | undefined {
     return dictOf(this.get(key));
   }
@@ -114,7 +116,7 @@ export class Dict extends DictEntries {
     return value instanceof PdfString ? value : undefined;
   }
 
-  /** A number of either kind. */
+  /** An integer or a real. */
   number(key: string): number | undefined {
     return toNumber(this.get(key));
   }
@@ -135,7 +137,7 @@ export class Dict extends DictEntries {
   }
 }
 
-/** A stream (7.3.8): its dictionary and its bytes as stored, decrypted but still filtered. */
+/** A stream (7.3.8): its dictionary and its stored bytes, decrypted but not decoded. */
 export class Stream {
   readonly dict: Dict;
   raw: Uint8Array;
@@ -145,7 +147,7 @@ export class Stream {
     this.raw = raw;
   }
 
-  /** Puts unfiltered bytes in place of the old ones. */
+  /** Replaces the bytes by unfiltered ones. */
   replace(bytes: Uint8Array): void {
     this.raw = bytes;
     this.dict.delete('Filter');
@@ -159,14 +161,14 @@ export function leadsOn(object: PdfObject): boolean {
   return !(object instanceof Name || object instanceof PdfString || object instanceof Real);
 }
 
-/** An object that holds others. */
+/** An object that contains others. */
 export type Container = Dict | PdfArray | Stream;
 
 export function isContainer(value: PdfObject): value is Container {
   return value instanceof Dict || value instanceof Stream || Array.isArray(value);
 }
 
-/** The dictionary of an object that has one: a dictionary itself, or that of a stream. */
+/** The dictionary itself, or that of a stream. */
 export function dictOf(object: Dict | Stream): Dict;
 export function dictOf(object: PdfObject | undefined): Dict | undefined;
 export function dictOf(object: PdfObject | undefined): Dict | undefined {
@@ -174,18 +176,18 @@ export function dictOf(object: PdfObject | undefined): Dict | undefined {
   return object instanceof Stream ? object.dict : undefined;
 }
 
-/** The value of a name, undefined for anything else. */
+/** The value of a name; undefined for any other object. */
 export function toName(object: PdfObject | undefined): string | undefined {
   return object instanceof Name ? object.value : undefined;
 }
 
-/** The value of a number of either kind, undefined for anything else. */
+/** The value of an integer or a real; undefined for any other object. */
 export function toNumber(object: PdfObject | undefined): number | undefined {
   if (typeof object === 'number') return object;
   return object instanceof Real ? object.value : undefined;
 }
 
-/** A number object for a computed value: six decimals, no exponent, never -0. */
+/** The number object of a computed value: six decimals, no exponent, never -0. */
 export function fromNumber(value: number): number | Real {
   const text = value.toFixed(6).replace(/\.?0+$/, '');
   return text.includes('.') ? new Real(text) : Number(text) + 0;

@@ -12,7 +12,7 @@ function parse(text: string): { value: unknown; malformed: boolean } {
   return { value: plain(value), malformed: parser.malformed };
 }
 
-/** An object as plain data, for comparing. */
+/** An object as plain data, for comparison. */
 function plain(object: PdfObject | undefined): unknown {
   if (object instanceof Dict) return Object.fromEntries([...object].map(([key, value]) => [key, plain(value)]));
   if (Array.isArray(object)) return object.map(plain);

@@ -1,8 +1,7 @@
 /**
- * Reads objects from tokens (ISO 32000-2, 7.3). Iterative: nesting lives on our own counted stack.
- *
- * Total like the lexer: a container that never closes is closed by what ends the object; a key without a value gets
- * null; what cannot stand where it stands is skipped.
+ * Reads objects from tokens (ISO 32000-2, 7.3). The parser is iterative with its own counted stack. Like the lexer, it
+ * accepts any bytes: the end of the object closes an open container, a key without a value gets null, and a token in
+ * the wrong place is skipped.
  */
 import { type Budget, exceeded, LIMITS, WORDS } from '#engine/pdf/budget.ts';
 import type { Slot } from './dict-entries.ts';
@@ -14,16 +13,16 @@ interface Frame {
   readonly items: PdfObject[];
 }
 
-/** An object of many values is counted while it is read, so many words at a time. */
+/** An object with many values is counted during the reading, in steps of this many words. */
 const COUNTED_TOGETHER = 4096;
 
-/** Keywords that mean the object is over although its containers are open. */
+/** These keywords end the object although its containers are open. */
 const ENDING: ReadonlySet<string> = new Set(['endobj', 'stream', 'endstream', 'obj', 'xref', 'trailer', 'startxref']);
 
-/** The first values of keys that a dictionary of a file has several times. */
+/** The first values of keys that occur several times in a dictionary. */
 const firstOfEqualKeys = new WeakMap<Dict, ReadonlyMap<string, PdfObject>>();
 
-/** The last of equal keys wins here. Some readers take the first: they find these values. */
+/** The last of equal keys counts here. Some readers use the first one and find these values. */
 export function firstValues(dict: Dict): ReadonlyMap<string, PdfObject> | undefined {
   return firstOfEqualKeys.get(dict);
 }
@@ -32,19 +31,19 @@ export class Parser {
   readonly lexer: Lexer;
   readonly #resolver: Resolver;
   readonly #budget: Budget | undefined;
-  /** Set when the last object had to be closed or repaired. */
+  /** True if the last object had to be closed or repaired. */
   malformed = false;
-  /** What was read takes, and is not counted yet. */
+  /** The words that were read and are not counted yet. */
   #words = 0;
 
-  /** @param budget counts what takes memory while it is read: one object may hold millions of values */
+  /** @param budget counts the memory during the reading, because one object may hold millions of values */
   constructor(lexer: Lexer, resolver: Resolver, budget?: Budget) {
     this.lexer = lexer;
     this.#resolver = resolver;
     this.#budget = budget;
   }
 
-  /** One object; undefined where none starts (the keyword or end found there stays unread). */
+  /** One object; undefined if none starts here. The keyword or the end that was found stays unread. */
   readObject(): PdfObject | undefined {
     const object = this.#readObject();
     this.#count(0, 0);
@@ -94,7 +93,7 @@ export class Parser {
     }
   }
 
-  /** Counting is put off until there is something to count. */
+  /** Small amounts are collected, since each call of the budget costs time. */
   #count(words: number, atLeast = COUNTED_TOGETHER): void {
     this.#words += words;
     if (this.#words <= atLeast) return;
@@ -108,7 +107,7 @@ export class Parser {
     return lexer.kind === 'name' ? lexer.name : lexer.string;
   }
 
-  /** The value of a keyword. `R` turns the two integers before it into a reference and has no value of its own. */
+  /** The value of a keyword. `R` converts the two integers before it into a reference and has no value of its own. */
   #keyword(stack: Frame[]): PdfObject | undefined {
     switch (this.lexer.keyword) {
       case 'true':
@@ -134,10 +133,10 @@ export class Parser {
     }
     items.length -= 2;
     items.push(new Ref(number, generation));
-    this.#count(WORDS.reference - 1); // two places have become one
+    this.#count(WORDS.reference - 1); // two values became one
   }
 
-  /** At the top level a reference needs looking ahead: `6 0 R`. */
+  /** At the top level a reference such as `6 0 R` needs lookahead. */
   #maybeReference(number: number): PdfObject {
     const { lexer } = this;
     const after = lexer.position;
@@ -162,21 +161,21 @@ export class Parser {
   }
 
   #close({ kind, items }: Frame): PdfArray | Dict {
-    // A copy is as long as the array; the original has room to grow.
+    // `slice` allocates the exact length. The original array has spare capacity.
     return kind === 'array' ? items.slice() : this.#toDict(items);
   }
 
-  /** Pairs keys with values; the last of equal keys wins, values without a key are skipped. */
+  /** Pairs keys with values. The last of equal keys counts, and values without a key are skipped. */
   #toDict(items: readonly PdfObject[]): Dict {
     const dict = this.#paired(items) ?? this.#salvaged(items);
     if (dict.size < items.length >> 1) noteFirstValues(dict, items);
     return dict;
   }
 
-  /** Undefined unless every second item is a key with a value behind it. */
+  /** Undefined unless every second item is a key with a value after it. */
   #paired(items: readonly PdfObject[]): Dict | undefined {
     if (items.length % 2 !== 0) return undefined;
-    // A copy is as long as the list; the original has room to grow.
+    // `slice` allocates the exact length. The original list has spare capacity.
     const list: Slot[] = items.slice();
     for (let at = 0; at < list.length; at += 2) {
       const key = items[at];

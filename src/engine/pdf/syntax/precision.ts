@@ -1,23 +1,28 @@
 /**
- * One precision of numbers (ISO 32000-2, annex C.1): the shortest decimal with the same single-precision number, which is
- * cut to the digits that can show.
+ * Rounds numbers to one precision (ISO 32000-2, annex C.1): the shortest decimal with the same single-precision number,
+ * cut to the digits that can be visible.
  */
-/** Single precision holds six digits of every decimal, so that no decimal with fewer digits has to be tried. */
-export const MIN_SINGLE_DIGITS = 6;
+import { type PdfObject, Real } from './objects.ts';
+
+/** Single precision holds six digits of every decimal, so decimals with fewer digits need no trial. */
+const MIN_SINGLE_DIGITS = 6;
 const MAX_SINGLE_DIGITS = 9;
-/** Numbers from 1 on are mostly coordinates. Annex C.1 promises five digits of a fraction. */
+/** Numbers from 1 on are mostly coordinates. Annex C.1 guarantees five digits of a fraction. */
 const MAX_DECIMALS = 5;
-/** Smaller numbers are mostly factors and colours, whose relative precision counts. */
+/** Smaller numbers are mostly factors and colours, for which the relative precision matters. */
 const MAX_DIGITS_BELOW_ONE = 6;
-/** Beyond these limits a decimal text without an exponent is no short text. */
+/** Beyond these limits the decimal text without an exponent is long. */
 const LEAST = 1e-6;
 const MOST = 1e9;
 
-export function isShort(value: number): boolean {
+function isShort(value: number): boolean {
   return Math.abs(value) >= LEAST && Math.abs(value) < MOST;
 }
 
-/** Rounding to single precision comes first: a program that stores numbers so then writes the same number for certain. */
+/**
+ * Rounding to single precision comes first, because a program that stores numbers in this form then writes the same
+ * number.
+ */
 export function roundNumber(value: number): number {
   const single = roundToSingle(value);
   if (!isShort(single)) return value;
@@ -31,4 +36,18 @@ export function roundToSingle(value: number): number {
     if (Math.fround(shorter) === single) return shorter;
   }
   return single;
+}
+
+/** Numbers of this length have at most six digits and are rounded already. The text has a point and may have a sign. */
+const MAX_EXACT_CHARACTERS = MIN_SINGLE_DIGITS + 1;
+
+export function roundReal(real: Real, round = roundNumber): Real | number {
+  const rounded = real.text.length <= MAX_EXACT_CHARACTERS ? real.value : round(real.value);
+  if (!isShort(rounded)) return real;
+  return Number.isInteger(rounded) ? rounded : new Real(String(rounded));
+}
+
+/** Returns every other scalar unchanged. */
+export function roundScalar(scalar: PdfObject): PdfObject {
+  return scalar instanceof Real ? roundReal(scalar) : scalar;
 }

@@ -1,38 +1,41 @@
-/** The one spelling of every object (ISO 32000-2, 7.3): no blank where a delimiter separates already. */
+/**
+ * The canonical spelling of every object (ISO 32000-2, 7.3). It has no blank where a delimiter already separates
+ * tokens.
+ */
+import { allocate, viewOf } from '#platform';
 import { BACKSLASH, PAREN_CLOSE, PAREN_OPEN, SLASH } from './bytes.ts';
-import { viewOf } from './byte-search.ts';
 import { fromLatin1, isBoundary } from './lexer.ts';
 import { type Container, dictOf, isContainer, Name, type PdfObject, PdfString, Real, Stream } from './objects.ts';
 
-/** What is written by reference, and with which number. */
+/** The containers that are written as references, with their numbers. */
 export interface Numbering {
   /** Undefined for a container that is written in place. */
   numberOf(container: Container): number | undefined;
 }
 
-/** This is enough for most objects; buffers of this size come from Node's pool. */
+/** Enough for most objects. Buffers of this size come from the pool of Node. */
 const CAPACITY_BYTES = 512;
 
-/** Bytes in the making. */
+/** A buffer that grows. */
 export class ByteWriter {
-  #buffer = Buffer.allocUnsafe(CAPACITY_BYTES);
+  #buffer = allocate(CAPACITY_BYTES);
   #length = 0;
 
   get length(): number {
     return this.#length;
   }
 
-  /** Text that needs no blank before it. */
+  /** Writes text that needs no blank before it. */
   text(text: string): void {
     this.#reserve(text.length);
-    // A native call costs more than a few characters.
+    // A native call costs more time than a few characters.
     if (text.length > 24) this.#length += this.#buffer.write(text, this.#length, 'latin1');
     else for (let index = 0; index < text.length; index++) this.#buffer[this.#length++] = text.charCodeAt(index);
   }
 
   /**
-   * A token of regular characters: a blank goes before it unless a delimiter or white space does. The slash of an empty
-   * name is none.
+   * Writes a token of regular characters, after a blank unless a delimiter or white space precedes it. The slash of an
+   * empty name is no such delimiter.
    */
   token(text: string): void {
     const last = this.#buffer[this.#length - 1];
@@ -46,14 +49,14 @@ export class ByteWriter {
     this.#length += bytes.length;
   }
 
-  /** The bytes written; the writer is spent. */
+  /** Returns the written bytes. The writer cannot be used after it. */
   take(): Uint8Array {
     return new Uint8Array(this.#buffer.buffer, this.#buffer.byteOffset, this.#length);
   }
 
   #reserve(more: number): void {
     if (this.#length + more <= this.#buffer.length) return;
-    const grown = Buffer.allocUnsafe(Math.max(this.#length + more, this.#buffer.length * 2));
+    const grown = allocate(Math.max(this.#length + more, this.#buffer.length * 2));
     grown.set(this.#buffer.subarray(0, this.#length));
     this.#buffer = grown;
   }
@@ -63,7 +66,8 @@ export class ByteWriter {
 export const STREAM_END = fromLatin1('\nendstream\nendobj\n');
 
 /**
- * `n 0 obj` ... `endobj` (7.3.10), of a stream what stands before its data: these are answered, and `STREAM_END` follows them.
+ * Writes `n 0 obj` ... `endobj` (7.3.10), or the part before the data of a stream. The data are returned, and
+ * `STREAM_END` follows them.
  */
 export function writeObjectHead(
   out: ByteWriter,
@@ -86,8 +90,8 @@ export function writeIndirectObject(out: ByteWriter, numbering: Numbering, objec
 }
 
 /**
- * An array or dictionary, of a stream its dictionary. Recursive: what is written in place is nested 32 levels deep at
- * most (`canonical/sharing.ts`).
+ * Writes an array or dictionary, or the dictionary of a stream. The function is recursive, because values in place are
+ * nested at most 32 levels deep (`canonical/sharing.ts`).
  */
 export function writeObject(out: ByteWriter, numbering: Numbering, object: Container): void {
   if (Array.isArray(object)) {
@@ -118,7 +122,7 @@ function writeScalar(out: ByteWriter, value: PdfObject): void {
   else out.token('null');
 }
 
-/** 7.3.5: everything but regular printable ASCII is escaped. */
+/** 7.3.5: all characters except regular printable ASCII are escaped. */
 function nameText(value: string): string {
   if (/^[A-Za-z0-9_.+*:-]*$/.test(value)) return `/${value}`;
   let text = '/';
@@ -130,7 +134,7 @@ function nameText(value: string): string {
   return text;
 }
 
-/** 7.3.4: a literal string when all bytes are printable ASCII, else hexadecimal. */
+/** 7.3.4: a literal string if all bytes are printable ASCII, else a hexadecimal one. */
 function writeString(out: ByteWriter, bytes: Uint8Array): void {
   let isPlain = true;
   for (const byte of bytes) {

@@ -1,6 +1,9 @@
-/** Whether what a field shows is its value: the same text, cut where it has no room, or the same number, formatted. */
+/**
+ * Decides whether a field shows its value: the same text, perhaps cut for lack of space, or the same number with a
+ * format.
+ */
 
-/** Units that are written beside a number without a format of the form. */
+/** Units beside a number that no format of the form adds. */
 const UNIT = /^(?:[\p{Sc}%°]|[A-Z]{2,3}|kr|zł|Kč|Ft|lei|Fr|Rs)?[.,]?-*$/u;
 const NUMBER = /^[-+(]?\p{Sc}?(?:\d[\d.,'’]*|[.,]\d+)\)?%?$/u;
 const NUMBERS = /\d[\d.,'’]*|[.,]\d+/g;
@@ -9,13 +12,12 @@ const MAX_MONTH_LENGTH = 24;
 const HOURS = 12;
 const CENTURY = 100;
 
-/** Looks write these from left to right, values as they are spoken. */
+/** An appearance draws these scripts from left to right, while values are in the order of speech. */
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 /**
- * Both texts are without white space.
- *
- * @param isFormatted the form has a script that formats what the field shows (ISO 32000-2, 12.6.3, key F)
+ * Both texts must be without white space.
+ * @param isFormatted true if the form has a script that formats the field (ISO 32000-2, 12.6.3, key F)
  */
 export function showsValue(shown: string, value: string, isFormatted: boolean): boolean {
   const [a, b] = [shown.toLowerCase(), value.toLowerCase()];
@@ -25,7 +27,7 @@ export function showsValue(shown: string, value: string, isFormatted: boolean): 
   return isCut(a, b) || (isFormatted && showsDate(shown, value));
 }
 
-/** Fields cut what has no room: but half a number is another number. */
+/** Fields cut text without space, but a cut number is another number. */
 function isCut(shown: string, value: string): boolean {
   return shown !== '' && value.startsWith(shown) && !/^\d[.,'’]?\d/.test(value.slice(shown.length - 1));
 }
@@ -33,14 +35,14 @@ function isCut(shown: string, value: string): boolean {
 function showsNumber(shown: string, value: string, isFormatted: boolean): boolean {
   const [number, ...more] = shown.match(NUMBERS) ?? [];
   if (number === undefined) return false;
-  // Numbers of telephones and places are divided as people say them.
+  // People divide telephone numbers and places in different ways.
   if (isFormatted && /^[\d()/+-]+$/.test(shown) && digitsOf(shown) === digitsOf(value)) return true;
   const units = shown.replace(number, '').replace(/[-+()]/g, '');
   const isUnit = UNIT.test(units) || (isFormatted && units.length <= MAX_UNIT_LENGTH);
   if (more.length > 0 || !isUnit) return false;
   const isPercentage = shown.includes('%') && !value.includes('%');
   const [negative, wasNegative] = [shown, value].map((text) => /[-(]/.test(text));
-  if (negative !== wasNegative && !(isFormatted && wasNegative === true)) return false; // in red, without a sign
+  if (negative !== wasNegative && !(isFormatted && wasNegative === true)) return false; // a negative number in red has no sign
   const plain = (value.match(NUMBERS) ?? [''])[0];
   return readings(number, false).some(({ amount, decimals }) =>
     readings(plain, true).some((exact) => {
@@ -55,7 +57,10 @@ interface Reading {
   readonly decimals: number;
 }
 
-/** What a number may mean: its last sign parts decimals, or thousands. Three digits behind one sign are thousands. */
+/**
+ * The possible values of a number. Its last sign separates decimals or thousands. Three digits after a single sign are
+ * thousands.
+ */
 function readings(number: string, isRaw: boolean): Reading[] {
   const text = number.replace(/[.,'’]$/, '');
   const [whole = '', ...groups] = text.split(/[.,'’]/);
@@ -74,7 +79,7 @@ function readings(number: string, isRaw: boolean): Reading[] {
   return found;
 }
 
-/** Every number of the date that is shown is one of the value: days, years with and without their century, hours. */
+/** Every number in the shown date must be in the value: days, years with and without their century, hours. */
 function showsDate(shown: string, value: string): boolean {
   const parts = numbersIn(value);
   const words = shown.replace(/[^\p{L}]/gu, '');

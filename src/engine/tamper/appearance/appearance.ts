@@ -15,16 +15,16 @@ import { colourFrom } from '#engine/tamper/painting/paint-state.ts';
 import { showsValue } from './agreement.ts';
 import { isPaper, type Look, readLook, squeeze, UNREADABLE } from './look-text.ts';
 
-/** ISO 32000-2, tables 231 and 233: the field hides what is typed; the choices drop down, one is shown. */
+/** ISO 32000-2, tables 231 and 233: the flag of a password field, and that of a combo box, which shows one choice. */
 const PASSWORD = 1 << 13;
 const COMBO = 1 << 17;
-/** Table 229: it is pressed and keeps no value. */
+/** Table 229: a push button has no value. */
 const PUSH_BUTTON = 1 << 16;
 const MAX_MARKS = 2;
-/** The state of a box without its tick (12.7.5.2.3). */
+/** The state of a box without a tick (12.7.5.2.3). */
 const OFF = 'Off';
 
-/** ISO 32000-2, table 170: under the pointer, and while it is pressed. */
+/** ISO 32000-2, table 170: the appearances under the pointer and for a pressed button. */
 const TOUCHED = ['R', 'D'] as const;
 type Touched = (typeof TOUCHED)[number];
 
@@ -38,24 +38,24 @@ const NOTHING: Look = {
   isLayered: false,
   isUncertain: false,
 };
-/** Smaller letters are not read, in units of user space. */
+/** People cannot read smaller letters. In units of user space. */
 const LEAST_SIZE = 2;
 /** Table 231: the field has several lines. */
 const MULTILINE = 1 << 12;
-/** Larger letters than this many heights of a field are cut off. */
+/** Letters that are larger than this many heights of the field are cut off. */
 const MOST_HEIGHTS = 1.5;
-/** No font of letters and digits is narrower on average, in ems. */
+/** No font is narrower on average, for letters and digits, in ems. */
 const LEAST_WIDTH = 0.4;
 /** Colours that differ by less in red, green and blue cannot be distinguished on a screen. */
 const SAME_COLOUR = 0.1;
-/** How many numbers the colours of a default appearance have. */
+/** The number of components for the colours of a default appearance. */
 const COMPONENTS: ReadonlyMap<string, number> = new Map([
   ['g', 1],
   ['rg', 3],
   ['k', 4],
 ]);
 
-/** The appearance of a field or annotation, that of its state if it has several; undefined when it has none. */
+/** The appearance of a field or annotation in its current state; undefined if it has none. */
 export function lookOf(pdf: PdfDocument, field: Dict, kind: 'N' | Touched = 'N'): Look | undefined {
   const looks = field.dict('AP');
   const states = looks?.dict(kind);
@@ -63,7 +63,7 @@ export function lookOf(pdf: PdfDocument, field: Dict, kind: 'N' | Touched = 'N')
   return appearance && readLook(pdf, appearance);
 }
 
-/** Whether an annotation is a sign beside or on the text, with nothing to read in any of its appearances and states. */
+/** Whether an annotation is a mark without text in all its appearances and states. */
 export function isSilent(pdf: PdfDocument, annotation: Dict): boolean {
   const looks = ['N', ...TOUCHED].flatMap((kind) => {
     const look = annotation.dict('AP')?.get(kind) ?? null;
@@ -77,8 +77,8 @@ export function isSilent(pdf: PdfDocument, annotation: Dict): boolean {
 }
 
 /**
- * Whether all that a button can show is a mark: no more than two signs of the standard font of ticks, lines and fills.
- * Forms are filled in with these drawn anew; a caption or a picture is nothing to fill in.
+ * Whether a button can only show a mark: at most two signs of the standard font of ticks, lines and fills. Programs
+ * redraw such marks when they fill in forms, but never a caption or a picture.
  */
 export function isTick(pdf: PdfDocument, button: Dict): boolean {
   if ((fieldFlags(button) & PUSH_BUTTON) !== 0) return false;
@@ -90,7 +90,7 @@ export function isTick(pdf: PdfDocument, button: Dict): boolean {
   });
 }
 
-/** Whether a field came to show another text under the pointer, or while it is pressed, than it shows on the page. */
+/** Whether a field now shows another text under the pointer, or pressed, than on the page. */
 export function showsOtherWhenTouched(before: PdfDocument, was: Dict, after: PdfDocument, is: Dict): boolean {
   const type = fieldType(is);
   if (type !== 'Tx' && type !== 'Ch') return false;
@@ -102,7 +102,7 @@ export function showsOtherWhenTouched(before: PdfDocument, was: Dict, after: Pdf
   });
 }
 
-/** Whether a button shows a state that is not its value. */
+/** Whether a button shows a state that differs from its value. */
 export function showsOtherState(button: Dict): boolean {
   const value = fieldValue(button);
   const state = button.name('AS');
@@ -111,7 +111,7 @@ export function showsOtherState(button: Dict): boolean {
   return state !== (looks.has(value.value) ? value.value : OFF);
 }
 
-/** Whether the look of a state came to show the mark of the other: one without its tick, or a tick where it is off. */
+/** Whether the appearance of a state now shows the mark of the other one: no tick for on, or a tick for off. */
 export function isTickedOtherwise(before: PdfDocument, was: Dict, after: PdfDocument, is: Dict): boolean {
   const [old, now] = [was.dict('AP')?.dict('N'), is.dict('AP')?.dict('N')];
   const empty = now?.stream(OFF);
@@ -137,8 +137,8 @@ function isFontOfTicks(font: Dict | undefined): boolean {
 }
 
 /**
- * Whether a field shows another text than its value says. Answers true only when it is certain: what nobody can
- * read and empty values prove nothing.
+ * Whether a field shows another text than its value. The result is true only if it is certain: unreadable text and
+ * empty values prove nothing.
  */
 export function appearanceContradicts(pdf: PdfDocument, field: Dict): boolean {
   const look = lookOf(pdf, field);
@@ -150,8 +150,8 @@ export function appearanceContradicts(pdf: PdfDocument, field: Dict): boolean {
 }
 
 /**
- * Whether a later look of a field shows what its value does not account for: another text beside the same value, a text
- * beside none, or a picture where a text was.
+ * Whether a later appearance shows content that the value does not explain: another text for the same value, a text
+ * without a value, or a picture instead of a text.
  */
 export function looksOtherwise(before: PdfDocument, was: Dict, after: PdfDocument, is: Dict): boolean {
   const type = fieldType(is);
@@ -162,13 +162,13 @@ export function looksOtherwise(before: PdfDocument, was: Dict, after: PdfDocumen
   if (value === '') return now !== undefined && isPlain(now.text) && now.text !== old.text;
   if (valueOf(was) !== value || !isPlain(old.text)) return false;
   if (now?.isBorrowing === true && !old.isBorrowing) return true;
-  if (now && !isPlain(now.text)) return true; // it was read, and nobody can read it any more
-  // Without a look readers draw the value.
+  if (now && !isPlain(now.text)) return true; // the text was readable before and is not any more
+  // Readers draw the value if there is no appearance.
   const shown = now ? now.text : (valueTexts(after, is)[0] ?? '');
   return shown === '' || (isPlain(shown) && !isSame(old.text, shown, is));
 }
 
-/** Whether a look says something by other means than text: pictures, curves, letters made of lines, a layer. */
+/** Whether an appearance shows more than text: pictures, curves, letters made of lines, a layer. */
 function drawsMore(old: Look, now: Look, cells: number): boolean {
   return (
     (now.isPictured && !old.isPictured) ||
@@ -180,12 +180,12 @@ function drawsMore(old: Look, now: Look, cells: number): boolean {
 }
 
 /**
- * Whether a field says that its value is to be written unseen: in the colour of paper or of its ground, too small, too large for its
- * rectangle, or as a password.
+ * Whether the entries of a field hide its value: in the colour of paper or of its background, too small, too large for
+ * its rectangle, or as a password.
  */
 export function hidesItsValue(field: Dict): boolean {
   const words = writingOf(field);
-  const size = Math.abs(Number(words[words.indexOf('Tf') - 1] ?? 0)); // 0 lets readers choose
+  const size = Math.abs(Number(words[words.indexOf('Tf') - 1] ?? 0)); // with 0 readers choose the size
   if (isPassword(field) || isPale(field) || isLikeItsGround(field)) return true;
   return size !== 0 && (size < LEAST_SIZE || isCutOff(field, size));
 }
@@ -199,12 +199,12 @@ function isCutOff(field: Dict, size: number): boolean {
   return size > MOST_HEIGHTS * Math.abs(y2 - y1) || length > Math.abs(x2 - x1);
 }
 
-/** Whether the text of a field is to be written in the colour of paper (ISO 32000-2, 12.7.4.3). */
+/** Whether the text of a field has the colour of paper (ISO 32000-2, 12.7.4.3). */
 function isPale(field: Dict): boolean {
   return isPaper(inkOf(field));
 }
 
-/** Whether its colour is that of the background that the field states (table 192). */
+/** Whether the text has the colour of the field's background (table 192). */
 function isLikeItsGround(field: Dict): boolean {
   const ground = (field.dict('MK')?.array('BG') ?? []).map((part) => toNumber(part) ?? 0);
   if (ground.length === 0) return false;
@@ -212,7 +212,7 @@ function isLikeItsGround(field: Dict): boolean {
   return ink.every((part, index) => Math.abs(part - (paper[index] ?? 0)) <= SAME_COLOUR);
 }
 
-/** The components of the colour that its text has; black where the field does not say. */
+/** The components of the text colour; black by default. */
 function inkOf(field: Dict): number[] {
   const words = writingOf(field);
   const at = words.findLastIndex((word) => COMPONENTS.has(word));
@@ -225,7 +225,7 @@ function writingOf(field: Dict): string[] {
   return latin1(defaultAppearance(field)).trim().split(/\s+/);
 }
 
-/** Whether of two looks for one value each is the other one, cut or formatted. */
+/** Whether two appearances of one value are equal apart from a cut or a format. */
 function isSame(a: string, b: string, field: Dict): boolean {
   if (isList(field)) return a.includes(b) || b.includes(a);
   const hasFormat = isFormatted(field);
@@ -236,12 +236,12 @@ function isList(field: Dict): boolean {
   return fieldType(field) === 'Ch' && (fieldFlags(field) & COMBO) === 0;
 }
 
-/** Whether a script formats what the field shows: as a number with its currency, as a date. */
+/** Whether a script formats the shown value, as a number with a currency or as a date. */
 function isFormatted(field: Dict): boolean {
   return field.dict('AA')?.has('F') === true || field.dict('Parent')?.dict('AA')?.has('F') === true;
 }
 
-/** What a field may show for its value, in any of several spellings: the value, or what its choice is called. */
+/** The texts that a field may show for its value: the value, or the name of its choice. */
 function valueTexts(pdf: PdfDocument, field: Dict): string[] {
   const type = fieldType(field);
   if ((type !== 'Tx' && type !== 'Ch') || isPassword(field)) return [];
@@ -251,7 +251,7 @@ function valueTexts(pdf: PdfDocument, field: Dict): string[] {
     value: squeeze(value),
     shown: squeeze(shown),
   }));
-  // A list shows its choices, or as many as have room; all of them in a row hold every part.
+  // A list shows as many choices as fit, so the text of all choices together contains every part.
   if (isList(field)) return values.length > 0 ? [options.map(({ shown }) => shown).join('')] : [];
   return values.flatMap((value) => [value, ...options.filter((one) => one.value === value).map(({ shown }) => shown)]);
 }
@@ -260,7 +260,7 @@ function isPassword(field: Dict): boolean {
   return fieldType(field) === 'Tx' && (fieldFlags(field) & PASSWORD) !== 0;
 }
 
-/** The value as it is written, several of a list in a row. */
+/** The value as it is written. The values of a list are joined. */
 function valueOf(field: Dict): string {
   return stringsIn(fieldValue(field)).map(squeeze).join(' ').trim();
 }

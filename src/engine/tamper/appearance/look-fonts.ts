@@ -1,23 +1,23 @@
 /**
- * The fonts for reading appearances. The text that a font gives its codes is only for copying, and the maker of an
- * appearance can write anything there. So the drawing of a code decides, and its text counts only where the drawing is
- * unknown.
+ * The fonts for reading appearances. The text of a code in ToUnicode is only for copying, and the author of an
+ * appearance can write anything there. The drawing of a code therefore decides, and its text counts only if the drawing
+ * is unknown.
  */
 import { type FontSource, TextFonts } from '#engine/fonts/unicode/text-font.ts';
 import { type TextFont, unitOf } from '#engine/fonts/unicode/text-glyph.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';
 
-/** Stands for a glyph of which nobody can say what it is. */
+/** Represents an unknown glyph. */
 export const UNREADABLE = '\ufffd';
 
 /** A flag of font descriptors (ISO 32000-2, 9.8.2). */
 const SYMBOLIC = 4;
 
 export class LookFonts {
-  /** By what is said of the codes. */
+  /** Reads the texts by ToUnicode. */
   readonly told: FontSource;
-  /** By encoding, glyph names and font program alone. */
+  /** Reads the texts only by encoding, glyph names and font program. */
   readonly drawn: FontSource;
 
   constructor(pdf: PdfDocument) {
@@ -33,7 +33,7 @@ export class LookFonts {
   }
 }
 
-/** A symbolic program has an encoding of its own, whatever the font names beside it (9.6.5.4). */
+/** A symbolic program has its own encoding, whatever encoding the font names (9.6.5.4). */
 function withoutToUnicode(font: Dict, pdf: PdfDocument): Dict {
   const descriptor = font.dict('FontDescriptor');
   const isSymbolic = ((descriptor?.integer('Flags') ?? 0) & SYMBOLIC) !== 0;

@@ -22,7 +22,7 @@ const look = (content: string, font = '33 0 R'): BuiltObject => ({
 });
 const codes = (text: string): string => `<${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 
-/** A signed form whose one field is then filled in. */
+/** A signed form whose single field is filled in later. */
 async function filled(value: string, shown: BuiltObject, more: Readonly<Record<number, BuiltObject>> = {}) {
   const page =
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>/Annots[10 0 R 30 0 R]>>';

@@ -1,4 +1,4 @@
-/** What the appearance of a field or an annotation shows (ISO 32000-2, 12.5.5): its text, and whether it draws more. */
+/** Reads the appearance of a field or an annotation (ISO 32000-2, 12.5.5): its text, and whether it draws more. */
 import { type Box, type Matrix, readBox } from '#engine/content/matrix.ts';
 import { scanContent } from '#engine/content/operations.ts';
 import { namesFilters } from '#engine/pdf/comparison.ts';
@@ -15,51 +15,51 @@ export { isPaper } from './strokes.ts';
 
 const OWN_FONT = { Type: new Name('Font'), Subtype: new Name('Type1'), BaseFont: new Name('Helvetica') };
 const MAX_FORMS = 16;
-/** What stands beyond shows nothing new. */
+/** Content beyond this limit adds no new text. */
 const MAX_CONTENT_BYTES = 64 * 1024;
 const MAX_TEXT_LENGTH = 20_000;
 /** ISO 32000-2, table 108. */
 const FONT_TYPES: ReadonlySet<string> = new Set(['Type0', 'Type1', 'MMType1', 'TrueType', 'Type3']);
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
-/** Lower text is not read, in units of the form and as a part of its height. */
+/** People cannot read lower text. In units of the form, and as a part of its height. */
 const LEAST_HEIGHT = 1;
 const LEAST_PART = 0.1;
 /** ISO 32000-2, table 104: 3 and 7 paint nothing. */
 const UNPAINTED: ReadonlySet<number> = new Set([3, 7]);
 
-/** Operators that draw lines of any shape: letters can be drawn with them. Rectangles are backgrounds and borders. */
+/** Operators for lines of any shape, because letters can be drawn with them. Rectangles are backgrounds and borders. */
 const CURVES: ReadonlySet<string> = new Set(['c', 'v', 'y']);
-/** What stands in place of text for who copies it is not what is shown. */
+/** Replacement text for copying is not visible, so it is ignored. */
 const MARKING: ReadonlySet<string> = new Set(['BMC', 'BDC', 'EMC']);
 
-/** What one look shows. */
+/** The visible content of one appearance. */
 export interface Look {
-  /** Without white space, as letters are compared (NFKC); `UNREADABLE` stands for what nobody can read. */
+  /** The text without white space, normalized for comparison (NFKC). `UNREADABLE` stands for an unknown glyph. */
   readonly text: string;
-  /** It draws an image, a shading or glyphs of its own making: what those say cannot be read. */
+  /** True if it draws an image, a shading or glyphs that are drawings, whose text cannot be read. */
   readonly isPictured: boolean;
-  /** It draws curves, of which letters can be made, and signs of any other kind too. */
+  /** True if it draws curves, which can form letters or any other sign. */
   readonly isCurved: boolean;
-  /** How many lines and rectangles it draws that are too short for a border or a background. */
+  /** The number of lines and rectangles that are too short for a border or a background. */
   readonly strokes: number;
-  /** It writes in the colour of paper, and paints nothing dark first. */
+  /** True if it writes in the colour of paper and paints nothing dark before. */
   readonly isPale: boolean;
-  /** It belongs to a layer, which may be off. */
+  /** True if it belongs to a layer, which may be off. */
   readonly isLayered: boolean;
-  /** Some readers draw nothing: it names a font that is not there, or its box or matrix is none. */
+  /** True if some readers draw nothing: it names a missing font, or its box or matrix is invalid. */
   readonly isUncertain: boolean;
-  /** It is written in a font of the form: not every reader takes one that an appearance does not have itself. */
+  /** True if it uses a font of the form. Not every reader uses a font that the appearance itself does not have. */
   readonly isBorrowing: boolean;
 }
 
-/** Reads an appearance and then the forms it paints, each once. */
+/** Reads an appearance, then the forms that it paints, each once. */
 export function readLook(pdf: PdfDocument, appearance: Stream): Look {
   const pending: Painted[] = [{ form: appearance, resources: pdf.newDict() }];
   const seen = new Set<Stream>();
   const looks: Content[] = [];
   for (let next = pending.shift(); next && seen.size < MAX_FORMS; next = pending.shift()) {
     const content = contentOf(pdf, next);
-    // Nobody knows where the forms stand: a text of several parts may be read in any order.
+    // The positions of the forms are unknown, so text in several parts has no known order.
     if (content.drawn !== '' && looks.some(({ drawn }) => drawn !== '')) looks.push(UNORDERED);
     if (seen.has(next.form)) continue;
     seen.add(next.form);
@@ -84,7 +84,7 @@ function textOf(texts: readonly string[]): string {
   return squeeze(texts.join('').slice(0, MAX_TEXT_LENGTH));
 }
 
-/** Without what differs from font to font for the same letters: white space, kinds of dashes, ligatures. */
+/** Removes differences between fonts for the same letters: white space, kinds of dashes, ligatures. */
 export function squeeze(text: string): string {
   return text
     .normalize('NFKC')
@@ -94,7 +94,7 @@ export function squeeze(text: string): string {
 
 interface Painted {
   readonly form: Stream;
-  /** Of what paints it: a form without resources of its own draws with these. */
+  /** The resources of the caller, which a form without resources uses. */
   readonly resources: Dict;
 }
 
@@ -129,7 +129,7 @@ const UNORDERED: Content = {
   forms: [],
 };
 
-/** A look may be that of thousands of fields: it is read once. */
+/** Thousands of fields may share an appearance, so it is read once. */
 const known = new WeakMap<Stream, Content>();
 const fontsOf = new WeakMap<PdfDocument, LookFonts>();
 
@@ -203,7 +203,7 @@ function run(
   return { text: inReadingOrder(parts), forms };
 }
 
-/** Whether a text stands within its form, and is large enough to be read. */
+/** Whether a text lies within its form and is large enough to read. */
 function isSeen(place: Box, box: Box | undefined): boolean {
   if (!box) return true;
   const height = place.top - place.bottom;
@@ -212,7 +212,7 @@ function isSeen(place: Box, box: Box | undefined): boolean {
   return !isTiny && !isBeyond;
 }
 
-/** A copy, to which the fonts that it lacks are added: those of the form, as readers do (12.7.4.3). */
+/** A copy with the missing fonts added from the form, as readers do (12.7.4.3). */
 function usable(pdf: PdfDocument, resources: Dict): Dict {
   const own = resources.dict('Font');
   const ofForm = pdf.trailer.dict('Root')?.dict('AcroForm')?.dict('DR')?.dict('Font');
@@ -220,13 +220,13 @@ function usable(pdf: PdfDocument, resources: Dict): Dict {
   return Dict.of(pdf, [...resources, ['Font', fonts]]);
 }
 
-/** Whether content selects a font that resources do not have. */
+/** Whether content selects a font that the resources lack. */
 function isMissing(resources: Dict, operand: unknown): boolean {
   const font = operand instanceof Name ? resources.dict('Font')?.dict(operand.value) : undefined;
   return operand instanceof Name && !FONT_TYPES.has(font?.name('Subtype') ?? '');
 }
 
-/** Whether the entries that place a form (8.10.2) are a box and a matrix, where it has them. */
+/** Whether the entries for the position of a form (8.10.2) are a valid box and matrix, if present. */
 function isPlaced(pdf: PdfDocument, form: Dict): boolean {
   const isOf = (key: string, count: number): boolean => {
     const entry = form.get(key);
@@ -236,7 +236,7 @@ function isPlaced(pdf: PdfDocument, form: Dict): boolean {
   return isOf('BBox', 4) && isOf('Matrix', 6);
 }
 
-/** Readers draw what names a font that is not there in one of their own. */
+/** Readers use one of their own fonts for a missing one. */
 function fontFor(pdf: PdfDocument, resources: Dict, operand: unknown): Dict | undefined {
   const fonts = resources.dict('Font');
   if (!(operand instanceof Name) || !fonts) return undefined;
@@ -249,12 +249,12 @@ function isPicture(resources: Dict, operand: unknown): boolean {
   return object !== undefined && object.dict.name('Subtype') !== 'Form';
 }
 
-/** The glyphs of a Type 3 font are drawings, whatever their codes say. */
+/** The glyphs of a Type 3 font are drawings, and their codes prove nothing. */
 function drawsItsOwn(font: Dict | undefined): boolean {
   return font?.name('Subtype') === 'Type3';
 }
 
-/** A graphics state may select a font too (8.4.5). */
+/** A graphics state may also select a font (8.4.5). */
 function stateDrawsItsOwn(pdf: PdfDocument, resources: Dict): boolean {
   const states = resources.dict('ExtGState');
   return (states?.keys() ?? []).some((key) => {

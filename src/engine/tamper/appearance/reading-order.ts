@@ -1,21 +1,21 @@
-/** The text of an appearance as people read it: line by line, whatever the order in which its content draws the parts. */
+/** The text of an appearance in reading order, line by line, independent of the order of drawing. */
 import type { Box } from '#engine/content/matrix.ts';
 import type { GlyphRun } from '#engine/text/text-interpreter.ts';
 import { UNREADABLE } from './look-fonts.ts';
 
-/** A part of a text, with the place where it is drawn. */
+/** A part of a text with the position of its drawing. */
 export interface DrawnText {
   readonly text: string;
   readonly box: Box;
-  /** It stands upright, so that its place says where it is read. */
+  /** True if it is upright, so that its position defines the reading order. */
   readonly isUpright: boolean;
 }
 
-/** How much of the narrower or lower of two parts must lie under the other one. */
+/** The share of the narrower or lower of two parts that must overlap the other one. */
 const SAME_PLACE = 0.5;
-/** Parts of a line may touch, as their places are exact to a fraction of their height. */
+/** Parts of a line may touch, because their positions are exact only to a fraction of their height. */
 const TOLERANCE = 0.1;
-/** Letters that are set closer than this, as a part of their width, lie upon each other. */
+/** Letters with a smaller distance, as a part of their width, overlap. */
 const LEAST_ADVANCE = 0.5;
 
 export function drawnText(text: string, { box, state, toPage, count }: GlyphRun): DrawnText {
@@ -28,7 +28,10 @@ export function drawnText(text: string, { box, state, toPage, count }: GlyphRun)
   return { text: isOverlapping ? UNREADABLE : text, box, isUpright };
 }
 
-/** In the order of drawing, unless the places say otherwise: lines from top to bottom, each from left to right. */
+/**
+ * The text in the order of lines from top to bottom, each from left to right, if the positions are known, else in the
+ * order of drawing.
+ */
 export function inReadingOrder(parts: readonly DrawnText[]): string {
   const shown = parts.filter(({ text }) => text.trim() !== '');
   if (shown.length < 2 || !shown.every(({ isUpright }) => isUpright) || isInOrder(shown)) return textOf(parts);
@@ -51,7 +54,7 @@ function isInOrder(parts: readonly DrawnText[]): boolean {
   });
 }
 
-/** Parts that lie upon each other show a sign that nobody can read. */
+/** Overlapping parts show an unreadable sign. */
 function withoutOverlaps(line: readonly DrawnText[]): DrawnText[] {
   return line.map((part, index) => {
     const next = line[index + 1];

@@ -1,13 +1,18 @@
-/** What a look draws by lines and in which colours: letters can be made of lines, and text can be written unseen. */
+/**
+ * Counts the lines of an appearance and reads their colours, because letters can be made of lines, and text can be
+ * invisible.
+ */
 import { type Box, type Matrix, multiply } from '#engine/content/matrix.ts';
 import { type PdfObject, toNumber } from '#engine/pdf/syntax/objects.ts';
 
-/** Borders and backgrounds are as wide or as high as what they belong to. */
+/** Borders and backgrounds are at least this share of the width or height of their field. */
 const LEAST_PART = 0.5;
-/** Borders and their corners lie no further from the edge, as a part of the height, and in units of the form. */
+/**
+ * The greatest distance of borders and their corners from the edge, as a part of the height, and in units of the form.
+ */
 const EDGE_PART = 0.15;
 const EDGE = 4;
-/** From 0 (black) to 1: lighter is the colour of paper. */
+/** A lightness from 0 (black) to 1. Lighter colours count as paper. */
 const PAPER = 0.9;
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 const MAX_SAVED_STATES = 500;
@@ -19,21 +24,21 @@ type Point = readonly [x: number, y: number];
 
 interface State {
   readonly matrix: Matrix;
-  /** It paints in the colour of paper. */
+  /** True while it paints in the colour of paper. */
   readonly isPaper: boolean;
 }
 
 export class Strokes {
-  /** Lines and rectangles within the form that are too short to be a border or a background. */
+  /** The number of lines and rectangles within the form that are too short for a border or a background. */
   count = 0;
-  /** Text was written in the colour of paper, on no other ground. */
+  /** True if text was written in the colour of paper on no other background. */
   isPale = false;
   readonly #box: Box | undefined;
   readonly #saved: State[] = [];
   #state: State = { matrix: IDENTITY, isPaper: false };
   #hasDarkGround = false;
   #isDashed = false;
-  /** Drawn and not yet painted. */
+  /** The number of shapes that are drawn and not yet painted. */
   #open = 0;
   #at: Point = [0, 0];
 
@@ -74,12 +79,12 @@ export class Strokes {
     this.#at = end;
     if (!this.#box) return;
     const { left, right } = this.#box;
-    // A digit can be one vertical line, and dashes make many lines of one.
+    // A digit can be one vertical line, and dashes split a line into many.
     const isLong = !this.#isDashed && Math.abs(x2 - x1) >= LEAST_PART * (right - left);
     if (!isLong && this.#isWithin([(x1 + x2) / 2, (y1 + y2) / 2])) this.#open++;
   }
 
-  /** A high one is no border if it is narrow. */
+  /** A high and narrow rectangle is no border. */
   #rectangle([x = 0, y = 0, width = 0, height = 0]: readonly number[]): void {
     const [start, end] = [this.#place([x, y]), this.#place([x + width, y + height])];
     this.#at = start;
@@ -102,7 +107,7 @@ export class Strokes {
   }
 }
 
-/** Whether a colour of one, three or four components is that of paper. */
+/** Whether a colour with one, three or four components is that of paper. */
 export function isPaper(components: readonly number[]): boolean {
   if (components.length === 4) return components.every((component) => component <= 1 - PAPER);
   return components.length > 0 && components.every((component) => component >= PAPER);

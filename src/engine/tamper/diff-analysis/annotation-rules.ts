@@ -1,4 +1,4 @@
-/** Annotations that were added, changed or removed, and whether they are drawn over what was signed. */
+/** Finds annotations that were added, changed or removed, and decides whether they cover signed content. */
 import { type Box, readBox } from '#engine/content/matrix.ts';
 import { Dict, type PdfObject, Ref, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { fieldName } from '#engine/signature/fields.ts';
@@ -19,16 +19,16 @@ import {
   renumbered,
 } from './values.ts';
 
-/** Annotations that are there to show a text or a picture. */
+/** Annotations that exist to show a text or a picture. */
 const SHOWING: ReadonlySet<string> = new Set(['FreeText', 'Stamp']);
-/** Annotations that show nothing of their own beside the text: where they go, nothing that a reader saw goes. */
+/** Annotations without visible content of their own, so that their removal takes nothing from the reader. */
 const UNTELLING: ReadonlySet<string> = new Set(['Text', 'Link', 'Highlight', 'Underline', 'Squiggly', 'Popup']);
 
 /** Actions that follow a link. All others run programs, change fields or send data. */
 const LINK_ACTIONS: ReadonlySet<string> = new Set(['GoTo', 'URI']);
-/** Of annotations that stand elsewhere in the list. */
+/** The limit of compared annotations with another position in the list. */
 const MAX_MOVED = 500;
-/** ISO 32000-2, tables 166 and 172: these say who wrote an annotation and when, and what belongs to it. */
+/** ISO 32000-2, tables 166 and 172: the author, the time and the related objects of an annotation. */
 const QUIET_KEYS: ReadonlySet<string> = new Set([
   'M',
   'NM',
@@ -40,7 +40,7 @@ const QUIET_KEYS: ReadonlySet<string> = new Set([
   'T',
   'Subj',
 ]);
-/** Its pop-up shows these. An annotation that is there for a text shows it on the page. */
+/** The popup shows these. An annotation that exists for a text shows it on the page. */
 const COMMENT_KEYS: ReadonlySet<string> = new Set(['Contents', 'RC', 'C']);
 const ACTION_KEYS = ['A', 'AA', 'PA'] as const;
 
@@ -64,7 +64,7 @@ export function compareAnnotations(diff: Diff, before: PdfObject, after: PdfObje
   for (const same of renumbered(before, after)) diff.add('annotation', same, 'generation of an annotation');
 }
 
-/** Whether of two annotations that overlap the other one lies above: it is the one that the list names last. */
+/** Whether the order of two overlapping annotations changed. The list names the upper one last. */
 function isStackedOtherwise(diff: Diff, before: PdfObject, after: PdfObject): boolean {
   const [was, is] = [lastPlaces(before), lastPlaces(after)];
   const stack = [...was]
@@ -81,7 +81,7 @@ function isStackedOtherwise(diff: Diff, before: PdfObject, after: PdfObject): bo
   );
 }
 
-/** Where a list names each of its references for the last time. */
+/** The last position of each reference in a list. */
 function lastPlaces(list: PdfObject): Map<number, number> {
   const items = Array.isArray(list) ? list : [];
   return new Map(items.flatMap((item, index) => (item instanceof Ref ? [[item.number, index]] : [])));
@@ -92,7 +92,7 @@ function boxOf(diff: Diff, number: number): Box | undefined {
   return annotation instanceof Dict ? readBox(diff.after, annotation.array('Rect')) : undefined;
 }
 
-/** Compares an annotation or what it shows; one that becomes another kind is not the one that was allowed. */
+/** Compares an annotation or its appearance. An annotation with a new subtype is not the one that was allowed. */
 export function compareAnnotation(
   diff: Diff,
   role: Role,
@@ -109,7 +109,7 @@ export function compareAnnotation(
   diff.add('annotation', number, role.replaceAll('-', ' '), { subtype, hides });
 }
 
-/** Whether an annotation that was signed shows its mark no more, or elsewhere, or another text, or lets be seen what it hid. */
+/** Whether a signed annotation lost or moved its mark, shows another text, or no longer hides what it hid. */
 function isDrawnOtherwise(diff: Diff, was: Dict, is: Dict, number: number): boolean {
   const subtype = is.name('Subtype') ?? '';
   const keys = diff.changedKeys(was, is);
@@ -119,7 +119,7 @@ function isDrawnOtherwise(diff: Diff, was: Dict, is: Dict, number: number): bool
   return keys.length === 0 || !keys.every(isOfComment) || isPale(is);
 }
 
-/** Whether readers draw it in no colour, or in that of paper. */
+/** Whether readers draw it without a colour or in the colour of paper. */
 function isPale(annotation: Dict): boolean {
   const colour = annotation.array('C');
   return colour !== undefined && (colour.length === 0 || isPaper(colour.map((part) => toNumber(part) ?? 0)));
@@ -128,7 +128,7 @@ function isPale(annotation: Dict): boolean {
 function addAnnotation(diff: Diff, number: number): void {
   const annotation = diff.after.object(number);
   if (annotation === null) return;
-  // MuPDF draws a stream as the annotation that its dictionary states, and follows a reference to a reference.
+  // MuPDF reads a stream as the annotation in its dictionary, and follows a reference to a reference.
   if (!(annotation instanceof Dict)) return diff.add('annotation', number, 'annotation that is not a dictionary');
   if (annotation.name('Subtype') === 'Widget') return addField(diff, annotation, number, isVisible(annotation));
   const hides = isDrawnOver(diff, annotation, number);
@@ -136,22 +136,22 @@ function addAnnotation(diff: Diff, number: number): void {
   diff.add('annotation', number, 'annotation added', { subtype: annotation.name('Subtype'), hides });
 }
 
-/** Whether an annotation does nothing, or leads to one place that it names. */
+/** Whether an annotation does nothing or leads to one place that it names. */
 function isPlainLink(annotation: Dict): boolean {
   const action = annotation.get('A');
   if (annotation.has('AA') || annotation.has('PA')) return false;
   return action === null || (action instanceof Dict && LINK_ACTIONS.has(action.name('S') ?? '') && !action.has('Next'));
 }
 
-/** Whether an annotation that goes takes nothing with it that people read, and brings nothing into sight. */
+/** Whether the removal of an annotation neither hides readable content nor reveals hidden content. */
 function isUntelling(diff: Diff, annotation: PdfObject, number: number): boolean {
   if (!(annotation instanceof Dict) || !UNTELLING.has(annotation.name('Subtype') ?? '')) return false;
   return diff.mayRead() && isSilent(diff.before, annotation) && !diff.hidText(annotation, number);
 }
 
 /**
- * Whether a note or a mark shows more than a sign: a text or a picture where it is not there for that, or so near to text of the
- * page that both are read together. `Diff` compares all annotations of the page together with its text.
+ * Whether a note or a mark shows more than a sign: an unexpected text or picture, or one so near to text of the page
+ * that both are read together. `Diff` compares all annotations of the page with its text.
  */
 function isDrawnOver(diff: Diff, annotation: Dict, number: number): boolean {
   diff.noteAnnotation(annotation, 'annotation');

@@ -1,4 +1,4 @@
-/** What fields are shown as: looks that were exchanged, and what looks are drawn with. */
+/** Compares the appearances of fields and the resources that they use. */
 import { readBox } from '#engine/content/matrix.ts';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
@@ -17,7 +17,7 @@ import { isDrawnWith, isLargerThan, MAX_ICON_SIDE } from './values.ts';
 /** Table 229: the button has no state. */
 const PUSH_BUTTON = 1 << 16;
 
-/** Past the limit a look counts as contradicting: the answer is never too lenient. */
+/** Past the limit an appearance counts as contradicting, so that the answer is never too lenient. */
 export function checkAppearance(diff: Diff, was: Dict, is: Dict, number: number, field: string): void {
   const isRead = diff.mayRead();
   diff.noteAnnotation(is, 'appearance');
@@ -33,14 +33,14 @@ export function checkAppearance(diff: Diff, was: Dict, is: Dict, number: number,
   diff.add('appearance', number, 'appearance that contradicts the value', { field, hides: true });
 }
 
-/** A value that stays is drawn with a font program of the update's own: its glyphs may be other ones than their names say. */
+/** Whether an unchanged value is drawn with a font program of the update, whose glyphs may differ from their names. */
 function isRedrawn(diff: Diff, was: Dict, is: Dict): boolean {
   if (fieldType(is) === 'Btn' || !diff.hasSameValue(was, is)) return false;
   const known = fontsOf(was).concat(fontsOf(diff.before.trailer.dict('Root')?.dict('AcroForm')?.dict('DR')));
   return fontsOf(is).some((font) => isEmbedded(font) && !known.some((one) => diff.comparison.same(one, font)));
 }
 
-/** The fonts of an appearance, or of resources themselves. */
+/** The fonts of an appearance, or those of resources. */
 function fontsOf(owner: Dict | undefined): Dict[] {
   const resources = owner?.dict('AP')?.stream('N')?.dict.dict('Resources') ?? owner;
   const fonts = resources?.dict('Font');
@@ -72,7 +72,7 @@ export function compareAppearance(diff: Diff, number: number, before: PdfObject)
   }
 }
 
-/** An appearance was exchanged: it must show the value, and nothing else may have used the old one. */
+/** Checks an exchanged appearance: it must show the value, and nothing else may have used the old one. */
 export function compareAppearances(diff: Diff, before: Dict, after: Dict, number: number, field: string): void {
   checkAppearance(diff, before, after, number, field);
   if (fieldType(before) === 'Btn') compareButton(diff, before, after, number, field);
@@ -81,7 +81,7 @@ export function compareAppearances(diff: Diff, before: Dict, after: Dict, number
   diff.add('appearance', number, 'appearance that is used elsewhere', { field, hides: true });
 }
 
-/** A box may be ticked with a mark of the program that fills it in, where it hides nothing. */
+/** The program that fills in a form may draw its own tick, if the tick hides nothing. */
 function compareButton(diff: Diff, was: Dict, button: Dict, number: number, field: string): void {
   const isSmall = !isLargerThan(readBox(diff.after, button.array('Rect')), MAX_ICON_SIDE);
   const isFilledIn = isTick(diff.after, button) && !isTickedOtherwise(diff.before, was, diff.after, button);
@@ -90,7 +90,7 @@ function compareButton(diff: Diff, was: Dict, button: Dict, number: number, fiel
   else diff.add('appearance', number, 'appearance of a button replaced', { field, hides: true });
 }
 
-/** The box shows a tick that is not its value, or none where it has one. */
+/** Whether the box shows a tick against its value, or no tick although its value has one. */
 export function compareStates(diff: Diff, was: Dict, is: Dict, number: number, field: string): void {
   const isPushButton = (fieldFlags(is) & PUSH_BUTTON) !== 0;
   if (isPushButton && was.name('AS') !== is.name('AS'))
@@ -101,12 +101,12 @@ export function compareStates(diff: Diff, was: Dict, is: Dict, number: number, f
     diff.add('appearance', number, 'field /AS that is not /V', { field, hides: true });
 }
 
-/** A resource of the appearances of fields is replaced, so that the same codes show other signs. */
+/** A resource of field appearances was replaced, so that the same codes show other signs. */
 export function addFont(diff: Diff, number: number, field?: string): void {
   diff.add('appearance', number, 'font or image of a form', { ...(field !== undefined && { field }), hides: true });
 }
 
-/** Readers draw every field anew from its value: what was shown otherwise before is shown otherwise no more. */
+/** Readers redraw every field from its value, so an appearance that differed from its value is lost. */
 export function compareDrawnAnew(diff: Diff): void {
   const [before, after] = [diff.before, diff.after].map((pdf) => pdf.trailer.dict('Root')?.dict('AcroForm'));
   if (after?.boolean('NeedAppearances') !== true || before?.boolean('NeedAppearances') === true) return;
@@ -118,13 +118,13 @@ export function compareDrawnAnew(diff: Diff): void {
   }
 }
 
-/** Whether a field that was there comes to hide text as it is signed, or without being signed. */
+/** Whether an existing field now hides text, whether it was signed or not. */
 export function compareSignatureCover(diff: Diff, before: Dict, after: Dict, number: number): void {
   if (!isSigned(before) && diff.coversOtherText(before, after, number))
     diff.add('covering', number, 'signature field above text', { field: fieldName(before), hides: true });
 }
 
-/** The room for a signature shows nothing before there is one. */
+/** A signature field shows nothing before it is signed. */
 export function showsSomething(diff: Diff, field: Dict): boolean {
   const look = field.dict('AP')?.get('N') ?? null;
   return (

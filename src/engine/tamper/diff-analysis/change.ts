@@ -1,25 +1,25 @@
-/** What an update did to an object, and which part of the document that is about. Nothing is judged here. */
+/** The changes of objects by an update, and the affected parts of the document. The severity is decided elsewhere. */
 import type { Role } from './roles.ts';
 
 export type ChangeKind =
-  | 'content' // what a page shows
+  | 'content' // visible content of a page
   | 'pages'
   | 'catalog'
   | 'action'
   | 'annotation'
   | 'field-added'
-  | 'form' // values of fields and how they look
-  | 'value' // a value that a field had was replaced or emptied
-  | 'field-style' // fonts, sizes and colours that fields are written in
-  | 'appearance' // a field shows something else than its value
-  | 'visibility' // a field was hidden, or brought into sight
-  | 'covering' // a signature was laid over text
-  | 'signature' // a signature or its looks were altered or taken away
+  | 'form' // values of fields and their appearances
+  | 'value' // a value of a field was replaced or emptied
+  | 'field-style' // fonts, sizes and colours of field texts
+  | 'appearance' // a field shows other content than its value
+  | 'visibility' // a field was hidden or made visible
+  | 'covering' // a signature covers text
+  | 'signature' // a signature or its appearance was changed or removed
   | 'signature-reused' // a field got a signature that is older than the update
-  | 'signature-added' // a field was signed, or made to be signed
+  | 'signature-added' // a field was signed or prepared for signing
   | 'timestamp-added'
   | 'navigation'
-  | 'spoken-text' // what is read aloud or copied in place of what is shown
+  | 'spoken-text' // text for reading aloud or copying instead of the visible text
   | 'structure'
   | 'validation-data'
   | 'metadata';
@@ -29,15 +29,15 @@ export interface Change {
   readonly objectNumber: number;
   /** The changed part, for example `page /Contents`. */
   readonly what: string;
-  /** Something the older revision shows was put out of sight or exchanged. */
+  /** True if the change removed or exchanged content that the older revision shows. */
   readonly hides: boolean;
-  /** Of an annotation, its subtype. */
+  /** The subtype of an annotation. */
   readonly subtype?: string | undefined;
-  /** Of changes to fields, the qualified name. */
+  /** The qualified name of a changed field. */
   readonly field?: string;
-  /** The first page it belongs to, counted from 0. */
+  /** The first page of the object, counted from 0. */
   readonly page?: number | undefined;
-  /** Of a signature field: it was not there before, and it shows. */
+  /** True for a signature field that is new and visible. */
   readonly isNewSight?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What later revisions changed in a document, object by object and key by key, with the part of the document each
- * change is about. Nothing is judged here; `permissions.ts` and `incremental.ts` do that.
+ * Compares a document with its later revisions, object by object and key by key, and names the affected part of each
+ * change. `permissions.ts` and `incremental.ts` decide about the changes.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, dictOf, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
@@ -24,15 +24,13 @@ import type { Role } from './roles.ts';
 import { isDrawnWith } from './values.ts';
 
 export interface Written {
-  /** Numbers of all objects that the later revisions may have changed. */
+  /** The numbers of all objects that the later revisions may have changed. */
   readonly touched: ReadonlySet<number>;
-  /** Numbers of those with another generation. */
+  /** The numbers of the objects with another generation. */
   readonly regenerated: ReadonlySet<number>;
 }
 
-/**
- * @param isOlder whether a signature was made before the later revisions
- */
+/** @param isOlder whether a signature was made before the later revisions */
 export function changesBetween(
   before: PdfDocument,
   after: PdfDocument,
@@ -53,11 +51,11 @@ export function changesBetween(
 function compareObject(diff: Diff, number: number, isRegenerated: boolean): void {
   const role = diff.old.roles.get(number);
   const after = diff.after.object(number);
-  // New, or never part of the document: what refers to it has changed.
+  // The object is new or was never part of the document, so the change of the object that refers to it counts.
   if (role === undefined) return compareNew(diff, number, after);
   const before = diff.before.object(number);
   if (diff.comparison.same(before, after)) {
-    // Poppler takes an object for missing whose generation is not that of the reference (7.3.10).
+    // Poppler treats an object as missing if its generation differs from that of the reference (7.3.10).
     if (isRegenerated) diff.add(kindOf(role), number, `generation of ${role.replaceAll('-', ' ')}`, { hides: true });
     return;
   }
@@ -65,13 +63,13 @@ function compareObject(diff: Diff, number: number, isRegenerated: boolean): void
   else compareAs(diff, weightier(diff, number, role), number, before, after);
 }
 
-/** A new element may stand for content that has long been there. */
+/** A new element may describe old content. */
 function compareNew(diff: Diff, number: number, after: PdfObject): void {
   if (diff.new.roles.get(number) === 'structure' && replacesText(after))
     diff.add('spoken-text', number, 'new structure element with /ActualText or /E');
 }
 
-/** A use that the update adds counts as well: an appearance made page content is page content. */
+/** A use that the update adds counts too: an appearance that became page content is page content. */
 function weightier(diff: Diff, number: number, role: Role): Role {
   const later = diff.new.roles.get(number);
   return later === 'unknown' || later === 'page-content' || later === 'resource' ? later : role;

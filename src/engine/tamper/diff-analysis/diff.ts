@@ -1,4 +1,4 @@
-/** Two revisions of a document side by side, and what the rules found so far. */
+/** Two revisions of a document and the findings of the rules so far. */
 import { type Box, readBox } from '#engine/content/matrix.ts';
 import { Comparison } from '#engine/pdf/comparison.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -23,16 +23,16 @@ import { ICONS } from './values.ts';
 /** The maximum of appearances of fields in one comparison. */
 const MAX_APPEARANCES = 2000;
 
-/** On how many pages text is looked for below annotations. */
+/** The number of pages on which the rules search text below annotations. */
 const MAX_PAGES_READ = 200;
 const HIDDEN = 1 << 1;
-/** Half of a small letter of four units, and how much smaller letters are that shrank, as a part of their height. */
+/** Half of a small letter with four units, and the factor by which letters must shrink, as a part of their height. */
 const SMALL = 1;
 const LEAST_PART = 0.4;
-/** In halves of small letters. */
+/** The size of an em in halves of small letters. */
 const EM = 4;
 
-/** The change that each is part of. */
+/** The kinds of changes that cover text. */
 type NotedKind = 'annotation' | 'covering' | 'appearance';
 
 interface Noted {
@@ -85,7 +85,7 @@ export class Diff {
     return [...keys].toSorted().filter((key) => !this.comparison.same(before?.raw(key), after?.raw(key)));
   }
 
-  /** Counts one more look; past the limit the rules answer what is never too lenient. */
+  /** Counts one more appearance. Past the limit the rules give the answer that is never too lenient. */
   mayRead(): boolean {
     return this.#appearances++ < MAX_APPEARANCES;
   }
@@ -103,12 +103,15 @@ export class Diff {
     return !hidden || isReadable(hidden);
   }
 
-  /** An annotation or a field that the update added or changed: `addHidden` compares all of a page with its text. */
+  /**
+   * Notes an annotation or a field that the update added or changed. `addHidden` compares all of them on a page with
+   * its text.
+   */
   noteAnnotation(dict: Dict, kind: NotedKind): void {
     this.#annotations.set(dict, kind);
   }
 
-  /** Adds a change for each page on which annotations and fields of the update come to hide text, alone or together. */
+  /** Adds a change for each page on which annotations and fields of the update hide text, alone or together. */
   addHidden(): void {
     for (const [index, page] of this.new.pages.entries()) {
       const items = this.#annotations.size > 0 ? (page.array('Annots') ?? []) : [];
@@ -124,7 +127,7 @@ export class Diff {
     }
   }
 
-  /** Whether text of a page stands within a rectangle, or so near beside it that both are read as one line. */
+  /** Whether text of a page is within a rectangle, or so near to it that both are read as one line. */
   standsInText(dict: Dict, number: number): boolean {
     const [page, box] = [this.new.pageOf.get(number), readBox(this.after, dict.array('Rect'))];
     if (page === undefined || box === undefined) return false;
@@ -136,7 +139,7 @@ export class Diff {
     return isReadable(glyphs.filter((glyph) => isBeside(box, glyph)));
   }
 
-  /** Whether the look of a field came to hide other text of its page than it did, or lets text be seen that it hid. */
+  /** Whether the appearance of a field now hides other text of its page, or reveals text that it hid. */
   coversOtherText(was: Dict, is: Dict, number: number): boolean {
     const page = this.old.pageOf.get(number);
     if (page === undefined) return false;
@@ -146,7 +149,10 @@ export class Diff {
     return isReadable([...new Set(before).symmetricDifference(new Set(after))]);
   }
 
-  /** Whether the appearance of a field came to hide its own text: all of it, or a part of a value that stayed or of a number. */
+  /**
+   * Whether the appearance of a field now hides its own text: all of it, or a part of an unchanged value or of a
+   * number.
+   */
   hidesItself(was: Dict, is: Dict): boolean {
     const [before, after] = [was.dict('AP')?.stream('N'), is.dict('AP')?.stream('N')];
     if (!after) return this.#isDrawnNoMore(is) && before !== undefined && this.hasSameValue(was, is);
@@ -158,7 +164,10 @@ export class Diff {
     return then !== undefined && now.unseen > then.unseen && (this.hasSameValue(was, is) || isNumber(fieldValue(is)));
   }
 
-  /** Without an appearance readers draw the value themselves. With one that has no stream for its state they draw nothing. */
+  /**
+   * Readers draw the value of a field without an appearance. They draw nothing if its appearance has no stream for the
+   * state.
+   */
   #isDrawnNoMore(field: Dict): boolean {
     return (
       field.get('AP') !== null &&
@@ -173,7 +182,7 @@ export class Diff {
     return this.comparison.same(fieldValue(was), fieldValue(is));
   }
 
-  /** A pop-up opens with the note that it belongs to (12.5.6.14). */
+  /** A popup opens with its note (12.5.6.14). */
   #notedAs(dict: Dict): NotedKind | undefined {
     const note = dict.name('Subtype') === 'Popup' ? dict.dict('Parent') : undefined;
     return this.#annotations.get(dict) ?? (note && this.#annotations.get(note));
@@ -193,7 +202,7 @@ export class Diff {
     return !after || !before || isReadable([...new Set(after).difference(new Set(before))]);
   }
 
-  /** Whether comments hide a picture of the page, or the text of a scan, which lies over its picture and is not painted. */
+  /** Whether comments hide a picture of the page, or the text of a scan, which lies unpainted over its picture. */
   #hidesScan(page: number, noted: readonly Noted[]): boolean {
     const comments = noted.filter(({ dict, kind }) => kind === 'annotation' && !ICONS.has(dict.name('Subtype') ?? ''));
     const covers = this.#coversOf(
@@ -211,7 +220,10 @@ export class Diff {
     return !hidden || isReadable(hidden);
   }
 
-  /** Letters of a page, and of annotations below, that lie under annotations; undefined past a limit, where the answer is never too lenient. */
+  /**
+   * The letters of a page and of lower annotations that lie under annotations; undefined past a limit, where the answer
+   * is never too lenient.
+   */
   #hiddenText(pdf: PdfDocument, page: number, annotations: readonly Dict[]): Glyph[] | undefined {
     if ((this.#covers += annotations.length) > MAX_APPEARANCES) return undefined;
     const covers = this.#coversOf(pdf, annotations);
@@ -221,7 +233,7 @@ export class Diff {
     return hidden && this.#hiddenLooks(pdf, page, annotations)?.concat(hidden);
   }
 
-  /** Letters that other annotations and fields of the page showed before, and that lie below these. */
+  /** The letters that other annotations and fields of the page showed before and that lie below these. */
   #hiddenLooks(pdf: PdfDocument, page: number, annotations: readonly Dict[]): Glyph[] | undefined {
     const items = (pdf === this.after ? this.new : this.old).pages[page]?.array('Annots') ?? [];
     const stack = items.map((item) => ({ number: item instanceof Ref ? item.number : 0, dict: pdf.resolve(item) }));
@@ -265,7 +277,7 @@ export class Diff {
     });
   }
 
-  /** The marks of a page before; undefined where too many pages were read. */
+  /** The earlier marks of a page; undefined if too many pages were read. */
   #shownOn(index: number): PageMarks | undefined {
     const known = this.#pages.get(index);
     if (known) return known;
@@ -277,12 +289,12 @@ export class Diff {
   }
 }
 
-/** No reader draws it, neither on screen nor on paper (ISO 32000-2, table 167). */
+/** Whether no reader draws it on screen or on paper (ISO 32000-2, table 167). */
 function isUnseen(annotation: Dict): boolean {
   return ((annotation.integer('F') ?? 0) & HIDDEN) !== 0;
 }
 
-/** Whether letters are rotated, mirrored or much smaller than they were. */
+/** Whether letters are rotated, mirrored or much smaller than before. */
 function isSeenOtherwise(then: SeenText, now: SeenText): boolean {
   if (then.seen === 0 || now.seen === 0) return false;
   return then.directions !== now.directions || now.height < Math.min(SMALL, LEAST_PART * then.height);

@@ -1,4 +1,4 @@
-/** Trailer, catalog, pages and logical structure, key by key. */
+/** Compares trailer, catalog, pages and logical structure key by key. */
 import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { speaks, speaksOtherwise } from '#engine/tamper/spoken-text.ts';
 import { compareAnnotations } from './annotation-rules.ts';
@@ -8,7 +8,7 @@ import { compareForms } from './form-field-rules.ts';
 import { catalogRole, PRIVATE_TRAILER_KEYS, unknownKeys } from './roles.ts';
 import { isContainer } from './values.ts';
 
-/** Page keys that do not show (Table 31). */
+/** The invisible keys of a page (table 31). */
 const QUIET_PAGE_KEYS: ReadonlySet<string> = new Set([
   'Parent',
   'LastModified',
@@ -24,11 +24,11 @@ const QUIET_PAGE_KEYS: ReadonlySet<string> = new Set([
   'Trans',
 ]);
 
-/** Table 31: a page may write out what it had from the nodes above it. */
+/** Table 31: a page may repeat the attributes that it inherits. */
 const INHERITABLE: ReadonlySet<string> = new Set(['CropBox', 'MediaBox', 'Resources', 'Rotate']);
 const MAX_PAGE_ANCESTORS = 200;
 
-/** Table 147: which pages, and which box of a page, are shown and printed: what lies beyond another box comes into sight. */
+/** Table 147: the box of a page that viewers show and print. A larger box reveals hidden content. */
 const BOUNDARY_KEYS = ['ViewArea', 'ViewClip', 'PrintArea', 'PrintClip', 'PrintPageRange'] as const;
 
 export function compareTrailers(diff: Diff): void {
@@ -41,15 +41,16 @@ export function compareTrailers(diff: Diff): void {
   }
   if (root && before.ref('Root')?.generation !== root.generation)
     diff.add('catalog', root.number, 'generation of trailer /Root', { hides: true });
-  // Readers take objects above this number for missing (7.5.5).
+  // Readers treat objects above this number as missing (7.5.5).
   if ((after.number('Size') ?? 0) < (before.number('Size') ?? 0))
     diff.add('catalog', 0, 'trailer /Size', { hides: true });
-  // One Encrypt dictionary is for the whole file (7.6.2): with another one, signed streams decrypt to other content.
+  // One Encrypt dictionary applies to the whole file (7.6.2). With another one, signed streams decrypt to other
+  // content.
   if (!diff.comparison.sameBehind(before.raw('Encrypt'), after.raw('Encrypt')))
     diff.add('catalog', 0, 'trailer /Encrypt', { hides: true });
   for (const key of unknownKeys(after)) {
     if (diff.comparison.same(before.raw(key), after.raw(key))) continue;
-    // A number or a text of a producer leads to nothing that a reader could show.
+    // A number or a text of a producer leads to no visible object.
     diff.add(isContainer(after.raw(key)) ? 'catalog' : 'metadata', 0, `trailer /${key}`);
   }
   for (const key of ['Info', ...PRIVATE_TRAILER_KEYS])
@@ -87,7 +88,7 @@ function compareNames(diff: Diff, before: Dict | undefined, after: Dict | undefi
 
 export function comparePages(diff: Diff, before: Dict | undefined, after: Dict | undefined, number: number): void {
   if (!before || !after) return diff.add('pages', number, 'page', { hides: true });
-  // Another node above the page may give it what it does not have itself.
+  // A node above the page may now define an attribute that the page lacks.
   for (const key of INHERITABLE)
     if (!before.has(key) && !after.has(key) && !diff.comparison.same(inherited(before, key), inherited(after, key)))
       diff.add('content', number, `page /Parent /${key}`, { hides: true });
@@ -111,14 +112,17 @@ export function compareStructure(diff: Diff, number: number, before: PdfObject, 
   else diff.add('structure', number, 'structure element');
 }
 
-/** Whether an element no longer leads to all the content that it led to, in the same order: screen readers leave out the rest. */
+/**
+ * Whether an element no longer leads to all its earlier content in the same order, so that screen readers leave out a
+ * part.
+ */
 function leadsOtherwise(diff: Diff, before: PdfObject, after: PdfObject): boolean {
   if (!(before instanceof Dict)) return Array.isArray(before) && !isContinued(diff, before, after);
   if (!(after instanceof Dict) || !isContinued(diff, before.get('K'), after.get('K'))) return true;
   return ['S', 'Pg'].some((key) => !diff.comparison.same(before.raw(key), after.raw(key)));
 }
 
-/** Whether a list has all items of an earlier one in their order, and perhaps others beside them. */
+/** Whether a list has all items of an earlier one in their order. */
 function isContinued(diff: Diff, before: PdfObject, after: PdfObject): boolean {
   const [was, is] = [before, after].map((list) => (Array.isArray(list) ? list : [list]));
   const items = (was ?? []).filter((item) => diff.before.resolve(item) !== null);
@@ -127,7 +131,7 @@ function isContinued(diff: Diff, before: PdfObject, after: PdfObject): boolean {
   return next === items.length;
 }
 
-/** Content is read aloud by its elements, which need not be touched to be gone. */
+/** Elements define the text for reading aloud. Content can lose its element without a change of the element. */
 export function compareSpoken(diff: Diff): void {
   for (const [number, role] of diff.old.roles) {
     const element = role === 'structure' && !diff.new.roles.has(number) ? diff.before.object(number) : null;

@@ -1,7 +1,8 @@
 /**
- * Values that fields had in a signed revision. Filling in an empty field adds a value. A value that is replaced or emptied was part
- * of what was signed.
+ * Compares the values of fields in a signed revision. Filling in an empty field adds a value. A replaced or emptied
+ * value was part of the signed content.
  */
+import { decodeUtf8 } from '#platform';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import {
@@ -20,14 +21,16 @@ import { parseXml, type XmlElement } from '#engine/xmp/xml.ts';
 import { checkAppearance } from './appearance-rules.ts';
 import type { Diff } from './diff.ts';
 
-/** ISO 32000-2, tables 229, 231 and 233: flags that decide how a reader draws a value. */
+/** ISO 32000-2, tables 229, 231 and 233: the flags that affect the drawing of a value. */
 const DRAWING_FLAGS = [13, 14, 16, 17, 18, 25, 26].reduce((flags, position) => flags | (1 << (position - 1)), 0);
 /** Table 227: people cannot change the value. */
 const READ_ONLY = 1;
-/** Table 231: the field shows its rich text in place of its value. */
+/** Table 231: the field shows its rich text instead of its value. */
 const RICH_TEXT = 1 << 25;
 
-/** Compares every field of the earlier revision, since a value may come from a field above it or from another object. */
+/**
+ * Compares every field of the earlier revision, since a value may come from a field above it or from another object.
+ */
 export function compareValues(diff: Diff): void {
   for (const [number, role] of diff.old.roles) {
     if (role !== 'field' || diff.old.ownerOf.has(number)) continue;
@@ -39,7 +42,7 @@ export function compareValues(diff: Diff): void {
 function compareFilled(diff: Diff, was: Dict, is: Dict, number: number): void {
   const [before, after] = [valuesOf(diff.before, was), valuesOf(diff.after, is)];
   const isReplaced = before.some((value, index) => value !== '' && value !== after[index]);
-  // Another state of the appearance is another appearance.
+  // Another state selects another appearance.
   if (before[1] !== after[1] && fieldType(is) !== 'Btn') checkAppearance(diff, was, is, number, fieldName(was));
   if (isReplaced && isFixed(diff, was))
     diff.add('form', number, 'field /V, read-only', { field: fieldName(was), hides: true });
@@ -49,20 +52,20 @@ function compareFilled(diff: Diff, was: Dict, is: Dict, number: number): void {
     diff.add('form', number, 'field /Ff, /FT or /MaxLen', { field: fieldName(was), hides: true });
 }
 
-/** Nobody fills in a read-only field, and without an order of calculation no script of the form does. */
+/** People cannot fill in a read-only field, and without an order of calculation no script does. */
 function isFixed(diff: Diff, field: Dict): boolean {
   const form = diff.before.trailer.dict('Root')?.dict('AcroForm');
   return (fieldFlags(field) & READ_ONLY) !== 0 && form?.has('CO') !== true;
 }
 
-/** Whether a field without a value showed a text all the same, before it got a value. */
+/** Whether a field showed a text before it got its first value. */
 function showedText(diff: Diff, was: Dict, isFilledIn: boolean): boolean {
   const type = fieldType(was);
   if (!isFilledIn || (type !== 'Tx' && type !== 'Ch')) return false;
   return !diff.mayRead() || (lookOf(diff.before, was)?.text ?? '') !== '';
 }
 
-/** The value, the state of a button and the rich text; each is empty where the field has none. */
+/** The value, the state of a button and the rich text; empty entries where the field has none. */
 function valuesOf(pdf: PdfDocument, field: Dict): readonly [value: string, state: string, richText: string] {
   const stated = fieldValue(field) ?? defaultValue(field);
   const isRich = (fieldFlags(field) & RICH_TEXT) !== 0;
@@ -73,7 +76,7 @@ function valuesOf(pdf: PdfDocument, field: Dict): readonly [value: string, state
   ];
 }
 
-/** Options may share a value: `/I` then says which of them a reader shows (12.7.5.4). */
+/** Options may share a value, and `/I` then says which of them a reader shows (12.7.5.4). */
 function chosen(pdf: PdfDocument, field: Dict, stated: PdfObject): string {
   const value = textOf(pdf, stated);
   const options = fieldOptions(field, pdf);
@@ -82,7 +85,7 @@ function chosen(pdf: PdfDocument, field: Dict, stated: PdfObject): string {
   return [value, ...selectedIndices(field).map((index) => options[index]?.shown ?? '')].join('\n');
 }
 
-/** Whether the options that `/I` marks are others than the value: some readers show the one, some the other. */
+/** Whether `/I` marks other options than the value. Some readers show the marked ones, others the value. */
 export function marksOtherChoice(pdf: PdfDocument, field: Dict): boolean {
   const options = fieldOptions(field, pdf);
   const marked = selectedIndices(field).map((index) => options[index]?.value ?? '');
@@ -103,7 +106,7 @@ function textOf(pdf: PdfDocument, value: PdfObject): string {
   return texts.join('\n').trim();
 }
 
-/** Programs that write a value anew break its lines in their own way. */
+/** Programs that rewrite a value break its lines in their own way. */
 function comparable(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, '');
 }
@@ -112,7 +115,7 @@ function drawingOf(field: Dict): string {
   return [fieldType(field), fieldFlags(field) & DRAWING_FLAGS, fieldMaxLength(field)].join(' ');
 }
 
-/** The values of a form in XFA: elements without text may get one. */
+/** Compares the values of an XFA form. Elements without text may get one. */
 export function compareDatasets(diff: Diff, number: number): void {
   const [before, after] = [datasetsOf(diff.before, number), datasetsOf(diff.after, number)];
   if (!before || !after || !isFilledFrom(before, after)) diff.add('value', number, 'form /XFA datasets');
@@ -121,10 +124,10 @@ export function compareDatasets(diff: Diff, number: number): void {
 
 function datasetsOf(pdf: PdfDocument, number: number): XmlElement | undefined {
   const packet = pdf.object(number);
-  return packet instanceof Stream ? parseXml(Buffer.from(pdf.bytesOf(packet) ?? packet.raw).toString()) : undefined;
+  return packet instanceof Stream ? parseXml(decodeUtf8(pdf.bytesOf(packet) ?? packet.raw)) : undefined;
 }
 
-/** Whether each element that was there is there with its text, in the same order, and new ones have names of their own. */
+/** Whether each old element is still there with its text and in its order, and new ones have new names. */
 function isFilledFrom(before: XmlElement, after: XmlElement): boolean {
   const text = before.text.trim();
   if (before.name !== after.name || (text !== '' && text !== after.text.trim())) return false;

@@ -1,4 +1,4 @@
-/** Forms and their fields: what was filled in, added, removed, moved, hidden or replaced. */
+/** Finds form fields that were filled in, added, removed, moved, hidden or replaced. */
 import { Dict, type PdfObject, toNumber } from '#engine/pdf/syntax/objects.ts';
 import {
   fieldName,
@@ -23,19 +23,19 @@ import { marksOtherChoice } from './field-values.ts';
 import { addField, addSignature, compareSignatureField, PLACING_FIELD_KEYS } from './signature-field-rules.ts';
 import { arrayLength, directIn, isVisible, references, renumbered } from './values.ts';
 
-/** What the codes of a font stand for (ISO 32000-2, 9.6 to 9.8). */
+/** The entries that define the text of the codes of a font (ISO 32000-2, 9.6 to 9.8). */
 const FONT_KEYS = ['BaseFont', 'Encoding', 'FontDescriptor', 'DescendantFonts', 'CharProcs'] as const;
 
-/** Field and widget keys whose change never matters. */
+/** Keys of fields and widgets that have no visible effect. */
 const QUIET_FIELD_KEYS: ReadonlySet<string> = new Set(['P', 'Type', 'StructParent', 'NM', 'M']);
 
 /**
- * What the text of fields is written in (12.7.4.3), for the form or one field. `/DR` is compared by itself; a form that had
- * no `/DA` gets one by who signs it, as it gets fonts.
+ * The style of the text of fields (12.7.4.3), for the form or one field. `/DR` is compared separately. A program that
+ * signs adds `/DA` to a form without one, as it adds fonts.
  */
 const STYLE_KEYS: ReadonlySet<string> = new Set(['DA', 'DS', 'Q']);
 
-/** A reader draws these around a value or reads them aloud before it. Filling in changes none of them. */
+/** Readers draw these around a value or read them aloud before it. Filling in changes none of them. */
 const FRAME_KEYS: ReadonlySet<string> = new Set(['MK', 'BS', 'Border', 'TU']);
 
 /** In units of user space. */
@@ -56,7 +56,9 @@ export function compareForms(diff: Diff, before: Dict | undefined, after: Dict |
   }
 }
 
-/** Who signs or fills in adds resources of a form; looks that name one of them show other signs when it is exchanged. */
+/**
+ * Programs that sign or fill in add resources of a form. Appearances that use an exchanged resource show other signs.
+ */
 function compareResources(diff: Diff, before: Dict | undefined, after: Dict | undefined, number: number): void {
   if ((before?.keys() ?? []).some((category) => isExchanged(diff, before?.get(category), after?.get(category))))
     diff.add('field-style', number, 'form /DR');
@@ -68,13 +70,13 @@ function compareResources(diff: Diff, before: Dict | undefined, after: Dict | un
   if (fonts.length > 0) addFont(diff, number);
 }
 
-/** Whether resources of a kind are gone or others, and not only more. */
+/** Whether resources of a kind were removed or exchanged, and not only added. */
 function isExchanged(diff: Diff, before: PdfObject | undefined, after: PdfObject | undefined): boolean {
   if (!(before instanceof Dict) || !(after instanceof Dict)) return !diff.comparison.same(before, after);
   return before.keys().some((name) => !diff.comparison.same(before.raw(name), after.raw(name)));
 }
 
-/** Where readers draw a field anew, they write the value as the field says: unseen, if it says so. */
+/** A reader that redraws a field follows its entries, which may make the value invisible. */
 function compareWriting(diff: Diff, before: Dict, after: Dict, number: number, field: string): void {
   const form = diff.after.trailer.dict('Root')?.dict('AcroForm');
   const isDrawnAnew = form?.boolean('NeedAppearances') === true || (before.has('AP') && !after.has('AP'));
@@ -82,12 +84,12 @@ function compareWriting(diff: Diff, before: Dict, after: Dict, number: number, f
   diff.add('appearance', number, 'field drawn anew and unseen', { field, hides: true });
 }
 
-/** A form in a language of its own, which some readers show in place of the pages. */
+/** An XFA form, which some readers show instead of the pages. */
 export function addXfa(diff: Diff, number: number): void {
   diff.add('form', number, 'form /XFA', { hides: true });
 }
 
-/** The values of a form in XFA lie beside what it is drawn with. */
+/** Whether the object is a packet of an XFA form that holds its drawing and not its values. */
 export function isPacket(diff: Diff, number: number): boolean {
   const form = diff.before.trailer.dict('Root')?.dict('AcroForm');
   return references(form?.get('XFA') ?? null).has(number);
@@ -123,7 +125,7 @@ export function compareFields(diff: Diff, before: Dict | undefined, after: Dict 
   const isHiddenOtherwise = isHidden(before) !== isHidden(after) || (isPrinted(before) && !isPrinted(after));
   if (isHiddenOtherwise || viewFlags(before) !== viewFlags(after))
     diff.add('visibility', number, 'field /F', { field, hides: true });
-  // Locks go by names.
+  // Locks use names.
   if (field !== fieldName(after)) diff.add('form', number, 'name of a field', { field, hides: true });
   compareWriting(diff, before, after, number, field);
   if (fieldType(before) === 'Sig') compareSignatureCover(diff, before, after, number);
@@ -142,7 +144,9 @@ export function compareFields(diff: Diff, before: Dict | undefined, after: Dict 
   }
 }
 
-/** Programs that fill in a field write out the frame that it has without an entry, or one without a colour (12.5.4, table 192). */
+/**
+ * Programs that fill in a field write the default frame explicitly, or a frame without a colour (12.5.4, table 192).
+ */
 function framesAlike(diff: Diff, before: Dict, after: Dict, key: string): boolean {
   const both = [before, after];
   if (key === 'MK') return hasSameColours(diff, before.dict('MK'), after.dict('MK'));
@@ -150,7 +154,7 @@ function framesAlike(diff: Diff, before: Dict, after: Dict, key: string): boolea
   return both.every(hasUsualBorder) || both.every(hasUnseenBorder);
 }
 
-/** Whether a change of `/MK` is one of colours that no screen shows: pdf.js writes them in 256 steps. */
+/** Whether a change of `/MK` only rounds colours, since pdf.js writes them in 256 steps. */
 function hasSameColours(diff: Diff, before: Dict | undefined, after: Dict | undefined): boolean {
   return diff.changedKeys(before, after).every((key) => {
     const [was, is] = [before?.array(key), after?.array(key)];
@@ -162,7 +166,7 @@ function hasSameColours(diff: Diff, before: Dict | undefined, after: Dict | unde
   });
 }
 
-/** One unit wide, and solid. */
+/** A border of one unit and a solid style. */
 function hasUsualBorder(field: Dict): boolean {
   const style = field.dict('BS');
   const isKnown = style === undefined || style.keys().every((key) => key === 'Type' || key === 'W' || key === 'S');
@@ -170,12 +174,15 @@ function hasUsualBorder(field: Dict): boolean {
   return isKnown && isPlain && (style?.name('S') ?? 'S') === 'S' && borderWidth(field) === 1;
 }
 
-/** Without a colour no border is drawn. A wide one still moves the text. */
+/** A border without a colour is invisible, but a wide one still moves the text. */
 function hasUnseenBorder(field: Dict): boolean {
   return (field.dict('MK')?.array('BC') ?? []).length === 0 && borderWidth(field) <= MAX_UNSEEN_WIDTH;
 }
 
-/** A list is scrolled and marked as its value says (12.7.5.4): a value that stays goes out of sight, or another choice is marked. */
+/**
+ * The entries of a list define its scroll position and marks (12.7.5.4). A change can hide an unchanged value or mark
+ * another choice.
+ */
 function compareList(diff: Diff, before: Dict, after: Dict, number: number, key: 'TI' | 'I'): void {
   const field = fieldName(before);
   const isFilled = fieldValue(after) !== null && diff.hasSameValue(before, after);
@@ -183,7 +190,9 @@ function compareList(diff: Diff, before: Dict, after: Dict, number: number, key:
   diff.add(hides ? 'appearance' : 'form', number, `field /${key}`, { field, hides });
 }
 
-/** A field need not be touched for a change of an entry that is an object of its own, and two entries may share that object. */
+/**
+ * An entry can be a separate object that changes without a change of the field. Two entries may share such an object.
+ */
 export function compareEntriesBehind(diff: Diff): void {
   for (const [number, role] of diff.old.roles) {
     if (role !== 'field' || diff.old.ownerOf.has(number)) continue;
@@ -201,7 +210,7 @@ function compareBehind(diff: Diff, was: Dict, is: Dict, number: number): void {
   if (isOther('AS') && fieldType(is) === 'Btn') compareStates(diff, was, is, number, field);
 }
 
-/** What stands behind an entry of a field, as a value that is an object of its own. */
+/** Compares the separate object behind an entry of a field, such as its value. */
 function compareEntry(diff: Diff, owner: Dict, number: number): void {
   const field = fieldName(owner);
   const now = diff.new.ownerOf.get(number) ?? owner;

@@ -1,7 +1,6 @@
 /**
- * The role of each indirect object of a document, by the path from the trailer to it.
- *
- * An object with several uses gets the weightiest: a stream drawn both by a page and by a widget is page content.
+ * The role of each indirect object of a document, by the path from the trailer to it. An object with several uses gets
+ * the most important role: a stream that a page and a widget draw is page content.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
@@ -11,23 +10,23 @@ import { isContainer } from './values.ts';
 
 export interface RoleMap {
   readonly roles: ReadonlyMap<number, Role>;
-  /** The field, widget or annotation that something belongs to: what it shows, and what stands behind its entries. */
+  /** The field, widget or annotation that an object belongs to, by its appearance or the objects behind its entries. */
   readonly ownerOf: ReadonlyMap<number, Dict>;
-  /** The object that lists a field or widget among its kids, be it named as its parent or not. */
+  /** The object that lists a field or widget among its kids, even if the kid names another parent. */
   readonly fieldAbove: ReadonlyMap<Dict, number>;
-  /** The first page, counted from 0, that something belongs to; what belongs to the whole document has none. */
+  /** The first page of an object, counted from 0. An object of the whole document has none. */
   readonly pageOf: ReadonlyMap<number, number>;
-  /** In their order. */
+  /** The pages in reading order. */
   readonly pages: readonly Dict[];
 }
 
-/** Keys that lead back up or across; what they lead to is met on its own path. */
+/** These keys lead back up or across. Their targets get their role on their own path. */
 const UPWARD: ReadonlySet<string> = new Set(['Parent', 'P', 'Pg', 'B']);
 
-/** These entries are walked on their own. */
+/** These entries of the catalog are walked separately. */
 const CATALOG_OWN: ReadonlySet<string> = new Set(['Pages', 'AcroForm']);
 
-/** Below these, keys are names that the document gives: an image may be called P. Nothing there leads back up. */
+/** Below these, keys are names from the document: an image may have the name P. No such key leads back up. */
 const FREELY_NAMED: ReadonlySet<Role> = new Set([
   'page-content',
   'resource',
@@ -37,10 +36,10 @@ const FREELY_NAMED: ReadonlySet<Role> = new Set([
   'signature',
 ]);
 
-/** What signatures let be changed: an object with such a use and another one has the other one's role. */
+/** Roles that signatures allow to change. An object that also has another role gets the other one. */
 const LIGHT: ReadonlySet<Role> = new Set(['structure', 'dss', 'metadata']);
 
-/** These show nothing on their page: programs write them, thumbnails stand beside the page, and transitions lead to it. */
+/** These entries of a page are invisible: metadata of programs, thumbnails, and transitions. */
 const PAGE_METADATA: readonly string[] = ['Metadata', 'PieceInfo', 'Thumb', 'Trans'];
 
 export function mapRoles(pdf: PdfDocument): RoleMap {
@@ -95,17 +94,17 @@ class RoleWalker implements RoleMap {
     this.#page = undefined;
   }
 
-  /** The light roles come last: an object that has another use as well has the role of that use. */
+  /** The light roles come last, because an object with another use gets the role of that use. */
   #spreadCatalog(entries: readonly (readonly [string, PdfObject])[]): void {
     for (const [key, value] of entries) if (!LIGHT.has(catalogRole(key))) this.#spread(value, catalogRole(key));
     for (const [key, value] of entries) this.#spread(value, catalogRole(key));
   }
 
-  /** Resolves a value and gives its object the role; false when another use has claimed it. */
+  /** Resolves a value and gives its object the role; false if another use has claimed it. */
   #claim(value: PdfObject | undefined, role: Role): boolean {
     if (!(value instanceof Ref)) return true;
     if (this.roles.has(value.number)) return false;
-    // What nobody explains, and is not there, is no part of the document: a later object of that number has its own use.
+    // A missing object of unknown role gets no role, because a later object may reuse its number.
     if (role === 'unknown' && this.#pdf.object(value.number) === null) return false;
     this.roles.set(value.number, role);
     if (this.#page !== undefined) this.pageOf.set(value.number, this.#page);
@@ -120,7 +119,7 @@ class RoleWalker implements RoleMap {
       const node = this.#pdf.resolve(next);
       if (!(node instanceof Dict)) {
         this.#page = leaves.length;
-        this.#claim(next, 'page'); // a later revision may make it one
+        this.#claim(next, 'page'); // a later revision may make the object a page
         continue;
       }
       const isLeaf = node.name('Type') === 'Page' || !node.has('Kids');
@@ -145,7 +144,7 @@ class RoleWalker implements RoleMap {
     }
   }
 
-  /** What a page or a node of the page tree has besides annotations, contents, kids and metadata. */
+  /** The entries of a page or node besides annotations, contents, kids and metadata. */
   #spreadOthers(page: Dict): void {
     for (const [key, value] of page) {
       if (key === 'Annots' || key === 'Contents' || key === 'Kids' || PAGE_METADATA.includes(key)) continue;
@@ -161,14 +160,14 @@ class RoleWalker implements RoleMap {
       if (dict instanceof Dict && dict.name('Subtype') === 'Widget') this.#walkWidget(annotation);
       else if (this.#claim(annotation, 'annotation') && dict instanceof Dict) this.#spreadAnnotation(dict);
     }
-    // A pop-up shows the text of its parent, which the list need not have.
+    // A popup shows the text of its parent, which the list need not contain.
     for (const annotation of page.array('Annots') ?? []) {
       const dict = this.#pdf.resolve(annotation);
       if (dict instanceof Dict && dict.name('Subtype') === 'Popup') this.#spread(dict.raw('Parent'), 'annotation');
     }
   }
 
-  /** A widget of another page may have been reached before, through a field above both. */
+  /** A field above two widgets may have led to the widget of another page before. */
   #walkWidget(widget: PdfObject): void {
     this.#walkField(widget);
     if (widget instanceof Ref && this.#page !== undefined) this.pageOf.set(widget.number, this.#page);
@@ -193,7 +192,8 @@ class RoleWalker implements RoleMap {
   }
 
   /**
-   * ISO 32000-1, 12.7.8: packets by name. That of the values is filled in with the form; the others are what it shows.
+   * ISO 32000-1, 12.7.8: the packets by name. Filling in changes the packet of values, and the others define the
+   * drawing.
    */
   #spreadXfa(form: Dict): void {
     const packets = form.array('XFA') ?? [];
@@ -232,7 +232,8 @@ class RoleWalker implements RoleMap {
   }
 
   /**
-   * Gives a role to all that is reached from a value and not claimed yet, whatever Type it states: readers do not ask.
+   * Gives a role to everything below a value that has none yet. The stated Type does not count, since readers ignore
+   * it.
    */
   #spread(start: PdfObject | undefined, role: Role, owner?: Dict): void {
     if (start === undefined) return;

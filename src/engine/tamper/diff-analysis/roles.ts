@@ -1,14 +1,14 @@
-/** What an indirect object of a document can be there for, and what the keys of catalog and trailer say of that. */
+/** The possible roles of an indirect object, and the roles of keys of catalog and trailer. */
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 
 export type Role =
-  | 'page-content' // what Contents of a page lead to
-  | 'resource' // fonts, images, forms and all else that page content draws with
+  | 'page-content' // the targets of Contents of a page
+  | 'resource' // fonts, images, forms and other resources of page content
   | 'catalog'
   | 'page-tree'
   | 'page'
   | 'layers'
-  | 'unknown' // under keys of catalog and trailer that no part of the standard explains
+  | 'unknown' // objects under keys of catalog and trailer that the standard does not define
   | 'action'
   | 'annotations' // an array of annotations
   | 'annotation'
@@ -19,7 +19,7 @@ export type Role =
   | 'field' // a field, a widget, or both in one
   | 'field-appearance'
   | 'form-resource'
-  | 'xfa' // a form in a language of its own, its values apart
+  | 'xfa' // an XFA form without its values
   | 'names'
   | 'outline'
   | 'structure'
@@ -50,7 +50,7 @@ const CATALOG_KEYS: ReadonlyMap<string, Role> = new Map<string, Role>([
   ['Lang', 'metadata'],
 ]);
 
-/** Trailer keys that say how the file is written, not what is in it (7.5.5, 7.5.8.2). */
+/** Trailer keys about the file and not about its content (7.5.5, 7.5.8.2). */
 const FILE_KEYS: ReadonlySet<string> = new Set([
   'Size',
   'Prev',
@@ -69,8 +69,8 @@ const FILE_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Trailer keys of producers that lead to data which no PDF reader shows: LibreOffice keeps the source of the document
- * there, and signers renumber it.
+ * Trailer keys of producers whose data no PDF reader shows. LibreOffice stores the source of the document there, and
+ * signing programs renumber it.
  */
 export const PRIVATE_TRAILER_KEYS = ['AdditionalStreams'] as const;
 const PRIVATE_KEYS: ReadonlySet<string> = new Set(PRIVATE_TRAILER_KEYS);

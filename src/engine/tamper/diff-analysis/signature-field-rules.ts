@@ -1,14 +1,14 @@
-/** Fields that were added, and signature fields: a signing shows nothing but itself, and hides nothing. */
+/** Checks added fields and signature fields. A signing may show only its own appearance and may hide nothing. */
 import { Dict } from '#engine/pdf/syntax/objects.ts';
 import { fieldName, fieldType, fieldValue, isSigned } from '#engine/signature/fields.ts';
 import { showsSomething } from './appearance-rules.ts';
 import type { Diff } from './diff.ts';
 import { isOfOwnSize, isVisible } from './values.ts';
 
-/** Field and widget keys that decide where and whether it shows. */
+/** Keys of fields and widgets that define their position and visibility. */
 export const PLACING_FIELD_KEYS: ReadonlySet<string> = new Set(['Rect', 'OC', 'Subtype', 'FT', 'CA', 'ca', 'BM']);
 
-/** @param isNewSight it shows, and did not before */
+/** @param isNewSight true if it is visible and was not before */
 export function addField(diff: Diff, field: Dict, number: number, isNewSight: boolean): void {
   const known = diff.old.roles.get(number) === 'field' && !isNewSight;
   const named = namedField(diff, field);
@@ -20,7 +20,7 @@ export function addField(diff: Diff, field: Dict, number: number, isNewSight: bo
   else if (!known) diff.add('signature-added', number, 'empty signature field', { isNewSight });
 }
 
-/** A widget may leave out who its parent is: then it belongs to the field that lists it, when that is new as well. */
+/** A widget may omit its parent. It then belongs to the new field that lists it. */
 function namedField(diff: Diff, widget: Dict): Dict {
   const above = diff.new.fieldAbove.get(widget);
   if (above === undefined || widget.has('Parent') || widget.has('FT') || diff.old.roles.has(above)) return widget;
@@ -28,7 +28,10 @@ function namedField(diff: Diff, widget: Dict): Dict {
   return field instanceof Dict ? field : widget;
 }
 
-/** A signature proves what its own revision holds (12.8.1): one that is older than its field was made for another one. */
+/**
+ * A signature proves the content of its own revision (12.8.1). A signature that is older than its field was made for
+ * another field.
+ */
 export function addSignature(diff: Diff, field: Dict, named: Dict, number: number, isNewSight: boolean): void {
   if (isNewSight) diff.noteAnnotation(field, 'covering');
   if (isNewSight && (isOfOwnSize(field) || diff.coversText(field, number)))

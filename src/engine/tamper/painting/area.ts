@@ -6,13 +6,13 @@ export type Point = readonly [x: number, y: number];
 export interface Area {
   readonly box: Box;
   readonly holds: (x: number, y: number) => boolean;
-  /** The height or width of the thickest of its parts, in units of the page. */
+  /** The height or width of its thickest part, in units of the page. */
   readonly thickness: number;
-  /** How many comparisons one question costs. */
+  /** The number of comparisons for one question. */
   readonly cost: number;
 }
 
-/** Thinner areas hide no letter by themselves, in units of the page. */
+/** Thinner areas hide no letter alone. In units of the page. */
 export const LEAST_THICKNESS = 3;
 
 export function rectangle(box: Box): Area {
@@ -76,7 +76,7 @@ function grown({ left, bottom, right, top }: Box, by: number): Box {
   return { left: left - by, bottom: bottom - by, right: right + by, top: top + by };
 }
 
-/** How often a shape, which filling closes, goes around a point. */
+/** The number of times a closed shape goes around a point. */
 function windingAround(shape: readonly Point[], x: number, y: number): number {
   let winding = 0;
   for (const [index, [x1, y1]] of shape.entries()) {

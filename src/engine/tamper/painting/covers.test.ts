@@ -12,7 +12,7 @@ const FULL = new Uint8Array(64).fill(255);
 const PICTURE = 'q 300 0 0 60 0 0 cm /I Do Q';
 const AREA = '0 0 300 60 re f';
 
-/** The findings about a second signature, over the line `Pay one hundred`, whose look is this content. */
+/** The findings about a second signature over the line `Pay one hundred`, with this content as its appearance. */
 async function told(stream: string, resources = '', more: Objects = {}, rect = '60 680 360 740'): Promise<string[]> {
   const look: BuiltObject = {
     dict: `/Type/XObject/Subtype/Form/BBox[0 0 300 60]/Resources<<${resources}>>`,

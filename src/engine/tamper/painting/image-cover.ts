@@ -1,23 +1,22 @@
-/** Which parts of a picture let nothing shine through (ISO 32000-2, 8.9.6 and 11.6.5.3). */
+/** Finds the opaque parts of a picture (ISO 32000-2, 8.9.6 and 11.6.5.3). */
 import type { Box } from '#engine/content/matrix.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Dict, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 
 const WHOLE: Box = { left: 0, bottom: 0, right: 1, top: 1 };
-/** A picture with a mask is looked at in as many rows and columns. */
+/** A picture with a mask is divided into this many rows and columns. */
 const CELLS = 16;
 const MAX_SAMPLES = 4 * 1024 * 1024;
-/** How many of the samples of a cell must be opaque. */
+/** The share of samples of a cell that must be opaque. */
 const LEAST_SHARE = 0.9;
-/** Of 255. */
+/** The least alpha of an opaque sample, of 255. */
 const LEAST_ALPHA = 230;
 
 type IsOpaque = (column: number, row: number) => boolean;
 
 /**
  * Rectangles within the unit square that the picture fills.
- *
- * @param isStrict a mask that cannot be read counts as opaque
+ * @param isStrict true if an unreadable mask counts as opaque
  */
 export function opaqueParts(
   pdf: PdfDocument,
@@ -43,7 +42,7 @@ function read(pdf: PdfDocument, image: Stream, mask: unknown, width: number): Is
   const bits = source.dict.boolean('ImageMask') === true ? 1 : (source.dict.integer('BitsPerComponent') ?? 8);
   if (Array.isArray(mask)) return bits === 8 ? byColourKey(bytes, mask.map(toNumber), width) : undefined;
   const isInverted = toNumber(source.dict.array('Decode')?.[0] ?? null) === 1;
-  // A stencil paints where it is 0, a soft mask where it is not.
+  // A stencil paints at 0, and a soft mask does not.
   const isStencil = source.dict.boolean('ImageMask') === true;
   if (bits === 1) {
     const painted = isStencil === isInverted ? 1 : 0;
@@ -57,7 +56,7 @@ function read(pdf: PdfDocument, image: Stream, mask: unknown, width: number): Is
   };
 }
 
-/** What has a colour between the given ones in every component is left out (8.9.6.4). */
+/** A pixel whose components all lie in the given ranges is left out (8.9.6.4). */
 function byColourKey(bytes: Uint8Array, ranges: readonly (number | undefined)[], width: number): IsOpaque {
   const components = ranges.length >> 1;
   return (column, row) => {
@@ -87,7 +86,7 @@ function opaqueCells(isOpaque: IsOpaque, width: number, height: number): Box[] {
   return found;
 }
 
-/** The data of an image within content are not at hand. */
+/** The data of an inline image are not available here. */
 export function inlineParts(image: Dict, isStrict: boolean): Box[] {
   const isMask = (image.boolean('IM') ?? image.boolean('ImageMask')) === true;
   return isMask && !isStrict ? [] : [WHOLE];

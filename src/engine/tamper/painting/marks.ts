@@ -4,22 +4,22 @@ import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { type Area, boxAround, LEAST_THICKNESS, type Point } from './area.ts';
 import { type Light, lightness, throughBoth, WHITE } from './paint-state.ts';
 
-/** A sign of a text, by the point in its middle. */
+/** A sign of a text, represented by the point in its middle. */
 export interface Glyph {
   readonly x: number;
   readonly y: number;
-  /** From its middle to the height of small letters. */
+  /** The vector from its middle to the height of small letters. */
   readonly up: readonly [x: number, y: number];
-  /** It is drawn as in a mirror. */
+  /** True if it is drawn mirrored. */
   readonly isMirrored: boolean;
   readonly code: number;
-  /** It is a digit, or stands in a string with other letters: who hides it alone hides something. */
+  /** True for a digit or a letter in a string with other letters: covering it alone hides information. */
   readonly isTelling: boolean;
 }
 
 export interface TextMark {
   readonly kind: 'text';
-  /** Letters and digits alone: bullets, dots and lines to write on are nothing to hide. */
+  /** Only letters and digits, because bullets, dots and lines for writing carry no information. */
   readonly glyphs: readonly Glyph[];
 }
 
@@ -28,7 +28,7 @@ export interface Cover {
   readonly kind: 'cover';
   readonly areas: readonly Area[];
   readonly clip: Box;
-  /** How much of what lies below is seen through it. */
+  /** The share of the light from below that passes through it. */
   readonly through: Light;
 }
 
@@ -40,20 +40,20 @@ export interface Placed {
 
 export type Mark = TextMark | Cover;
 
-/** Of what is painted, the last. */
+/** Only the last covers count. */
 const MAX_COVERS = 200;
-/** Less of a letter than this is no longer seen. */
+/** A smaller visible share of a letter counts as invisible. */
 export const LEAST_SEEN = 0.1;
-/** Thin areas hide a letter together: at these heights, as a part of half a small letter, the rules search for them. */
+/** Thin areas can hide a letter together. The rules check these heights, as a part of half a small letter. */
 const HEIGHTS = [-0.8, -0.4, 0, 0.4, 0.8];
 const LEAST_HEIGHTS = 4;
-/** A smaller part of a picture says little, in units of the page. */
+/** A smaller part of a picture has little information. In units of the page. */
 const LEAST_PICTURE_SIDE = 12;
 const PARTS = [0.1, 0.3, 0.5, 0.7, 0.9];
-/** Of fewer letters that stand alone nobody can say that they are text: boxes to tick, bullets. */
+/** Fewer separate letters may be no text but boxes or bullets. */
 export const LEAST_LETTERS = 3;
 
-/** Letters and digits of a page that lie under what the page itself paints over them. */
+/** Letters and digits of a page that the page itself paints over. */
 export function overpainted(marks: readonly Mark[]): Glyph[] {
   const above: Cover[] = [];
   const found: Glyph[] = [];
@@ -68,7 +68,7 @@ export function overpainted(marks: readonly Mark[]): Glyph[] {
   return found;
 }
 
-/** The covers that may hide one of the letters. A page has many strings and many covers, which are mostly far apart. */
+/** The covers that may hide one of the letters. A page has many strings and covers, which are mostly far apart. */
 function coversNear(covers: readonly Cover[], glyphs: readonly Glyph[]): Cover[] {
   const ends = glyphs.flatMap(({ x, y, up: [dx, dy] }): Point[] => [
     [x - dx, y - dy],
@@ -81,8 +81,7 @@ function coversNear(covers: readonly Cover[], glyphs: readonly Glyph[]): Cover[]
 }
 
 /**
- * Letters and digits of a page that lie under what something above it paints; undefined where there are too many to say.
- *
+ * Letters and digits of a page that lie under covers above it; undefined if there are too many to compare.
  * @param mayCompare counts the comparisons
  */
 export function hiddenBy(
@@ -100,9 +99,8 @@ export function hiddenBy(
 }
 
 /**
- * Whether covers hide a part of a picture: nobody can say what that part shows.
- *
- * @param mayCompare counts the comparisons; where there are too many, a part is said to be hidden
+ * Whether covers hide a part of a picture, whose content is unknown.
+ * @param mayCompare counts the comparisons. Beyond their limit a part counts as hidden
  */
 export function hidePicture(
   covers: readonly Cover[],
@@ -125,7 +123,7 @@ export function hidePicture(
   );
 }
 
-/** How many comparisons the question costs whether a point is hidden. */
+/** The number of comparisons to decide whether a point is hidden. */
 function costOf(covers: readonly Cover[]): number {
   return covers.reduce((sum, { areas }) => sum + areas.reduce((all, one) => all + one.cost, 0), 0);
 }
@@ -134,15 +132,13 @@ function pointsIn({ left, bottom, right, top }: Box): (readonly [x: number, y: n
   return PARTS.flatMap((x) => PARTS.map((y) => [left + x * (right - left), bottom + y * (top - bottom)] as const));
 }
 
-/** Whether there is something to read: a digit, a part of a word, or a few letters that are not all the same. */
+/** Whether the letters are readable: a digit, a part of a word, or some letters that are not all equal. */
 export function isReadable(glyphs: readonly Glyph[]): boolean {
   if (glyphs.some(({ isTelling }) => isTelling)) return true;
   return glyphs.length >= LEAST_LETTERS && glyphs.some(({ code }) => code !== glyphs[0]?.code);
 }
 
-/**
- * The middle of a letter decides for areas that are thick, and most of its height where the page has thin ones.
- */
+/** For thick areas the middle of a letter decides. If the page has thin ones, most of its height must be covered. */
 function isHiddenBy(covers: readonly Cover[], hasThin: boolean): (glyph: Glyph) => boolean {
   const thick = covers.filter((cover) => !isThin(cover));
   return ({ x, y, up: [dx, dy] }) => {
@@ -152,7 +148,7 @@ function isHiddenBy(covers: readonly Cover[], hasThin: boolean): (glyph: Glyph) 
   };
 }
 
-/** Several that each let something shine through may let nothing through together. */
+/** Several covers that each let light through may be opaque together. */
 function isUnseen(covers: readonly Cover[], x: number, y: number): boolean {
   const point = { x, y };
   const holdsPoint = (one: Area): boolean => one.holds(x, y);
@@ -169,7 +165,10 @@ function isThin({ areas }: Cover): boolean {
   return areas.every(({ thickness }) => thickness < LEAST_THICKNESS);
 }
 
-/** A letter without a place, which malformed numbers make, must not take the others of its string out of the comparison. */
+/**
+ * A letter without a position, caused by malformed numbers, must not remove the others of its string from the
+ * comparison.
+ */
 function mayMeet(a: Box, b: Box): boolean {
   return !(a.left > b.right || a.right < b.left || a.bottom > b.top || a.top < b.bottom);
 }
@@ -197,7 +196,7 @@ export function within(a: Box, b: Box): Box {
   };
 }
 
-/** How much two rectangles have in common. */
+/** The common area of two rectangles. */
 export function shared(a: Box, b: Box): number {
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   const height = Math.min(a.top, b.top) - Math.max(a.bottom, b.bottom);

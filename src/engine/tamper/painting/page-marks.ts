@@ -1,4 +1,4 @@
-/** Where a page shows text, and what an annotation of it covers (ISO 32000-2, 12.5.5). */
+/** Finds the text of a page and the part of it that an annotation covers (ISO 32000-2, 12.5.5). */
 import { normalAppearance } from '#engine/forms/annotation-appearance.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Stream } from '#engine/pdf/syntax/objects.ts';
@@ -14,15 +14,15 @@ const EVERYWHERE: Box = { left: -Infinity, bottom: -Infinity, right: Infinity, t
 const EVERYTHING: Cover = { kind: 'cover', areas: [rectangle(EVERYWHERE)], clip: EVERYWHERE, through: BLACK };
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 const MAX_ANCESTORS = 500;
-/** ISO 32000-2, table 170: on the page, under the pointer, and while it is pressed. */
+/** ISO 32000-2, table 170: the appearances on the page, under the pointer, and for a pressed button. */
 const ALL_KINDS = ['N', 'R', 'D'] as const;
 const NORMAL_KIND = ['N'] as const;
-/** Half of a small letter, in units of the page: a lower one is not read. */
+/** Half of a small letter, in units of the page. People cannot read a lower one. */
 const LEAST_HALF_HEIGHT = 0.4;
 
 export interface PageMarks {
   readonly marks: readonly Mark[];
-  /** Letters and digits of layers that are off. */
+  /** Letters and digits in layers that are off. */
   readonly unshown: readonly Glyph[];
   /** Letters and digits that are not painted. */
   readonly invisible: readonly Glyph[];
@@ -36,12 +36,12 @@ export function pageMarks(pdf: PdfDocument, page: Dict, reading: Reading): PageM
   return painter;
 }
 
-/** Letters and digits of a page that lie under covers; undefined where there are too many to say. */
+/** Letters and digits of a page that lie under covers; undefined if there are too many to compare. */
 export function hiddenText(covers: readonly Cover[], marks: readonly Mark[], reading: Reading): Glyph[] | undefined {
   return hiddenBy(covers, marks, (comparisons) => reading.mayCompare(comparisons));
 }
 
-/** The covers that an annotation paints over its page, in any of its states, and those that readers draw of it. */
+/** The covers that an annotation paints over its page in any state, and those that readers draw for it. */
 export function coversOf(pdf: PdfDocument, annotation: Placed, reading: Reading): Cover[] {
   const covers = coversOfLooks(pdf, annotation, reading, ALL_KINDS);
   return isDrawnByReaders(annotation.dict) ? [...covers, ...coversOfReaders(pdf, annotation)] : covers;
@@ -54,7 +54,7 @@ export function coversOfLooks(
   kinds: readonly string[] = NORMAL_KIND,
 ): Cover[] {
   return looksOf(dict, kinds).flatMap((look) => {
-    // Readers place content without a box in their own ways.
+    // Readers place content without a box in different ways.
     if (!readBox(pdf, look.dict.array('BBox'))) return [EVERYTHING];
     const painter = new Painter(pdf, reading, true);
     painter.paintForm(look, fitting(pdf, look, box), box);
@@ -74,9 +74,9 @@ export function textOfLook(pdf: PdfDocument, { dict, box }: Placed, reading: Rea
 /** The letters and digits of an appearance in a rectangle of the page, counted. */
 export interface SeenText {
   readonly seen: number;
-  /** Clipped away, transparent, covered or too small. */
+  /** The number of letters that are clipped away, transparent, covered or too small. */
   readonly unseen: number;
-  /** The directions in which the letters stand, and whether they are mirrored. */
+  /** The directions of the letters, and whether they are mirrored. */
   readonly directions: string;
   /** Half of the highest small letter, in units of the page. */
   readonly height: number;
@@ -102,7 +102,7 @@ function directionOf({ up: [x, y], isMirrored }: Glyph): string {
   return `${quarter === -2 ? 2 : quarter} ${isMirrored}`;
 }
 
-/** Its appearances of all states, of the given kinds. */
+/** The appearances of all states, for the given kinds. */
 function looksOf(annotation: Dict, kinds: readonly string[]): Stream[] {
   return kinds.flatMap((kind) => {
     const look = annotation.dict('AP')?.get(kind) ?? null;
@@ -111,7 +111,7 @@ function looksOf(annotation: Dict, kinds: readonly string[]): Stream[] {
   });
 }
 
-/** The matrix by which readers fit a look into the rectangle of its annotation (algorithm 8.1). */
+/** The matrix by which readers fit an appearance into the rectangle of its annotation (algorithm 8.1). */
 function fitting(pdf: PdfDocument, look: Stream, rect: Box): Matrix {
   const own = transformBox(readMatrix(pdf, look.dict.array('Matrix')), readBox(pdf, look.dict.array('BBox')) ?? UNIT);
   const [width, height] = [own.right - own.left, own.top - own.bottom];

@@ -1,15 +1,15 @@
-/** Properties that decide about transparency: colour, transparency and blending (ISO 32000-2, 8.6 and 11.3). */
+/** The properties for transparency: colour, opacity and blending (ISO 32000-2, 8.6 and 11.3). */
 import type { Operation } from '#engine/content/operations.ts';
 import { Dict, Name, type PdfObject, toNumber } from '#engine/pdf/syntax/objects.ts';
 
-/** Red, green and blue, each from 0 to 1: a colour, or how much of the paper is seen through something. */
+/** Red, green and blue, each from 0 to 1: a colour, or the share of light that passes through a cover. */
 export type Light = readonly [red: number, green: number, blue: number];
 
 export const BLACK: Light = [0, 0, 0];
 export const WHITE: Light = [1, 1, 1];
 
 export interface Paint {
-  /** Undefined where a colour is not simply known. */
+  /** Undefined if the colour is unknown. */
   readonly fill: Light | undefined;
   readonly stroke: Light | undefined;
   readonly isTiled: boolean;
@@ -31,10 +31,10 @@ export const FIRST_PAINT: Paint = {
 
 const FILL_COLOURS: ReadonlySet<string> = new Set(['g', 'rg', 'k', 'sc', 'scn']);
 const STROKE_COLOURS: ReadonlySet<string> = new Set(['G', 'RG', 'K', 'SC', 'SCN']);
-/** These darken what lies below, the more the darker they are: black leaves nothing of it. */
+/** These modes darken the content below. A darker colour darkens more, and black makes it invisible. */
 const DARKENING: ReadonlySet<string> = new Set(['Multiply', 'Darken', 'ColorBurn']);
 const LIGHTENING: ReadonlySet<string> = new Set(['Screen', 'Lighten', 'ColorDodge']);
-/** From 0 (black) to 1 (white): a darker colour leaves nothing of black text to be seen. */
+/** From 0 (black) to 1 (white): black text is invisible on a darker colour. */
 const DARK = 0.25;
 const LIGHT = 0.75;
 
@@ -62,10 +62,9 @@ function withState(paint: Paint, state: Dict): Paint {
 }
 
 /**
- * How much of what lies below is seen through an area of a colour.
- *
+ * The share of light that passes through an area.
  * @param colour undefined for pictures
- * @param isStrict what cannot be told counts as opaque
+ * @param isStrict true if unknown properties count as opaque
  */
 export function lightThrough(
   { blendMode, hasSoftMask }: Paint,
@@ -101,7 +100,7 @@ function colourOf(operands: readonly PdfObject[]): Light | undefined {
   return [1, 3, 4].includes(colour.length) ? colourFrom(colour) : undefined;
 }
 
-/** Of one, three or four components; one without components is not painted. */
+/** The colour has one, three or four components. An area without components is not painted. */
 export function colourFrom(numbers: readonly number[]): Light {
   const [first = 0, second = 0, third = 0, fourth = 0] = numbers;
   if (numbers.length === 1) return [first, first, first];
@@ -111,7 +110,7 @@ export function colourFrom(numbers: readonly number[]): Light {
   return WHITE;
 }
 
-/** Between the tiles of a pattern (8.7.3) what lies below is seen. */
+/** The content below is visible between the tiles of a pattern (8.7.3). */
 function isTiling(operand: PdfObject | undefined, resources: Dict | undefined): boolean {
   const pattern = operand instanceof Name ? resources?.dict('Pattern')?.get(operand.value) : undefined;
   return operand instanceof Name && !(pattern instanceof Dict && pattern.integer('PatternType') === 2);

@@ -1,4 +1,4 @@
-/** Runs content for what it covers and where its letters lie: enough to say that text lies under something. */
+/** Runs content to find its covers and the positions of its letters, which is enough to find covered text. */
 import { TextFonts } from '#engine/fonts/unicode/text-font.ts';
 import { Budget } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -30,14 +30,14 @@ import {
   UNPAINTED,
 } from './text-line.ts';
 
-/** Content that is read for one question, of all its pages and the forms they paint. */
+/** The limit of content for one question, including all its pages and their forms. */
 const MAX_CONTENT_BYTES = 32 * 1024 * 1024;
 const MAX_CONTENT_BYTES_AT_ONCE = 4 * 1024 * 1024;
-/** Of a letter with something that may cover it. */
+/** The limit of comparisons between letters and covers. */
 const MAX_COMPARISONS = 200_000_000;
 const MAX_MARKS = 20_000;
 const MAX_PICTURES = 1000;
-/** From 0 (black) to 1: lighter letters are in the colour of paper. */
+/** From 0 (black) to 1: lighter letters have the colour of paper. */
 const PALE = 0.9;
 const UNIT: Box = { left: 0, bottom: 0, right: 1, top: 1 };
 const MAX_GLYPHS = 100_000;
@@ -46,14 +46,14 @@ const MAX_FORM_DEPTH = 6;
 const MAX_SAVED_STATES = 500;
 const FILLS: ReadonlySet<string> = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*']);
 const STROKES: ReadonlySet<string> = new Set(['S', 's', 'B', 'B*', 'b', 'b*']);
-/** These close the path first. */
+/** These operators close the path first. */
 const CLOSES: ReadonlySet<string> = new Set(['s', 'b', 'b*']);
 const PATH_ENDS: ReadonlySet<string> = new Set([...FILLS, ...STROKES, 'n']);
 const SHOWING: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"']);
 
-/** How much content may still be read: what lies beyond is left out. */
+/** The remaining allowance of content. Content beyond it is left out. */
 export class Reading {
-  readonly budget = new Budget(MAX_CONTENT_BYTES); // its own: this must not use up what the stages to come may spend
+  readonly budget = new Budget(MAX_CONTENT_BYTES); // a separate budget, because this must not use up that of the later stages
   #left = MAX_CONTENT_BYTES;
   #comparisons = 0;
   readonly #layers = new WeakMap<PdfDocument, Layers>();
@@ -86,30 +86,30 @@ export class Reading {
 interface State extends TextState {
   readonly matrix: Matrix;
   readonly paint: Paint;
-  /** Undefined where what can be seen is no rectangle. */
+  /** Undefined if the visible area is no rectangle. */
   readonly clip: Box | undefined;
 }
 
-/** What content is run with: it may be a form within a form. */
+/** The environment of the content, which may be a form within a form. */
 interface Frame {
   readonly resources: Dict | undefined;
   readonly matrix: Matrix;
   readonly clip: Box | undefined;
   readonly paint: Paint;
   readonly depth: number;
-  /** It belongs to a layer that is off. */
+  /** True for content in a layer that is off. */
   readonly isOff: boolean;
 }
 
 export class Painter {
   readonly marks: Mark[] = [];
-  /** Letters and digits of layers that are off. */
+  /** Letters and digits in layers that are off. */
   readonly unshown: Glyph[] = [];
-  /** Letters and digits that are not painted: programs lay them over the scan whose text they are. */
+  /** Letters and digits that are not painted. Programs lay them over the scan whose text they are. */
   readonly invisible: Glyph[] = [];
-  /** The places of pictures. */
+  /** The positions of pictures. */
   readonly pictures: Box[] = [];
-  /** How many more lie beyond what clipping leaves, or are transparent. */
+  /** The number of letters that are clipped away or transparent. */
   lost = 0;
   readonly #layers: Layers;
   readonly #pdf: PdfDocument;
@@ -117,10 +117,10 @@ export class Painter {
   readonly #isStrict: boolean;
   #forms = 0;
   #glyphs = 0;
-  /** The rectangle that an appearance may paint on; undefined once a limit was exceeded. */
+  /** The rectangle that an appearance may paint on; undefined after a limit was exceeded. */
   #whole: Box | undefined;
 
-  /** @param isStrict what cannot be told counts as opaque */
+  /** @param isStrict true if unknown properties count as opaque */
   constructor(pdf: PdfDocument, reading: Reading, isStrict: boolean) {
     this.#pdf = pdf;
     this.#layers = reading.layersOf(pdf);
@@ -156,7 +156,7 @@ export class Painter {
     const [saved, path, line] = [new Array<State>(), new Path(), new TextLine()];
     let state: State = { ...FIRST_TEXT_STATE, ...frame };
     let isClipping = false;
-    /** Of what is marked and open, whether each belongs to a layer that is off. */
+    /** For each open marked-content sequence, whether its layer is off. */
     const marked: boolean[] = [];
     const isOff = (): boolean => frame.isOff || marked.includes(true);
     scanContent(content, this.#reading.budget, (operation) => {
@@ -185,7 +185,7 @@ export class Painter {
     });
   }
 
-  /** What is marked `OC` belongs to the layer that its property list is (8.11.3.2). */
+  /** A sequence with the tag `OC` belongs to the layer in its property list (8.11.3.2). */
   #isOff([tag, name]: Operation['operands'], resources: Dict | undefined): boolean {
     if (!(tag instanceof Name) || tag.value !== 'OC' || !(name instanceof Name)) return false;
     const layer = resources?.dict('Properties')?.dict(name.value);
@@ -206,7 +206,7 @@ export class Painter {
     }
   }
 
-  /** Past a limit the answer is never too lenient: what was not read may hide all that lies below. */
+  /** Past a limit the answer is never too lenient: unread content may hide everything below. */
   #exceed(): void {
     const whole = this.#isStrict ? this.#whole : undefined;
     this.#whole = undefined;

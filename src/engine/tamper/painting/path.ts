@@ -1,15 +1,15 @@
-/** The path that is being built (ISO 32000-2, 8.5.2): what filling or stroking it covers. */
+/** The current path (ISO 32000-2, 8.5.2) and the area that filling or stroking covers. */
 import { type Box, type Matrix, transformPoint } from '#engine/content/matrix.ts';
 import { type PdfObject, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { type Area, boxAround, filling, LEAST_THICKNESS, type Point, stroke } from './area.ts';
 
-/** How much of the rectangle around it a shape must fill to count as that rectangle. */
+/** The least share of its bounding rectangle that a shape must fill to count as the rectangle. */
 const LEAST_SHARE = 0.7;
 const MAX_POINTS = 20_000;
-/** A curve counts as so many lines. */
+/** A curve counts as this many lines. */
 const LINES_OF_CURVE = 8;
 
-/** How many numbers each operator takes; the last two are where the path goes on. */
+/** The number of operands of each operator. The last two are the new current point. */
 const STEPS: ReadonlyMap<string, number> = new Map([
   ['m', 2],
   ['l', 2],
@@ -20,12 +20,12 @@ const STEPS: ReadonlyMap<string, number> = new Map([
 ]);
 
 export class Path {
-  /** It has more points than are read. */
+  /** True if the path has more points than the limit. */
   isCut = false;
   #shapes: Point[][] = [];
   #count = 0;
 
-  /** Answers whether the operator builds paths. */
+  /** Returns whether the operator builds paths. */
   visit(operator: string, operands: readonly PdfObject[], matrix: Matrix): boolean {
     if (operator === 'h') this.close();
     const taken = STEPS.get(operator);
@@ -51,23 +51,22 @@ export class Path {
     if (start) shape?.push(start);
   }
 
-  /** @param isStrict shapes count that are no rectangle, nor almost one */
+  /** @param isStrict true if shapes count that are not nearly rectangles */
   filled(isEvenOdd: boolean, isStrict: boolean): Area | undefined {
     return filling(isStrict ? this.#shapes : this.#shapes.filter(isAlmostRectangle), isEvenOdd);
   }
 
   /**
    * @param width in units of the page
-   * @param isStrict lines count that hide a letter only beside others
+   * @param isStrict true if lines count that hide a letter only together with others
    */
   stroked(width: number, isStrict: boolean): Area | undefined {
     return isStrict || width >= LEAST_THICKNESS ? stroke(this.#shapes, width) : undefined;
   }
 
   /**
-   * The part of the page that is seen after clipping by it; undefined where that is no rectangle.
-   *
-   * @param isStrict the rectangle around it counts
+   * The visible part of the page after clipping; undefined if that is no rectangle.
+   * @param isStrict true if its bounding rectangle counts
    */
   window(isStrict: boolean): Box | undefined {
     if (isStrict) return boxAround(this.#shapes.flat());
@@ -97,7 +96,7 @@ function pointsOf(numbers: readonly number[]): Point[] {
   return Array.from({ length: numbers.length >> 1 }, (_, at) => [numbers[2 * at] ?? 0, numbers[2 * at + 1] ?? 0]);
 }
 
-/** Its four sides. */
+/** The four sides of the rectangle. */
 function rectangle([x = 0, y = 0, width = 0, height = 0]: readonly number[]): Point[] {
   return [
     [x, y],
@@ -108,7 +107,7 @@ function rectangle([x = 0, y = 0, width = 0, height = 0]: readonly number[]): Po
   ];
 }
 
-/** Points of a Bézier curve (8.5.2.2), without the one where it starts. */
+/** The points of a Bézier curve (8.5.2.2) without its start. */
 function curve(from: Point, first: Point, second: Point, to: Point): Point[] {
   return Array.from({ length: LINES_OF_CURVE }, (_, index) => {
     const t = (index + 1) / LINES_OF_CURVE;
@@ -126,7 +125,7 @@ function isAlmostRectangle(shape: readonly Point[]): boolean {
   return box !== undefined && surface(shape) >= LEAST_SHARE * (box.right - box.left) * (box.top - box.bottom);
 }
 
-/** By the shoelace formula. */
+/** The area by the shoelace formula. */
 function surface(shape: readonly Point[]): number {
   let twice = 0;
   for (const [index, [x, y]] of shape.entries()) {

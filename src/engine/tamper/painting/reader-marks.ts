@@ -1,6 +1,6 @@
 /**
- * Borders, lines, areas and windows that readers draw of an annotation by themselves (ISO 32000-2, 12.5.4 and 12.5.6). They do so where
- * it has no appearance for its state, and for links and pop-ups in any case.
+ * Borders, lines, areas and windows that readers draw for an annotation themselves (ISO 32000-2, 12.5.4 and 12.5.6).
+ * They do this if it has no appearance for its state, and always for links and popups.
  */
 import type { Box } from '#engine/content/matrix.ts';
 import { normalAppearance } from '#engine/forms/annotation-appearance.ts';
@@ -11,7 +11,7 @@ import type { Cover, Placed } from './marks.ts';
 import { colourFrom, FIRST_PAINT, isClear, lightThrough } from './paint-state.ts';
 
 const ALWAYS_DRAWN: ReadonlySet<string> = new Set(['Link', 'Popup']);
-/** Their windows and backgrounds do not let through what lies below. */
+/** The windows and backgrounds of these are opaque. */
 const OPAQUE: ReadonlySet<string> = new Set(['Popup', 'Widget']);
 /** The thickness of a line through or under a text, as a part of its height. */
 const LINE_PART = 0.07;
@@ -39,7 +39,7 @@ const EVERYWHERE: Box = { left: -Infinity, bottom: -Infinity, right: Infinity, t
 /** Borders and lines, in the width of the border. */
 function linesOf(pdf: PdfDocument, { dict, box }: Placed): Area[] {
   const width = borderWidth(dict);
-  if (dict.array('C')?.length === 0) return []; // transparent
+  if (dict.array('C')?.length === 0) return []; // an empty colour is transparent
   const area = stroke(shapesOf(pdf, dict, box), width);
   return [...(area ? [area] : []), ...markedLines(pdf, dict, box, width)];
 }
@@ -75,7 +75,7 @@ function shapesOf(pdf: PdfDocument, dict: Dict, box: Box): Point[][] {
   }
 }
 
-/** Lines through and under what is marked: programs make them thicker with the height of the text. */
+/** Lines through and under marked text. Programs scale their thickness with the height of the text. */
 function markedLines(pdf: PdfDocument, dict: Dict, box: Box, width: number): Area[] {
   const subtype = dict.name('Subtype') ?? '';
   if (subtype !== 'Underline' && subtype !== 'Squiggly' && subtype !== 'StrikeOut') return [];
@@ -122,7 +122,7 @@ function areasOf(pdf: PdfDocument, { dict, box }: Placed): Area[] {
   }
 }
 
-/** Readers draw an icon in a size of their own at the upper left corner. */
+/** Readers draw an icon in their own size at the upper left corner. */
 function iconIn({ left, top }: Box): Box {
   return { left, bottom: top - ICON_SIDE, right: left + ICON_SIDE, top };
 }
@@ -132,7 +132,7 @@ function isOpen(popup: Dict): boolean {
   return popup.boolean('Open') === true || popup.dict('Parent')?.boolean('Open') === true;
 }
 
-/** The rectangles around what is marked (table 182), in whichever order a program writes the corners. */
+/** The rectangles around marked text (table 182), for any order of the corners. */
 function quadsOf(pdf: PdfDocument, dict: Dict, box: Box): Box[] {
   const numbers = (dict.array('QuadPoints') ?? []).slice(0, MAX_POINTS);
   const quads = Array.from({ length: numbers.length >> 3 }, (_, index) => {

@@ -1,4 +1,4 @@
-/** Where the glyphs of shown strings lie (ISO 32000-2, 9.4.4). */
+/** The positions of the glyphs of shown strings (ISO 32000-2, 9.4.4). */
 import { type Matrix, multiply, transformBox, transformPoint, translation } from '#engine/content/matrix.ts';
 import type { Operation } from '#engine/content/operations.ts';
 import type { FontSource } from '#engine/fonts/unicode/text-font.ts';
@@ -14,14 +14,14 @@ const MIDDLE = 0.25;
 const HEIGHT_OF_SIGN = 0.7;
 /** In thousandths of an em. */
 const USUAL_WIDTH = 500;
-/** Glyphs of a string that say whether it is a word. */
+/** The number of glyphs of a string that decide whether it is a word. */
 const LONGEST_LOOK = 200;
 const MAX_GLYPHS_PER_STRING = 2000;
 /** ISO 32000-2, table 104: 3 and 7 paint nothing. */
 export const UNPAINTED: ReadonlySet<number> = new Set([3, 7]);
 /** Table 104: these draw the outlines of letters. */
 const OUTLINED: ReadonlySet<number> = new Set([1, 2, 5, 6]);
-/** A thicker outline is no letter any more, as a part of the size. */
+/** A glyph with a thicker outline is no letter any more. As a part of the size. */
 const THICK_OUTLINE = 0.1;
 const SIGNS = /dingbats|wingdings|webdings|symbol/i;
 
@@ -52,11 +52,11 @@ export const FIRST_TEXT_STATE: TextState = {
 
 export interface PageFont {
   readonly font: TextFont;
-  /** Its glyphs are signs, not letters. */
+  /** True if its glyphs are signs and not letters. */
   readonly isOfSigns: boolean;
-  /** A glyph may be an area of colour, as the squares of signs are. */
+  /** True if a glyph may be an area of colour, such as the squares of sign fonts. */
   readonly isDrawn: boolean;
-  /** A glyph is a drawing of any size (9.6.4). */
+  /** True if a glyph is a drawing of any size (9.6.4). */
   readonly isOfDrawings: boolean;
 }
 
@@ -92,13 +92,13 @@ export interface FontLookup {
   readonly of: (name: PdfObject | undefined) => PageFont | undefined;
 }
 
-/** The letters that one operator shows, and the areas of those that may hide something. */
+/** The letters that one operator shows, and the areas of letters that may hide content. */
 export interface Shown {
   readonly glyphs: Glyph[];
   readonly drawings: Area[];
 }
 
-/** The text line matrix and how far the pen is along it. */
+/** The text line matrix and the position of the pen. */
 export class TextLine {
   #matrix: Matrix = IDENTITY;
   #pen = 0;
@@ -113,9 +113,9 @@ export class TextLine {
   }
 
   /**
-   * The letters and digits that an operator shows, and the areas of signs and thick outlines, in the space of the given matrix.
-   *
-   * @param isPale every letter may hide something: it is in the colour of paper
+   * The letters and digits that an operator shows, and the areas of signs and thick outlines, in the space of the given
+   * matrix.
+   * @param isPale true if every letter may hide content, because it has the colour of paper
    */
   show({ operands }: Operation, state: TextState, toPage: Matrix, isPale: boolean): Shown {
     const last = operands.at(-1) ?? null;
@@ -184,7 +184,7 @@ function rowOf(bytes: Uint8Array, font: TextFont): Shape[] {
   return row;
 }
 
-/** A glyph of which the document does not say what it is may be a letter. */
+/** An unknown glyph may be a letter. */
 function isLetter({ text, isTold, isSpace }: TextGlyph): boolean {
   return !isSpace && (!isTold || /[\p{L}\p{N}]/u.test(text));
 }
@@ -193,13 +193,13 @@ function isDigit({ text, isTold }: TextGlyph): boolean {
   return isTold && /\p{N}/u.test(text);
 }
 
-/** Whether a string is more than a row of the same sign. */
+/** Whether a string has at least two different signs. */
 function hasWord(row: readonly Shape[]): boolean {
   const letters = row.slice(0, LONGEST_LOOK).filter(({ glyph }) => isLetter(glyph));
   return new Set(letters.map(({ code }) => code)).size >= LEAST_LETTERS;
 }
 
-/** The font of a reader, for text without one. */
+/** The font of a reader for text without a font. */
 const OWN_FONT: PageFont = {
   isOfSigns: false,
   isDrawn: false,

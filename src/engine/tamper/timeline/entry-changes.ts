@@ -1,14 +1,14 @@
-/** The changed objects of each revision by its cross-reference, without their content. */
+/** The changed objects of each revision according to its cross-reference, without their content. */
 import type { XrefEntry } from '#engine/pdf/read/structure.ts';
 import { mergeEntries } from '#engine/pdf/read/xref.ts';
 import type { Revision } from '#engine/tamper/revisions.ts';
 
-/** `written`: its bytes are of this revision, and it was there before. */
+/** `written`: its bytes are in this revision, and the object existed before. */
 export type EntryChange = 'added' | 'written' | 'repointed' | 'freed';
 
 export interface RevisionEntries {
   readonly changes: ReadonlyMap<number, EntryChange>;
-  /** Entries that say again where an object is. */
+  /** The number of entries that repeat the position of an object. */
   readonly repeated: number;
 }
 
@@ -17,15 +17,15 @@ interface Span {
   readonly endByte: number;
 }
 
-/** Objects that change with the object stream that holds them: this many are told of one file. */
+/** The limit, for one file, of objects that change with their object stream. */
 const MAX_CARRIED = 1_000_000;
 
-/** Goes through the revisions of one file, oldest first. */
+/** Reads the revisions of one file, oldest first. */
 export class EntryHistory {
   readonly #baseOffset: number;
-  /** The entries in use. */
+  /** The current entry of each number. */
   readonly #current = new Map<number, XrefEntry>();
-  /** The numbers that were ever said to be in an object stream. */
+  /** The numbers that any entry placed in an object stream. */
   readonly #held = new Map<number, Set<number>>();
   #carried = 0;
 
@@ -50,11 +50,12 @@ export class EntryHistory {
     let repeated = 0;
     for (const [number, entry] of entries) {
       const known = before.get(number);
-      // The entry of an object stream may be another one, and the objects in it with it.
+      // An entry of an object stream may change, which also moves the objects in it.
       const isElsewhere = isMoved(number) || (entry.kind === 'compressed' && isMoved(entry.stream));
       if (isElsewhere) {
         const change = this.#changeOf(entry, known, span);
-        // The second section of a hybrid file, as Microsoft Word writes it, names what its first one hides from old readers.
+        // The second section of a hybrid file, as Microsoft Word writes it, names the objects that the first one hides
+        // from old readers.
         if (change) changes.set(number, namesHidden && change === 'repointed' && !known ? 'added' : change);
       } else repeated++;
     }
@@ -71,7 +72,7 @@ export class EntryHistory {
     else this.#held.set(entry.stream, new Set([number]));
   }
 
-  /** Undefined for a number that was not in use, and is not. */
+  /** Undefined for a number that was unused and still is. */
   #changeOf(entry: XrefEntry, known: XrefEntry | undefined, span: Span): EntryChange | undefined {
     if (entry.kind === 'free') return known && 'freed';
     if (span.startByte > 0 && !this.#isWithin(entry, span)) return 'repointed';
@@ -80,12 +81,12 @@ export class EntryHistory {
 
   #isWithin(entry: XrefEntry, { startByte, endByte }: Span): boolean {
     const place = entry.kind === 'compressed' ? this.#current.get(entry.stream) : entry;
-    if (place?.kind !== 'offset') return true; // it leads nowhere, be it new or old
+    if (place?.kind !== 'offset') return true; // the entry leads nowhere, whether it is new or old
     const at = place.offset + this.#baseOffset;
     return at >= startByte && at < endByte;
   }
 
-  /** Objects in an object stream change with the stream, although no entry says so. */
+  /** Objects in an object stream change with the stream, although no entry states this. */
   #carry(changes: Map<number, EntryChange>): void {
     const streams = [...changes].filter(([number, change]) => change !== 'added' && this.#held.has(number));
     for (const [stream, change] of streams) {
@@ -99,7 +100,7 @@ export class EntryHistory {
   }
 }
 
-/** It has a stream beside its table (7.5.8.4). */
+/** Whether the revision has a cross-reference stream beside its table (7.5.8.4). */
 export function isHybrid({ sections }: Revision): boolean {
   return sections.some(({ kind, trailer }) => kind === 'table' && trailer.has('XRefStm'));
 }

@@ -1,4 +1,4 @@
-/** What kind of object something is: by the path that leads to it, else by what it says of itself. */
+/** The kind of an object, by the path that leads to it, else by its own entries. */
 import type { ObjectKind } from '#engine/facts/revisions.ts';
 import { Dict, dictOf, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import type { Role } from '#engine/tamper/diff-analysis/roles.ts';
@@ -29,7 +29,7 @@ const KIND_OF_ROLE: Readonly<Record<Role, ObjectKind>> = {
   metadata: 'metadata',
 };
 
-/** What is drawn with is a font, an image or content of its own, whoever draws with it. */
+/** An object with these roles is a font, an image or other content, whatever draws it. */
 const DRAWN: ReadonlySet<Role> = new Set(['resource', 'form-resource', 'field-appearance', 'annotation-appearance']);
 
 const KIND_OF_TYPE: Readonly<Record<string, ObjectKind>> = {
@@ -61,7 +61,7 @@ function drawnKind(object: PdfObject, role?: Role): ObjectKind | undefined {
   const subtype = dict.name('Subtype') ?? '';
   if (FONT_TYPES.has(dict.name('Type') ?? '')) return 'font';
   if (object instanceof Dict) return undefined;
-  if (FONT_PROGRAMS.has(subtype) || dict.has('Length1')) return 'font'; // 9.9: only font programs have it
+  if (FONT_PROGRAMS.has(subtype) || dict.has('Length1')) return 'font'; // 9.9: only font programs have this entry
   if (subtype === 'Image') return 'image';
   const isForm = object instanceof Stream && (subtype === 'Form' || dict.has('BBox'));
   return isForm && (role === undefined || role === 'resource') ? 'content' : undefined;

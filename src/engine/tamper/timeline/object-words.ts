@@ -1,4 +1,6 @@
-/** What an object is, in words for people: `page 1: content`, `field Amount: value`. Names in it come from the file. */
+/**
+ * Describes an object in words for readers: `page 1: content`, `field Amount: value`. Names in it come from the file.
+ */
 import { MAX_KEY_LENGTH, MAX_WORDS_LENGTH, type ObjectKind } from '#engine/facts/revisions.ts';
 import { Dict, dictOf, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { fieldName, fieldType, printable } from '#engine/signature/fields.ts';
@@ -6,12 +8,12 @@ import type { Role } from '#engine/tamper/diff-analysis/roles.ts';
 import { kindOfObject } from './object-kinds.ts';
 import type { View } from './views.ts';
 
-/** Where an object stands in its document. */
+/** The position of an object in its document. */
 export interface Standing {
   readonly role: Role | undefined;
   readonly kind: ObjectKind;
   readonly object: PdfObject;
-  /** From 1. */
+  /** Counted from 1. */
   readonly page: number | null;
   readonly field: string | null;
 }
@@ -149,7 +151,7 @@ export function wordsOf(standing: Standing, keys: readonly string[]): string {
   return parts.join(': ').slice(0, MAX_WORDS_LENGTH).toWellFormed() || kind;
 }
 
-/** That the data of content are other data goes without saying. */
+/** The words omit `stream` for content, because a change of content always changes its data. */
 function isContent({ role }: Standing, [first, second]: readonly string[]): boolean {
   return (role === 'page-content' || role === 'field-appearance') && first === 'stream' && second === undefined;
 }
@@ -189,7 +191,7 @@ function named(text: string): string {
   return printable(text).slice(0, NAME_LENGTH);
 }
 
-/** A key without its secret. */
+/** A key without its secret part. */
 export function presentableKey(key: string): string {
   return printable(key).slice(0, MAX_KEY_LENGTH).toWellFormed();
 }

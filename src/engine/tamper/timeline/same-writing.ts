@@ -1,4 +1,4 @@
-/** Whether an object was written again as it was: nothing is looked up or decoded, so that it costs no more than its bytes. */
+/** Compares two versions of an object without resolving or decoding, so that the cost is that of its bytes. */
 import { sameBytes } from '#engine/pdf/comparison.ts';
 import { Dict, dictOf, Name, type PdfObject, PdfString, Real, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
 
@@ -34,7 +34,7 @@ function keysOf(a: Dict, b: Dict): Set<string> {
   return new Set([...a.keys(), ...b.keys()]);
 }
 
-/** Without what says where the data end, which the data say themselves. */
+/** The keys without those for the end of the data, which follow from the data. */
 function streamKeys(a: Dict, b: Dict): Set<string> {
   const keys = keysOf(a, b);
   keys.delete('Length');

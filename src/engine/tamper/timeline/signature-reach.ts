@@ -1,14 +1,17 @@
-/** How far each signature of a file reaches, and what stands behind that. */
+/** The reach of each signature of a file and the data after it. */
 import { MAX_SIGNATURES_LISTED, type SignatureReach } from '#engine/facts/revisions.ts';
 import type { PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { classifyGap, readCoverage } from '#engine/signature/byte-range.ts';
 import { fieldsOf, type FoundSignature } from '#engine/signature/find.ts';
 import type { LaterChanges } from '#engine/tamper/later-changes.ts';
 
-/** Four is what a range has. */
+/** A valid range has four numbers. */
 const MAX_NUMBERS = 8;
 
-/** Sorts by the end of the covered bytes. A signature in several fields is listed for each, as each field has its own result. */
+/**
+ * Sorts by the end of the covered bytes. A signature in several fields is listed for each, as each field has its own
+ * result.
+ */
 export function signatureReaches(
   input: Uint8Array,
   later: LaterChanges,

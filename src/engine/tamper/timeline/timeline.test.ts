@@ -14,7 +14,7 @@ import { appendUpdate, lastStartXref } from '#test/support/builders/update.ts';
 
 const ada = createSigner();
 
-/** As the parser hands it over, checked as the worker checks it. */
+/** The timeline as the parser sends it, validated as in the worker. */
 async function timelineOf(input: Uint8Array): Promise<RevisionTimeline> {
   const pipeline = startNormalizing(input, DEFAULT_OPTIONS);
   await pipeline.runStage('PdfaDetection');
@@ -31,7 +31,7 @@ async function newestOf(input: Uint8Array): Promise<TimelineRevision> {
 
 const told = ({ listed }: TimelineRevision): string[] => listed.map(({ change, words }) => `${change} ${words}`);
 
-/** An update of nothing but one entry, which leads to bytes that were there before. */
+/** An update with a single entry, which leads to bytes that were in the file before. */
 function repoint(pdf: Uint8Array, number: number, offset: number, generation = '00000'): Uint8Array {
   const entry = `${number} 1\n${String(offset).padStart(10, '0')} ${generation} n \n`;
   const trailer = `trailer\n<</Root 1 0 R/Size 100/Prev ${lastStartXref(pdf)}>>`;
@@ -56,7 +56,7 @@ const FORM = buildPdf({
   7: '<</Type/Annot/Subtype/Widget/FT/Tx/T(Amount)/V(100)/Rect[0 0 9 9]>>',
 });
 
-/** Everything that the engine finds, checked as the worker checks it. */
+/** The whole report of the engine, validated as in the worker. */
 async function reportOf(input: Uint8Array): Promise<ReportFacts> {
   const { report } = await normalize(input, DEFAULT_OPTIONS);
   return reportFactsSchema.parse(JSON.parse(JSON.stringify(report)));

@@ -1,6 +1,6 @@
 /**
- * The revisions of a file one by one: what each wrote, in counts and in words, and how far each signature reaches. Every
- * part is bounded; what is beyond a bound is counted and not told.
+ * The revisions of a file with their objects, in counts and in words, and the reach of each signature. Every list is
+ * limited, and things beyond a limit are only counted.
  */
 import {
   type ChangeCounts,
@@ -34,12 +34,12 @@ import { changedKeys, isSameWriting } from './same-writing.ts';
 import { signatureReaches } from './signature-reach.ts';
 import { type View, Views } from './views.ts';
 
-/** So many changed objects of one file are looked at; a revision of more is told in numbers alone. */
+/** The limit of examined objects of one file. A revision beyond it has only counts. */
 const MAX_LOOKED_AT = 200_000;
-/** Text strings are cut before they are decoded: the file says how long they are. */
+/** Text strings are cut before they are decoded, because the file defines their length. */
 const MAX_STATED_BYTES = 1024;
 
-/** Answers undefined where telling of it exceeds a limit of its own: that fails no document. */
+/** Returns undefined if the timeline exceeds its own limit, which fails no document. */
 export function revisionTimeline(
   input: Uint8Array,
   pdf: PdfDocument,
@@ -95,11 +95,11 @@ function tellRevisions(input: Uint8Array, pdf: PdfDocument, { history }: LaterCh
   });
 }
 
-/** The document before and after a revision; null where it was not read as it was then. */
+/** The document before and after a revision; null if the older state could not be read. */
 interface Pair {
   readonly before: View | null;
   readonly after: View | null;
-  /** Has the newest, which stands for what was not read. */
+  /** The views. The newest one replaces a state that could not be read. */
   readonly views: Views;
 }
 
@@ -115,7 +115,7 @@ interface Told extends Written {
   readonly maxListed: number;
 }
 
-/** One object, classified; its words are made for those alone that are listed. */
+/** One classified object. Only listed objects get words. */
 interface Changed {
   readonly number: number;
   readonly change: ObjectChange;
@@ -141,7 +141,7 @@ function tellRevision({ pair, maxListed, ...one }: Told): TimelineRevision {
   };
 }
 
-/** What the cross-reference says of a revision, without a look at its objects. */
+/** The facts of a revision from its cross-reference, without its objects. */
 function tellNumbers({ revision, index, span, written: { changes, repeated } }: Written): TimelineRevision {
   const objects = countChanges([...changes.values()].map(asChange));
   return {
@@ -167,7 +167,7 @@ function wasRewritten({ before, after }: Pair, number: number): boolean {
   return before !== null && after !== null && isSameWriting(before.pdf.object(number), after.pdf.object(number));
 }
 
-/** Its use after the revision, or the one it had, where the revision took it out of use. */
+/** The use of the object after the revision, or its earlier use if the revision removed it. */
 function standingIn({ before, after, views }: Pair, number: number, isFreed: boolean): Standing {
   const now = standingOf(after ?? views.newest, number);
   if (before === null || (!isFreed && now.role !== undefined)) return now;
@@ -218,7 +218,7 @@ function statedFacts(view: View | null, { changes }: RevisionEntries): StatedFac
   const modifiedAt = modifiedMs === null ? null : new Date(modifiedMs).toISOString();
   const producer = info.string('Producer')?.bytes.subarray(0, MAX_STATED_BYTES);
   return {
-    modifiedAt: modifiedAt && /^\d/.test(modifiedAt) ? modifiedAt : null, // a sign: no year of four digits
+    modifiedAt: modifiedAt && /^\d/.test(modifiedAt) ? modifiedAt : null, // a sign at the start means that the year does not have four digits
     producer: producer ? printable(decodeText(producer)).slice(0, MAX_WORDS_LENGTH).toWellFormed() : null,
   };
 }

@@ -1,4 +1,4 @@
-/** The document at the end of its revisions, within a limit of cost. */
+/** The document at the end of each revision, within a cost limit. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { mapRoles, type RoleMap } from '#engine/tamper/diff-analysis/role-map.ts';
@@ -9,7 +9,7 @@ export interface View {
   readonly roles: RoleMap;
 }
 
-/** Each view reads the document anew: this many, of this many objects and bytes of file together. */
+/** Each view reads the document again. These limits hold for views, objects and bytes together. */
 const MAX_VIEWS = 32;
 const MAX_OBJECTS_READ = 200_000;
 const MAX_BYTES_READ = 128 * 1024 * 1024;
@@ -19,7 +19,7 @@ export class Views {
   #newest: View | undefined;
   readonly #history: RevisionHistory;
   readonly #first: number;
-  /** The two that are compared at a time. */
+  /** The two views that are currently compared. */
   readonly #kept = new Map<number, View | null>();
 
   constructor(history: RevisionHistory, pdf: PdfDocument, sizeBytes: number) {
@@ -30,13 +30,13 @@ export class Views {
     this.#first = history.last + 1 - Math.floor(affordable);
   }
 
-  /** The document as it is now, of which a single revision needs no view. */
+  /** The current document, which also serves as the view of a single revision. */
   get newest(): View {
     this.#newest ??= { pdf: this.#pdf, roles: mapRoles(this.#pdf) };
     return this.#newest;
   }
 
-  /** Null where the view is not to be had: the newest are what is looked at. */
+  /** Null if the view is beyond the limit. The newest views are read first. */
   at(index: number): View | null {
     if (this.#history.last === 0) return this.newest;
     if (index < this.#first) return null;
@@ -48,7 +48,7 @@ export class Views {
     return view;
   }
 
-  /** A revision that exceeds a limit by itself is told without its objects. */
+  /** A revision that exceeds a limit itself has no list of objects. */
   #read(index: number): View | null {
     try {
       const pdf = this.#history.view(index);

@@ -1,9 +1,10 @@
-/** The rows of cross-reference streams (ISO 32000-2, 7.5.8), as both writers need them. */
+/** The rows of cross-reference streams (ISO 32000-2, 7.5.8) for both writers. */
 
 export type XrefRow = readonly [type: number, second: number, third: number];
 
 /**
- * Table 18: the rows with a type of one byte, an offset or stream number of `width`, and a place in the stream of one.
+ * Table 18: a row has one byte for the type, `width` bytes for an offset or stream number, and one byte for the
+ * position in the stream.
  */
 export function xrefTable(rows: readonly XrefRow[], width: number): Uint8Array {
   const table = new Uint8Array(rows.length * (2 + width));
@@ -18,7 +19,7 @@ export function xrefTable(rows: readonly XrefRow[], width: number): Uint8Array {
   return table;
 }
 
-/** How many bytes a number needs. */
+/** The number of bytes that a number needs. */
 export function byteWidth(value: number): number {
   let width = 1;
   while (value >= 256 ** width) width++;

@@ -43,7 +43,7 @@ test('the same document under other numbers, order, spelling and layout gives th
     },
     { trailer: '/Root 7 0 R/ID[<01><02>]', version: '1.3' },
   );
-  // Resources written in place and by reference are still two spellings: that belongs to the equivalence contract.
+  // Direct resources and referenced ones are still two spellings, as the equivalence contract says.
   const first = buildPdf({
     1: '<</Type/Catalog/Pages 2 0 R>>',
     2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
@@ -61,7 +61,7 @@ test('the document ID says what the content is: both halves equal, the same for 
     [...text(bytes).matchAll(/\/ID \[<(\w{32})><(\w{32})>\]/g)].flatMap(([, a, b]) => [a ?? '', b ?? '']);
   const ids = idOf(linear(helloPage()));
   expect(new Set(ids).size).toBe(1);
-  expect(ids).toHaveLength(4); // the trailers of both parts of a linearized file
+  expect(ids).toHaveLength(4); // a linearized file has a trailer in each of its two parts
   expect(idOf(compact(helloPage('Hello, moon')))).not.toEqual(idOf(compact(helloPage())));
 });
 

@@ -10,7 +10,7 @@ import { deflate } from '#engine/pdf/filters/flate.ts';
 import { Stream } from '#engine/pdf/syntax/objects.ts';
 import { ByteWriter, writeIndirectObject } from '#engine/pdf/syntax/serialize.ts';
 
-/** Objects one after the other, then a cross-reference table (7.5.4). `version` as `1.4`. */
+/** Writes all objects, then a cross-reference table (7.5.4). `version` has the form `1.4`. */
 export function writeWithTable(graph: CanonicalGraph, version: string): Uint8Array {
   const out = new ByteWriter();
   writeHeader(out, version);
@@ -29,11 +29,11 @@ export function writeWithTable(graph: CanonicalGraph, version: string): Uint8Arr
   return withDocumentId(out.take(), ids);
 }
 
-/** Everything but streams in object streams (7.5.7), then a cross-reference stream (7.5.8). */
+/** Writes all objects except streams in object streams (7.5.7), then a cross-reference stream (7.5.8). */
 export function writeWithObjectStreams(graph: CanonicalGraph, version: string): Uint8Array {
   const out = new ByteWriter();
   writeHeader(out, version);
-  const rows: XrefRow[] = [[0, 0, 0]]; // object 0 heads the free list, which is empty
+  const rows: XrefRow[] = [[0, 0, 0]]; // object 0 is the head of the empty free list
   const packed: Numbered[] = [];
   for (const [index, object] of graph.objects.entries()) {
     const number = index + 1;

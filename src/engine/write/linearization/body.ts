@@ -1,21 +1,21 @@
-/** The objects of a linearized file as bytes: serialized once, placed when all lengths are known. */
+/** The bytes of the objects of a linearized file. They are serialized once and placed when all lengths are known. */
 import type { CanonicalGraph } from '#engine/canonical/canonical.ts';
 import { writeObjectStream } from '#engine/write/file/object-stream.ts';
 import { ByteWriter, type Numbering, STREAM_END, writeObjectHead } from '#engine/pdf/syntax/serialize.ts';
 import { type FileNumbers, type Item, itemCount, type Parts } from './parts.ts';
 
 /**
- * There may be hundreds of thousands of items: what is written of all of them, but the data of streams, is one run of bytes.
+ * There may be hundreds of thousands of items, so all their text is one array of bytes, without the data of streams.
  */
 export class Body {
   readonly #graph: CanonicalGraph;
   readonly #numbers: FileNumbers;
   readonly #numbering: Numbering;
   readonly #text: Uint8Array;
-  /** Where the text of each item begins and ends. */
+  /** The start and the end of the text of each item. */
   readonly #starts: Float64Array;
   readonly #ends: Float64Array;
-  /** The data between the text of a stream and its end. */
+  /** The data of a stream, which stand between its text and its end. */
   readonly #data: (Uint8Array | undefined)[];
 
   constructor(graph: CanonicalGraph, parts: Parts, numbers: FileNumbers) {
@@ -52,7 +52,7 @@ export class Body {
     return items.reduce((sum, item) => sum + this.length(item), 0);
   }
 
-  /** Answers the data of a stream, which are not copied before they have their place. */
+  /** Returns the data of a stream, which are copied only at their final position. */
   #write(out: ByteWriter, item: Item): Uint8Array | undefined {
     const number = this.#numbers.items[item.index] ?? 0;
     const contents = item.contents.flatMap((canonical) => {
@@ -65,7 +65,7 @@ export class Body {
     return undefined;
   }
 
-  /** Writes the items one after the other, and answers where they end. */
+  /** Writes the items one after the other and returns their end. */
   copy(items: readonly Item[], target: Uint8Array, start: number): number {
     let at = start;
     const put = (bytes: Uint8Array): void => {

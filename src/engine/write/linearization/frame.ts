@@ -1,5 +1,5 @@
 /**
- * What a linearized file has beside its objects: parameters, two cross-reference sections, hint stream (F.3.3 to
+ * The parts of a linearized file besides its objects: parameters, two cross-reference sections, hint stream (F.3.3 to
  * F.3.11).
  */
 import { byteWidth, type XrefRow, xrefTable } from '#engine/write/file/cross-reference.ts';
@@ -10,7 +10,7 @@ import type { HintStream } from './hints.ts';
 import type { Layout } from './layout.ts';
 import type { FileNumbers, Item, Parts } from './parts.ts';
 
-/** What does not depend on where things are. */
+/** The data that do not depend on positions. */
 export interface Frame {
   readonly version: string;
   readonly objectStreams: boolean;
@@ -22,16 +22,16 @@ export interface Frame {
 
 export interface Section {
   readonly bytes: Uint8Array;
-  /** Where the document ID stands in `bytes`. */
+  /** The positions of the document ID in `bytes`. */
   readonly ids: readonly number[];
 }
 
-/** Ten digits hold any offset that a cross-reference table can. */
+/** Ten digits hold every offset of a cross-reference table. */
 const OFFSET_DIGITS = 10;
 
 const LEAST_COMPRESSED_BYTES = 128;
 
-/** Header and linearization parameter dictionary (F.3.3), of the same length whatever the values. */
+/** The header and the linearization parameter dictionary (F.3.3). The length does not depend on the values. */
 export function writeParameters(
   { version, numbers, parts }: Frame,
   layout: Layout | null,
@@ -52,12 +52,12 @@ export function writeParameters(
   return out.take();
 }
 
-/** F.3.3, T: the main section itself, or the white space before its table's first entry. */
+/** F.3.3, T: the start of the main section, or the white space before the first entry of its table. */
 function firstEntryAt(numbers: FileNumbers, mainXrefAt: number): number {
   return numbers.mainXref > 0 ? mainXrefAt : mainXrefAt + tableHead(0, numbers.firstHalf).length - 1;
 }
 
-/** F.3.4: the section for the first half, padded to `room`; longer when that is too little. */
+/** F.3.4: the section for the first half, padded to `room`. It is longer if `room` is too small. */
 export function writeFirstXref(frame: Frame, layout: Layout, room: number): Section {
   const { numbers, objectStreams, parts } = frame;
   const rows: XrefRow[] = [[1, HEADER_BYTES, 0]];
@@ -96,7 +96,7 @@ export function writeFirstXref(frame: Frame, layout: Layout, room: number): Sect
   return { bytes: out.take(), ids };
 }
 
-/** F.3.11: the section for the second half, and the way back to the first. */
+/** F.3.11: the section for the second half, with a reference to the first. */
 export function writeMainXref(frame: Frame, layout: Layout): Section {
   const { numbers, objectStreams, parts } = frame;
   const rows: XrefRow[] = [[0, 0, 0]];
@@ -126,7 +126,7 @@ export function writeMainXref(frame: Frame, layout: Layout): Section {
 /** F.3.6 */
 export function writeHintStream({ numbers }: Frame, { tables, sharedAt, outlinesAt }: HintStream): Uint8Array {
   const out = new ByteWriter();
-  // The tables of a few pages are shorter than what it takes to say that they are compressed.
+  // The entries for a compression take more bytes than the tables of a few pages.
   const data = tables.length < LEAST_COMPRESSED_BYTES ? tables : deflate(tables);
   out.text(`${numbers.hints} 0 obj\n<<${data === tables ? '' : '/Filter/FlateDecode'}/Length ${data.length}`);
   out.text(`${outlinesAt === null ? '' : `/O ${outlinesAt}`}/S ${sharedAt}>>\nstream\n`);

@@ -1,5 +1,5 @@
-/** Hint tables (ISO 32000-2, F.4): where each page and each shared object is, as packed bits. */
-/** One page's entry of the page offset hint table (F.4.2). */
+/** Hint tables (ISO 32000-2, F.4): the position of each page and each shared object, as packed bits. */
+/** The entry of one page in the page offset hint table (F.4.2). */
 export interface PageHint {
   readonly objectCount: number;
   readonly lengthBytes: number;
@@ -7,15 +7,15 @@ export interface PageHint {
   readonly shared: readonly number[];
 }
 
-/** Offsets are those of a file without the hint stream. */
+/** Offsets do not include the hint stream. */
 export interface Hints {
   readonly firstPageOffset: number;
   readonly pages: readonly PageHint[];
   readonly shared: {
-    /** Lengths of all objects of the first page section, then of the shared objects section. */
+    /** The lengths of all objects in the section of the first page, then of the shared objects. */
     readonly lengthsBytes: readonly number[];
     readonly ofFirstPage: number;
-    /** The first object of the shared objects section; zeros when there is none. */
+    /** The first object of the shared objects section; zeros if there is none. */
     readonly firstObject: number;
     readonly firstOffset: number;
   };
@@ -29,11 +29,11 @@ export interface OutlineHint {
   readonly lengthBytes: number;
 }
 
-/** F.4.2, item 13: fractions are not given, so any denominator will do; this is the one every writer uses. */
+/** F.4.2, item 13: there are no fractions, so the denominator has no effect. All writers use this one. */
 const SHARED_DENOMINATOR = 4;
 
 export interface HintStream {
-  /** Not compressed yet. */
+  /** The tables are not compressed yet. */
   readonly tables: Uint8Array;
   /** Offsets in the tables. */
   readonly sharedAt: number;
@@ -53,7 +53,7 @@ export function encodeHints(hints: Hints): HintStream {
   return { tables: bits.take(), sharedAt, outlinesAt };
 }
 
-/** F.4.2. Content offsets and lengths are written as every reader expects them: zero, and the page's own length. */
+/** F.4.2: every reader expects zero as content offset and the length of the page as content length. */
 function writePages(bits: BitWriter, { firstPageOffset, pages }: Hints): void {
   const counts = pages.map(({ objectCount }) => objectCount);
   const lengths = pages.map(({ lengthBytes }) => lengthBytes);
@@ -98,7 +98,7 @@ function writePages(bits: BitWriter, { firstPageOffset, pages }: Hints): void {
   );
 }
 
-/** F.4.3: every group is one object, none has a signature. */
+/** F.4.3: every group has one object and no signature. */
 function writeShared(bits: BitWriter, { lengthsBytes, ofFirstPage, firstObject, firstOffset }: Hints['shared']): void {
   const leastLength = least(lengthsBytes);
   const lengthBits = bitWidth(greatest(lengthsBytes) - leastLength);
@@ -136,7 +136,7 @@ class BitWriter {
   #bytes = new Uint8Array(256);
   #bits = 0;
 
-  /** Whole bytes so far. */
+  /** The number of complete bytes so far. */
   get byteLength(): number {
     return Math.ceil(this.#bits / 8);
   }
@@ -148,7 +148,7 @@ class BitWriter {
     }
   }
 
-  /** One item of every entry; the next item starts at a byte (F.4.2). */
+  /** Writes one item of every entry. The next item starts at a byte (F.4.2). */
   column(values: readonly number[], width: number): void {
     for (const value of values) this.write(value, width);
     this.#bits = this.byteLength * 8;

@@ -1,10 +1,10 @@
-/** This module says where everything in a linearized file is, and makes the hint tables that say so. */
+/** Computes the position of each part of a linearized file, and makes the hint tables with these positions. */
 import type { Body } from './body.ts';
 import { encodeHints, type Hints, type HintStream, type OutlineHint, type PageHint } from './hints.ts';
 import { type FileNumbers, type Item, itemCount, type Parts } from './parts.ts';
 
 export interface Layout {
-  /** By the index of the item. */
+  /** The offset by the index of the item. */
   readonly offsets: Float64Array;
   readonly firstXrefAt: number;
   readonly hintsAt: number;
@@ -14,7 +14,10 @@ export interface Layout {
   readonly mainXrefAt: number;
 }
 
-/** What the sizes follow from: the length of what stands before the objects, and that of the hint stream's frame. */
+/**
+ * The lengths that affect the positions: that of the data before the objects, and that of the hint stream without its
+ * data.
+ */
 export interface Room {
   readonly firstXrefAt: number;
   readonly firstXrefBytes: number;
@@ -29,7 +32,7 @@ export function layOut(parts: Parts, body: Body, numbers: FileNumbers, room: Roo
       return at + body.length(item);
     }, start);
   const hintsAt = place(parts.open, room.firstXrefAt + room.firstXrefBytes);
-  // F.4.1: hint tables count as if the hint stream were not there.
+  // F.4.1: hint tables ignore the hint stream itself.
   place(parts.secondHalf, place(parts.firstPage, hintsAt));
   const hints = encodeHints(toHints(parts, body, numbers, offsets));
   const hintBytes = room.hintBytes(hints);
@@ -56,7 +59,7 @@ function toHints(parts: Parts, body: Body, numbers: FileNumbers, offsets: Float6
   };
 }
 
-/** F.4.2: a page names the shared objects it needs; the first page names none, its section holds them all. */
+/** F.4.2: a page names the shared objects that it needs. The first page names none, since its section contains them. */
 function toPageHints(parts: Parts, body: Body, shareable: readonly Item[]): PageHint[] {
   const shared: number[][] = parts.laterPages.map(() => []);
   for (const [index, { uses }] of shareable.entries()) {

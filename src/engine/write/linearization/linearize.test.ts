@@ -14,7 +14,7 @@ const linear = (file: Uint8Array, objectStreams = true): Uint8Array => {
 };
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
-/** Pages that share a font and have content and a form of their own; every page points to the next. */
+/** Pages with a common font and with their own content and form. Every page refers to the next one. */
 function manyPages(count: number, catalog = '', more: Record<number, string> = {}): Uint8Array {
   const objects: Record<number, string | { dict?: string; stream: string }> = { ...more };
   const first = (index: number): number => 100 + index * 10;

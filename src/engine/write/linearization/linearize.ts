@@ -1,6 +1,6 @@
 /**
- * Writes a canonical graph as a linearized file (ISO 32000-2, Annex F): the first page in front, hint tables for the
- * rest. The canonical order alone decides the positions.
+ * Writes a canonical graph as a linearized file (ISO 32000-2, annex F): the first page at the start, and hint tables
+ * for the others. The positions follow from the canonical order.
  */
 import type { CanonicalGraph } from '#engine/canonical/canonical.ts';
 import { withDocumentId } from '#engine/write/file/header-and-trailer.ts';
@@ -10,18 +10,19 @@ import { layOut } from './layout.ts';
 import { divide, numberParts } from './parts.ts';
 
 export interface LinearizeOptions {
-  /** As `1.7`. */
+  /** For example `1.7`. */
   readonly version: string;
-  /** PDF/A-1 knows no object streams (ISO 19005-1, 6.1.4). */
+  /** PDF/A-1 has no object streams (ISO 19005-1, 6.1.4). */
   readonly objectStreams: boolean;
 }
 
 /**
- * Offsets that move by the room itself change the compressed length a little; this much more spares a third attempt.
+ * The reserved length shifts the offsets, which changes the compressed length a little. This reserve avoids a third
+ * attempt.
  */
 const SLACK_BYTES = 8;
 
-/** Answers undefined when the document cannot be divided by pages. */
+/** Returns undefined if the document cannot be divided by pages. */
 export function linearize(graph: CanonicalGraph, { version, objectStreams }: LinearizeOptions): Uint8Array | undefined {
   const parts = divide(graph, objectStreams);
   if (parts === undefined) return undefined;
@@ -32,8 +33,8 @@ export function linearize(graph: CanonicalGraph, { version, objectStreams }: Lin
 }
 
 /**
- * The first cross-reference section stands before what it points to, and its compressed length depends on where that
- * is: room is kept for it, and enlarged until it fits.
+ * The first cross-reference section stands before its targets, and its compressed length depends on their positions. So
+ * a length is reserved and increased until the section fits.
  */
 function assemble(frame: Frame, body: Body): Uint8Array {
   const { parts, numbers } = frame;

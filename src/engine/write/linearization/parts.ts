@@ -1,52 +1,51 @@
 /**
- * Which object goes into which part of a linearized file (ISO 32000-2, F.3.1), in which object stream, and under which
- * number. All of it follows from the canonical order and the uses alone.
- *
- * Readers that check hint tables recompute the parts from the file, where an object stream is needed for whatever one
- * of its objects is needed for; so a stream is placed by the union of those uses.
+ * Assigns objects to the parts of a linearized file (ISO 32000-2, F.3.1), to object streams and to numbers. The result
+ * follows from the canonical order and the uses. Readers that check hint tables compute the parts from the file, and
+ * for them any use of a contained object is a use of its object stream. The position of a stream therefore follows from
+ * the union of these uses.
  */
 import { type CanonicalGraph } from '#engine/canonical/canonical.ts';
 import { OBJECTS_PER_STREAM } from '#engine/write/file/object-stream.ts';
 import { isContainer, Stream } from '#engine/pdf/syntax/objects.ts';
 import { findUses, noUses, type UseMap, type Uses } from './uses.ts';
 
-/** What is written between one `obj` and its `endobj`: an object, or an object stream around several. */
+/** The unit between `obj` and `endobj`: an object, or an object stream with several objects. */
 export interface Item {
-  /** From 0, each once. */
+  /** Counted from 0, unique. */
   readonly index: number;
-  /** Numbers in the canonical graph. */
+  /** The object numbers in the canonical graph. */
   readonly contents: readonly number[];
   readonly isObjectStream: boolean;
   readonly uses: Uses;
 }
 
-/** The parts in the order of the file. F.3: parts 4, 6, 7, 8 and 9. */
+/** The parts in file order. F.3: parts 4, 6, 7, 8 and 9. */
 export interface Parts {
-  /** The catalog and what is needed to open the document. */
+  /** The catalog and the objects that are needed to open the document. */
   readonly open: readonly Item[];
-  /** The first page, what it needs, and the outlines when they are shown at once. */
+  /** The first page with its objects, and the outlines if they are shown at once. */
   readonly firstPage: readonly Item[];
-  /** Of each later page, the page and what only it needs. */
+  /** Each later page with the objects that only this page needs. */
   readonly laterPages: readonly (readonly Item[])[];
-  /** What several later pages need. */
+  /** Objects that several later pages need. */
   readonly shared: readonly Item[];
-  /** All behind the first page: `laterPages`, `shared`, and the rest. */
+  /** All parts after the first page: `laterPages`, `shared`, and the rest. */
   readonly secondHalf: readonly Item[];
-  /** The outlines, the item with their root first; they stand in `firstPage` or among the rest. */
+  /** The outlines, starting with the item of their root. They are in `firstPage` or in the rest. */
   readonly outlines: readonly Item[];
 }
 
-/** Answers undefined when the document cannot be divided by pages. */
+/** Returns undefined if the document cannot be divided by pages. */
 export function divide(graph: CanonicalGraph, objectStreams: boolean): Parts | undefined {
   const useMap = findUses(graph);
   if (useMap === undefined) return undefined;
   const outlines = catalogEntry(graph, 'Outlines');
-  // Outlines written in place have no place in the hint tables (Table 29 wants them indirect).
+  // Hint tables cannot describe direct outlines (table 29 requires a reference).
   if (outlines === null) return undefined;
   return arrange(graph, useMap, toItems(graph, useMap, objectStreams), outlines);
 }
 
-/** The number of an object of the catalog, 0 when there is none, null when it is written in place. */
+/** The number of an object of the catalog; 0 if there is none, null if it is direct. */
 function catalogEntry(graph: CanonicalGraph, key: string): number | null {
   const catalog = graph.objects[graph.root - 1];
   if (catalog === undefined || Array.isArray(catalog) || catalog instanceof Stream) return 0;
@@ -61,7 +60,7 @@ function toItems(graph: CanonicalGraph, useMap: UseMap, objectStreams: boolean):
   const items: Item[] = [];
   for (const [index, object] of graph.objects.entries()) {
     const number = index + 1;
-    // F.3.4, F.3.5: catalog and pages stand alone; 7.5.7: so do streams.
+    // F.3.4, F.3.5: the catalog and pages are in no object stream; 7.5.7: nor are streams.
     const alone = !objectStreams || object instanceof Stream || number === graph.root || pages.has(number);
     if (alone)
       items.push({ index: items.length, contents: [number], isObjectStream: false, uses: usesOf(useMap, number) });
@@ -78,7 +77,7 @@ function usesOf({ uses }: UseMap, number: number): Uses {
   return uses[number - 1] ?? noUses();
 }
 
-/** Splits objects among streams so that a reader of one page loads few that it does not need. */
+/** Distributes objects among streams so that a reader of one page loads few unneeded objects. */
 function pack(numbers: readonly number[], useMap: UseMap): number[][] {
   const groups: Record<'first' | 'ofOnePage' | 'ofPages' | 'outlines' | 'rest', number[]> = {
     first: [],
@@ -94,7 +93,7 @@ function pack(numbers: readonly number[], useMap: UseMap): number[][] {
     else if (laterPages.length === 0) groups.rest.push(number);
     else groups[laterPages.length === 1 && !others ? 'ofOnePage' : 'ofPages'].push(number);
   }
-  // Objects that fit into one stream are smallest in one. A stream with outlines is placed with them, after all pages.
+  // One stream is smallest if all objects fit into it. A stream with outlines stands with them, after all pages.
   if (groups.outlines.length === 0 && numbers.length <= OBJECTS_PER_STREAM)
     return numbers.length > 0 ? [[...numbers]] : [];
   const pageOf = (number: number): number => usesOf(useMap, number).laterPages[0] ?? 0;
@@ -161,7 +160,7 @@ function arrange(graph: CanonicalGraph, { pages }: UseMap, items: readonly Item[
   };
 }
 
-/** F.3.6: outlines that are shown when the document opens belong to the first page. */
+/** F.3.6: outlines that are shown at opening belong to the first page. */
 function showsOutlines(graph: CanonicalGraph): boolean {
   const catalog = graph.objects[graph.root - 1];
   return (
@@ -177,13 +176,13 @@ export function itemCount({ open, firstPage, secondHalf }: Parts): number {
 }
 
 export interface FileNumbers {
-  /** Of canonical object n at index n. */
+  /** The number of canonical object n is at index n. */
   readonly objects: Int32Array;
-  /** By the index of the item. */
+  /** The number by the index of the item. */
   readonly items: Int32Array;
   /** The number of the second half's cross-reference stream. */
   readonly mainXref: number;
-  /** One more than the last number of the second half; the first half starts here. */
+  /** The first number of the first half, one more than the last number of the second half. */
   readonly firstHalf: number;
   readonly firstXref: number;
   readonly hints: number;
@@ -191,8 +190,8 @@ export interface FileNumbers {
 }
 
 /**
- * F.3.1: the second half is numbered from 1, the first half after it; in each, what stands in object streams comes
- * last.
+ * F.3.1: the numbers of the second half start at 1, those of the first half follow. In each half, objects in object
+ * streams come last.
  */
 export function numberParts(parts: Parts, objectCount: number, objectStreams: boolean): FileNumbers {
   const objects = new Int32Array(objectCount + 1);

@@ -1,14 +1,14 @@
 /**
- * Who needs which object (ISO 32000-2, F.3.1): the document when it opens, its outlines, each page, each thumbnail, or
- * anything else. A use never goes through a page to what that page needs, nor from a page up to its parent.
+ * Finds the uses of each object (ISO 32000-2, F.3.1): the opening of the document, its outlines, each page, each
+ * thumbnail, or another use. A use does not pass through a page to its objects, nor from a page to its parent.
  */
 import { type CanonicalGraph } from '#engine/canonical/canonical.ts';
 import { type Container, Dict, dictOf, isContainer, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 
-/** Steps over all pages together; only pages that share thousands of objects by the thousand come near. */
+/** The limit of steps over all pages. Only thousands of pages that share thousands of objects come near it. */
 const MAX_STEPS = 10_000_000;
 
-/** What one object is needed for. Later pages and thumbnails are page indices, ascending. */
+/** The uses of one object. Later pages and thumbnails are page indices, ascending. */
 export interface Uses {
   isRoot: boolean;
   open: boolean;
@@ -20,16 +20,16 @@ export interface Uses {
 }
 
 export interface UseMap {
-  /** Object numbers of the pages in reading order. */
+  /** The object numbers of the pages in reading order. */
   readonly pages: readonly number[];
-  /** Of object n at index n - 1. */
+  /** The uses of object n are at index n - 1. */
   readonly uses: readonly Uses[];
 }
 
-/** F.3.5: what a reader needs before it shows any page. */
+/** F.3.5: objects that a reader needs before it shows any page. */
 const OPEN_KEYS: ReadonlySet<string> = new Set(['AcroForm', 'OpenAction', 'PageMode', 'Threads', 'ViewerPreferences']);
 
-/** The shared value of most objects. */
+/** Most objects share this value. */
 const NONE: number[] = [];
 
 export const noUses = (): Uses => ({
@@ -42,16 +42,14 @@ export const noUses = (): Uses => ({
   thumbnails: NONE,
 });
 
-/** A list of one page, as most are, is made as such: one that has grown takes five times the memory. */
+/** A new list of one page is exact. A list that has grown takes five times the memory. */
 function withPage(pages: number[], page: number): number[] {
   if (pages.length === 0) return [page];
   pages.push(page);
   return pages;
 }
 
-/**
- * Answers undefined when the pages are no plain list of objects, or share too much to be told apart in reasonable time.
- */
+/** Returns undefined if the pages are no plain list of objects, or share too many objects for the limit of steps. */
 export function findUses(graph: CanonicalGraph): UseMap | undefined {
   const pages = pageNumbers(graph);
   return pages && new UseWalk(graph, pages).run();
@@ -74,9 +72,9 @@ class UseWalk {
   readonly #pages: readonly number[];
   readonly #isPage: ReadonlySet<number>;
   readonly #uses: Uses[];
-  /** The objects each object refers to, found when first asked for. */
+  /** The objects that each object refers to, computed at the first request. */
   readonly #children: (readonly number[] | undefined)[] = [];
-  /** The walk that met an object last. */
+  /** The last walk that reached an object. */
   readonly #metBy: Int32Array;
   #walks = 0;
   #steps = 0;
@@ -128,7 +126,7 @@ class UseWalk {
     this.#usesOf(root).isRoot = true;
   }
 
-  /** Marks the objects and all they lead to, each once, stopping at pages. */
+  /** Marks the objects and everything below them once. The walk stops at pages. */
   #use(numbers: readonly number[], mark: (uses: Uses) => void): void {
     const walk = ++this.#walks;
     const pending = [...numbers];
@@ -155,7 +153,7 @@ class UseWalk {
     return (this.#children[number] = found.length === 0 ? NONE : found);
   }
 
-  /** Numbers of the indirect objects among values and what is written in place in them. */
+  /** The numbers of the indirect objects among the values and their direct parts. */
   #referred(values: readonly PdfObject[]): number[] {
     const found = new Set<number>();
     const pending = [...values];

@@ -2,6 +2,7 @@
 # Installs the programs of `npm run converge -- --exports` on Debian: packages of the system, and packages for Python, Node, Go and
 # Rust in a folder of their own. Run it as root. The script reports each package that cannot be installed and continues with the others.
 # The program in Rust needs Cargo 1.70, which Debian 12 does not have.
+# WeasyPrint makes subsets with libharfbuzz-subset0; without it the font programs have the time of the export.
 here="$(cd "$(dirname "$0")" && pwd)"
 home="${EXPORTS_HOME:-${XDG_CACHE_HOME:-$HOME/.cache}/fixpoint/exports}"
 . "$here/../../install-packages.sh"
@@ -13,7 +14,7 @@ install with_apt \
   libreoffice-writer-nogui wkhtmltopdf ghostscript librsvg2-bin groff fop \
   texlive-latex-base texlive-latex-recommended texlive-fonts-recommended texlive-xetex texlive-luatex lmodern \
   php-cli php-gd php-mbstring php-xml php-tcpdf php-fpdf php-dompdf \
-  ruby ruby-prawn libpdf-api2-perl libpdf-builder-perl
+  ruby ruby-prawn libpdf-api2-perl libpdf-builder-perl libharfbuzz-subset0
 command -v go > /dev/null || install with_apt golang-go
 
 # The second export is made under another locale.

@@ -11,7 +11,7 @@ const WASM = readFileSync(new URL('./libdeflate.wasm', import.meta.url));
 const restored = (bytes: Uint8Array): Buffer => inflateSync(zlibDeflate(bytes));
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Bytes that compress a little: a linear congruential generator with few of its high bits. */
+/** Bytes that compress a little: some high bits of a linear congruential generator. */
 function pattern(length: number, bits: number): Uint8Array {
   let state = 1;
   return Uint8Array.from({ length }, () => {
@@ -31,7 +31,7 @@ function noise(length: number): Uint8Array {
 const text = (lines: number): Buffer =>
   Buffer.from(Array.from({ length: lines }, (_, line) => `1 0 0 1 72 ${line} Tm (Line ${line % 97}) Tj`).join('\n'));
 
-/** Rows as a photograph has them: each value near that of its neighbour. */
+/** Rows like those of a photograph: each value is near that of its neighbour. */
 function ramp(length: number): Uint8Array {
   const steps = pattern(length, 2);
   let value = 128;
@@ -101,7 +101,7 @@ test.each([-1, 0, 1, 31, 32, SEGMENT - 1, SEGMENT, SEGMENT + 1])(
 );
 
 test('symbols so unequal that their codes must be cut short come back', () => {
-  // Frequencies that grow like Fibonacci numbers ask for one more bit each.
+  // Frequencies that grow like Fibonacci numbers need one more bit each.
   const runs: number[] = [];
   for (let value = 0, a = 1, b = 1; value < 20; value++, [a, b] = [b, a + b])
     runs.push(...Array.from({ length: a }, () => value));
@@ -138,7 +138,7 @@ test('the result is a copy: the next call does not change it', () => {
 
 test('the module can do nothing but compute, in a memory that cannot grow', () => {
   const module = new WebAssembly.Module(WASM);
-  // Its instance is made of no imports: any import that it had would be missed here.
+  // The instance gets no imports, so the test fails if the module needs one.
   const { memory } = new WebAssembly.Instance(module, {}).exports;
   if (!(memory instanceof WebAssembly.Memory)) throw new Error('no memory');
   expect(memory.buffer.byteLength).toBe(52 * 65_536);

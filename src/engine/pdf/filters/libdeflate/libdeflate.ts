@@ -1,6 +1,6 @@
 /**
- * Deflate (RFC 1951) in a zlib container (RFC 1950) by libdeflate in WebAssembly (README.md): integer instructions, and
- * so the same bytes on every machine. The output depends only on the input.
+ * Deflate (RFC 1951) in a zlib container (RFC 1950) by libdeflate in WebAssembly (README.md). Integer instructions give
+ * the same bytes on every machine, and the output depends only on the input.
  */
 import { libdeflateModule } from './module.ts';
 

@@ -1,32 +1,31 @@
 /**
- * The one instance of libdeflate.wasm (README.md). It imports nothing and its memory has a fixed size: data of any length
- * pass through it a segment at a time.
+ * The one instance of libdeflate.wasm (README.md). It imports nothing, and its memory has a fixed size, so data of any
+ * length are processed in segments.
  */
-import { readFileSync } from 'node:fs';
+import { readModule } from '#platform';
 
 export interface LibdeflateModule {
-  /** Where a segment is put, and where it is found when it is worked on. */
+  /** The memory of the current segment. */
   readonly input: Uint8Array;
-  /** Where the result begins; never moved, since the memory cannot grow. At least as long as the input. */
+  /** The memory of the result, at least as long as the input. It never moves, since the memory cannot grow. */
   readonly output: Uint8Array;
-  /** Answers how many bytes of the output are the compressed ones. */
+  /** Returns the number of compressed bytes in the output. */
   readonly compressSegment: (size: number, isFirst: number, isLast: number) => number;
-  /** Pixels of more bytes than this are not for `undoPng`. */
+  /** `undoPng` does not support pixels with more bytes. */
   readonly longestPixel: number;
-  /** Answers 0 when a filter is none of the five; see `predictors.c`. */
+  /** Returns 0 if a filter is none of the five; see `predictors.c`. */
   readonly undoPng: (size: number, rowBytes: number, pixelBytes: number, isFirst: number) => number;
 }
 
 let instance: LibdeflateModule | undefined;
 
-/** Compiled when the first document needs it; each process does so once. */
+/** Each process compiles the module once, when the first document needs it. */
 export function libdeflateModule(): LibdeflateModule {
   return (instance ??= newInstance());
 }
 
 function newInstance(): LibdeflateModule {
-  const module = new WebAssembly.Module(readFileSync(new URL('./libdeflate.wasm', import.meta.url)));
-  const { exports } = new WebAssembly.Instance(module, {});
+  const { exports } = new WebAssembly.Instance(readModule('libdeflate'), {});
   const { memory } = exports;
   if (!(memory instanceof WebAssembly.Memory)) throw new Error('libdeflate.wasm exports no memory.');
   const called = (name: string): ((...values: number[]) => number) => {
