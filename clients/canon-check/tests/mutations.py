@@ -12,6 +12,7 @@ import random
 import re
 import sys
 import zlib
+from functools import partial
 from pathlib import Path
 from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 
@@ -56,12 +57,13 @@ def slots(file: File, fits: Callable[[Any], bool], skip: Tuple[bytes, ...] = (b"
     return found
 
 
-def replace(file: File, rng: Random, fits: Callable[[Any], bool], change: Callable[[Any], Any]) -> bool:
+def respell(file: File, rng: Random, fits: Callable[[Any], Any], spelling: Callable[[Any], bytes]) -> bool:
+    """Writes one value that fits in another spelling."""
     found = slots(file, fits)
     if not found:
         return False
     one, key = rng.choice(found)
-    one[key] = change(one[key])
+    one[key] = Keyword(spelling(one[key]))
     return True
 
 
@@ -119,52 +121,31 @@ def in_content(file: File, rng: Random, pattern: bytes, change: Any) -> bool:
 # -- tokens
 
 
-@mutation("integer with a sign", "4.2")
-def _(file: File, rng: Random) -> Any:
-    return replace(file, rng, lambda value: is_integer(value) and value >= 0, lambda value: Keyword(b"+%d" % value))
+def not_negative(value: Any) -> bool:
+    return is_integer(value) and value >= 0
 
 
-@mutation("integer with a fraction", "4.2")
-def _(file: File, rng: Random) -> Any:
-    return replace(file, rng, is_integer, lambda value: Keyword(b"%d.0" % value))
+def is_real(value: Any) -> bool:
+    return type(value).__name__ == "Real"
 
 
-@mutation("integer with zeros", "4.2")
-def _(file: File, rng: Random) -> Any:
-    return replace(file, rng, lambda value: is_integer(value) and value >= 0, lambda value: Keyword(b"00%d" % value))
+def unsorted(value: Any) -> List[bytes]:
+    return [write_value(one) for pair in sorted(value.items(), reverse=True) for one in pair]
 
 
-@mutation("real with a zero behind", "4.3")
-def _(file: File, rng: Random) -> Any:
-    return replace(file, rng, lambda value: type(value).__name__ == "Real", lambda value: Keyword(value + b"0"))
-
-
-@mutation("real that is not rounded", "4.4")
-def _(file: File, rng: Random) -> Any:
-    return replace(file, rng, lambda value: type(value).__name__ == "Real", lambda value: Keyword(value + b"123456789"))
-
-
-@mutation("white space in an array", "4.1")
-def _(file: File, rng: Random) -> Any:
-    fits = lambda value: isinstance(value, list) and value and not refers(value)  # noqa: E731
-    return replace(file, rng, fits, lambda value: Keyword(b"[ " + write_value(value)[1:]))
-
-
-@mutation("comment in a dictionary", "4.1")
-def _(file: File, rng: Random) -> Any:
-    fits = lambda value: isinstance(value, dict) and not refers(value)  # noqa: E731
-    return replace(file, rng, fits, lambda value: Keyword(b"<<%c\n" + write_value(value)[2:]))
-
-
-@mutation("name with an escape", "4.5")
-def _(file: File, rng: Random) -> Any:
-    return replace(file, rng, lambda value: isinstance(value, Name) and len(value) > 0, lambda value: Keyword(b"/#%02x" % value[0] + write_value(Name(value[1:]))[1:]))
-
-
-@mutation("hexadecimal string", "4.6")
-def _(file: File, rng: Random) -> Any:
-    fits = lambda value: isinstance(value, Text) and value and max(value) < 127 and min(value) > 31  # noqa: E731
-    return replace(file, rng, fits, lambda value: Keyword(b"<" + value.hex().encode() + b">"))
+for name, clause, fits, spelling in (
+    ("integer with a sign", "4.2", not_negative, lambda value: b"+%d" % value),
+    ("integer with a fraction", "4.2", is_integer, lambda value: b"%d.0" % value),
+    ("integer with zeros", "4.2", not_negative, lambda value: b"00%d" % value),
+    ("real with a zero behind", "4.3", is_real, lambda value: value + b"0"),
+    ("real that is not rounded", "4.4", is_real, lambda value: value + b"123456789"),
+    ("white space in an array", "4.1", lambda value: isinstance(value, list) and value and not refers(value), lambda value: b"[ " + write_value(value)[1:]),
+    ("comment in a dictionary", "4.1", lambda value: isinstance(value, dict) and not refers(value), lambda value: b"<<%c\n" + write_value(value)[2:]),
+    ("name with an escape", "4.5", lambda value: isinstance(value, Name) and len(value) > 0, lambda value: b"/#%02x" % value[0] + write_value(Name(value[1:]))[1:]),
+    ("hexadecimal string", "4.6", lambda value: isinstance(value, Text) and value and max(value) < 127 and min(value) > 31, lambda value: b"<" + value.hex().encode() + b">"),
+    ("unsorted keys", "3.8", lambda value: isinstance(value, dict) and len(value) > 1 and not refers(value), lambda value: b"<<" + join(unsorted(value)) + b">>"),
+):
+    CHANGES[name] = (clause, partial(respell, fits=fits, spelling=spelling))
 
 
 @mutation("text in UTF-16", "4.7")
@@ -174,16 +155,6 @@ def _(file: File, rng: Random) -> Any:
     if keys:
         entries[keys[0]] = Text(b"\xfe\xff" + entries[keys[0]].decode("latin-1").encode("utf-16-be"))
     return keys
-
-
-def unsorted(value: Any) -> List[bytes]:
-    return [write_value(one) for pair in sorted(value.items(), reverse=True) for one in pair]
-
-
-@mutation("unsorted keys", "3.8")
-def _(file: File, rng: Random) -> Any:
-    fits = lambda value: isinstance(value, dict) and len(value) > 1 and not refers(value)  # noqa: E731
-    return replace(file, rng, fits, lambda value: Keyword(b"<<" + join(unsorted(value)) + b">>"))
 
 
 # -- objects
@@ -230,6 +201,10 @@ def _(file: File, rng: Random) -> Any:
 # -- entries
 
 
+def with_entry(file: File, rng: Random, finder: Tuple[bytes, bytes], key: bytes, value: Any) -> bool:
+    return put(file, rng, dictionaries(file, *finder), key, value)
+
+
 for where, clause, finder, key, value in (
     ("page", "5.6", (b"Type", b"Page"), b"UserUnit", 1),
     ("page", "5.6", (b"Type", b"Page"), b"Annots", []),
@@ -259,11 +234,7 @@ for where, clause, finder, key, value in (
     ("descriptor", "5.31", (b"Type", b"FontDescriptor"), b"Secret", 1),
     ("page tree", "5.5", (b"Type", b"Pages"), b"Rotate", 0),
 ):
-
-    def add(file: File, rng: Random, finder: Any = finder, key: bytes = key, value: Any = value) -> Any:
-        return put(file, rng, dictionaries(file, *finder), key, value)
-
-    mutation(f"{where} with {key.decode()} {write_value(value).decode()}", clause)(add)
+    CHANGES[f"{where} with {key.decode()} {write_value(value).decode()}"] = (clause, partial(with_entry, finder=finder, key=key, value=value))
 
 
 @mutation("annotation with P", "5.12")
@@ -330,54 +301,19 @@ def _(file: File, rng: Random) -> Any:
 # -- content
 
 
-@mutation("space in content", "7.2")
-def _(file: File, rng: Random) -> Any:
-    return in_content(file, rng, rb"(?<=[a-zA-Z])\n", rb" \n")
-
-
-@mutation("space at the end of content", "7.2")
-def _(file: File, rng: Random) -> Any:
-    return in_content(file, rng, rb"\Z", rb"\n")
-
-
-@mutation("comment in content", "7.2")
-def _(file: File, rng: Random) -> Any:
-    return in_content(file, rng, rb"\n(?=[0-9])", rb"\n%x\n")
-
-
-@mutation("number in content with a zero behind", "7.3")
-def _(file: File, rng: Random) -> Any:
-    return in_content(file, rng, rb"(?<=\.\d) (?=[0-9])", rb"0 ")
-
-
-@mutation("number in content with a sign", "7.3")
-def _(file: File, rng: Random) -> Any:
-    return in_content(file, rng, rb"\n(?=[0-9])", rb"\n+")
-
-
-@mutation("word that is no operator", "7.4")
-def _(file: File, rng: Random) -> Any:
-    return in_content(file, rng, rb"\n(?=[0-9])", rb"\n1 2 foo\n")
-
-
-@mutation("marked-content point", "7.4")
-def _(file: File, rng: Random) -> Any:
-    return in_content(file, rng, rb"\n(?=[0-9])", rb"\n/A MP\n")
-
-
-@mutation("empty marked content", "7.6")
-def _(file: File, rng: Random) -> Any:
-    return in_content(file, rng, rb"\n(?=BT)", rb"\n/Span BMC\nEMC\n")
-
-
-@mutation("property list with a private entry", "7.5")
-def _(file: File, rng: Random) -> Any:
-    return in_content(file, rng, rb"<</MCID", rb"<</Hidden 1/MCID")
-
-
-@mutation("hexadecimal string in content", "7.3")
-def _(file: File, rng: Random) -> Any:
-    return in_content(file, rng, rb"\((\w+)\)(?=Tj)", lambda match: b"<" + match[1].hex().encode() + b">")
+for name, clause, pattern, new in (
+    ("space in content", "7.2", rb"(?<=[a-zA-Z])\n", rb" \n"),
+    ("space at the end of content", "7.2", rb"\Z", rb"\n"),
+    ("comment in content", "7.2", rb"\n(?=[0-9])", rb"\n%x\n"),
+    ("number in content with a zero behind", "7.3", rb"(?<=\.\d) (?=[0-9])", rb"0 "),
+    ("number in content with a sign", "7.3", rb"\n(?=[0-9])", rb"\n+"),
+    ("word that is no operator", "7.4", rb"\n(?=[0-9])", rb"\n1 2 foo\n"),
+    ("marked-content point", "7.4", rb"\n(?=[0-9])", rb"\n/A MP\n"),
+    ("empty marked content", "7.6", rb"\n(?=BT)", rb"\n/Span BMC\nEMC\n"),
+    ("property list with a private entry", "7.5", rb"<</MCID", rb"<</Hidden 1/MCID"),
+    ("hexadecimal string in content", "7.3", rb"\((\w+)\)(?=Tj)", lambda match: b"<" + match[1].hex().encode() + b">"),
+):
+    CHANGES[name] = (clause, partial(in_content, pattern=pattern, change=new))
 
 
 @mutation("inline image with another order", "7.7")
@@ -440,9 +376,14 @@ def _(file: File, rng: Random) -> Any:
 # -- streams
 
 
+def one_with(file: File, rng: Random, filter: bytes) -> int:
+    """The number of a stream with that filter, or 0."""
+    return rng.choice(streams(file, lambda entries: entries.get(b"Filter") == filter) or [0])
+
+
 @mutation("another level of Flate", "9.2")
 def _(file: File, rng: Random) -> Any:
-    number = rng.choice(streams(file, lambda entries: entries.get(b"Filter") == b"FlateDecode") or [0])
+    number = one_with(file, rng, b"FlateDecode")
     if not number or zlib.compress(file.data_of(number), 9) == file.objects[number].data:
         return False
     stream = file.objects[number]
@@ -450,121 +391,76 @@ def _(file: File, rng: Random) -> Any:
     return True
 
 
-@mutation("stream without its filter", "9.2")
-def _(file: File, rng: Random) -> Any:
-    number = rng.choice(streams(file, lambda entries: entries.get(b"Filter") == b"FlateDecode") or [0])
+def without_filter(file: File, number: int) -> None:
+    stream = file.objects[number]
+    stream.data = file.data_of(number)
+    del stream[b"Filter"]
+
+
+def filter_in_array(file: File, number: int) -> None:
+    file.objects[number][b"Filter"] = [Name(b"FlateDecode")]
+
+
+def in_hexadecimal(file: File, number: int) -> None:
+    stream = file.objects[number]
+    stream.data = file.data_of(number).hex().encode() + b">"
+    stream[b"Filter"] = Name(b"ASCIIHexDecode")
+
+
+def with_comment(file: File, number: int) -> None:
+    stream = file.objects[number]
+    stream.data = stream.data[:2] + b"\xff\xfe\0\4hi" + stream.data[2:]
+
+
+def in_stream(file: File, rng: Random, filter: bytes, change: Callable[[File, int], None]) -> int:
+    number = one_with(file, rng, filter)
     if number:
-        stream = file.objects[number]
-        stream.data = file.data_of(number)
-        del stream[b"Filter"]
+        change(file, number)
     return number
 
 
-@mutation("filter in an array", "9.4")
-def _(file: File, rng: Random) -> Any:
-    number = rng.choice(streams(file, lambda entries: entries.get(b"Filter") == b"FlateDecode") or [0])
-    if number:
-        file.objects[number][b"Filter"] = [Name(b"FlateDecode")]
-    return number
-
-
-@mutation("hexadecimal data", "9.1")
-def _(file: File, rng: Random) -> Any:
-    number = rng.choice(streams(file, lambda entries: entries.get(b"Filter") == b"FlateDecode") or [0])
-    if number:
-        stream = file.objects[number]
-        stream.data = file.data_of(number).hex().encode() + b">"
-        stream[b"Filter"] = Name(b"ASCIIHexDecode")
-    return number
-
-
-@mutation("comment in a JPEG file", "9.6")
-def _(file: File, rng: Random) -> Any:
-    number = rng.choice(streams(file, lambda entries: entries.get(b"Filter") == b"DCTDecode") or [0])
-    if number:
-        stream = file.objects[number]
-        stream.data = stream.data[:2] + b"\xff\xfe\0\4hi" + stream.data[2:]
-    return number
+for name, clause, filter, in_one in (
+    ("stream without its filter", "9.2", b"FlateDecode", without_filter),
+    ("filter in an array", "9.4", b"FlateDecode", filter_in_array),
+    ("hexadecimal data", "9.1", b"FlateDecode", in_hexadecimal),
+    ("comment in a JPEG file", "9.6", b"DCTDecode", with_comment),
+):
+    CHANGES[name] = (clause, partial(in_stream, filter=filter, change=in_one))
 
 
 # -- metadata
 
 
-def in_packet(file: File, old: bytes, new: bytes) -> Any:
+def in_packet(file: File, _rng: Random, old: bytes, new: bytes) -> Any:
     stream = file.get(file.root[b"Metadata"])
     changed = old in stream.data
     stream.data = stream.data.replace(old, new, 1)
     return changed
 
 
-@mutation("another date in the packet", "10.3")
-def _(file: File, rng: Random) -> Any:
-    return in_packet(file, b"1970-01-01T00:00:00Z", b"2020-01-01T00:00:00Z")
+for name, clause, old, new in (
+    ("another date in the packet", "10.3", b"1970-01-01T00:00:00Z", b"2020-01-01T00:00:00Z"),
+    ("another producer in the packet", "10.3", b"Fixpoint norm-3", b"Other 1.0"),
+    ("padding in the packet", "10.2", b"</x:xmpmeta>\n", b"</x:xmpmeta>\n     \n"),
+):
+    CHANGES[name] = (clause, partial(in_packet, old=old, new=new))
 
 
-@mutation("another producer in the packet", "10.3")
-def _(file: File, rng: Random) -> Any:
-    return in_packet(file, b"Fixpoint norm-3", b"Other 1.0")
-
-
-@mutation("padding in the packet", "10.2")
-def _(file: File, rng: Random) -> Any:
-    return in_packet(file, b"</x:xmpmeta>\n", b"</x:xmpmeta>\n     \n")
-
-
-@mutation("another date in the information dictionary", "10.4")
-def _(file: File, rng: Random) -> Any:
+def in_information(file: File, _rng: Random, key: bytes, value: bytes) -> Any:
     info = file.entries(file.trailer.get(b"Info"))
     if info:
-        info[b"ModDate"] = Text(b"D:20200101000000Z")
+        info[key] = Text(value)
     return info
 
 
-@mutation("a private entry in the information dictionary", "10.4")
-def _(file: File, rng: Random) -> Any:
-    info = file.entries(file.trailer.get(b"Info"))
-    if info:
-        info[b"Company"] = Text(b"Example")
-    return info
+for name, key, value in (
+    ("another date in the information dictionary", b"ModDate", b"D:20200101000000Z"),
+    ("a private entry in the information dictionary", b"Company", b"Example"),
+):
+    CHANGES[name] = ("10.4", partial(in_information, key=key, value=value))
 
 
 # -- the file
-
-
-@mutation("another ID", "2.10")
-def _(file: File, rng: Random) -> Any:
-    old = re.search(rb"/ID \[<([0-9a-f]{32})", file.data)[1]  # type: ignore[index]
-    return file.data.replace(old, bytes(reversed(old)))
-
-
-@mutation("bytes behind the end", "2.9")
-def _(file: File, rng: Random) -> Any:
-    return file.data + b"\n"
-
-
-@mutation("another version", "2.1")
-def _(file: File, rng: Random) -> Any:
-    return file.data.replace(b"%PDF-1.7", b"%PDF-1.6", 1)
-
-
-@mutation("another comment in the header", "2.1")
-def _(file: File, rng: Random) -> Any:
-    return file.data.replace(b"\xe2\xe3\xcf\xd3", b"\xe2\xe3\xcf\xd4", 1)
-
-
-@mutation("another length in the linearization parameters", "2.14")
-def _(file: File, rng: Random) -> Any:
-    return re.sub(rb"/E (\d)", lambda match: b"/E %d" % (int(match[1]) % 9 + 1), file.data, count=1)
-
-
-@mutation("file with tables, as another program saves it", "2.2")
-def _(file: File, rng: Random) -> Any:
-    return saved(file.data, linearize=False, object_stream_mode=0)
-
-
-@mutation("linearized file, as another program saves it", "2.2")
-def _(file: File, rng: Random) -> Any:
-    return saved(file.data, linearize=True, object_stream_mode=2)
 
 
 def saved(data: bytes, **options: Any) -> Any:
@@ -579,6 +475,23 @@ def saved(data: bytes, **options: Any) -> Any:
     with pikepdf.open(io.BytesIO(data)) as pdf:
         pdf.save(out, **options)
     return out.getvalue()
+
+
+def another_id(data: bytes) -> bytes:
+    old = re.search(rb"/ID \[<([0-9a-f]{32})", data)[1]  # type: ignore[index]
+    return data.replace(old, bytes(reversed(old)))
+
+
+for name, clause, in_bytes in (
+    ("another ID", "2.10", another_id),
+    ("bytes behind the end", "2.9", lambda data: data + b"\n"),
+    ("another version", "2.1", lambda data: data.replace(b"%PDF-1.7", b"%PDF-1.6", 1)),
+    ("another comment in the header", "2.1", lambda data: data.replace(b"\xe2\xe3\xcf\xd3", b"\xe2\xe3\xcf\xd4", 1)),
+    ("another length in the linearization parameters", "2.14", lambda data: re.sub(rb"/E (\d)", lambda match: b"/E %d" % (int(match[1]) % 9 + 1), data, count=1)),
+    ("file with tables, as another program saves it", "2.2", lambda data: saved(data, linearize=False, object_stream_mode=0)),
+    ("linearized file, as another program saves it", "2.2", lambda data: saved(data, linearize=True, object_stream_mode=2)),
+):
+    CHANGES[name] = (clause, lambda file, rng, in_bytes=in_bytes: in_bytes(file.data))
 
 
 def mutate(data: bytes, change: Change, rng: Random) -> Optional[bytes]:

@@ -25,7 +25,7 @@ export const PageFingerprintEntity = defineEntity({
   properties: {
     organizationId: p.uuid().primary(),
     submissionId: p.uuid().primary(),
-    /** From 1. */
+    /** The number of the page, from 1. */
     page: p.integer().primary(),
     fingerprint: p.blob(),
     /** Null where the page is blank between its margins. */
@@ -36,10 +36,10 @@ export const PageFingerprintEntity = defineEntity({
 /** One page of one submission that has a fingerprint. */
 export interface FoundPage {
   readonly submissionId: string;
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly page: number;
   readonly match: PageMatch;
-  /** Of the submission. */
+  /** The time of the submission. */
   readonly createdAt: Date;
   readonly normalizedSha256: string;
 }

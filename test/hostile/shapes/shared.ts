@@ -94,7 +94,7 @@ export const SHARED: readonly Shape[] = [
       return file.table();
     },
   ),
-  passes('ten thousand fonts in rotation, more than the cache holds', (scale) => {
+  passes('ten thousand fonts in alternation, more than the cache holds', (scale) => {
     const fonts = numbered(10, 10_000 * scale);
     const shows = fonts.map((number) => `/F${number} 9 Tf (a) Tj `).join('');
     const file = onePage('/Resources<</Font 5 0 R>>')
