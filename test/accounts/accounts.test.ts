@@ -1,4 +1,4 @@
-/** Registration, confirming an address, and joining by invitation. */
+/** Tests registration, the confirmation of an address, and invitations. */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { pino } from 'pino';
@@ -124,7 +124,7 @@ test('links in mails lead to the configured address, whatever the request says o
     expect(link).toMatch(/^https:\/\/fixpoint\.test\/portal\/#\/(verify|reset)\?token=[\w-]{43}$/);
 });
 
-/** Not by fetch, which writes the Host itself. */
+/** fetch would write its own Host header. */
 async function postWithHost(what: string, body: object): Promise<number | undefined> {
   const headers = {
     Host: 'evil.example:x@legit.example',
@@ -184,7 +184,7 @@ test('there is no mail to confirm what is confirmed, or nobody has', async () =>
   }
 });
 
-// Beyond ten at a time passwords are answered slowly.
+// More than ten parallel passwords are answered slowly.
 test('of ten who use one link at the same moment, one is let through', async () => {
   const email = await registered(api);
   const token = await mailedToken(api, email);

@@ -1,4 +1,6 @@
-/** The door of development: a ticket signs in as the owner of the demo organization, once, and in production there is none. */
+/**
+ * Tests the tickets of development: a ticket signs in once as the owner of the demo organization. Production has none.
+ */
 import { request } from 'node:http';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { seedDemo } from '#store/demo.ts';
@@ -57,7 +59,7 @@ test.each([
   ['a page whose name was made to lead here', { Host: 'rebound.example:8080' }],
   ['a name that begins like this machine', { Host: '127.0.0.1.rebound.example' }],
 ])('nobody gets a ticket by way of %s', async (_, headers) => {
-  // fetch would write a Host of its own.
+  // fetch would write its own Host header.
   const status = await new Promise((resolve, reject) => {
     request(`${api.url}/api/development/tickets`, { method: 'POST', headers }, (answer) => {
       answer.resume().once('end', () => resolve(answer.statusCode));
@@ -68,7 +70,7 @@ test.each([
   expect(status).toBe(404);
 });
 
-/** As a page that a developer has opened would have their browser do. */
+/** The request of a page that a developer has opened in the browser. */
 test.each(['cross-site', 'same-site'])('no page of elsewhere gets a ticket or signs anybody in: %s', async (site) => {
   const headers = { 'Sec-Fetch-Site': site, Origin: 'https://elsewhere.example' };
   const ticket = await newTicket();

@@ -1,6 +1,6 @@
 /**
- * Somebody registers with the address of somebody else, makes what they can, and waits. When the owner of the address comes,
- * by the link that confirms it or by a new password, nothing of that is left.
+ * An attacker registers with the address of another person, creates everything possible and waits. When the owner of
+ * the address confirms it or sets a new password, nothing of that remains.
  */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ async function newest(organizationId: string, count: number) {
   return items.map(({ action, actorId, target, details }) => ({ action, actorId, target, details }));
 }
 
-/** All that could be made in the name of an address before anybody looked whether it is confirmed. */
+/** Everything that an unconfirmed address could create. */
 async function planted(organizationId: string) {
   const { keys, endpoints, invitations } = stores();
   const requested = { name: 'Planted', scopes: ['normalize', 'read'] as const, expiresAt: null };
@@ -50,7 +50,7 @@ async function planted(organizationId: string) {
   return { key: { organizationId, key: fullKey }, secret, deliveryId, invitation };
 }
 
-/** Somebody with the password has registered, is signed in, and has made one of everything. */
+/** The attacker with the password is registered and signed in and has created one of everything. */
 async function hijacked() {
   const email = await registered(api);
   const session = await signedIn(api, email);

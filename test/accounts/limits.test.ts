@@ -1,4 +1,4 @@
-/** Limits of calls without a token: what counts as one caller, and what does not help to be another one. */
+/** Tests limits of calls without a token: who counts as one caller, and which tricks do not help. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { RATE_LIMITS } from '#api/admission/rate-limits.ts';
@@ -8,7 +8,7 @@ import { problemOf, startApi } from '#test/support/api.ts';
 import { ask, newAddress, PASSWORD, registered } from '#test/support/accounts.ts';
 import { started } from '#test/support/started.ts';
 
-/** Believes nobody: whoever comes to it comes from this machine. */
+/** The API trusts no proxy, so every caller comes from this machine. */
 
 const api = started(() => startApi());
 const open = started(() => startApi({ settings: { trustedProxies: [] } }));

@@ -1,4 +1,4 @@
-/** Passwords that are forgotten, chosen anew, or changed. */
+/** Tests forgotten, new and changed passwords. */
 import { expect, test } from 'vitest';
 import { auditLog } from '#store/organizations/audit.ts';
 import { MemberEntity } from '#store/accounts/members.ts';

@@ -1,6 +1,6 @@
 /**
- * Which routes ask for a sign-in of the last hour: those that give out or redirect data in bulk, give out secrets or
- * access, cost money or cannot be undone. All others stand here with the reason why an older sign-in is enough.
+ * Lists the routes that require a sign-in within the last hour: those that export or redirect data in bulk, create
+ * secrets or access, cost money or cannot be undone. Each other route has a reason here why an older sign-in is enough.
  */
 import { testRecency } from '#test/organization/role-matrix.ts';
 
@@ -21,12 +21,12 @@ const GUARDED = [
   'DELETE /api/auth/mfa/passkeys/{id}',
   'POST /api/auth/mfa/recovery-codes',
 
-  // All data at once.
+  // Export of all data.
   'POST /api/portal/data-export',
   'GET /api/portal/data-export/{id}/download',
   'GET /api/portal/data-export/{id}/link',
 
-  // Where data, bills and documents go, and the secrets that sign them.
+  // The targets of data, bills and documents, and the secrets that sign them.
   'POST /api/portal/webhooks',
   'PUT /api/portal/webhooks/{id}',
   'DELETE /api/portal/webhooks/{id}',
@@ -35,7 +35,7 @@ const GUARDED = [
   'POST /api/portal/webhooks/{id}/rotate-secret',
   'PUT /api/portal/organization/settings',
 
-  // Money, and what cannot be undone.
+  // Money, and actions that cannot be undone.
   'POST /api/billing/checkout-session',
   'POST /api/billing/portal-session',
   'POST /api/portal/erasure',

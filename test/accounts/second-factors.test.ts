@@ -1,4 +1,4 @@
-/** Second factors: set up, asked for at sign-in, shown once, and taken away. */
+/** Tests second factors: their set-up, their use at sign-in, and their removal. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { MemberEntity } from '#store/accounts/members.ts';
@@ -72,7 +72,7 @@ describe('an authenticator app', () => {
     expect(await reaches(api, person.token)).toBe(200);
     expect(await subjects(person)).toEqual(['An authenticator app was added']);
     expect(await actions(person)).toEqual(['second-factor.added']);
-    // Neither the secret nor a code lies in the database as it is.
+    // The database holds neither the secret nor a code in plain form.
     const { sealedSecret } = await api.database.system().findOneOrFail(TotpEntity, { memberId: person.id });
     expect(sealedSecret).not.toContain(secret);
     const rows = await api.database.system().find(RecoveryCodeEntity, { memberId: person.id });
@@ -138,9 +138,9 @@ test('an app that is proposed while another one is confirmed does not take its p
     const { secret } = await jsonOf<{ secret: string }>(await propose());
     const confirm = api.portal('POST', '/api/auth/mfa/totp/confirm', person, { code: codeOf(secret) });
     const [, proposed] = await Promise.all([confirm, propose()]);
-    // Once an app is confirmed, nobody proposes another one without a second factor.
+    // After an app is confirmed, a new app needs a second factor.
     expect([200, 403]).toContain(proposed.status);
-    // Whichever came first: the app is there that gave a code, or none.
+    // The order decides: the app that gave a code exists, or none.
     expect((await login(person, { totp: codeOf(secret, 1) })).status).toBe(200);
   }
 });
@@ -211,7 +211,7 @@ describe('the question for a second factor', () => {
 });
 
 describe('a passkey', () => {
-  /** What the refusal asks it to sign. */
+  /** The challenge in the refusal. */
   const optionsOf = (refusal: Problem) => JSON.parse(JSON.stringify(refusal['publicKey']));
 
   test('is registered, and signs in', async () => {

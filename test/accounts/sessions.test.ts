@@ -1,4 +1,4 @@
-/** Signing in, going on with a refresh token, and how sign-ins end. */
+/** Tests signing in, refresh tokens, and the ends of sign-ins. */
 import { createHash, createPublicKey, sign as signBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { SignJWT, UnsecuredJWT } from 'jose';
@@ -181,13 +181,13 @@ describe('a refresh token', () => {
     const { refresh_token: first } = await signedIn(api, email);
     const [mine, twin] = [await signInOf(await refresh(first)), await signInOf(await refresh(first))];
     const next = await signInOf(await refresh(mine.refresh_token));
-    // Only the token that was used works again for a moment: its answer may have been lost.
+    // Only the last used token works again for a moment, because its answer may have been lost.
     expect(await statusOf(refresh(mine.refresh_token))).toBe(200);
     expect(await statusOf(refresh(twin.refresh_token))).toBe(401);
     expect(await reaches(api, next.token)).toBe(401);
   });
 
-  /** As if the token had been spent more than ten seconds ago. */
+  /** Simulates that the token was used more than ten seconds ago. */
   async function afterReuse(token: string): Promise<void> {
     const spentAt = new Date(Date.now() - 11_000);
     const sha256 = createHash('sha256').update(token).digest('hex');
@@ -342,7 +342,7 @@ describe('sign-ins', () => {
   });
 });
 
-/** Every way known to pass off a token that we did not sign, or not for this. */
+/** Every known way to forge a token or to misuse another one. */
 describe('an access token is refused', () => {
   const PUBLIC_URL = 'https://fixpoint.test';
   const claims = () => ({ org: person.organizationId, sid: person.sessionId, auth_time: NOW });

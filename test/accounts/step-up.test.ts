@@ -1,4 +1,7 @@
-/** What takes a recent sign-in, by the strongest factor there is; and organizations whose members need a second factor. */
+/**
+ * Tests actions that need a recent sign-in with the strongest available factor, and organizations whose members need a
+ * second factor.
+ */
 import { describe, expect, test } from 'vitest';
 import { SessionEntity } from '#store/accounts/sessions.ts';
 import { mailTemplates } from '#src/mail/account-mails.ts';

@@ -1,7 +1,7 @@
 /**
- * Whether somebody has an account cannot be told by the time of an answer: Welch's t-test over real calls on a real socket,
- * with the limit of 4.5 that is usual for leaks (Goodwill et al., "A testing methodology for side-channel resistance
- * validation", 2011), the slowest answers left out as dudect does it (Reparaz et al., 2017).
+ * The time of an answer does not reveal whether an account exists. The test is Welch's t-test over real calls on a real
+ * socket, with the usual limit of 4.5 for leaks (Goodwill et al., "A testing methodology for side-channel resistance
+ * validation", 2011). The slowest answers are left out as in dudect (Reparaz et al., 2017).
  */
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
@@ -14,7 +14,7 @@ import { newAddress, PASSWORD } from '#test/support/accounts.ts';
 import { started } from '#test/support/started.ts';
 
 const TRIES = 500;
-/** Fewer at one account than are slowed down; as many at each address that nobody has. */
+/** Fewer than the number that slows an account down, and as many for each unknown address. */
 const TRIES_AT_ONE = 9;
 const ADDRESSES = Math.ceil(TRIES / TRIES_AT_ONE);
 const LIMIT = 4.5;
@@ -43,7 +43,7 @@ const unknown = Array.from({ length: ADDRESSES }, newAddress);
 const inTurn = (addresses: readonly string[]) => (index: number) => addresses[index % ADDRESSES] ?? '';
 
 test.each([
-  // As many at a time as leave the machine room to breathe: hashing a password takes most of a call.
+  // The number of parallel calls that does not overload the machine, because hashing a password takes most of a call.
   ['login', 401, 12, inTurn(unknown), (email: string) => ({ email, password: 'not the password' })],
   ['register', 201, 8, newAddress, (email: string) => ({ email, password: PASSWORD })],
   ['forgot-password', 202, 24, inTurn(unknown), (email: string) => ({ email })],
@@ -98,7 +98,7 @@ function shuffled<Item>(items: readonly Item[]): Item[] {
     .map(({ item }) => item);
 }
 
-/** Welch's t: the difference of the means, in standard errors of it. */
+/** Welch's t: the difference of the means in its standard errors. */
 function welch(a: readonly number[], b: readonly number[]): number {
   const [first, second] = [moments(a), moments(b)];
   return (first.mean - second.mean) / Math.sqrt(first.variance / a.length + second.variance / b.length);

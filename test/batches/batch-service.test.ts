@@ -1,4 +1,4 @@
-/** Batches from the first request to the signed notice, with every part of the service running. */
+/** Tests batches from the first request to the signed notice, with every part of the service. */
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, inject, test } from 'vitest';
@@ -14,7 +14,7 @@ import { startService } from '#test/support/service.ts';
 import { started } from '#test/support/started.ts';
 
 const RULES = { http: true, loopback: true };
-/** Long enough for a document to come in between, short enough to wait for. */
+/** Long enough for a document in between, and short enough for a test. */
 const QUIET_MS = 4_000;
 
 const sealer = readSealer(randomBytes(32).toString('base64'), { production: true });
@@ -59,7 +59,7 @@ const read = async (id: string): Promise<BatchBody> =>
 const send = async (pdf: Uint8Array, batch_id: string, headers: Record<string, string> = {}) =>
   (await api.postForm(pdf, tenant, { batch_id }, headers)).status;
 
-/** As a receiver does it, with the library of Standard Webhooks; throws when the signature does not hold. */
+/** Verifies as a receiver does, with the library of Standard Webhooks. Throws for a wrong signature. */
 function verified(call: Call | undefined, key: string): unknown {
   if (!call) throw new Error('There was no such call.');
   const headers = Object.entries(call.headers).map(([name, value]) => [name, String(value)]);
@@ -83,10 +83,10 @@ test('three documents, one normalized, one failed, one rejected: counters 1/1/1,
     data: { batchId, name, status: 'complete', ...counters, createdAt, durationMs: expect.any(Number) },
   });
   expect(notice).toMatchObject({ data: { links: expect.any(Object) } });
-  // Operators find its submissions and its own workflow by the batch.
+  // Operators find the submissions and the workflow of a batch by its id.
   const query = `BatchId = "${batchId}" AND ExecutionStatus = "Completed"`;
   await expect.poll(() => service.client.workflow.count(query), NOTICE_WITHIN).toMatchObject({ count: 4 });
-  // The workflow has ended, and nothing else is on its way.
+  // The workflow has ended, and nothing else is in progress.
   await service.client.workflow.getHandle(batchWorkflowId(batchId)).result();
   expect(receiver.calls).toHaveLength(1);
 });

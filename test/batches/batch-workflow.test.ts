@@ -1,4 +1,4 @@
-/** When the workflow of a batch looks at it, in skipped time: what it sees there is told by the test. */
+/** Tests when the workflow of a batch reads its state, in skipped time. The test defines the state. */
 import type { WorkflowHandle } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ describe('the workflow of a batch', requires('Java and Maven', !('missing' in st
   const time: SkippedTime = started;
   let worker: Worker;
   let working: Promise<void>;
-  /** When it looked, in milliseconds of the server's time. */
+  /** The times of the reads in milliseconds of the server's time. */
   let looks: number[];
   let see: (look: number) => BatchLook | Promise<BatchLook>;
 
@@ -53,7 +53,7 @@ describe('the workflow of a batch', requires('Java and Maven', !('missing' in st
     looks = [];
   });
 
-  /** Between one look and the next; what a busy machine adds is real time, and is allowed for. */
+  /** The pauses between the reads. A busy machine adds real time, which is tolerated. */
   const expectPauses = (seconds: readonly number[]) => {
     const pauses = looks.slice(1).map((at, index) => (at - (looks[index] ?? 0)) / 1_000);
     expect(pauses).toHaveLength(seconds.length);

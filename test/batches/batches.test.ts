@@ -1,4 +1,6 @@
-/** Batches: made, listed, read and closed; their counters follow their submissions exactly. */
+/**
+ * Tests that batches are created, listed, read and closed, and that their counters follow their submissions exactly.
+ */
 import { connect } from 'node:net';
 import { text as allOf } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
@@ -120,7 +122,7 @@ describe('POST /api/batches', () => {
   test.each(['', '{', '{"name": "x"', '[]', 'null', '"name"', '7', '{} {}', "{'name': 1}"])(
     'the body %j is refused',
     async (body) => {
-      // An empty body with a type is no body: that is allowed.
+      // An empty body with a media type counts as no body, which is allowed.
       const response = await post('/api/batches', body);
       if (body === '') return expect(response.status).toBe(201);
       expect(await problemOf(response)).toMatchObject({ status: 400, code: 'validation_failed' });

@@ -1,4 +1,6 @@
-/** When a batch has something to tell: once per completion, after its quiet window, however many documents end at once. */
+/**
+ * Tests the notices of a batch: one for each completion, after its quiet window, however many documents end together.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { failedReport } from '#activities/submission/failed-report.ts';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
@@ -39,7 +41,7 @@ const newBatch = (requested: Partial<NewBatch> = {}) =>
 const accept = async (batchId: string) =>
   (await acceptance.accept(tenant.organizationId, { ...FACTS, batchId }, null)).record.submissionId;
 
-/** Answers what `commit` says of the batch. */
+/** Returns the notice of `commit` about the batch. */
 async function end(submissionId: string): Promise<string | null> {
   const failure = { code: 'INTERNAL_ERROR', stage: null } as const;
   const report = failedReport({ ...FACTS, submissionId, organizationId: tenant.organizationId }, [], failure);
@@ -49,7 +51,7 @@ async function end(submissionId: string): Promise<string | null> {
 
 const acceptAndEnd = async (batchId: string) => end(await accept(batchId));
 const settleBatch = (batchId: string) => batches.settle(batchId, QUIET_MS);
-/** As the workflow does after its wait, without the wait. */
+/** The step of the workflow after its wait, without the wait. */
 const settleLater = (batchId: string) => batches.settle(batchId, 0);
 
 const notices = async (batchId: string) =>
@@ -177,7 +179,7 @@ test('a hundred documents, eight of which come or end at any moment, are counted
     total: 100,
     failed: 100,
   });
-  // A commit that is repeated counts nothing.
+  // A repeated commit counts nothing.
   expect(await Promise.all(ids.slice(0, 5).map(end))).toEqual([null, null, null, null, null]);
   expect(await batches.find(tenant.organizationId, batchId)).toMatchObject({ failed: 100 });
 });
@@ -221,7 +223,7 @@ test('a batch goes with the retention period of the plan, and not before its las
   expect(await Promise.all([emptyPro, full].map(isThere))).toEqual([false, true]);
 });
 
-/** As many as a process has connections, nearly. */
+/** Nearly as many as a process has connections. */
 async function eightAtOnce<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const queue = items.values();

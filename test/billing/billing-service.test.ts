@@ -1,4 +1,7 @@
-/** Billing from the first click to the last invoice: API, PostgreSQL, Temporal, workers, and a provider with its pages. */
+/**
+ * Tests billing from the first click to the last invoice, with API, PostgreSQL, Temporal, workers, and a provider with
+ * its pages.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { BillingInfoBody } from '#api/billing/billing.ts';
@@ -60,7 +63,7 @@ const info = async ({ owner }: Subscriber): Promise<BillingInfoBody> =>
 const become = (subscriber: Subscriber, wanted: Partial<BillingInfoBody>) =>
   expect.poll(() => info(subscriber), SOON).toMatchObject(wanted);
 
-/** Everything that the provider has told of the organization is applied. */
+/** Waits until all events of the provider about the organization are applied. */
 const settled = async ({ tenant: { organizationId } }: Subscriber) => {
   await provider.events.idle();
   const open = () => api.database.system().count(PaymentEventEntity, { organizationId, appliedAt: null });
@@ -76,7 +79,7 @@ const subscribe = async (tier = 'starter', interval = 'month'): Promise<Subscrib
   return subscriber;
 };
 
-/** At the provider, of one organization: the plan, and its usage. */
+/** The plan and the usage of one organization at the provider. */
 const atProvider = async (subscriber: Subscriber) => {
   const { paymentCustomerId } = await info(subscriber);
   const own = provider.books.subscriptions.filter(({ customer }) => customer === paymentCustomerId);
@@ -165,7 +168,7 @@ test('usage that was told and not written down is told again, and counts once', 
   const id = await normalize(subscriber, `told and forgotten ${customer}`);
   await round('meter');
   await api.database.system().nativeUpdate(QuotaEntryEntity, { id }, { metering: 'due' });
-  // After a day the provider does not know the request any more, only the identifier.
+  // After a day the provider only knows the identifier and not the request.
   for (const key of Object.keys(provider.books.answers)) delete provider.books.answers[key];
   await round('meter');
   expect(meterEventsOf(customer)).toHaveLength(1);
@@ -252,7 +255,7 @@ test('an older look at the provider never replaces a newer one', async () => {
 test('from the month to the year: the same plan, a new period, and documents still by the month', async () => {
   const subscriber = await subscribe('starter', 'month');
   const { plan: before } = await atProvider(subscriber);
-  // A subscription of some days ago: only then does the change show.
+  // A subscription that is some days old, because only then the change is visible.
   const tenDaysAgo = Math.floor((Date.now() - 10 * DAY_MS) / 1000);
   before.billing_cycle_anchor = tenDaysAgo;
   const page = await checkoutPage(api, subscriber.owner, { tier: 'starter', interval: 'year' });
@@ -286,13 +289,13 @@ test('two pages paid one after the other leave one plan: the newer, and the olde
   ];
   await click(first, 'pay');
   await become(subscriber, { planTier: 'starter' });
-  // Made a second later than the first at the earliest: the provider counts in seconds.
+  // The second one is at least a second later, because the provider counts in seconds.
   const { plan: older } = await atProvider(subscriber);
   Object.assign(older, { created: older.created - 10 });
   await click(second, 'pay');
   await become(subscriber, { planTier: 'pro', subscriptionStatus: 'active' });
   await expect.poll(() => older.status, SOON).toBe('canceled');
-  // Two events may both find it: whoever comes second is told that it is gone.
+  // Two events may both find it, and the second gets the answer that it does not exist.
   const credited = provider.exchanges.filter(
     ({ method, path, status }) => method === 'DELETE' && path.includes(older.id) && status === 200,
   );
@@ -391,7 +394,7 @@ test('an organization that is deactivated pays no longer; its last documents are
   const row = () => api.database.system().findOneOrFail(OrganizationEntity, { id: organizationId });
   await expect.poll(async () => (await row()).subscriptionStatus, SOON).toBe('canceled');
   expect(await row()).toMatchObject({ planTier: 'free', isActive: false });
-  // Once more, as for an account that is deleted next.
+  // Repeats the call, as for an account that is deleted next.
   await service.temporal.cancelSubscriptionNow(organizationId);
   const { usages } = await atProvider(subscriber);
   expect(usages.map(({ status }) => status)).toEqual(['canceled']);

@@ -1,4 +1,6 @@
-/** Billing over HTTP: how an organization stands, the way to the provider's pages, and what the provider posts. */
+/**
+ * Tests billing over HTTP: the state of an organization, the links to the provider's pages, and the provider's events.
+ */
 import { randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { beforeAll, expect, test } from 'vitest';
@@ -178,7 +180,7 @@ test('a provider that does not answer is a 502 that may be tried again, and so i
   expect(none.code).toBe('payment_provider_error');
 });
 
-/** What the provider posts, signed by hand. */
+/** A call of the provider, signed by hand. */
 const post = (payload: object, { secret = provider.webhookSecret, at = Date.now() / 1000, header = '' } = {}) => {
   const body = JSON.stringify(payload);
   const timestamp = Math.floor(at);

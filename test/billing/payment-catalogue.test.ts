@@ -1,4 +1,4 @@
-/** Setting up an account at the payment provider: `fixpoint payments`. */
+/** Tests the set-up of an account at the payment provider by `fixpoint payments`. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => provider.close());
 
-/** The command as an operator runs it; answers what it says. */
+/** Runs the command as an operator does and returns its output. */
 const prepare = async (): Promise<string> => {
   const env = {
     ...PROGRAM_ENV,

@@ -1,4 +1,7 @@
-/** Payments through hours of outage, in skipped time: whoever has paid gets the plan, and whoever goes pays no longer. */
+/**
+ * Tests payments during hours of outage, in skipped time: a customer who has paid gets the plan, and one who cancels
+ * pays no longer.
+ */
 import { randomUUID } from 'node:crypto';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -73,7 +76,7 @@ describe('an outage', requires('Java and Maven', !('missing' in started)), () =>
     await time.close();
   });
 
-  /** Has paid for plan Pro, and nobody here knows. */
+  /** A customer who has paid for plan Pro while the service does not know it. */
   const payer = async (): Promise<{ organizationId: string; customerId: string }> => {
     const { payments } = provider;
     const slug = `outage-${randomUUID()}`;

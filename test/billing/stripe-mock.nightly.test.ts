@@ -1,7 +1,7 @@
 /**
- * Whether the payment sandbox speaks the provider's language: every request that the service makes of it is made again of
- * stripe-mock, which checks requests against the provider's published description. Without Go, which builds it once,
- * this is left out, and says so.
+ * Compares the payment sandbox with the provider: every request of the service is repeated against stripe-mock, which
+ * validates it by the provider's published description. Go builds stripe-mock once. Without Go the test is skipped with
+ * a message.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -87,7 +87,7 @@ describe('stripe-mock', requires('stripe-mock', !(program instanceof Error)), ()
   });
 });
 
-/** Names of members, with those of lists and objects in them; what one chooses oneself is not looked at. */
+/** The names of unknown members, including nested ones. Names that a customer chooses are ignored. */
 function unknownMembers(ours: unknown, theirs: unknown, path = ''): string[] {
   if (Array.isArray(ours) && Array.isArray(theirs))
     return theirs.length > 0 ? unknownMembers(ours[0], theirs[0], path) : [];

@@ -1,4 +1,4 @@
-/** The command line against the real API: sign in, submit, watch a folder, listen to webhooks. */
+/** Tests the command line against the real API: sign-in, submission, watching a folder, listening to webhooks. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
@@ -23,7 +23,7 @@ afterEach(() => desk.remove());
 const LOGIN = 'config/fixpoint/login.json';
 const withKey = (key: string) => ({ FIXPOINT_URL: api.url, FIXPOINT_API_KEY: key });
 
-/** Somebody of an organization of their own, who signs in on the desk. */
+/** A person in a new organization, who signs in with the command line. */
 async function signIn(): Promise<Person> {
   const person = await api.newMember(await api.newTenant());
   const { status, stderr } = await desk.run(['login', '--url', api.url, '--email', person.email], {
@@ -33,7 +33,7 @@ async function signIn(): Promise<Person> {
   return person;
 }
 
-/** Answers what a program has said, and says from now on, up to what is waited for. */
+/** Returns a function that waits for a text in the output of a program and returns the new output up to it. */
 function hearing(child: ChildProcessWithoutNullStreams): (awaited: RegExp) => Promise<string> {
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (part: string) => (said += part));
@@ -54,7 +54,7 @@ describe('login', () => {
     const person = await signIn();
     expect(statSync(join(desk.folder, LOGIN)).mode & 0o777).toBe(0o600);
     expect((await desk.run(['whoami'])).stdout).toContain(`${api.url}  ${person.email}  plan `);
-    // Its access token is over: several programs at a time renew it, one after the other.
+    // The access token has expired. Several programs renew it one after the other.
     changeLogin(({ tokens }) => (tokens.accessExpiresAt = 0));
     const before = desk.read(LOGIN);
     const all = await Promise.all([desk.run(['whoami']), desk.run(['whoami']), desk.run(['whoami'])]);
@@ -119,7 +119,7 @@ describe('submit', () => {
 
   test('sends again what got no answer, and is charged once', async () => {
     const tenant = await api.newTenant();
-    // The first answer of the service is lost on its way.
+    // The first answer of the service is lost.
     let answers = 0;
     const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const chunks: Buffer[] = [];
@@ -189,7 +189,7 @@ describe('watch', () => {
       code: 'not_a_pdf',
     });
 
-    // The same document once more, and one without a service: it has the same bytes, and one name of each original.
+    // The same document again, and one without a service. Both have the same bytes, and each original has one name.
     desk.put('inbox/good.PDF', pdfSaying('watched'));
     expect(await desk.run([...watch, '--offline'])).toMatchObject({ status: 0 });
     expect([names('out'), names('inbox/done')]).toEqual([['good.PDF'], ['good-2.PDF', 'good.PDF']]);
@@ -262,7 +262,7 @@ describe('listen', () => {
     await hears(/Listening/);
     const { stdout } = await desk.run(['submit', 'signed.pdf']);
     await both;
-    // What it has to say of the second one comes after the answer.
+    // The output about the second one follows the answer.
     const told = await hears(/ 500 in /);
     child.kill('SIGINT');
     await once(child, 'exit');

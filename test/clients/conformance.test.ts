@@ -1,4 +1,4 @@
-/** The shared list of what every client does, with the TypeScript client: also under 503s, resets and slow answers. */
+/** Runs the shared list of client cases with the TypeScript client, including 503s, resets and slow answers. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What the README of the TypeScript client prints, run as it is printed. */
+/** Runs the programs in the README of the TypeScript client unchanged. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -24,7 +24,7 @@ test('its quickstart and its other programs do what they say', async () => {
       command: [process.execPath, '--disable-warning=ExperimentalWarning'],
       folder,
       env: { FIXPOINT_URL: api.url, FIXPOINT_API_KEY: key },
-      // The package itself is installed, and tried, in test/packages.
+      // test/packages installs and tests the package itself.
       adapt: (code) => code.replace("'@fixpoint/client'", `'${SOURCE}'`),
     },
     pdfSaying('a reader'),

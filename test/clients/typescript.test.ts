@@ -1,4 +1,4 @@
-/** The client package against the real API: what its users do with it. */
+/** Tests the client package against the real API with the calls of its users. */
 import { expect, expectTypeOf, test } from 'vitest';
 import type { NormalizeResponse } from '#src/bodies/normalize-response.ts';
 import { fixpoint, type Submission, verifyAttestation } from '#clients/typescript/index.ts';

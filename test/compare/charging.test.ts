@@ -1,4 +1,7 @@
-/** What comparisons cost when requests are cut off and sent again under their key: what is delivered is charged once. */
+/**
+ * Tests the cost of comparisons that are interrupted and repeated under their key: each delivered comparison is charged
+ * once.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { Database } from '#store/database/database.ts';

@@ -1,4 +1,4 @@
-/** Comparisons inside parser children, and the workflow around children that die or lie. */
+/** Tests comparisons in parser children, and the workflow with children that die or give wrong answers. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type ComparedFile, type ComparisonInput, comparisonKey, comparisonWorkflowId } from '#domain/compare.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await pool.close();
 });
 
-/** A header may stand anywhere in the first kilobytes: the instruction comes before it. */
+/** A header may stand anywhere in the first kilobytes, so the instruction comes before it. */
 const requesting = (requested: string) => Buffer.concat([Buffer.from(`${requested}\n`), helloPage()]);
 
 function inPool(a: Uint8Array, signal = new AbortController().signal) {
@@ -98,7 +98,7 @@ test('a comparison that hangs ends with the patience of its caller', async () =>
   expect(await service.temporal.compare(input, AbortSignal.timeout(500))).toBeNull();
   const handle = service.client.workflow.getHandle(comparisonWorkflowId(input.comparisonId));
   await expect(handle.result()).rejects.toThrow(/cancelled/i);
-  // The only child was given back: the next comparison gets one.
+  // The only child was returned to the pool, so the next comparison gets one.
   expect(await service.temporal.compare(await stored(helloPage()), patience())).toEqual({ kind: 'stored' });
 });
 

@@ -1,4 +1,6 @@
-/** POST /api/compare through a real socket, on a real Temporal, with workers whose parser children run the engine. */
+/**
+ * Tests POST /api/compare through a real socket, on a real Temporal, with workers whose parser children run the engine.
+ */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'minio';
@@ -64,7 +66,7 @@ async function comparisonIds(): Promise<string[]> {
   return ids;
 }
 
-/** The workflows a request has started; lists of workflows are a moment late. */
+/** The workflows that a request has started. Lists of workflows are delayed a little. */
 async function startedBy(act: () => Promise<unknown>): Promise<string> {
   const before = new Set(await comparisonIds());
   await act();
@@ -285,7 +287,7 @@ test('a comparison repeated with its key is made again and charged once', async 
   expect(await reportOf(again)).toEqual(await reportOf(first));
   const otherwise = await post({ file_a: B, file_b: A }, headers);
   expect(await problemOf(otherwise)).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
-  // The key of normalize is another one.
+  // A key of normalize is another key.
   expect((await api.postForm(A, own, {}, { 'Idempotency-Key': 'k' })).status).toBe(200);
   const { used, reserved } = await usageOf(api.database, own.organizationId);
   expect(used + reserved).toBe(2);

@@ -1,4 +1,4 @@
-/** A comparison as pages to print: two hashes, one sentence and the differences in words, whoever wrote what differs. */
+/** Tests a comparison as printed pages: two hashes, one sentence and the differences in words, for any content. */
 import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from 'pdf-lib';
 import { describe, expect, inject, test } from 'vitest';
 import type { StructuralDiffReport } from '#domain/compare.ts';
@@ -17,7 +17,7 @@ const DOCUMENTS = {
   after: { sha256: 'b'.repeat(64), sizeBytes: 1 },
   normalizeFirst: false,
 } as const;
-/** A title in each script that a face of the engine draws. */
+/** A title in each script that a face of the engine can draw. */
 const TITLES = [
   'Jahresbericht “für” Müller',
   'Годовой отчёт',
@@ -39,7 +39,7 @@ const titled = (oldValue: string | null, newValue: string | null): StructuralDif
 const many = <T>(count: number, item: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => item(index));
 
-/** Every list longer than is shown, every value longer than is printed. */
+/** Every list and every value is longer than the printed limit. */
 const LONGEST: StructuralDiffReport = {
   ...SAME,
   summary: { totalChanges: 9_999, severity: 'major', identical: false },
@@ -198,7 +198,7 @@ describe('a printed comparison', () => {
     'shows by its number what is in no font, rather than not at all',
     requires('pdftotext', hasPdftotext),
     async () => {
-      // A script that is drawn, and a letter of it that no face has.
+      // A supported script with a letter that no face has.
       expect(wordsOf(await pagesOf(titled('\u{2A6D6}', '\u{1F200}')))).toContain(String.raw`“\u{2a6d6}”`);
     },
   );

@@ -1,4 +1,4 @@
-/** The command line on a terminal: a pseudo-terminal of Python, where there is one. */
+/** Tests the command line on a terminal, which is a pseudo-terminal of Python if that is installed. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { helloPage } from '#test/support/builders/pdf.ts';
 import { CLI, type Desk, newDesk } from '#test/support/cli.ts';
 import { requires } from '#test/support/requires.ts';
 
-/** Runs what it is given on a terminal of 60 columns, types what the environment says, and tells what was shown. */
+/** Runs a command on a terminal with 60 columns, types the keys from the environment, and prints the screen. */
 const TERMINAL = `
 import fcntl, os, pty, struct, sys, termios, time
 pid, terminal = pty.fork()

@@ -1,4 +1,4 @@
-/** `fixpoint dev` in a folder of its own, as a person calls it. */
+/** `fixpoint dev` in a new folder, as a person calls it. */
 import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import type { Ended } from '#test/support/cli.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 const LAUNCHER = join(ROOT, 'fixpoint.mjs');
-/** The first start may have to build the programs. */
+/** The first start may need to build programs. */
 export const TIMEOUT_MS = 600_000;
 
 export interface Installation {
@@ -19,23 +19,23 @@ export interface Installation {
   dev(...args: string[]): Ended;
   state(): DevState;
   log(name: string): string;
-  /** Ends what runs, and deletes it. */
+  /** Ends the run and deletes the folder. */
   remove(): void;
 }
 
-/** Free ports for all that has a usual one, which two starts at the same time, of two files of tests, would both take. */
+/** Free ports for everything with a usual port, because two test files that start together would use the same ones. */
 export async function freePorts(): Promise<Readonly<Record<string, string>>> {
   const variables = ['PORT', 'MAIL_PORT', 'PAYMENTS_PORT', 'TEMPORAL_UI_PORT', 'DEMO_PORT'];
   const ports = await Promise.all(variables.map(async (variable) => [variable, String(await anyFreePort())]));
   return Object.fromEntries(ports);
 }
 
-/** @param pages with their usual ports for one file of tests alone, which has the demo too */
+/** @param pages `usual ports` for only one test file, which also has the demo */
 export async function newInstallation(pages: 'own ports' | 'usual ports' = 'own ports'): Promise<Installation> {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'fixpoint-dev-')), 'data');
   const { PORT, ...others } = await freePorts();
   const ports = { PORT, ...(pages === 'own ports' && others) };
-  // Where parts are killed, nothing else is to be under way.
+  // Tests that kill parts need a service without other work.
   const demo = pages === 'own ports' ? { DEMO: 'off' } : {};
   const env = { ...process.env, ...ports, ...demo, DATA_DIR: dataDir, NODE_ENV: 'development' };
   const options: SpawnSyncOptionsWithStringEncoding = { env, cwd: ROOT, encoding: 'utf8' };

@@ -1,4 +1,4 @@
-/** Java programs that are built once, with a PATH, a cache and a repository of libraries of our own. */
+/** Tests Java programs that are built once, with a separate PATH, cache and repository of libraries. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ function program(name: string, script: string): string {
 const javaOf = (version: string) => program('java', `echo 'openjdk version "${version}" 2025-01-01' >&2`);
 const cacheEntries = () => readdirSync(join(dir, 'cache/fixpoint'));
 
-/** A program with one library, of which the list says this hash. */
+/** A program with one library that the list pins with this hash. */
 async function sourceWith(sha256: string) {
   writeFileSync(join(dir, 'source/checksums.sha256'), `${sha256}  ${LIBRARY_PATH}\n`);
   const server = createServer((request, response) => {

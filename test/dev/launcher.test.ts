@@ -1,4 +1,4 @@
-/** fixpoint.mjs in a checkout of its own, with an npm that only pretends. */
+/** Tests fixpoint.mjs in a separate checkout with a fake npm. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { ownFolder } from '#test/support/folder.ts';
 
 const LAUNCHER = resolve(import.meta.dirname, '../../fixpoint.mjs');
-/** As npm does, it lists the packages that it has installed: without `--omit=dev` all of them. */
+/** Lists its installed packages as npm does, and all of them without `--omit=dev`. */
 const NPM = `#!/bin/sh
 echo "npm $*"
 mkdir -p node_modules/.bin && ln -sf '${process.execPath}' node_modules/.bin/node
@@ -122,7 +122,7 @@ test('a build below a script of npm runs the steps, and not that script again', 
       encoding: 'utf8',
     }).stdout;
   expect(belowNpm('build')).toBe('script none\n');
-  // A test may build too.
+  // A test may also build.
   mkdirSync(join(root, 'node_modules/vitest'));
   writeFileSync(join(root, 'node_modules/vitest/vitest.mjs'), 'console.log(process.env.npm_lifecycle_event);');
   expect(belowNpm('test')).toBe('undefined\n');

@@ -1,4 +1,4 @@
-/** The lock of a folder among processes that are real, and start, and are killed. */
+/** Tests the lock of a folder with real processes that start and are killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
@@ -25,7 +25,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** A process that asks for the lock of a folder when it is told to, and lives on. */
+/** A process that takes the lock of a folder on request and continues to run. */
 async function starter() {
   const child = spawn(process.execPath, ['--input-type=module', '-e', SCRIPT], {
     stdio: ['pipe', 'pipe', 'inherit'],

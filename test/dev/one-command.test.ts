@@ -1,4 +1,4 @@
-/** `fixpoint dev` as a person uses it: start, use, look, stop, start again, wipe. */
+/** Tests `fixpoint dev` as a person uses it: start, use, inspect, stop, start again, wipe. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -15,7 +15,7 @@ import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';
 import { findVerapdf } from '#dev/parts/verapdf.ts';
 import { type Installation, newInstallation, ROOT, TIMEOUT_MS } from './command.ts';
 
-/** Runs where this machine has a Java for it. */
+/** Runs only if this machine has a Java for it. */
 const VERAPDF = 'java' in (await findVerapdf(() => {})) ? ['verapdf'] : [];
 
 const Documents = z.object({ items: z.array(z.object({ status: z.string() })) });
@@ -68,7 +68,7 @@ test(
     expect(stdout).toContain(
       `  curl -sS ${baseUrl}/api/normalize -H "X-Api-Key: ${apiKey}" -F file=@fixtures/pdf/hello.pdf\n`,
     );
-    // The key is let in: the answer is about the missing file, not about the caller.
+    // The key is accepted if the answer is about the missing file.
     const knock = (key: string) => fetch(`${baseUrl}/api/normalize`, { method: 'POST', headers: { 'X-Api-Key': key } });
     expect((await knock(apiKey ?? '')).status).not.toBe(401);
     expect((await knock('fxp_guess')).status).toBe(401);
@@ -104,7 +104,7 @@ test('one receiver of the demo takes what it is told, the other one is gone at o
     { url: expect.stringContaining('/archive'), active: true, lastDeliveryAt: expect.any(String) },
     { url: expect.stringContaining('/retired-system'), active: false, disabledReason: 'gone' },
   ]);
-  // Documents end side by side, so a second event may have been on its way when the receiver said that it is gone.
+  // Documents end in parallel, so a second event may have been sent before the receiver answered that it is gone.
   const dead = await ask('/api/portal/webhooks/dead', { Authorization: `Bearer ${token}` });
   const errors = (dead as { lastError: string }[]).map((delivery) => delivery.lastError);
   expect(dead).toContainEqual(expect.objectContaining({ lastStatusCode: 410, lastError: 'endpoint_gone' }));
@@ -190,7 +190,7 @@ test(
     expect(dev('--detach').status).toBe(0);
     expect(state().apiKey).toBe(apiKey);
     expect(state().demo).toEqual(demo);
-    // A connection of before may still be tried.
+    // An earlier connection may still be tried.
     await expect.poll(outcomes).toEqual({ SUCCESS: 14, FAILED: 1, REJECTED: 1 });
   },
   TIMEOUT_MS,

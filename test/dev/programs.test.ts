@@ -1,4 +1,4 @@
-/** Where the programs come from, with a cache, a PATH and registries of our own. */
+/** Tests the sources of programs, with a separate cache, PATH and registries. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -48,7 +48,7 @@ const cacheEntries = () => readdirSync(join(dir, 'cache/fixpoint'));
 const fakeGo = (body: string) => script(join(dir, 'bin/go'), body);
 
 describe('a program that must be built', () => {
-  /** The path of the program, or the reason why there is none. */
+  /** The path of the program, or the reason for its absence. */
   function resolveMinio(): string {
     const ask = `
       import { resolveTool } from ${JSON.stringify(TOOLS)};
@@ -103,7 +103,7 @@ const platform = `${process.platform}_${process.arch === 'x64' ? 'amd64' : proce
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const PROGRAM = '#!/bin/sh\nexit 0\n';
 
-/** A server with these files by their paths; anything else is 404. */
+/** A server with these files by their paths. Other paths give 404. */
 async function serve(files: Readonly<Record<string, Uint8Array | string | RequestListener>>) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -139,7 +139,7 @@ function archiveOf(): Buffer {
   return readFileSync(path);
 }
 
-/** The official archive and the wheel of a program; without one of them that source fails. */
+/** The official archive and the wheel of a program. A missing one makes its source fail. */
 function sourceOf(url: string, hashes: { archive?: string; wheel?: string }): Source {
   vi.stubEnv('PIP_INDEX_URL', `${url}/simple/`);
   return {

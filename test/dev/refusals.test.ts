@@ -1,4 +1,7 @@
-/** What `fixpoint dev` cannot work with: told in one sentence, which stays on the screen, and a status that is not 0. */
+/**
+ * Tests situations in which `fixpoint dev` cannot work: it prints one sentence that stays on the screen, and exits with
+ * a status other than 0.
+ */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -22,12 +25,12 @@ const COMMAND = [process.execPath, join(ROOT, 'src/cli.ts'), 'dev'];
 const dir = ownFolder(afterAll);
 let ports: NodeJS.ProcessEnv;
 beforeAll(async () => {
-  // PostgreSQL's user, when this runs as root, has to get through.
+  // The user of PostgreSQL must be able to pass if this runs as root.
   chmodSync(dir, 0o711);
   ports = await freePorts();
 });
 
-/** Ended for good when it does not end by itself. */
+/** A command that does not end by itself is killed. */
 function call([command = '', ...args]: readonly string[], env: NodeJS.ProcessEnv) {
   const { status, stdout, stderr } = spawnSync(command, args, {
     env: { ...process.env, ...ports, ...env },
@@ -46,7 +49,7 @@ function isRefused(dataDir: string, reason: string, start: readonly string[] = C
   expect(call([...start, '--detach'], { DATA_DIR: dataDir })).toEqual(refusal);
 }
 
-/** A file system of its own for one command, mounted by a script that is told where. */
+/** A separate file system for one command, mounted by a script. */
 function onOwn(mount: string, dataDir: string): string[] {
   return ['unshare', '--mount', '/bin/sh', '-c', `${mount}; exec "$@"`, 'sh', ...COMMAND].map((word) =>
     word.replaceAll('DIR', dataDir),
@@ -107,7 +110,7 @@ test('an unknown STORE is refused before a part starts', () => {
 describe('a database of another version', () => {
   const made = 'The database was made by another version of Fixpoint: it has the migration Migration2000_x, which this';
 
-  /** As that version would have left it. */
+  /** Makes the tables that an earlier version would have left. */
   const fill = async (url: string) => {
     await executeAsAdministrator(
       url,
@@ -168,7 +171,7 @@ const said = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? 
 const hasTerminal = said.includes('util-linux');
 
 describe('on a terminal', requires('script of util-linux', hasTerminal), () => {
-  /** The last screen of a command, and its status. */
+  /** The last screen of a command and its status. */
   function onTerminal(env: NodeJS.ProcessEnv, path = process.env['PATH']) {
     const command = `stty cols 80; PATH='${path}' ${COMMAND.join(' ')}`;
     const script = ['script', '--quiet', '--return', '--command', command, '/dev/null'];

@@ -1,4 +1,4 @@
-/** What stands on a terminal after all that was written to it: lines, and the few control sequences that we write. */
+/** The content of a terminal after all its output: lines, and the few control sequences that we write. */
 const ESCAPE = '\u001b';
 const TOKENS = new RegExp(`${ESCAPE}\\[(\\d*)([A-Za-z])|(\\r?\\n)|([^\\r])`, 'g');
 

@@ -1,4 +1,4 @@
-/** What veraPDF writes of documents goes with it, and what a killed one has left goes with the next. */
+/** Tests that veraPDF removes its files of documents at its end, and those of a killed process at the next start. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop();
 });
 
-/** @param prepare is given the directory before the first process starts */
+/** @param prepare called with the directory before the first process starts */
 async function startOwn(prepare: (spool: string) => void) {
   if ('missing' in found) throw new Error(found.missing);
   const dir = mkdtempSync(join(tmpdir(), 'fixpoint-verapdf-'));
@@ -38,13 +38,13 @@ async function startOwn(prepare: (spool: string) => void) {
     spool,
     url,
     files,
-    /** Ends the process; the next one answers when this resolves. */
+    /** Ends the process. Resolves when the next one answers. */
     async end(signal: NodeJS.Signals) {
       process.kill(running.pid, signal);
       await running.ended;
       running = await startServer(service);
     },
-    /** A document of which the last byte never comes. Answers the name of its file. */
+    /** Sends a document without its last byte. Returns the name of its file. */
     async send() {
       const held = () => files().filter((name) => contentOf(join(spool, name)) === salt);
       const salt = `%PDF-1.7 ${randomUUID()}`;
@@ -62,7 +62,7 @@ async function startOwn(prepare: (spool: string) => void) {
   };
 }
 
-/** Null for a file that has just gone. */
+/** Null for a file that was just removed. */
 function contentOf(path: string): string | null {
   try {
     return readFileSync(path, 'latin1');
@@ -87,7 +87,7 @@ test(
       }
       writeFileSync(join(spool, 'tmp_pdf_file2.pdf'), 'in use');
     });
-    // The warm-up is over when nothing else is left.
+    // The warm-up is over when no other file is left.
     await expect
       .poll(() => own.files().toSorted(), { timeout: READY_MS })
       .toEqual(['somebody-elses.pdf', 'tmp_pdf_file2.pdf']);

@@ -1,4 +1,4 @@
-/** Every guide and every list of the documentation in every form: both schemes of colours, narrow and wide. */
+/** Tests every guide and every list of the documentation in every form: both colour schemes, narrow and wide. */
 import { describe, expect, test } from 'vitest';
 import { GUIDES } from '#api/docs/guides.ts';
 import { violations } from '#test/support/axe.ts';

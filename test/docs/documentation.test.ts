@@ -1,4 +1,6 @@
-/** The documentation as it is served: nothing is without its page, no link leads nowhere, and every page is Markdown too. */
+/**
+ * Tests the served documentation: everything has its page, every link has a target, and every page exists as Markdown.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';

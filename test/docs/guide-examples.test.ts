@@ -1,4 +1,7 @@
-/** docs/guides: what is printed there for curl and TypeScript is run as it is, on the real service. Other languages: `npm run test:matrix`. */
+/**
+ * Runs the examples for curl and TypeScript in docs/guides unchanged on the real service. `npm run test:matrix` runs
+ * other languages.
+ */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -73,7 +76,7 @@ test('in TypeScript everything has the types of the client', () =>
         typeRoots: [join(ROOT, 'node_modules/@types')],
         types: ['node'],
         paths: { '@fixpoint/client': [join(ROOT, 'clients/typescript/index.ts')] },
-        // The reader's own settings say less than ours.
+        // The settings of a reader are less strict than ours.
         noUnusedLocals: false,
         skipLibCheck: true,
       },

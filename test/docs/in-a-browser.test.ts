@@ -1,4 +1,7 @@
-/** The documentation in a browser: everybody can use it, by the keyboard and without script too, and nothing foreign is asked for. */
+/**
+ * Tests the documentation in a browser: it works by the keyboard and without script, and requests nothing from other
+ * origins.
+ */
 import { describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#api/endpoints.ts';
 import { violations } from '#test/support/axe.ts';
@@ -9,7 +12,9 @@ import { requires } from '#test/support/requires.ts';
 import { started } from '#test/support/started.ts';
 
 const PHONE = { width: 390, height: 800 };
-/** One of each kind; all pages are made in the same way, and `all.nightly.test.ts` opens every guide in every form. */
+/**
+ * One page of each kind. All pages are made in the same way, and `all.nightly.test.ts` opens every guide in every form.
+ */
 const KINDS = [
   '/docs',
   '/docs/tamper-findings',
@@ -133,7 +138,7 @@ describe('in a browser', requires('Chromium', hasBrowser), () => {
     expect(await page.evaluate('(() => { try { return document.cookie } catch { return "none" } })()')).toBe('none');
 
     const asked = page.waitForRequest(`${api.url}/api/auth/refresh`);
-    // A request that takes no permission beforehand: with the cookie it would spend the refresh token.
+    // A request that needs no preflight: with the cookie it would use the refresh token.
     await page.evaluate(`navigator.sendBeacon('${api.url}/api/auth/refresh')`);
     expect(await (await asked).allHeaders()).not.toHaveProperty('cookie');
     const call = `fetch('${api.url}/api/quota').then(() => 'read', () => 'refused')`;

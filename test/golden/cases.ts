@@ -1,4 +1,4 @@
-/** The golden set: every file of `fixtures/pdf`, and those that need other options a second time. */
+/** The golden set: every file of `fixtures/pdf`, and some files also with other options. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
@@ -8,7 +8,7 @@ export const FIXTURES = join(import.meta.dirname, '../../fixtures/pdf');
 export const EXPECTED = join(import.meta.dirname, 'expected');
 
 export interface GoldenCase {
-  /** Name of the expectation, for example `signed.strip`. */
+  /** The name of the expectation, for example `signed.strip`. */
   readonly name: string;
   readonly path: string;
   readonly options: NormalizeOptions;
@@ -22,7 +22,7 @@ const VARIANTS: Readonly<Record<string, Partial<NormalizeOptions>>> = {
   'keep-invoice': { embeddedFilesPolicy: 'keep_invoice' },
 };
 
-/** Which variants a file is worth, beside the default options. */
+/** The further variants of a file besides the default options. */
 const MORE: Readonly<Record<string, readonly string[]>> = {
   'approval-visible.pdf': ['strip', 'preserve'],
   'isa-1-full-update.pdf': ['strip'],
@@ -50,7 +50,7 @@ export function goldenCases(): GoldenCase[] {
     });
 }
 
-/** What is kept of a case: the report, which holds the hashes of input and output. */
+/** The stored result of a case: the report, which has the hashes of input and output. */
 export async function outcomeOf({ path, options }: GoldenCase): Promise<string> {
   const { report } = await normalize(new Uint8Array(readFileSync(path)), options);
   return `${JSON.stringify({ options, report }, null, 2)}\n`;

@@ -29,7 +29,7 @@ test.each(byClause)('the engine gives the vectors of clause %s', async (_, ofCla
 
 const expected = ({ sha256, contentHash, failure }: Vector) => ({ sha256, contentHash, failure });
 
-/** Few documents change when they are normalized once more: the proof of an output is made where its first pass differs. */
+/** Normalizes again only if the first pass differs, because few documents need a second pass. */
 async function resultOf(vector: Vector): Promise<ReturnType<typeof expected>> {
   const run = new Run(inputOf(vector), optionsOf(vector));
   await run.runAgain('ContentHash');

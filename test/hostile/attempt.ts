@@ -1,4 +1,4 @@
-/** Runs one file through a limited parser child and tells how it ended. */
+/** Runs one file through a limited parser child and reports its end. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { DEFAULT_OPTIONS, type NormalizeOptions, type ProofExtent } from '#domain/pipeline.ts';
@@ -6,14 +6,14 @@ import type { EngineReport } from '#domain/report.ts';
 import { ParserFailure, type ParserPool } from '#src/parser-host/pool.ts';
 
 export interface Attempt {
-  /** SUCCESS or the failure's code; PARSER_KILLED, PROCESSING_TIMEOUT and INTERNAL_ERROR are faults of ours. */
+  /** SUCCESS or the failure code. PARSER_KILLED, PROCESSING_TIMEOUT and INTERNAL_ERROR are our faults. */
   readonly code: string;
   readonly message: string;
   readonly stage: string | null;
   readonly bytes: Uint8Array | null;
   readonly report: EngineReport | null;
   readonly durationMs: number;
-  /** What the children of the pool have used so far, the most of any; 0 where the host does not tell. */
+  /** The greatest use of a child in the pool so far; 0 if the host does not report it. */
   readonly used: Usage;
 }
 
@@ -57,7 +57,7 @@ export async function attempt(
   }
 }
 
-/** Of Linux: the high-water mark of resident memory, and processor time in ticks of ten milliseconds. */
+/** The values of Linux: the peak of resident memory, and processor time in ticks of ten milliseconds. */
 function usageOf(pool: ParserPool): Usage {
   const usages = withChildren(pool.status().pids).map((pid): Usage => {
     try {
@@ -75,7 +75,7 @@ function usageOf(pool: ParserPool): Usage {
   };
 }
 
-/** What isolates a parser may be a process around it, which only waits. */
+/** The isolation of a parser may be a process around it, which only waits. */
 function withChildren(pids: readonly number[]): number[] {
   const found = new Set(pids);
   const parents = readdirSync('/proc')
@@ -92,6 +92,6 @@ function parentOf(pid: string): number {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ')[1]);
   } catch {
-    return 0; // it has ended meanwhile
+    return 0; // the process has ended meanwhile
   }
 }

@@ -1,7 +1,7 @@
 /**
- * `node test/hostile/run.ts [--scale 1] [PART OF A NAME]`: every hostile shape at full size in a child of its own, as the
- * service asks for it: its outputs are searched by a judge. The time is the child's processor time, its start included, so
- * that a busy machine makes no difference.
+ * `node test/hostile/run.ts [--scale 1] [PART OF A NAME]` runs every hostile shape at full size in a separate child
+ * with the settings of the service: a verifier searches its outputs. The measured time is the processor time of the
+ * child including its start, so a busy machine has no influence.
  */
 import { parseArgs } from 'node:util';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';

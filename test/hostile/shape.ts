@@ -1,13 +1,13 @@
-/** A hostile file: how it is made and what has to come of it. */
+/** A hostile file with its builder and its expected end. */
 import type { FailureCode } from '#domain/failure-codes.ts';
 
 export interface Shape {
   readonly name: string;
-  /** The code it ends with, or SUCCESS where the document is strange but sound. */
+  /** The expected code, or SUCCESS for an unusual but valid document. */
   readonly ends: 'SUCCESS' | FailureCode;
-  /** What the failure's message names. */
+  /** The text that the failure's message must contain. */
   readonly names?: string;
-  /** `scale` 1 is full size; the test suite runs them smaller where size makes no other mechanism. */
+  /** `scale` 1 is full size. The test suite runs smaller ones if the size does not change the mechanism. */
   build(scale: number): Uint8Array;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Hostile files end with a stable code or normalized, and never take their parser with them. `hostile.test.ts` tries one in
+ * Hostile files end with a stable code or are normalized, and never end their parser. `hostile.test.ts` tries one in
  * ten of the shapes, `hostile.nightly.test.ts` all.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,10 +8,10 @@ import { parserPrograms } from '#src/parser-host/programs/programs.ts';
 import { attempt } from './attempt.ts';
 import type { Shape } from './shape.ts';
 
-/** Size makes no other mechanism in what is scaled; `run.ts` takes all at full size and holds them to five seconds. */
+/** The scaled shapes use the same mechanisms. `run.ts` runs all at full size and limits them to five seconds. */
 const SCALE = 0.1;
 
-/** Only there so that a shape without an end ends the test: how long a shape takes is `run.ts`'s matter, a busy machine's here. */
+/** The limit only stops a shape without an end. `run.ts` measures the time, because this machine may be busy. */
 const DEADLINE_MS = 240_000;
 
 export function tryShapes(shapes: readonly Shape[]): void {

@@ -1,4 +1,4 @@
-/** The build id of workers: the same wherever the code is the same, another after every change that takes part in the work. */
+/** Tests the build id of workers: it is the same for the same code, and another after every change of the work. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A tree with the parts that the id is made of, and hardly anything in them. */
+/** A tree with the parts that the id covers, which are nearly empty. */
 function smallCopy(): string {
   const copy = mkdtempSync(join(tmpdir(), 'fixpoint-build-'));
   for (const file of ['temporal/build-id.ts', 'src/program-version.ts']) cpSync(join(ROOT, file), join(copy, file));

@@ -1,4 +1,4 @@
-/** `.ci/run` in a folder of its own, with checks and tests that only pretend. */
+/** Tests `.ci/run` in a separate folder with fake checks and tests. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

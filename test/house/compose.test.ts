@@ -1,4 +1,4 @@
-/** docker-compose.yml: what an operator may rely on, checked where no container can run. */
+/** Tests the promises of docker-compose.yml without running containers. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -75,7 +75,7 @@ function bytesOf(size: string): number {
 
 const compose = composeFile.parse(parse(TEXT, { merge: true }));
 const services = Object.entries(compose.services);
-/** Of several hosts, of the profile `scale`, the second one is `api-2`. */
+/** The second host of the profile `scale` has the name `api-2`, for example. */
 const kindOf = (name: string) => name.replace(/-\d$/, '');
 
 describe('docker-compose.yml', () => {
@@ -213,7 +213,7 @@ describe('docker-compose.yml', () => {
     expect(made, `${made.stdout}${made.stderr}`).toMatchObject({ status: 0 });
     const outputs = (root: string) => readdirSync(join(root, 'dist')).toSorted();
     expect(outputs(folder)).toEqual(outputs(ROOT));
-    // Root builds them, and another user reads them.
+    // Root builds the files, and another user reads them.
     for (const output of outputs(folder)) expect(statSync(join(folder, 'dist', output)).mode & 0o777).toBe(0o755);
   });
 
@@ -275,7 +275,7 @@ describe('docker-compose.yml', () => {
     const { volumes, services: parts } = compose;
     const spoolBytes = bytesOf(/size=(\w+)/.exec(volumes['spool']?.driver_opts?.o ?? '')?.[1] ?? '');
     const underWay = PLAN_TIERS.map((tier) => PLANS[tier].concurrentJobs * PLANS[tier].maxFileBytes);
-    // As uploads, and as the copies that parsers are given; a little stays free.
+    // The spool holds uploads and the copies for parsers, and a little must stay free.
     expect(spoolBytes * 0.98).toBeGreaterThanOrEqual(2 * Math.max(...underWay));
     for (const [name, ownBytes] of [
       ['api', bytesOf('512m')],

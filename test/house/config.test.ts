@@ -1,4 +1,4 @@
-/** What is generated from the settings, or repeats them, says the same as the settings. */
+/** Tests that generated and repeated settings agree with the settings. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';

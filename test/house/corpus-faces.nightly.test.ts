@@ -1,4 +1,6 @@
-/** The faces of every document of the folders in `FACES_CORPUS`, with `:` between them, are no greener than its verdict. */
+/**
+ * Tests that no rendering of a document in the folders of `FACES_CORPUS`, separated by `:`, is better than its verdict.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';

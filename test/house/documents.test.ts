@@ -1,4 +1,4 @@
-/** The documents: a limit for the words that people write by hand, and links that lead somewhere. */
+/** Tests the documents: a limit for hand-written words, and the targets of links. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -37,7 +37,7 @@ test('every document that the source code names is there', () => {
   expect(lost).toEqual([]);
 });
 
-/** Addresses of the service and of the web are not files. */
+/** Links to the service and to the web are not files. */
 function linksOf(page: string): string[][] {
   const text = read(page).replaceAll(/^```.*?^```$/gms, '');
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);

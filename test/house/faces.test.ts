@@ -1,6 +1,6 @@
 /**
- * No face of a document is better than its verdict, and none alarms without cause: answers, command line, certificate, webhook and
- * `/verify`, as a reader gets them, over all fixtures and over the published attacks on signatures.
+ * Tests that no rendering of a document is better than its verdict or alarms without a reason: answers, command line,
+ * certificate, webhook and `/verify`, over all fixtures and the published attacks on signatures.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Facts become sentences in one folder, and nothing reads a fact out of a sentence. */
+/** Tests that one folder converts facts into sentences, and that no code reads a fact from a sentence. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { WARNING_FINDINGS } from '#domain/findings/warning-findings.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Files of code that match, without tests. */
+/** The code files that match, without tests. */
 function sources(...patterns: string[]): { path: string; text: string }[] {
   return globSync(patterns, { cwd: ROOT })
     .filter((path) => !/\.test\.tsx?$|node_modules|dist\//.test(path))
@@ -25,25 +25,25 @@ test('the engine makes no sentences about findings and warnings', () => {
   expect("{ code: 'XREF_REBUILT', message: 'The cross-reference was unusable.' }").toMatch(WARNING_WITH_SENTENCE);
 });
 
-/** A warning that has a message beside its code, where it is made. */
+/** Code that makes a warning with a message beside its code. */
 const WARNING_WITH_SENTENCE = new RegExp(`code: '(?:${WARNING_FINDINGS.join('|')})',\\s*message`);
 
 const SENTENCES = '(?:description|message|location)';
 const SEARCHES = '(?:match|matchAll|search|split|indexOf|lastIndexOf|includes|startsWith|endsWith|replace|replaceAll)';
-/** A sentence as the subject of a search or the argument of a pattern, whatever object has it but for an exception. */
+/** Code that searches a sentence or matches it with a pattern, except for messages of exceptions. */
 const READS_SENTENCE = new RegExp(
   `\\b(?<!(?:error|cause)\\.)${SENTENCES}(?: \\?\\? '')?\\)*\\??\\.(?:${SEARCHES})\\(|` +
     `\\.(?:exec|test)\\((?!(?:error|cause)\\.)(?:[\\w.?]+\\.)?${SENTENCES}\\b(?![.(])`,
   'g',
 );
 
-/** These read no fact about a document. */
+/** These places read no fact about a document. */
 const ALLOWED = [
-  // The command line spells the names of options in its own way.
+  // The command line writes the names of options in its own form.
   'src/cli/documents/parsers.ts: message.replaceAll(',
-  // The words of the validator have line breaks.
+  // The texts of the validator have line breaks.
   'src/validator/report.ts: description.replaceAll(',
-  // A library of XML reports its errors as text.
+  // An XML library reports its errors as text.
   'src/trusted-lists/signature.ts: message).split(',
 ];
 

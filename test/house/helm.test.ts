@@ -1,4 +1,4 @@
-/** deploy/helm: what a cluster is asked for. Helm itself renders it, where it is installed. */
+/** Tests deploy/helm. Helm itself renders it if it is installed. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -26,7 +26,7 @@ describe('the chart', () => {
     const values: unknown = parse(read('values.yaml'));
     const had = pathsOf(values);
     for (const path of asked) expect(had.some((each) => each === path || each.startsWith(`${path}.`))).toBe(true);
-    // Of one host.
+    // Settings of a single host.
     for (const path of had.filter((each) => !/^(workers|workerDefaults)\./.test(each))) {
       expect([path, [...asked].some((each) => each === path || path.startsWith(`${each}.`))]).toEqual([path, true]);
     }
@@ -55,7 +55,7 @@ const container = z.object({
   resources: z.object({ limits: z.object({ memory: z.string() }) }),
   volumeMounts: z.array(z.object({ name: z.string() })),
 });
-/** One that lives as long as the pod, and ends after what it is there for. */
+/** A container that lives as long as the pod and ends after the main container. */
 const sidecar = container.extend({ restartPolicy: z.literal('Always') });
 const workload = z.object({
   kind: z.string(),
@@ -172,7 +172,7 @@ function settingsOf(env: readonly { readonly name: string; readonly value: strin
   return Object.fromEntries(env.map(({ name, value }) => [name, value]));
 }
 
-/** Of each value, by its names with dots; entries of a list are what a template goes through. */
+/** The path of each value with dots. A template iterates over the entries of a list. */
 function pathsOf(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || Object.keys(value).length === 0)
     return [path];

@@ -1,4 +1,7 @@
-/** A signing key in a key management service. It is local-kms, which Go builds once; without Go this is left out. */
+/**
+ * Tests a signing key in a key management service. This is local-kms, which Go builds once. Without Go the test is
+ * skipped.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { verify } from 'node:crypto';

@@ -1,4 +1,7 @@
-/** A signing key that lies in a token, and signs there (PKCS #11). The token is SoftHSM's; without it this is left out. */
+/**
+ * Tests a signing key that stays in a token and signs there (PKCS #11). The token is SoftHSM's. Without SoftHSM the
+ * test is skipped.
+ */
 import { execFileSync } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync, type KeyPairKeyObjectResult, verify } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The description of the API is one that readers understand and that generators make clients of. */
+/** Tests that readers understand the description of the API and that generators can make clients of it. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -40,7 +40,7 @@ const { tags, paths, webhooks, components } = Document.parse(JSON.parse(text));
 const calls = Object.values(paths).flatMap((methods) => Object.values(methods));
 const operations = [...calls, ...Object.values(webhooks).map(({ post }) => post)];
 
-/** Every schema in the document, with the place it stands at. */
+/** Every schema in the document with its position. */
 function* schemasIn(value: unknown, place: string): Generator<{ place: string; schema: Record<string, unknown> }> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield { place, schema: Schema.parse(value) };
@@ -62,7 +62,7 @@ test('every operation, parameter, header and property is described', () => {
   expect(operations.filter(({ summary, description }) => summary === '' || description === '')).toEqual([]);
 });
 
-/** A sentence that begins with a space has lost the one before it. */
+/** A sentence that starts with a space has lost the one before it. */
 const WORDS = /^\S/;
 
 function saysSomething(description = ''): boolean {
@@ -105,7 +105,7 @@ test('every kind of event has its own type', () => {
   expect(new Set(bodies).size).toBe(NOTICE_TYPES.length);
 });
 
-/** The names that oapi-codegen makes of an operation; a schema of the same name would be declared twice. */
+/** The names that oapi-codegen derives from an operation. A schema with the same name would be declared twice. */
 const GO_SUFFIXES = [
   'Params',
   'Response',
@@ -182,7 +182,7 @@ test('what is the same in requests and in answers has one name', () => {
 
 test('of several types a value has one, or null', () => {
   const mixed = all.filter(({ schema: { anyOf, oneOf, type } }) => isMixed(anyOf ?? oneOf) || isMixedType(type));
-  // One of the events, or an event that is still to come.
+  // A known event, or a future one.
   expect(mixed.map(({ place }) => place)).toEqual(['/components/schemas/WebhookDelivery/properties/payload']);
 });
 
@@ -202,7 +202,7 @@ test('what a schema refers to is there, under its own name', () => {
     ...Object.keys(components.headers).map((name) => `#/components/headers/${name}`),
   ]);
   expect(references.filter((reference) => !known.has(reference))).toEqual([]);
-  // `zod-openapi` makes a second schema where that of requests and that of answers are different.
+  // `zod-openapi` makes a second schema if those of requests and answers differ.
   expect(names.filter((name) => name.endsWith('Output') || name.startsWith('__'))).toEqual([]);
 });
 

@@ -1,4 +1,6 @@
-/** The worker and the network of its parsers: in production it has none, or somebody has said in words that it may. */
+/**
+ * Tests that the parsers of a worker in production have no network, unless the operator has accepted network access.
+ */
 import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
@@ -91,13 +93,13 @@ describe('a worker whose parsers are not isolated', () => {
   });
 });
 
-/** Whether this host allows any of the walls with a root of their own. */
+/** Whether this host allows an isolation with a separate root. */
 function isIsolated(): boolean {
   const { mechanisms } = probeSandbox();
   return mechanisms.includes('bwrap') || mechanisms.includes('chroot');
 }
 
-/** As on a host that forbids user namespaces; where this one does so already, nothing is needed. */
+/** Simulates a host that forbids user namespaces. A host that forbids them needs nothing. */
 const FORBIDDING = ['--user', '--map-root-user', 'sh', '-c', 'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"'];
 
 function commandOn({ forbidden }: { forbidden: boolean }, entry: readonly string[]): [string, ...string[]] {
@@ -116,7 +118,7 @@ function start(entry: readonly string[], env: Record<string, string>, host: { fo
   return { status, stdout, stderr };
 }
 
-/** What a worker says until it waits for its database, which is not there, or ends. */
+/** The output of a worker until it waits for its missing database, or ends. */
 async function saidBeforeDatabase(env: Record<string, string>, host: { forbidden: boolean }): Promise<string> {
   const command = commandOn(host, ['temporal/worker/main.ts']);
   return (await runUntil('waiting for PostgreSQL', command, settings({ ...PRODUCTION, ...env }))).said;

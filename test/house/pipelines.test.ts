@@ -1,4 +1,7 @@
-/** What docs/command-line.md gives to pipelines, run as it is given: the action, the hooks, the recipes of git and of a container. */
+/**
+ * Runs the examples for pipelines in docs/command-line.md unchanged: the action, the hooks, the recipes of git and of a
+ * container.
+ */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -49,7 +52,7 @@ function commit(files: Readonly<Record<string, Uint8Array | string>>): string {
   return git('rev-parse', 'HEAD').trim();
 }
 
-/** `fixpoint` as it is when its package is installed. */
+/** The environment with `fixpoint` as an installed package. */
 function environment(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const programs = join(repository, '.git/programs');
   if (!existsSync(programs) && existsSync(join(repository, '.git'))) {
@@ -85,7 +88,7 @@ describe('the GitHub Action', () => {
   });
   const action = Action.parse(parse(read('action.yml')));
 
-  /** A runner of composite steps: expressions in `env`, and the files for what a step has to say. */
+  /** A runner of composite steps, with expressions in `env` and files for the outputs of a step. */
   function runAction(given: Readonly<Record<string, string>>) {
     const [output, summary] = ['output', 'summary'].map((name) => join(repository, '.git', name));
     const inputs = Object.fromEntries(
@@ -243,7 +246,7 @@ describe('the hooks of pre-commit', () => {
     )
     .parse(parse(read('.pre-commit-hooks.yaml')));
 
-  /** As pre-commit calls a script: the first word is a file of the repository that the hook is of. */
+  /** Runs a script as pre-commit does: the first word is a file in the repository of the hook. */
   function runHook(id: string, ...files: readonly string[]) {
     const { entry } = hooks.find((hook) => hook.id === id) ?? expect.fail(id);
     const [script = '', ...args] = entry.split(' ');
@@ -299,7 +302,7 @@ test('git shows of a PDF what inspect says of it', () => {
 test('the image of the command line has all that it needs, and its recipe names what it has', () => {
   const stage = /^FROM node:(\S+) AS cli\n([^]*?)^FROM /m.exec(read('Dockerfile'))?.[2] ?? '';
   const image = ownFolder(onTestFinished);
-  // The clone gives these files alone; the packages are those of this folder.
+  // The clone has only these files, and the packages come from this folder.
   const copied = [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
   for (const name of copied)
     cpSync(join(ROOT, name), join(image, name), { recursive: true, filter: (path) => !path.endsWith('.test.ts') });

@@ -1,4 +1,4 @@
-/** What keeps the portal honest: it can do all that the API can, by the API's own names, and looks one way. */
+/** Tests the portal: it can do everything that the API can, under the same names, and has one appearance. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const files = globSync('**/*.{ts,tsx}', { cwd: PORTAL })
   .filter((name) => !/\.test\.ts$|^vite\.config\.ts$/.test(name))
   .map((name) => ({ name, text: readFileSync(join(PORTAL, name), 'utf8') }));
 
-/** Operations that no page calls, and why. */
+/** Operations without a page, each with the reason. */
 const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
   receivePaymentEvent: 'The payment provider calls it.',
   reportPublishedKeys: 'GitHub calls it.',
@@ -30,14 +30,14 @@ const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
   downloadDataExport: 'Pages take the address of the archive instead, so that the browser itself saves it.',
 };
 
-/** How the pages call operations that are not functions of the client by their name. */
+/** The code of pages that call operations in another way than by a client function of that name. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   normalizeDocument: 'client.normalize(',
   followSubmission: 'client.progress(',
   getDeletionCertificate: '`/api/deletion-certificates/${',
 };
 
-/** Whether the pages name the operation, send a request to its path, or link to it. */
+/** Whether pages name the operation, send a request to its path, or link to it. */
 function isUsed({ id, method, path }: (typeof OPERATIONS)[number], pages: string): boolean {
   const place = path.slice(1).replace(/\{.*/, '');
   return [
@@ -89,7 +89,7 @@ test('nothing is kept in the browser but which files are being sent, and that so
     'api/session.ts',
     'documents/upload/kept-uploads.ts',
     'documents/upload/presence.ts',
-    // The reference has an origin of its own without storage: it gets an object in memory instead.
+    // The reference has a separate origin without storage, so it gets an object in memory.
     'reference/main.ts',
   ]);
 });

@@ -1,4 +1,4 @@
-/** The worker and the key that seals secrets: where it comes from, and when there is none worth the name. */
+/** Tests the key of the worker that seals secrets: its source, and a missing or weak one. */
 import { statSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The worker and its signing key: none, a wrong one or one that others may know, and it does not start. */
+/** Tests that a worker does not start without a signing key, or with a wrong or known one. */
 import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { statSync, writeFileSync } from 'node:fs';

@@ -8,7 +8,7 @@ import { PIPELINE_SPEC, STAGE_NAMES } from '#domain/pipeline.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** What is committed or about to be: not what the ignore file leaves out. */
+/** Files that are committed or about to be, without ignored ones. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: ROOT,
   encoding: 'utf8',

@@ -1,4 +1,4 @@
-/** docs/how-to.md: the table of tiers has a row for every test file, and no row without one. */
+/** Tests that the table of tiers in docs/how-to.md has a row for every test file, and no other row. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';

@@ -1,4 +1,4 @@
-/** `fixpoint admin update-trust-anchors`: trusted lists become the anchors of the worker, or nothing changes. */
+/** Tests `fixpoint admin update-trust-anchors`: trusted lists become the anchors of the worker, or nothing changes. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';

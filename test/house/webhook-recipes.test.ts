@@ -1,4 +1,7 @@
-/** The recipes that the portal shows run as they are, on a genuine delivery and on others; the guide has the tables of the code. */
+/**
+ * Runs the recipes of the portal unchanged on genuine and forged deliveries, and compares the tables of the guide with
+ * the code.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';

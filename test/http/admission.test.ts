@@ -1,4 +1,4 @@
-/** Shares of what an API process and the service have: one caller never takes what others need. */
+/** Tests the shares of an API process and of the service: one caller never takes the capacity of others. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
@@ -60,7 +60,7 @@ afterAll(async () => {
   for (const call of calls) call.destroy();
 });
 
-/** An upload that has begun, and does not go on; answers the status where it is refused. */
+/** Starts an upload and stalls. Returns the status if the service rejects it. */
 async function begin({ key }: Tenant, address: string): Promise<number | 'under way'> {
   const before = (await api.spooled()).length;
   const call = request(`${api.url}/api/normalize`, {
@@ -156,7 +156,7 @@ describe('calls in a window of time', () => {
       body: '{}',
     });
 
-  /** As if so many calls had been counted in this window. */
+  /** Simulates this many counted calls in the current window. */
   async function counted(name: OrganizationLimit, subject: string, count: number): Promise<void> {
     await rateWindows(api.database).count(name, subject, RATE_LIMITS[name].windowSeconds);
     const key = createHash('sha256').update(`${name} ${subject}`).digest('hex');

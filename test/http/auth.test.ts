@@ -1,4 +1,6 @@
-/** API keys and access tokens at the door of what takes both: which are let in, with which words the others are refused. */
+/**
+ * Tests API keys and access tokens at operations that accept both: which are accepted, and the messages for the others.
+ */
 import { expect, test } from 'vitest';
 import { apiKeyStore, isWellFormedApiKey, mintApiKey } from '#store/organizations/api-keys.ts';
 import { connectDatabase } from '#store/orm.ts';
@@ -11,7 +13,7 @@ const PATH = `/api/submissions/${crypto.randomUUID()}`;
 const api = started(() => startApi());
 const tenant = started(() => api.newTenant());
 
-/** 404 means let in: there is no such submission. */
+/** 404 means that the key was accepted, since there is no such submission. */
 const statusWith = async (headers: Record<string, string>) => (await api.get(PATH, null, headers)).status;
 
 test('a key is taken from either header, and from both when they agree', async () => {
@@ -85,7 +87,7 @@ test('a mistyped key is refused without asking the database', async () => {
   const keys = apiKeyStore(await connectDatabase('postgresql://nobody@127.0.0.1:9/none'));
   const typo = tenant.key.slice(0, -1) + (tenant.key.endsWith('A') ? 'B' : 'A');
   expect(isWellFormedApiKey(typo)).toBe(false);
-  await expect(keys.findByKey(typo)).rejects.toThrow(); // would ask, and there is nobody to answer
+  await expect(keys.findByKey(typo)).rejects.toThrow(); // a query would fail, because the database is not reachable
   expect(await statusWith({ 'X-Api-Key': typo })).toBe(401);
 });
 

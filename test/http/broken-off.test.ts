@@ -1,4 +1,7 @@
-/** Requests whose sender stops in the middle: the answer says so where there is one, and the log reports no fault of the service. */
+/**
+ * Tests requests whose sender stops in the middle: the answer names this if there is one, and the log reports no fault
+ * of the service.
+ */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -44,7 +47,7 @@ const LENGTHS = [
   ],
 ] as const;
 
-/** Sends a part of the body, and waits until the API reads it. */
+/** Sends a part of the body and waits until the API reads it. */
 async function begin(path: string, type: string, header: string, sent: Buffer): Promise<Socket> {
   const socket = connect({ port: Number(new URL(api.url).port), host: '127.0.0.1', allowHalfOpen: true });
   await once(socket, 'connect');

@@ -3,7 +3,7 @@ import type { PlanTier } from '#domain/billing/plan.ts';
 import { callRate, MOST_OF_ORGANIZATION } from '#api/admission/call-rate.ts';
 import { problemOf, startApi } from '#test/support/api.ts';
 
-/** Counts how many of the calls are let through. */
+/** Counts the accepted calls. */
 function counter() {
   let nowMs = 0;
   const count = callRate(
@@ -18,7 +18,7 @@ function counter() {
         count(ctx, { organizationId, organization: Object.assign(Object.create(null), { planTier }) });
         passed += 1;
       } catch {
-        // It was one too many.
+        // This call exceeded the limit.
       }
     }
     return passed;
@@ -62,7 +62,7 @@ test('other plans have no such limit', () => {
 });
 
 test('the API refuses a call too many, whatever it asks for, and serves other organizations', async () => {
-  // The window does not end while the calls are made, however busy the machine is.
+  // The window must not end during the calls, however busy the machine is.
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const api = await startApi();

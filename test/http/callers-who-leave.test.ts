@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-/** A request and its answer, and what the caller does to end the connection. */
+/** A request with its answer, and the ways in which the caller ends the connection. */
 async function called(head = 'GET / HTTP/1.1') {
   const asked = once(server, 'request');
   const { port } = server.address() as AddressInfo;
@@ -63,7 +63,7 @@ test('a form whose sender has left before it is read is refused, and what it hol
 test('a caller who has left still has the address at which the connection began', async () => {
   const seen = Promise.withResolvers<string>();
   const app = new Koa<State>();
-  app.silent = true; // the reset is no news
+  app.silent = true; // the reset is expected
   app.use(async (ctx) => {
     await once(ctx.res, 'close');
     seen.resolve(clientAddresses([])(ctx).network);

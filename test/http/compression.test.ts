@@ -1,4 +1,4 @@
-/** Texts come compressed to whoever takes gzip, and mean the same. */
+/** Tests that texts are compressed for callers that accept gzip, without a change of content. */
 import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { started } from '#test/support/started.ts';
 const api = started(() => startApi());
 const tenant = started(() => api.newTenant());
 
-/** As it comes: fetch would decode it. */
+/** The raw answer, because fetch would decode it. */
 async function raw(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const call = request(api.url + path, { method, headers: { 'X-Api-Key': tenant.key, ...headers } }).end();
   const [response] = await once(call, 'response');
@@ -22,7 +22,7 @@ async function raw(path: string, headers: Record<string, string> = {}, method = 
 const GZIP = { 'Accept-Encoding': 'gzip' };
 
 describe('a large text', () => {
-  /** The script of the portal is called by its hash. */
+  /** The name of the portal's script contains its hash. */
   async function scriptOfThePortal(): Promise<string> {
     const [name] = /assets\/[^"]+\.js/.exec(String((await raw('/portal/')).body)) ?? [];
     return `/portal/${name}`;

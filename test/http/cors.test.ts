@@ -1,4 +1,4 @@
-/** Which pages of other origins may read answers: headers, and what a browser makes of them. */
+/** Tests which pages of other origins can read answers, by the headers and in a browser. */
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -119,7 +119,7 @@ describe('in a browser', requires('Chromium', hasBrowser), () => {
   let pages: Server;
   let port: number;
 
-  /** A page that calls the API, and writes what it could read. */
+  /** A page that calls the API and shows the part that it could read. */
   const html = () => `<!doctype html><body><script>
     const headers = { 'X-Api-Key': ${JSON.stringify(tenant.key)}, 'Content-Type': 'application/json', 'Idempotency-Key': 'page' };
     const say = (text) => document.body.append(text);

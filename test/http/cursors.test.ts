@@ -1,4 +1,7 @@
-/** Lists by cursor: every item once, whatever is added and removed in the meantime, and nothing of anybody else. */
+/**
+ * Tests lists by cursor: each item appears once, whatever is added and removed meanwhile, and no item of another
+ * organization.
+ */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#api/endpoints.ts';
@@ -20,12 +23,12 @@ const tenant = started(() => api.newTenant());
 const owner = started(() => api.newMember(tenant));
 const ask = (path: string) =>
   path.startsWith('/api/portal/') ? api.portal('GET', path, owner) : api.get(path, tenant);
-/** Links to objects are signed anew each second. */
+/** Links to objects have a new signature each second. */
 const withoutLink = (item: Item) => ({ ...item, normalized: null });
 
 const read = async (path: string) => jsonOf<Page>(await ask(path));
 
-/** Batches of these times, which PostgreSQL keeps to the microsecond. */
+/** Batches with these times, which PostgreSQL stores in microseconds. */
 async function batchesAt({ organizationId }: Tenant, times: readonly string[]): Promise<string[]> {
   const statement = `insert into batch
     (id, organization_id, name, created_at, total, completed, failed, rejected, settling)
@@ -43,7 +46,7 @@ describe('GET /api/batches', () => {
   const at = (microseconds: number) => new Date().toISOString().replace(/T.*/, `T00:00:00.${microseconds}Z`);
   const namesIn = (items: readonly Item[]) => items.map(({ name }) => name);
 
-  /** Two by two, from the first page to the last. */
+  /** Reads pages of two items from the first page to the last. */
   async function walk(who: Tenant, afterFirstPage = async () => {}): Promise<Item[]> {
     const first = await jsonOf<Page>(await api.get('/api/batches?page_size=2&cursor=', who));
     await afterFirstPage();
@@ -69,11 +72,11 @@ describe('GET /api/batches', () => {
     const mine = await api.newTenant();
     const ids = await batchesAt(mine, [200_001, 200_002, 200_003, 200_004, 200_005, 200_006].map(at));
     const walked = await walk(mine, async () => {
-      // The first page ended with that very batch.
+      // The first page ended with this batch.
       await api.database.system().nativeDelete(BatchEntity, { id: ids[4] ?? '' });
       await batchesAt(mine, [900_000, 200_004].map(at));
     });
-    // What is newer than the first page is in no later one, and what is older is.
+    // Items newer than the first page are on no later page, and older ones are.
     const expected = [200_006, 200_005, 200_004, 200_004, 200_003, 200_002, 200_001];
     expect(namesIn(walked)).toEqual(expected.map(at));
   });

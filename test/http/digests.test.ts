@@ -1,4 +1,4 @@
-/** Bodies whose sender announces a digest (RFC 9530): another body is refused, and nothing of it is stored. */
+/** Tests bodies with an announced digest (RFC 9530): a body with another digest is rejected and not stored. */
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { pdfSaying, problemOf, startApi } from '#test/support/api.ts';
@@ -34,7 +34,7 @@ const send = (path: string, type: string, body: Uint8Array, headers: Record<stri
   });
 
 const FORM = formOf([['file', PDF]], 'The epilogue belongs to the body.');
-/** The epilogue comes after the part of the form that the reader needs. */
+/** The epilogue follows the part of the form that the reader needs. */
 const LONG_FORM = formOf([['file', PDF]], '-'.repeat(48 * 1024));
 const PAIR = formOf([
   ['file_a', PDF],

@@ -1,4 +1,4 @@
-/** How long connections last: while they are idle, and at the end of a server with an answer under way. */
+/** Tests how long connections last: while they are idle, and at the end of a server with an unfinished answer. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The catalogue of codes, its page in the documentation and its pages on the web say the same. */
+/** Tests that the catalogue of codes, its page in the documentation and its web pages agree. */
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';

@@ -1,4 +1,7 @@
-/** Every body of the description has an example that a test has had (to mend: node tools/generate/docs/record-examples.ts test/…). */
+/**
+ * Tests that every body in the description has a recorded example (to repair: node
+ * tools/generate/docs/record-examples.ts test/…).
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { EXAMPLES_FILE, type RecordedExamples } from '#api/meta/openapi/examples.ts';

@@ -1,4 +1,4 @@
-/** What is wrong with a request is told at once, each fault with its field, in words of our own and alike everywhere. */
+/** Tests that all faults of a request are reported together, each with its field, in our own words. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { pdfSaying, type Problem, problemOf, startApi } from '#test/support/api.ts';
@@ -141,7 +141,7 @@ describe('yes and no', () => {
     expect(inForm.detail).toBe('linearize must be true or false');
     const inQuery = await problemOf(await api.postRaw(PDF, tenant, `?linearize=${encodeURIComponent(word)}`));
     expect(inQuery.detail).toBe('linearize must be true or false');
-    if (word.trim() === '') return; // an empty header is none
+    if (word.trim() === '') return; // an empty header counts as absent
     const inHeader = await problemOf(await submit('header', word));
     expect(inHeader.detail).toBe('X-Stateless must be true or false');
   });

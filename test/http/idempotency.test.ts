@@ -1,4 +1,7 @@
-/** Idempotency keys of every POST with a known caller: the first answer is given again, and there is one effect. */
+/**
+ * Tests idempotency keys of every POST with a known caller: a repetition gives the first answer, and there is one
+ * effect.
+ */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#api/endpoints.ts';
@@ -22,7 +25,7 @@ const keysOf = async (person: Person) => (await bodyOf(await api.portal('GET', '
 const rowsOf = ({ organizationId }: Person) =>
   api.database.system().find(IdempotentAnswerEntity, { organizationId }, { orderBy: { begunAt: 'desc' } });
 
-/** POSTs that keep no answers, and why. */
+/** POSTs that store no answers, each with the reason. */
 const OTHERS: Readonly<Record<string, string>> = {
   normalizeDocument: 'Its keys stand for submissions: a repeated request joins the one that is under way.',
   compare: 'No result is kept: a repeated request has the work done once more, free of charge.',
@@ -54,7 +57,7 @@ describe('every POST', () => {
     }
     expect(keepsAnswers(operation)).toBe(true);
     expect(isDeclared).toBe(true);
-    // What the handler reads by itself would have no part in what makes two requests the same.
+    // A header or parameter that the handler reads itself would not be part of the comparison of two requests.
     expect(Object.keys(operation.body?.content ?? {}).filter((type) => type !== 'application/json')).toEqual([]);
   });
 
@@ -94,7 +97,7 @@ describe('the same request with the same key', () => {
     const scope = [row?.organizationId, row?.actor, row?.operation, row?.keySha256].join(' ');
     const kept = JSON.parse(api.sealer.open(row?.answer ?? '', scope).toString());
     expect(kept).toEqual({ status: 204, headers: { 'set-cookie': expect.stringContaining('Max-Age=0') }, body: null });
-    // The sign-in that asked has ended: who it was is not known any more.
+    // The sign-in that sent the request has ended, so its member is unknown.
     const again = await api.portal('POST', '/api/auth/logout-all', person, undefined, { 'Idempotency-Key': 'out' });
     expect((await problemOf(again)).code).toBe('invalid_token');
   });
@@ -137,7 +140,7 @@ describe('a key that is known', () => {
     const reroll = (keyId: string) =>
       api.portal('POST', `/api/portal/api-keys/${keyId}/reroll`, owner, undefined, { 'Idempotency-Key': key });
     const rerolled = await reroll(id);
-    expect(rerolled.status).toBe(200); // another operation has keys of its own
+    expect(rerolled.status).toBe(200); // another operation has separate keys
     expect((await problemOf(await reroll((await bodyOf(rerolled)).id))).code).toBe('idempotency_key_reused');
   });
 

@@ -1,4 +1,4 @@
-/** The description of the API is of this API: every route is in it, and nothing else. */
+/** Tests that the description of the API has every route and nothing else. */
 import { expect, test } from 'vitest';
 import { OPERATIONS } from '#api/endpoints.ts';
 import { openApiDocument } from '#api/meta/openapi-document.ts';
@@ -29,7 +29,7 @@ test.each(OPERATIONS.map(({ method, path }) => [method.toUpperCase(), path]))(
   async (method, path) => {
     const response = await fetch(api.url + path.replace(/\{\w+\}/, 'x'), { method });
     if (response.status !== 404) return;
-    // Nothing by this name, rather than nothing at this path.
+    // The answer means that nothing has this name, and not that the path is unknown.
     const { resource } = await problemOf(response);
     expect(resource).toBeTypeOf('string');
   },
@@ -62,7 +62,7 @@ test.each(
   expect(await problemOf(response)).toMatchObject({ status: 401, code: 'missing_credentials' });
 });
 
-/** Without ids, which are looked for first, and without forms, which have parameters of their own. */
+/** Without ids, which are searched first, and without forms, which have other parameters. */
 const PLAIN = OPERATIONS.filter(
   ({ access: { scopes, action }, params, body }) =>
     (scopes ?? action) !== undefined && !params && !body?.content['multipart/form-data'],

@@ -9,7 +9,7 @@ import type { State } from '#api/http/http.ts';
 import { holdBackRefused, MOST_REFUSALS } from '#api/admission/refused-callers.ts';
 
 let nowMs = 0;
-/** Calls that came through to the work behind, and times that answers were held back. */
+/** The number of calls that reached the work, and the times of delayed answers. */
 let worked = 0;
 let heldMs: number[] = [];
 let isFull = true;

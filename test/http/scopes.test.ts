@@ -1,6 +1,6 @@
 /**
- * The scopes of a key, as `docs/guides/authentication.md` has them: the table is held against every operation of the API, and
- * every operation is called with each kind of key, for what that key has made and for what another one of its organization has.
+ * Compares the scopes of keys in `docs/guides/authentication.md` with every operation of the API. Each kind of key
+ * calls every operation, for things that it created and for things of another key of its organization.
  */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ type Right = 'yes' | 'own' | '';
 const KEYED = OPERATIONS.filter(({ access }) => access.scopes !== undefined);
 const nameOf = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
 
-/** The rows of the table, by the call. */
+/** The rows of the table by call. */
 const TABLE = new Map(
   readFileSync(new URL('../../docs/guides/authentication.md', import.meta.url), 'utf8')
     .split('\n')
@@ -45,7 +45,7 @@ test.each(KEYED.map((operation) => [nameOf(operation), operation] as const))(
   },
 );
 
-/** What a key has made. */
+/** Things that a key has created. */
 interface Made {
   readonly submission: string;
   readonly batch: string;
@@ -81,7 +81,7 @@ async function madeBy(key: Tenant): Promise<Made> {
   return { submission: submissionId, batch, output, fingerprint: page?.fingerprint ?? expect.fail('no page') };
 }
 
-/** Which of the things that were made a path names. */
+/** The kind of thing that a path names. */
 const PATH_OF: Readonly<Record<string, keyof Made>> = {
   '/api/submissions/{id}': 'submission',
   '/api/submissions/{id}/report': 'submission',
@@ -121,7 +121,7 @@ async function call({ id, method, path, body, params }: Operation, { key }: Tena
   return conformingFetch(url, { ...init, method: method.toUpperCase(), headers: { ...headers, 'X-Api-Key': key } });
 }
 
-/** With `read`, what would be one's own is everybody's. */
+/** With `read`, things of other keys are as accessible as one's own. */
 function outcomeOf(right: Record<ApiKeyScope, Right>, scopes: readonly ApiKeyScope[], isOwn: boolean) {
   const rights = scopes.map((scope) => right[scope]);
   if (rights.includes('yes')) return 'done';
@@ -140,7 +140,7 @@ describe.each(named)('a key with the scope %s', (_names, scopes) => {
   beforeAll(async () => {
     key = await newKey(...scopes);
     others = await madeBy(await newKey('normalize'));
-    // A key that may not make anything has nothing of its own.
+    // A key without the right to create has nothing of its own.
     own = scopes.includes('normalize') ? await madeBy(key) : others;
   });
 
@@ -182,7 +182,7 @@ describe('a key that only sends documents', () => {
     }
     expect((await api.get(`/api/submissions/${submissionId}`, first)).status).toBe(200);
     expect((await api.get(`/api/submissions/${submissionId}`, second)).status).toBe(404);
-    // Whoever knows the idempotency key alone gets nothing by it.
+    // The idempotency key alone gives another caller nothing.
     const guessed = await api.postForm(newPdf(), second, same);
     expect(await problemOf(guessed)).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
   });

@@ -1,4 +1,4 @@
-/** What every answer has in common, health, and outages: an outage is 503, never 500. */
+/** Tests the common properties of all answers, the health, and outages: an outage gives 503, never 500. */
 import { connect } from 'node:net';
 import { text as allOf } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
@@ -105,7 +105,7 @@ test.each([
   expect(await problemOf(response)).toMatchObject({ status: 405, code: 'method_not_allowed' });
 });
 
-/** What is said to these bytes, as it stands on the wire. */
+/** The raw answer to these bytes. */
 async function answerTo(bytes: string): Promise<string> {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);

@@ -1,4 +1,4 @@
-/** Answers whose reader is too slow: the API ends them, and with them what they hold. */
+/** Tests answers with a slow reader: the API ends them and releases their resources. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -14,7 +14,7 @@ import { createHttpServer, drain } from '#api/http/server.ts';
 describe('the least rate', () => {
   afterEach(() => void vi.useRealTimers());
 
-  /** Whether bytes that move as the function says, by the second, are too slow within two minutes. */
+  /** Whether bytes with these times of progress count as too slow within two minutes. */
   function isSlow(movedAt: (second: number) => number | null): boolean {
     vi.useFakeTimers();
     const onSlow = vi.fn();
@@ -38,7 +38,7 @@ describe('the least rate', () => {
   });
 });
 
-/** More than the system takes for a reader who does not read. */
+/** More than the system buffers for a reader that does not read. */
 const LARGE = Buffer.alloc(48 * 1024 * 1024, 'x');
 
 describe('an answer', () => {
@@ -82,7 +82,7 @@ describe('an answer', () => {
   test('whose reader takes some of it each moment arrives as a whole, however long that takes', async () => {
     const socket = await ask('/slow');
     let bytes = 0;
-    // Eight MiB every 400 milliseconds take more than the time over which the rate is measured.
+    // Eight MiB every 400 milliseconds take longer than the period of the rate.
     let left = 0;
     const timer = setInterval(() => {
       left = 8 * 1024 * 1024;

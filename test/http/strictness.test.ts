@@ -1,4 +1,4 @@
-/** What every route refuses before it looks at anything: parameters it does not know, bodies that are not its kind. */
+/** Tests that every route first rejects unknown parameters and wrong kinds of bodies. */
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '#api/operation.ts';
 import { OPERATIONS } from '#api/endpoints.ts';
@@ -13,7 +13,7 @@ const owner = started(() => api.newMember(tenant));
 const named = (operations: readonly Operation[]) =>
   operations.map((operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation] as const);
 
-/** With the right credentials. */
+/** Calls with valid credentials. */
 function call({ method, path, access }: Operation, query: string, init: RequestInit = {}): Promise<Response> {
   const credentials =
     access.scopes === undefined ? { Authorization: `Bearer ${owner.token}` } : { 'X-Api-Key': tenant.key };
@@ -26,7 +26,7 @@ function call({ method, path, access }: Operation, query: string, init: RequestI
 }
 
 describe('a parameter that nobody knows is refused by name', () => {
-  // Whether there is something of an id is answered first, and what kind of body it is where parameters depend on that.
+  // The existence of an id is checked first, and the kind of body if parameters depend on it.
   const asking = OPERATIONS.filter(
     ({ access, path, isQueryOfHandler = false }) =>
       access.action !== undefined && !path.includes('{') && !isQueryOfHandler,
@@ -72,7 +72,7 @@ describe('a body of JSON', () => {
     ({ path, body }) => 'application/json' in (body?.content ?? {}) && !path.includes('{'),
   );
 
-  // Bodies with a signature are read as bytes: the signature says whose they are.
+  // Bodies with a signature are read as bytes, because the signature identifies the sender.
   const signed = ['/api/billing/webhook', '/api/hooks/secret-scanning'];
   const plain = taking.filter(({ path }) => !signed.includes(path));
 

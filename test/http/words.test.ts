@@ -1,4 +1,4 @@
-/** Bad requests over the whole API: each is refused in words of our own that name the field, never in a library's. */
+/** Tests bad requests over the whole API: each rejection uses our own words and names the field. */
 import { expect, test } from 'vitest';
 import { pdfSaying, type Person, problemOf, startApi } from '#test/support/api.ts';
 import { started } from '#test/support/started.ts';
@@ -7,7 +7,7 @@ const api = started(() => startApi());
 const tenant = started(() => api.newTenant());
 const owner = started(() => api.newMember(tenant));
 
-/** What Zod, Busboy, JSON.parse, Node, PostgreSQL and JavaScript say when they are asked. */
+/** Typical words of Zod, Busboy, JSON.parse, Node, PostgreSQL and JavaScript. */
 const FOREIGN =
   /\b(?:invalid (?:input|option|string|type|enum|uuid|email|url|iso)|expected|received|unrecognized|too (?:small|big)|at position|unexpected (?:token|end|field)|multipart:|undefined|nan|\[object|null value|violates|column|syntax|zod|typeerror|cannot read)\b/i;
 
@@ -76,7 +76,7 @@ async function judge(ask: Ask, person: Pick<Person, 'token'> | null, headers: Re
   for (const sentence of [problem.detail, ...errors.map(({ detail }) => detail)]) {
     expect(sentence).not.toMatch(FOREIGN);
     expect(sentence.trim()).not.toBe('');
-    expect(sentence).not.toMatch(/^\/|^\w+: /); // a field is named as its sender wrote it
+    expect(sentence).not.toMatch(/^\/|^\w+: /); // a field has the name that its sender used
   }
   if (problem.code === 'validation_failed') expect(errors.length).toBeGreaterThan(0);
 }

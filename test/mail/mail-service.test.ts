@@ -1,4 +1,4 @@
-/** Mail through the whole service: a request, Temporal, a worker, and a mail server next door. */
+/** Tests mail through the whole service: a request, Temporal, a worker, and a local mail server. */
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { CONTROL_QUEUE } from '#domain/submission.ts';

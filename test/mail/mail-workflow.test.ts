@@ -1,4 +1,4 @@
-/** Mail over days of skipped time, with the real workflow, activities, store and a real mail server. */
+/** Tests mail over days of skipped time, with the real workflow, activities, store and a real mail server. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ApplicationFailure, WorkflowFailedError } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
@@ -33,9 +33,9 @@ describe('a mail', requires('Java and Maven', !('missing' in started)), () => {
   let database: Database;
   let server: MailServer;
   let mailer: Mailer;
-  /** Of the attempts, in the server's time. */
+  /** The times of the attempts in the server's time. */
   let attemptedAt: number[];
-  /** A day each: nearly seven hundred attempts of a week need not be made. */
+  /** Pauses of a day, so that the test needs not make nearly seven hundred attempts of a week. */
   let longPauses: boolean;
   let stopWorker: () => Promise<void>;
 
@@ -145,7 +145,7 @@ describe('a mail', requires('Java and Maven', !('missing' in started)), () => {
     expect(server.mails).toHaveLength(1);
     const pauses = attemptedAt.slice(1).map((at, index) => (at - (attemptedAt[index] ?? 0)) / 1_000);
     const seconds = [5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900, 900];
-    // What a busy machine takes itself is added to a pause: less than five seconds make no difference.
+    // A busy machine lengthens a pause, so a difference of less than five seconds is tolerated.
     expect(pauses).toEqual(seconds.map((pause) => expect.closeTo(pause, -1)));
   });
 

@@ -1,4 +1,4 @@
-/** Histories of an organization on a real server, which takes its time to forget what it was told to. */
+/** Tests the histories of an organization on a real server, which takes its time to delete them. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
@@ -9,14 +9,14 @@ import { started } from '#test/support/started.ts';
 const service = started(() => startService(inject('parts')));
 
 beforeAll(async () => {
-  await service.workHere(); // which registers the search attributes
+  await service.workHere(); // the worker registers the search attributes
 });
 
 const PATIENT = 1_500_000;
 const SOON = { interval: 250 };
 /**
- * The server removes a run once its queue has passed the run's end. It notes that every half minute and looks again
- * ever less often, so beside the deletions of other tests it takes minutes.
+ * The server removes a run after its queue has passed the end of the run. It notes that every half minute and checks
+ * less and less often, so this takes minutes beside the deletions of other tests.
  */
 const FORGOTTEN = { timeout: 1_200_000, interval: 1000 };
 

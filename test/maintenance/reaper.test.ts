@@ -1,4 +1,7 @@
-/** Submissions whose workflow was terminated or lost end like any other: charged for nothing, counted, told, handed on. */
+/**
+ * Tests that submissions whose workflow was terminated or lost end like any other: not charged, counted, reported, and
+ * their slot is freed.
+ */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { API_VERSION, DEFAULT_OPTIONS } from '#domain/pipeline.ts';
@@ -41,7 +44,7 @@ async function accept(
 const read = ({ organizationId, submissionId }: SubmissionRecord) =>
   service.submissions.find(organizationId, submissionId);
 
-/** As if the slot had been given some minutes ago. */
+/** Simulates that the slot was taken some minutes ago. */
 async function age({ submissionId }: SubmissionRecord, minutes = 10): Promise<void> {
   const grantedAt = new Date(Date.now() - minutes * 60_000);
   await service.database.system().nativeUpdate(SubmissionEntity, { id: submissionId }, { grantedAt });
@@ -140,7 +143,7 @@ test('what runs, what was started a moment ago and what has never been started a
   await service.submissions.admit(lost.submissionId);
   await age(lost);
   await reap();
-  // The round is over when it has found the one it should find.
+  // The round is over when it has found the expected submission.
   await expect.poll(async () => (await read(lost))?.status).toBe('FAILED');
   expect(await read(fresh)).toMatchObject({ status: 'IN_PROGRESS' });
   await service.handle(inputOf(running)).result();

@@ -1,4 +1,7 @@
-/** The hourly schedule really ends what has outlived its period. What exactly ends is in test/submissions/retention-extended.test.ts. */
+/**
+ * Tests that the hourly schedule ends expired submissions. test/submissions/retention-extended.test.ts tests which data
+ * end.
+ */
 import { ScheduleOverlapPolicy } from '@temporalio/client';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { SubmissionEntity } from '#store/submissions/submissions.ts';
@@ -17,7 +20,7 @@ beforeAll(async () => {
 test('the round is begun when something has expired, once an hour at most and one at a time, and ends the expired', async () => {
   const schedule = service.client.schedule.getHandle('sched-retention');
   const { spec, policies } = await schedule.describe();
-  // By the clock nothing runs but the looks that find it due.
+  // By the clock only the checks run that find the round due.
   expect(spec.intervals ?? []).toEqual([]);
   expect(scheduleOf('retention').everyMs).toBe(3_600_000);
   expect(policies.overlap).toBe('SKIP');
@@ -33,9 +36,9 @@ test('the round is begun when something has expired, once an hour at most and on
         input.organizationId,
       ]);
   }
-  // The round of the full hour may be running, and may have looked before.
+  // The hourly round may be running and may have checked before.
   await schedule.trigger(ScheduleOverlapPolicy.BUFFER_ONE);
-  // The row itself: what has expired is not found by its organization any more, round or no round.
+  // The row itself, because the organization cannot find expired submissions even without a round.
   const rows = () => service.database.system().count(SubmissionEntity, { id: input.submissionId });
   await expect.poll(rows).toBe(0);
   expect(await service.artifacts.stat(input.region, key)).toBeNull();

@@ -1,4 +1,4 @@
-/** A look starts the rounds that have something to do, and none when nothing is due. */
+/** Tests that a check starts the rounds with something to do, and none otherwise. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { CONTROL_QUEUE } from '#domain/submission.ts';

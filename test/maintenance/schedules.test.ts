@@ -1,4 +1,4 @@
-/** The schedules of a namespace that an older version has left become today's when a worker starts. */
+/** Tests that a starting worker updates the schedules of an older version in a namespace. */
 import { type ScheduleClient, ScheduleOverlapPolicy } from '@temporalio/client';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { CONTROL_QUEUE } from '#domain/submission.ts';
@@ -21,7 +21,7 @@ async function listed(): Promise<string[]> {
   return ids.toSorted();
 }
 
-/** As another version had it. */
+/** A schedule of another version. */
 function older(scheduleId: string, workflowType: string, every: number, args: unknown[] = []) {
   return schedule.create({
     scheduleId,

@@ -1,4 +1,7 @@
-/** Commands for operators that need the whole service: outputs made again, counters mended, builds drained, keys replaced. */
+/**
+ * Tests commands for operators on the whole service: restored outputs, repaired counters, drained builds, replaced
+ * keys.
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { exportKey } from '#store/objects/artifacts.ts';
@@ -97,7 +100,7 @@ test('counters that somebody has changed become what the ledger says, once that 
         organizationId,
       ]);
   const [right] = await counters();
-  // Counters outlive documents, and so does the ledger.
+  // Counters and the ledger outlive documents.
   await service.database.system().execute('delete from report where organization_id = ?', [organizationId]);
   await service.database.system().execute('delete from submission where organization_id = ?', [organizationId]);
   expect((await admin('usage-reconcile')).stderr).toContain('All counters agree with the ledger.');

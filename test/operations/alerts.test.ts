@@ -1,6 +1,6 @@
 /**
- * Every alert: what it is about is broken, on real parts, and its condition holds; before that it did not. Rows that have waited for
- * long are made so in PostgreSQL, for nobody waits for them here.
+ * Tests every alert: its fault is caused on real parts, and its condition holds then and not before. PostgreSQL changes
+ * the times of rows that must have waited for long.
  */
 import { randomUUID } from 'node:crypto';
 import { MockActivityEnvironment } from '@temporalio/testing';
@@ -75,21 +75,21 @@ interface Eyes {
   readonly scrape?: () => Promise<Sample[]>;
 }
 
-/** Its condition holds after something was broken, and not before. */
+/** Its condition must hold after the fault and not before. */
 async function fires(name: string, breakIt: () => Promise<unknown>, { look = lookAgain, scrape = scraped }: Eyes = {}) {
   const alert = ALERTS.find((one) => one.name === name);
   if (alert === undefined) throw new Error(`There is no alert ${name}.`);
   tested.add(name);
   await look();
   const before = await scrape();
-  // What is counted has not grown yet; what is measured is as it should be.
+  // Counters have not grown yet, and gauges have good values.
   expect(holds(alert.condition, before, before)).toBe(false);
   await breakIt();
   await look();
   expect(holds(alert.condition, before, await scrape())).toBe(true);
 }
 
-/** With fresh eyes each time: what was collected a moment ago is good enough for Prometheus. */
+/** Without the cache, because Prometheus accepts values that were collected a moment ago. */
 const lookAgain = (): Promise<void> => stateGauges(serviceState(service.database), log)();
 
 describe('what waits too long', () => {
@@ -164,7 +164,7 @@ describe('who is not there', () => {
 
   test('ApiUnseen: nobody answers where the API was', async () => {
     const endpoint = await serveMetrics({ host: LOOPBACK, port: 0 }, { registry: registryOf('api') });
-    // What cannot be scraped has no samples.
+    // A failed scrape has no samples.
     const scrape = () =>
       fetch(`http://${LOOPBACK}:${endpoint.port}/metrics`).then(
         async (response) => samplesOf(await response.text()),
@@ -193,7 +193,7 @@ describe('who is not there', () => {
   });
 });
 
-/** One that can be cut. */
+/** A connection that can be cut. */
 async function wayToPostgres() {
   const { databaseUrl } = inject('parts');
   const proxy = await startTcpProxy(new URL(databaseUrl));
@@ -270,7 +270,7 @@ describe('what is counted besides', () => {
         found.resolve();
       };
       const terms = { buildId, liveBuilds, taskQueues: [taskQueue], mostVersions: 5, checkEveryMs: 200, onVersions };
-      // The server refuses to answer for a moment after it has made so many.
+      // The server rejects calls for a moment after this many.
       const [onCurrent, onError] = [async () => undefined, () => undefined];
       const current = await becomeCurrent(client, { ...terms, onCurrent, onError });
       await found.promise;
@@ -343,7 +343,7 @@ describe('what is counted besides', () => {
         startMail: async () => undefined,
         publicUrl: 'https://fixpoint.test',
         deleteExecution: async () => undefined,
-        // Temporal shows three of them however often they are ended.
+        // Temporal lists three of them, however often they are deleted.
         deleteExecutionsOf: async () => 3,
         log,
       });

@@ -1,4 +1,4 @@
-/** The short form of `npm run attack`: what it asks over HTTP is refused, and a server that refuses nothing is found out. */
+/** Runs the HTTP part of `npm run attack`: the service rejects it, and a server that rejects nothing is detected. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';

@@ -1,4 +1,4 @@
-/** A drill: a service is backed up, another one is made of the backup, and Temporal knows nothing of what was under way. */
+/** A drill: a second service is restored from a backup, and Temporal has lost all running work. */
 import { randomBytes } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -59,11 +59,11 @@ let finished: Awaited<ReturnType<typeof submissionOf>>;
 test('a backup has every row and every object, for nobody else to read', async () => {
   const metadata = { metadata: JSON.stringify({ words: 'lines\u2028and\nends "quoted" \\ ü' }) };
   finished = await submissionOf(await api.postForm(pdfSaying('kept'), tenant, metadata));
-  // Its objects lie where versions before put them, and those that come later do not.
+  // Its objects are in the layout of earlier versions, and later ones are not.
   await shareAllObjects(api.database, api.artifacts);
   await separateNewObjects(api.database);
   await api.newMember(tenant);
-  // It was let in, and nobody has begun it.
+  // The document was admitted, and its workflow never started.
   const temporal = { ...api.runner, startSubmission: () => Promise.reject(new Error('Temporal is away.')) };
   const alone = await startApi({ s3: before.s3, temporal });
   const document = fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: '%PDF-1.7 under way' });
@@ -106,7 +106,7 @@ test('a service of the backup has the same rows and objects, and ends what was u
   });
   expect(await allRows(after.databaseUrl)).toEqual(rows);
 
-  // Another Temporal, as far as the namespace goes: it knows no workflow.
+  // A Temporal with a new namespace, which knows no workflow.
   const restored = await startService({ ...inject('parts'), ...after });
   await restored.workHere({ artifacts: artifactStore(after.s3) });
   const swept = async () => {

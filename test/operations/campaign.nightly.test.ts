@@ -1,4 +1,7 @@
-/** The short form of `npm run faults`: thirty faults of all kinds on the whole service under load, and nothing is broken. */
+/**
+ * Runs the short form of `npm run faults`: thirty faults of all kinds on the whole service under load, without
+ * findings.
+ */
 import { expect, test } from 'vitest';
 import { runCampaign } from '#tools/drills/faults/campaign.ts';
 import { openJournal } from '#tools/drills/faults/journal.ts';

@@ -1,6 +1,6 @@
 /**
- * What belongs to a customer stays out of what operators read: words marked as canaries go through both programs on every
- * way a document can take, and are then looked for in the history of every workflow and in all that was logged.
+ * Tests that no data of customers appear in data for operators: marked words pass through both programs in every way of
+ * a document, and the test searches them in the history of every workflow and in all logs.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -26,7 +26,7 @@ const { History } = proto.temporal.api.history.v1;
 const { DescribeWorkflowExecutionResponse } = proto.temporal.api.workflowservice.v1;
 
 const EMAIL = 'canary.person@canary-mail.example';
-/** Distinct in their first letters already, which is all that three of their encodings keep. */
+/** The first letters are unique, because three of their encodings only keep these. */
 const CANARIES = {
   text: 'canaryOfTheText',
   title: 'titleCanaryOfTheDocument',
@@ -74,7 +74,7 @@ afterAll(async () => {
   await rm(spoolDir, { recursive: true });
 });
 
-/** An organization with a member who has an e-mail address; answers its key. */
+/** An organization with a member who has an e-mail address. Returns its key. */
 async function newCustomer(): Promise<string> {
   const slug = `canary-${randomUUID()}`;
   const { id } = await organizationStore(database).create({ name: 'Canary', slug, planTier: 'growth' });
@@ -87,7 +87,7 @@ async function newCustomer(): Promise<string> {
   return fullKey;
 }
 
-/** A page with words, and who wrote it under which title. */
+/** A page with words, an author and a title. */
 function pdf(words: string): Uint8Array {
   const content = `BT /F1 24 Tf 72 720 Td (${CANARIES.text} ${words}) Tj ET`;
   return buildPdf(
@@ -103,13 +103,13 @@ function pdf(words: string): Uint8Array {
   );
 }
 
-/** Signed by somebody with a name; policies reject it by default. */
+/** A signed document. Policies reject it by default. */
 const signed = () =>
   signedHello(createSigner({ commonName: CANARIES.signer }), {
     name: CANARIES.field,
     entries: `/Name(${CANARIES.signer})`,
   });
-/** Readable enough to be tried, and no document. */
+/** A file that is tried and is no document. */
 const broken = () => Buffer.from(`%PDF-1.7\n(${CANARIES.text}) ${CANARIES.author}\nnothing of a document follows\n`);
 
 const hookUrl = () => `${receiver.url}/${CANARIES.hookPath}?token=${CANARIES.hookSecret}`;
@@ -129,7 +129,7 @@ function post(path: string, body: FormData | Buffer, headers: Record<string, str
 const LATER = { Prefer: 'respond-async' };
 const WAIT = { Prefer: 'wait=60' };
 
-/** Each way through the service, with the status it answers. */
+/** Each way through the service with its expected status. */
 const WAYS: Readonly<Record<string, { status: number; go: () => Promise<Response> }>> = {
   'a form, awaited': { status: 200, go: () => post('/api/normalize', form({ file: pdf('one') }), WAIT) },
   'a form, told later': {
@@ -197,7 +197,7 @@ test('a batch goes through, and its notice is sent', async () => {
   expect(notices()[0]?.body).toContain(CANARIES.batchName);
 });
 
-/** As it is, and as it is spelled in JSON, URLs, PDF strings, and in the base64 of each place a byte can have in it. */
+/** The plain text and its spellings in JSON, URLs, PDF strings, and base64 at each byte offset. */
 function traces(canary: string): Buffer[] {
   const shifted = [0, 1, 2].map((shift) =>
     Buffer.from(canary)
@@ -211,10 +211,10 @@ function traces(canary: string): Buffer[] {
   ];
 }
 
-/** Of the key the middle: what begins it is shown in lists, and the wrong one has another end. */
+/** The middle of the key, because lists show its start, and the wrong key has another end. */
 const canaries = (): [string, string][] => Object.entries({ ...CANARIES, key: key.slice(12, 36) });
 
-/** Which canaries are in there. */
+/** The canaries that occur in the bytes. */
 function leaksIn(bytes: Buffer): string[] {
   return canaries().flatMap(([name, canary]) => (traces(canary).some((trace) => bytes.includes(trace)) ? [name] : []));
 }
@@ -225,7 +225,7 @@ interface Execution {
   readonly bytes: Buffer;
 }
 
-/** All that Temporal keeps and shows of each execution: events with summaries, memo, attributes, details. */
+/** All data of each execution in Temporal: events with summaries, memo, attributes, details. */
 async function everyExecution(): Promise<Execution[]> {
   const executions: Execution[] = [];
   for await (const { workflowId, runId, type } of service.client.workflow.list()) {
@@ -248,7 +248,7 @@ const deliveriesOf = (status: string) =>
 
 test('no canary is in any history', async () => {
   await expect.poll(async () => (await running()).count, SOON).toBe(0);
-  // Two told later, one batch; and one that nobody takes, which has failed once at least.
+  // Two later notices, one batch, and one without a receiver, which has failed at least once.
   await expect.poll(async () => (await deliveriesOf('Completed')).count, SOON).toBe(3);
   await expect.poll(async () => (await deliveriesOf('Running')).count, SOON).toBe(1);
   const failed = `select last_error from webhook_delivery where status = 'pending' and last_error is not null`;

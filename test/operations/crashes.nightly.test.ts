@@ -1,6 +1,6 @@
 /**
  * kill -9 of the worker, of the API and of Temporal, each at the worst moments: every accepted submission ends once, is
- * charged once, and told under one webhook id. How long recovery took is printed.
+ * charged once, and is reported under one webhook id. The time of each recovery is printed.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -29,7 +29,7 @@ import { startApiProgram } from '#test/support/programs.ts';
 
 const SECRETS_KEY = randomBytes(32).toString('base64');
 const ONE_CHARGE = { used: 1, reserved: 0, succeeded: 1, failed: 0, rejected: 0 };
-/** For a machine that is busy with everything else. */
+/** For a machine with much other work. */
 const SOON = { interval: 50 };
 
 let receiver: Receiver;
@@ -52,7 +52,7 @@ interface World {
 async function startWorld(temporal = inject('parts').temporal): Promise<World> {
   const service = await startService({ ...inject('parts'), temporal });
   opened.push(() => service.close());
-  // Before any worker: the API starts workflows that wait for one.
+  // The API starts workflows before any worker runs.
   const connection = await Connection.connect({ address: temporal.address });
   await registerSearchAttributes(service.client, connection);
   await connection.close();
@@ -62,12 +62,12 @@ async function startWorld(temporal = inject('parts').temporal): Promise<World> {
   return { service, api, tenant: await api.newTenant() };
 }
 
-/** With the header the API asks for, and unlike any other. */
+/** A unique document with the header that the API requires. */
 function document(script: Script, paddingBytes = 0): Buffer {
   return fakeDocument({ ...script, salt: `%PDF-1.7 ${randomUUID()}` }, paddingBytes);
 }
 
-/** Accepted, to be told to the receiver, and nobody waits. */
+/** Sends an asynchronous document with a notice to the receiver. */
 async function send({ api, tenant }: World, pdf: Uint8Array): Promise<string> {
   const fields = { webhook_url: receiver.url };
   const response = await api.postForm(pdf, tenant, fields, { Prefer: 'respond-async' });
@@ -79,12 +79,12 @@ const rowOf = ({ api }: World, id: string) => api.database.system().findOneOrFai
 const statusOf = async (world: World, id: string) => (await rowOf(world, id)).status;
 
 interface Held {
-  /** Whether somebody waits for what is held. */
+  /** Whether another transaction waits for the lock. */
   awaited(): Promise<boolean>;
   release(): Promise<void>;
 }
 
-/** Keeps a transaction open that has taken a lock. */
+/** Holds a transaction open that has taken a lock. */
 async function hold({ api: { database } }: World, take: (em: EntityManager) => Promise<unknown>): Promise<Held> {
   const taken = Promise.withResolvers<number>();
   const released = Promise.withResolvers<void>();
@@ -113,16 +113,16 @@ async function hold({ api: { database } }: World, take: (em: EntityManager) => P
   };
 }
 
-/** It ended once and cost one unit. */
+/** The submission ended once and cost one unit. */
 async function expectOnce(world: World, id: string): Promise<void> {
   await expect.poll(() => statusOf(world, id), SOON).toBe('SUCCESS');
   const handle = world.service.client.workflow.getHandle<typeof submission>(submissionWorkflowId(id));
-  // Null of a run that found the end recorded already.
+  // Null for a run that found the end already recorded.
   expect([null, 'SUCCESS']).toContain((await handle.result())?.status ?? null);
   expect(await usageOf(world.api.database, world.tenant.organizationId)).toEqual(ONE_CHARGE);
 }
 
-/** Delivered, under the one id of its event; only a receiver whose answer was lost is called again. */
+/** The event was delivered under its one id. Only a receiver whose answer was lost is called again. */
 async function expectTold({ api }: World, id: string, times = 1): Promise<void> {
   const sql = `select e.id, d.status from webhook_event e join webhook_delivery d on d.event_id = e.id
     where e.submission_id = ?`;
@@ -145,9 +145,9 @@ const PASS: Script = { at: 'FinalRewrite', act: 'pass' };
 
 interface Point {
   readonly pdf: () => Buffer;
-  /** What the document meets a lock of. */
+  /** The lock that the document waits for. */
   readonly lock?: (em: EntityManager, world: World, id: string) => Promise<unknown>;
-  /** Resolves at the point. */
+  /** Resolves when the point is reached. */
   readonly reached: (world: World, id: string, held: Held | null) => Promise<unknown>;
 }
 
@@ -202,7 +202,7 @@ test('kill -9 of the worker after the commit, before what follows', async () => 
   opened.push(() => proxy.close());
   const first = await world.service.workElsewhere({ secretsKey: SECRETS_KEY, temporalAddress: proxy.host });
   await awaited(world, id, held);
-  // The end is recorded, and nobody can be told of it any more.
+  // The end is recorded, and the notification cannot be sent.
   proxy.shut();
   await held.release();
   await expect.poll(() => statusOf(world, id), SOON).toBe('SUCCESS');
@@ -217,7 +217,7 @@ test('kill -9 of the worker after the commit, before what follows', async () => 
   console.log(`worker killed after the commit: ended ${ended} and told, by the sweep, ${passed()} after the kill`);
 });
 
-/** The rounds leave what is younger than 15 seconds to whoever is at it. */
+/** The rounds ignore submissions younger than 15 seconds, which a process may be handling. */
 async function sweepNow({ api, service }: World): Promise<void> {
   const em = api.database.system();
   await em.execute(`update webhook_delivery set due_at = due_at - interval '20 seconds'`);
@@ -265,7 +265,7 @@ test('kill -9 of the API under a caller who waits: asking again gives the one an
 
   const second = await startApiProgram(parts);
   opened.push(async () => void second.child.kill('SIGKILL'));
-  await sweepNow(world); // in case it was killed between the row and the start of the workflow
+  await sweepNow(world); // in case the kill came between the row and the start of the workflow
   const answer = await ask(second.url);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('idempotent-replayed')).toBe('true');

@@ -1,4 +1,7 @@
-/** `fixpoint doctor` on real parts: all is well, then one part after another is broken, and each is named with what to do. */
+/**
+ * Tests `fixpoint doctor` on real parts: first all parts work, then one after another is broken, and each is named with
+ * a remedy.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -144,7 +147,7 @@ test.each(BROKEN)('$part: what is wrong is said, and what to do', async ({ part,
   expect(finding).toMatchObject({ state: 'fail', said: expect.stringMatching(said), remedy: expect.any(String) });
   expect(finding?.remedy).toMatch(remedy);
   expect(JSON.stringify(found)).not.toContain('secret@');
-  // One part that is away is told once.
+  // One missing part is reported once.
   expect(found.filter(({ state }) => state === 'fail').map(({ check }) => check)).toEqual([part]);
 });
 

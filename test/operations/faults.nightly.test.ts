@@ -1,4 +1,4 @@
-/** Workers that are killed or asked to stop, and a database that falls silent: no submission is left half-way. */
+/** Tests workers that are killed or stopped, and a database that stops answering: no submission stays unfinished. */
 import { once } from 'node:events';
 import type { WorkflowHandle } from '@temporalio/client';
 import { expect, test } from 'vitest';
@@ -57,7 +57,7 @@ test('a worker that is asked to stop while the database is silent stops, and ano
   const noticing = faults.service.client.workflow.getHandle(batchWorkflowId(batchId));
   await faults.service.temporal.settleBatch(input.organizationId, batchId);
   await faults.service.underWay(input, 'admit');
-  // Its first look has failed by then.
+  // Its first check has failed by then.
   await expect.poll(async () => (await pendingIn(noticing)).length).toBe(1);
   const exited = once(first, 'exit');
   first.kill('SIGTERM');
@@ -67,7 +67,7 @@ test('a worker that is asked to stop while the database is silent stops, and ano
   await noticing.result();
 });
 
-/** Its notice is due. */
+/** The notice of the batch is due. */
 async function completeBatch(organizationId: string): Promise<string> {
   const requested = { name: null, webhookUrl: null, expectedTotal: null };
   const { batchId } = await batchStore(faults.service.database).create(organizationId, requested);

@@ -1,5 +1,5 @@
 /**
- * One fault of each kind: a worker that is killed, a store and a database that are away, a workflow that was never started.
+ * Tests one fault of each kind: a killed worker, a store and a database that are away, a workflow that never started.
  * `faults.nightly.test.ts` has the others.
  */
 import { expect, inject, test } from 'vitest';

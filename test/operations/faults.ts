@@ -1,4 +1,4 @@
-/** Documents, a service for each test, and a way to the database that can fall silent. */
+/** Documents, a service for each test, and a connection to the database that can stop answering. */
 import { afterEach, beforeEach, inject } from 'vitest';
 import { EXPRESS_MAX_BYTES, type SubmissionInput } from '#domain/submission.ts';
 import { connectDatabase } from '#store/orm.ts';
@@ -22,7 +22,7 @@ export interface Faults {
   /** Starts workers in this process that reach the database by this URL. */
   workBehind(url: string): Promise<void>;
   rowOf(input: SubmissionInput): Promise<SubmissionRecord | null>;
-  /** Failure types of the activities that are being retried now. */
+  /** The failure types of the activities that are currently retried. */
   failuresOf(input: SubmissionInput): Promise<Array<string | null | undefined>>;
 }
 

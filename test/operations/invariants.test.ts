@@ -1,4 +1,4 @@
-/** What `npm run faults` looks for is found where it is broken: each damage, done by hand, is told in words of its own. */
+/** Tests that the checks of `npm run faults` find each kind of damage, which is done by hand, and name it. */
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

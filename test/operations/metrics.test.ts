@@ -1,4 +1,4 @@
-/** The table of metrics, and what is made of it: rules, boards and pages know no other metric, and none is forgotten. */
+/** Tests the table of metrics and its results: rules, boards and pages name all metrics and no other. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
@@ -13,7 +13,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(resolve(ROOT, path), 'utf8');
 const all = Object.values<MetricDescription>(METRICS);
 
-/** The names of all series that an expression asks for; throws where it is no PromQL. */
+/** The names of all series in an expression. Throws for invalid PromQL. */
 function seriesIn(expression: string): string[] {
   const names: string[] = [];
   parser

@@ -1,4 +1,4 @@
-/** docs/operate/operations.md: each recipe is run as it is printed, by the command line of the Temporal that the tests use. */
+/** Runs each recipe of docs/operate/operations.md unchanged with the command line of the Temporal of the tests. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -29,7 +29,7 @@ const PAGE = await readFile(join(import.meta.dirname, '../../docs/operate/operat
 const RECIPES = new Map(
   [...PAGE.matchAll(/^```sh ([\w-]+)\n([\s\S]*?)^```$/gm)].map(([, name = '', text = '']) => [name, text]),
 );
-/** Visibility follows the histories a moment later, and the machine may be busy. */
+/** Visibility follows the histories with a delay, and the machine may be busy. */
 const SOON = { interval: 500 };
 const BATCH = randomUUID();
 const BUILD = '0.1.0-3f9a1c02b7de';
@@ -41,7 +41,7 @@ let deliveryId: string;
 const documents: Record<string, SubmissionInput> = {};
 
 const HANGS: Script = { at: 'AcroFormHandling', act: 'hang' };
-/** The ones marked `later` are not awaited. */
+/** Recipes marked `later` are not awaited. */
 const SCRIPTS: Readonly<Record<string, { script: Script; later?: true }>> = {
   good: { script: { at: 'FinalRewrite', act: 'pass' } },
   failed: { script: { at: 'StructuralRepair', act: 'fail' } },
@@ -60,7 +60,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fixpoint-recipes-'));
   temporal = await resolveTool('temporal', () => undefined);
   const send = createSender({ rules: { http: true, loopback: true } });
-  // Documents that hang keep a parser each.
+  // Each document that hangs occupies a parser.
   const { sealer } = webhooks;
   const data = { sealer, certify: certifier({ key: newKey(), publicUrl: PUBLIC_URL }), publicUrl: PUBLIC_URL };
   const versioning = { buildId: BUILD, liveBuilds: () => Promise.resolve(new Map([[QUEUE, new Set([BUILD])]])) };
@@ -90,7 +90,7 @@ function named(name: string): SubmissionInput {
   return input;
 }
 
-/** Starts a document of the batch; a large one where it is to be found in a stage. */
+/** Starts a document of the batch; a large one if a stage must be visible. */
 async function submit(script: Script, large = false): Promise<SubmissionInput> {
   const pdf = fakeDocument({ ...script, salt: randomUUID() }, large ? EXPRESS_MAX_BYTES + 1 : 0);
   const input = { ...(await service.accept(pdf)), batchId: BATCH };
@@ -100,7 +100,7 @@ async function submit(script: Script, large = false): Promise<SubmissionInput> {
 
 const ran = new Set<string>();
 
-/** The shell stops at the first command that fails, and so does the test. */
+/** The shell stops at the first failed command, and so does the test. */
 async function run(name: string, variables: Record<string, string> = {}): Promise<string> {
   ran.add(name);
   await writeFile(join(folder, 'recipe.sh'), RECIPES.get(name) ?? 'exit 1');
@@ -146,7 +146,7 @@ test('one document is described, asked and shown', async () => {
   expect(events.length).toBeGreaterThan(5);
 });
 
-/** Of a list: what it shows and what it does not, for some of the documents. */
+/** The documents that a list shows, and those that it does not. */
 const LISTS: Readonly<Record<string, { finds: readonly string[]; not: readonly string[]; given?: () => object }>> = {
   failed: { finds: ['failed', 'deadly'], not: ['good', 'rejected', 'stuck'] },
   'failed-through-us': { finds: ['deadly'], not: ['failed', 'good', 'rejected'] },
@@ -185,7 +185,7 @@ test('a deletion that hangs is described, and begun anew with the time it has', 
   expect(await run('deletion', variables)).toContain('accountDeletion');
   const handle = service.client.workflow.getHandle(deletionWorkflowId(organizationId));
   const { runId } = await handle.describe();
-  // The sweep leaves what is younger than 15 seconds to whoever is at it.
+  // The sweep ignores requests younger than 15 seconds.
   const earlier = { requestedAt: new Date(deletion.requestedAt.getTime() - 60_000) };
   await service.database.system().nativeUpdate(AccountDeletionEntity, { id: deletion.id }, earlier);
   await run('deletion-again', variables);
@@ -200,7 +200,7 @@ test('a deletion that hangs is described, and begun anew with the time it has', 
 
 test('a mail that waits is found', async () => {
   const mailId = randomUUID();
-  await mailCalls(service.client).startMail(mailId); // no worker here hands mail in
+  await mailCalls(service.client).startMail(mailId); // no worker here sends mail
   await expect.poll(() => run('mail-waiting'), SOON).toContain(`mail-${mailId}`);
 });
 
@@ -237,7 +237,7 @@ test('a document, and what is left of a batch, end when they are cancelled', asy
   await run('cancel', about('stuck'));
   await expect.poll(() => statusOf('stuck'), SOON).toBe('FAILED');
   for (const name of ['rest', 'more']) documents[name] = await submit(HANGS, true);
-  // The batch operation takes what visibility shows at that moment.
+  // The batch operation uses the executions that visibility shows at that moment.
   const query = `BatchId = '${BATCH}' AND ExecutionStatus = 'Running'`;
   await expect.poll(async () => (await service.client.workflow.count(query)).count, SOON).toBe(2);
   await run('cancel-batch', { BATCH });
@@ -254,7 +254,7 @@ test.each(VIEWS)('the view "$name" finds something, and is saved under its name'
   await expect.poll(count, SOON).toBeGreaterThan(0);
 });
 
-/** What the recipes have not left behind. */
+/** Makes the executions that the recipes have not left behind. */
 const MAKE: Readonly<Partial<Record<(typeof VIEWS)[number]['name'], () => Promise<unknown>>>> = {
   'Documents under way': async () => (documents['late'] = await submit(HANGS, true)),
   Batches: () => batchCalls(service.client).settleBatch(named('good').organizationId, randomUUID()),

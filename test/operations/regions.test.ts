@@ -1,4 +1,6 @@
-/** Check 14: a document is processed on the queue of its region, and what is kept of it lies in that region's bucket. */
+/**
+ * Check 14: a document is processed on the queue of its region, and its data are stored in the bucket of that region.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { REGIONS, type Region } from '#domain/region.ts';
@@ -19,7 +21,7 @@ let s3: S3Config;
 beforeAll(async () => {
   s3 = { ...inject('parts').s3, bucketPrefix: `regions-${randomUUID().slice(0, 8)}-` };
   service = await startService(inject('parts'));
-  // Workers of two regions; nobody works in the third one.
+  // Workers of two regions. The third region has none.
   await service.workHere({ regions: ['us-east-2', 'eu-central-1'], artifacts: artifactStore(s3) });
   api = await startApi({ temporal: service.temporal, s3 });
   tenant = await api.newTenant();
@@ -38,7 +40,7 @@ function keysOf({ organizationId }: Tenant, { normalized, original }: NormalizeR
   return [...output, originalKey(organizationId, original.sha256)];
 }
 
-/** What the buckets have more than before. */
+/** The new objects in the buckets. */
 async function added(before: Listing): Promise<Listing> {
   const after = await listBuckets(s3);
   const entries = REGIONS.map((region) => [region, after[region].filter((key) => !before[region].includes(key))]);

@@ -1,4 +1,4 @@
-/** A drill: what was erased after a backup does not come back with it. */
+/** A drill: erased data do not return with an older backup. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ test('erasures and deletions since the backup are repeated, and nothing else', a
       .filter((key) => key.startsWith('erasures/'));
   await expect.poll(async () => (await notes()).length).toBe(3);
   expect((await notes()).join()).not.toContain(scope);
-  // A deletion notes it as its last step.
+  // A deletion notes its end as its last step.
   const artifacts = artifactStore(world.s3);
   await noteErasure(artifacts, {
     organizationId: other.organizationId,
@@ -72,7 +72,7 @@ test('erasures and deletions since the backup are repeated, and nothing else', a
   expect(stdout.trim().split('\n').toSorted()).toEqual(
     [`${tenant.organizationId} a document`, `${other.organizationId} all of it`].toSorted(),
   );
-  // Put down once, they are not put down again.
+  // Notes that exist are not written again.
   expect((await admin(fresh.databaseUrl, 'replay-erasures')).stdout).toBe('');
 
   const restored = await startService({ ...inject('parts'), databaseUrl: fresh.databaseUrl, s3: world.s3 });

@@ -1,6 +1,6 @@
 /**
- * Both programs, once no statement of theirs is answered by a database that is there: each says so and ends, to be started
- * again. A worker that finds no database at all waits for it.
+ * Tests both programs with a database that accepts connections and answers nothing: each reports this and exits, to be
+ * started again. A worker without any database waits for it.
  */
 import { once } from 'node:events';
 import { afterEach, expect, inject, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The way to a Temporal that takes calls over TLS alone, from whoever shows a certificate of its authority. */
+/** Tests the connection to a Temporal that accepts only TLS with a client certificate of its authority. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ import { quietRuntime } from '#test/support/temporal-runtime.ts';
 
 const SERVER_NAME = 'temporal.test';
 const API_KEY = `api-key-${randomBytes(12).toString('hex')}`;
-/** Of keyUsage: signing of certificates. */
+/** The bit of keyUsage for signing certificates. */
 const CERTIFICATES = 0x04;
 
 const authority = () =>

@@ -1,4 +1,6 @@
-/** A collector of traces next door gets one trace of a document: request, workflow, stages, commit and webhook. */
+/**
+ * Tests that a local collector of traces gets one trace of a document: request, workflow, stages, commit and webhook.
+ */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { json } from 'node:stream/consumers';
@@ -11,7 +13,7 @@ import { type Api, pdfSaying, startApi, submissionOf } from '#test/support/api.t
 import { type Receiver, startReceiver, startWebhooks, type Webhooks } from '#test/support/deliveries.ts';
 import { type Service, startService } from '#test/support/service.ts';
 
-/** As OTLP has it in JSON (opentelemetry-proto, trace.proto). */
+/** A span in the JSON form of OTLP (opentelemetry-proto, trace.proto). */
 interface Span {
   readonly traceId: string;
   readonly spanId: string;
@@ -87,7 +89,7 @@ test('one trace leads from the request through the workflow and its stages to th
   }
   expect(names).toContain('RunActivity:attemptDelivery');
 
-  // Every span has its place under the request.
+  // Every span belongs to the request.
   const mine = spans.filter(({ traceId }) => traceId === root.traceId);
   const ids = new Set(mine.map(({ spanId }) => spanId));
   expect(mine.filter(({ parentSpanId = '' }) => !ids.has(parentSpanId))).toEqual([root]);

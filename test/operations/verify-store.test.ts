@@ -1,4 +1,4 @@
-/** The store against the rows: what is missing, what has rotted, what nobody knows; and the command that says so. */
+/** Compares the store with the rows: missing, damaged and unknown objects, and the command that reports them. */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { exportKey } from '#store/objects/artifacts.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   tenant = await api.newTenant();
 });
 
-/** Answers the keys of the original and of the canonical PDF. */
+/** Returns the keys of the original and of the canonical PDF. */
 async function document(words: string) {
   const pdf = pdfSaying(words);
   const { normalized } = await submissionOf(await api.postForm(pdf, tenant, { region: REGION }));
@@ -73,7 +73,7 @@ test('what is missing, rotten or unknown is named, each once', async () => {
   const found = await flaws();
   expect(found).toHaveLength(expected.length);
   expect(found).toEqual(expect.arrayContaining(expected));
-  // Of the right size, its bytes would have to be read.
+  // The size is correct, so only reading its bytes reveals the damage.
   expect((await flaws(true)).map(({ key }) => key)).not.toContain(rotten.artifact);
 
   const { code, stdout, stderr } = await command('--json');
@@ -82,7 +82,7 @@ test('what is missing, rotten or unknown is named, each once', async () => {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  // What was put a moment ago may be about to be referred to.
+  // A new object may get its reference soon.
   expect(told).toEqual(expect.arrayContaining(expected.slice(0, 3)));
   expect(told).toHaveLength(3);
   expect(stderr).toContain('1 missing, 2 corrupt. 0 without a row.');

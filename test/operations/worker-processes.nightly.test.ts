@@ -1,4 +1,7 @@
-/** A worker host with several processes: one that is killed comes back, all end in order, and none outlives its supervisor. */
+/**
+ * Tests a worker host with several processes: a killed one is restarted, all end in order, and none outlives its
+ * supervisor.
+ */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, inject, test } from 'vitest';
@@ -37,7 +40,7 @@ async function startHost() {
   return { host, status, workers, metricsPort };
 }
 
-/** Nothing before it is ready. */
+/** Empty before the process is ready. */
 function metricsAt(port: number): Promise<string> {
   return fetch(`http://127.0.0.1:${port}/metrics`).then(
     (answer) => answer.text(),
@@ -55,14 +58,14 @@ test('a process that is killed is started again, and all end in order', async ()
   const [first = 0, second = 0] = workers();
   expect([first, second].map((pid) => settingOf(pid, 'PARSER_PROCESSES'))).toEqual(['2', '2']);
   for (const port of [metricsPort, metricsPort + 1]) {
-    // Its own, and behind them those of Temporal's SDK.
+    // Its own metrics, followed by those of Temporal's SDK.
     await expect.poll(() => metricsAt(port)).toMatch(/^fxp_parsers_busy 0$[^]*^temporal_worker_task_slots_available/m);
   }
   process.kill(first, 'SIGKILL');
   const others = () => workers().filter((pid) => pid !== first);
   await expect.poll(others).toHaveLength(2);
   expect(others()).toContain(second);
-  // Two at first, and the one that came back.
+  // Two at first, and the restarted one.
   await expect.poll(() => host.said().split('"worker ready"').length).toBe(1 + 3);
   await expect.poll(status).toBe(200);
   host.child.kill('SIGTERM');

@@ -1,4 +1,6 @@
-/** API keys in the portal: their secret is told once, they work until they are revoked, replaced or expired. */
+/**
+ * Tests API keys in the portal: their secret is shown once, and they work until they are revoked, replaced or expired.
+ */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ApiKeyEntity, MAX_API_KEYS } from '#store/organizations/api-keys.ts';
@@ -31,7 +33,7 @@ const remove = (id: string, who = admin) => api.portal('DELETE', `${PATH}/${id}`
 const reroll = (id: string, body?: unknown, who = admin) => api.portal('POST', `${PATH}/${id}/reroll`, who, body);
 const create = async (requested: object = {}, who = admin) =>
   jsonOf<CreatedBody>(await post({ name: 'Key', scopes: ['read'], ...requested }, who));
-/** What the service answers to a call with the key. */
+/** The answer of the service to a call with the key. */
 const use = (key: string) => api.get('/api/submissions', { organizationId: tenant.organizationId, key });
 const found = async (id: string, who = admin) => (await list(who)).find((key) => key.id === id);
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
@@ -139,7 +141,7 @@ describe('POST /api/portal/api-keys', () => {
     );
     expect(await problemOf(refused)).toMatchObject({ status: 409, code: 'api_key_limit_reached' });
 
-    // A key that works no more makes room, and one that is replaced at once takes none.
+    // A key that no longer works frees its slot, and a key that is replaced at once takes none.
     const { id = '' } = demo ?? {};
     expect((await reroll(id, { overlapSeconds: 60 }, owner)).status).toBe(409);
     const replaced = await jsonOf<CreatedBody>(await reroll(id, { overlapSeconds: 0 }, owner));
@@ -252,7 +254,7 @@ describe('POST /api/portal/api-keys/{id}/reroll', () => {
     await jsonOf(await remove(id));
     const refused = await expectNoAuditEntry(api, tenant.organizationId, () => reroll(id));
     expect(await problemOf(refused)).toMatchObject({ status: 409, code: 'api_key_inactive' });
-    // Before anything is said about the body.
+    // This check comes before those of the body.
     const unknown = await reroll(randomUUID(), { overlapSeconds: -1 });
     expect(await problemOf(unknown)).toMatchObject({ status: 404, code: 'not_found' });
   });

@@ -1,4 +1,7 @@
-/** The audit log: one entry a change, in a chain of hashes that shows whatever was done to it; nobody may alter it. */
+/**
+ * Tests the audit log: one entry for each change, in a chain of hashes that reveals any change of it. Nobody can alter
+ * it.
+ */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, test } from 'vitest';
 import type { PageBody } from '#api/http/paging.ts';
@@ -31,7 +34,7 @@ const verify = async (who = owner) => jsonOf(await api.portal('GET', `${PATH}/ve
 const rename = (name: string, who = owner) =>
   api.portal('PUT', '/api/portal/organization', who, { name, slug: `audit-${randomUUID().slice(0, 8)}` });
 
-/** An organization with that many entries more than its first key. */
+/** An organization with this many entries in addition to that of its first key. */
 async function withEntries(count: number): Promise<Person> {
   const person = await api.newMember(await api.newTenant());
   for (let index = 0; index < count; index++) await jsonOf(await rename(`Name ${index}`, person));
@@ -52,7 +55,7 @@ describe('GET /api/portal/audit-log', () => {
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       previousHash: items[1]?.hash,
     });
-    // The first key of all was made by the service itself.
+    // The service itself made the first key.
     expect(items.at(-1)).toMatchObject({
       sequence: 1,
       actorId: null,
@@ -137,7 +140,7 @@ test('changes at the same time get numbers without gap, and the chain is whole',
 });
 
 describe('whoever gets at the tables themselves', () => {
-  /** As the administrator of the database: nothing holds that one back. */
+  /** Changes rows as the administrator of the database, whom nothing restricts. */
   async function tamper(sql: string, ...values: string[]): Promise<void> {
     await executeAsAdministrator(inject('parts').databaseAdministratorUrl, sql, values);
   }

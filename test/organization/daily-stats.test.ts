@@ -1,4 +1,4 @@
-/** GET /api/portal/stats/daily: documents by the day on which they ended, counted once and for good. */
+/** Tests GET /api/portal/stats/daily: documents by the day of their end, counted once. */
 import { beforeEach, expect, test } from 'vitest';
 import { UsageDayEntity } from '#store/billing/daily-usage.ts';
 import { BatchEntity, batchStore } from '#store/submissions/batches.ts';
@@ -48,7 +48,7 @@ const EMPTY = {
 const NAMELESS = { name: null, webhookUrl: null, expectedTotal: null };
 const rowOf = (id: string) => api.database.system().findOneOrFail(SubmissionEntity, { id });
 
-/** Documents of today, and of the day before where midnight comes between. */
+/** The documents of today, and those of yesterday if midnight passes. */
 async function counted() {
   const { days } = await read();
   return days.filter(({ total }) => total > 0);

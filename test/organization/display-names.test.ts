@@ -1,4 +1,4 @@
-/** Names that other people read: which ones the API refuses wherever it takes a name, and which ones a mail shows. */
+/** Tests names that other people read: the names that the API rejects everywhere, and those that a mail shows. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ApiKeyEntity } from '#store/organizations/api-keys.ts';

@@ -1,4 +1,4 @@
-/** The organization in the portal: read by all its members, changed by its admins, ended by an owner. */
+/** Tests the organization in the portal: all members read it, admins change it, an owner ends it. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
@@ -332,7 +332,7 @@ test('a change that comes while the organization is being deactivated is refused
   });
   await held;
   const late = put(PATH, { name: 'Late', slug: newSlug() }, person);
-  // Locks of rows name no database, and those of other databases are of other tests.
+  // Row locks name no database, and those of other databases belong to other tests.
   const waiting = `select 1 from pg_locks join pg_stat_activity using (pid)
     where not granted and datname = current_database()`;
   try {

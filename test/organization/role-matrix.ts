@@ -1,6 +1,6 @@
 /**
- * Which role may call which route: a row for every route that takes an access token. A route without a row fails the
- * first test, and each row repeats what the domain's table of roles says.
+ * The roles that may call each route: a row for every route with an access token. A route without a row fails the first
+ * test, and each row repeats the domain's table of roles.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -22,14 +22,14 @@ import type { Api, Person, Tenant } from '#test/support/api.ts';
 import { CANCEL_URL, type Provider, startProvider, SUCCESS_URL } from '#test/support/payments.ts';
 import { expectNoAuditEntry, jsonOf } from '#test/support/audit.ts';
 
-/** The organization whose things are asked for, one of its owners, and whoever asks. */
+/** The organization with the requested things, one of its owners, and the caller. */
 interface Scene {
   readonly home: Tenant;
   readonly owner: Person;
   readonly caller: Person;
 }
 
-/** What makes a call a good one: the ids of its path, and its body, of JSON or a form. */
+/** The parts of a valid call: the ids of its path, and its JSON or form body. */
 interface Call {
   readonly ids?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -37,15 +37,15 @@ interface Call {
 }
 
 interface Row {
-  /** Of the roles `owner`, `admin` and `member`. */
+  /** The roles that may call it: `owner`, `admin`, `member`. */
   readonly may: readonly MemberRole[];
-  /** Whether it is possible once the organization has been deactivated. */
+  /** Whether the call is possible after the organization was deactivated. */
   readonly afterEnd: boolean;
-  /** Whether it is possible while the caller's address is not confirmed. */
+  /** Whether the call is possible before the caller's address is confirmed. */
   readonly unconfirmed: boolean;
-  /** The status of a call by whoever may. */
+  /** The status of an allowed call. */
   readonly ok: number;
-  /** The status of what another organization has; 404 unless told. */
+  /** The status for a thing of another organization; 404 by default. */
   readonly foreign?: number;
   readonly call?: (scene: Scene) => Promise<Call> | Call;
 }
@@ -120,7 +120,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'GET /api/portal/invitations': writing,
   'DELETE /api/portal/invitations/{id}': { ...writing, call: idsOf(invitation) },
-  // Whom they may remove is another matter: a member, oneself.
+  // Other tests check whom a caller may remove.
   'DELETE /api/portal/team/{userId}': {
     ...reading,
     unconfirmed: false,
@@ -186,7 +186,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/pages/{fingerprint}': { ...reading, call: idsOf(page) },
   'GET /api/submissions/{id}/evidence': { ...reading, call: idsOf(document) },
   'GET /api/submissions/{id}/events': { ...reading, call: idsOf(document) },
-  // The contract's, which tells that somebody has that very document.
+  // The contract requires this status, which reveals that somebody has the document.
   'GET /api/artifacts/{hash}': { ...reading, foreign: 403, call: idsOf(document) },
   'GET /api/reports/{hash}': { ...reading, foreign: 403, call: idsOf(document) },
   'GET /api/attestations/{hash}': { ...reading, call: idsOf(document) },
@@ -224,7 +224,7 @@ function after(prepare: (api: Api, caller: Person) => Promise<unknown>): NonNull
   };
 }
 
-/** There is nothing to prepare and nothing to say. */
+/** The call needs no preparation and no body. */
 const plainly: NonNullable<Row['call']> = () => ({});
 
 const isOf = (home: Tenant, { organizationId }: Person) => organizationId === home.organizationId;
@@ -260,7 +260,7 @@ async function batch({ owner }: Scene): Promise<{ batchId: string }> {
   return prepared<{ batchId: string }>('POST', '/api/batches', owner, {});
 }
 
-/** Of the caller; of the owner where the caller is of another organization. */
+/** A passkey of the caller, or of the owner if the caller is from another organization. */
 async function passkey({ home, owner, caller }: Scene): Promise<{ id: string }> {
   const { id } = await withPasskey(api, isOf(home, caller) ? caller : owner);
   return { id };
@@ -282,7 +282,7 @@ async function webhook({ owner }: Scene): Promise<{ id: string }> {
   return { id };
 }
 
-/** A delivery that has failed for good. */
+/** A delivery without further attempts. */
 async function dead(scene: Scene): Promise<{ eventId: string; deliveryId: string }> {
   const { organizationId } = scene.home;
   const { id: endpointId } = await webhook(scene);
@@ -335,7 +335,7 @@ async function requestDeletion({ owner }: Scene): Promise<Call> {
 
 let api: Api;
 let provider: Provider;
-/** Credentials that open nothing, whatever the route. */
+/** Credentials that no route accepts. */
 let useless: Readonly<
   Record<'anonymous' | 'API key' | 'unknown API key' | 'ended session' | 'expired token', Record<string, string>>
 >;
@@ -345,7 +345,7 @@ function startApiForRoles(): void {
     const key = newKey();
     provider = await startProvider();
     api = await startApi({ key, payments: provider.payments });
-    // Whether it is still time is the workflow's to say: `test/privacy`.
+    // The workflow decides whether it is still possible: `test/privacy`.
     vi.spyOn(api.runner, 'cancelDeletion').mockResolvedValue(true);
 
     const tenant = await api.newTenant();
@@ -402,13 +402,13 @@ async function send(
 const SIGNED = OPERATIONS.filter(({ access }) => access.action !== undefined);
 const nameOf = ({ method, path }: (typeof SIGNED)[number]) => `${method.toUpperCase()} ${path}`;
 
-/** Those that take an API key as well: `docs/guides/authentication.md` has the calls of each scope. */
+/** Routes that also accept an API key. `docs/guides/authentication.md` lists the calls of each scope. */
 const SHARED = new Set(SIGNED.filter(({ access }) => access.scopes !== undefined).map(nameOf));
 
 const ANY_KEY = ['API key', 'access_token_required'] as const;
 const UNKNOWN_KEY = ['unknown API key', 'invalid_api_key'] as const;
 
-/** One's own sign-ins and password. */
+/** The caller's own sign-ins and password. */
 const OWN_ACCOUNT = { roles: ALL, whenInactive: true, whenUnconfirmed: true };
 
 const ROUTES = Object.entries(ROWS).map(([route, row]) => ({ route, row }));
@@ -421,7 +421,7 @@ function testPermitted({ route, row: { ok, call = plainly } }: Named, roles: rea
   });
 }
 
-/** Every refusal of a credential or a role, and the last of the roles that may call the route. */
+/** Tests every rejected credential and role, and the least role that may call the route. */
 export function testRefusals(): void {
   startApiForRoles();
 
@@ -461,7 +461,7 @@ export function testRefusals(): void {
       );
       expect(await problemOf(response)).toMatchObject({ status: 403, code: 'insufficient_role', roles: may });
 
-      // The same for what does not exist and for what makes no sense: the answer reveals nothing of what is there.
+      // Unknown and malformed ids give the same answer, which reveals nothing.
       const nonsense = { ids: UNKNOWN, ...(!route.startsWith('GET') && { body: { nonsense: true } }) };
       expect((await send(`${route}?nonsense=1`, nonsense, scene.caller)).status).toBe(403);
     });
@@ -470,7 +470,7 @@ export function testRefusals(): void {
   });
 }
 
-/** The other roles, other organizations, unconfirmed owners and deactivated organizations. */
+/** Tests other roles, other organizations, unconfirmed owners and deactivated organizations. */
 export function testPermissions(): void {
   startApiForRoles();
 
@@ -513,15 +513,14 @@ export function testPermissions(): void {
   });
 }
 
-/** Sets when the member has last shown the password and, where there is one, the second factor. */
+/** Sets the time at which the member last used the password and, if there is one, the second factor. */
 function shownAt({ sessionId: id }: Person, time: Date): Promise<number> {
   return api.database.system().nativeUpdate(SessionEntity, { id }, { authTime: time, secondFactorAt: time });
 }
 
 /**
- * Every route with a sign-in of two hours ago.
- *
- * @param guarded the routes that ask for a recent sign-in
+ * Tests every route with a sign-in two hours ago.
+ * @param guarded the routes that require a recent sign-in
  * @param open the other routes
  */
 export function testRecency(guarded: readonly string[], open: readonly string[]): void {

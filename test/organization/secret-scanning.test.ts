@@ -1,4 +1,4 @@
-/** Keys that somebody published: GitHub reports them, they are revoked, and those who can make new ones are told. */
+/** Tests published keys: GitHub reports them, they are revoked, and members who can make new ones are notified. */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -12,7 +12,7 @@ import { expectNoAuditEntry, jsonOf } from '#test/support/audit.ts';
 
 const FOUND_AT = 'https://github.example/octo/repo/blob/main/.env';
 
-/** What GitHub publishes: its keys by their names, and how often it was asked. */
+/** The keys that GitHub publishes by name, and the number of requests for them. */
 const published = { keys: new Map<string, KeyObject>(), asked: 0, status: 200 };
 let github: Server;
 let keysUrl: string;

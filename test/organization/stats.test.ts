@@ -1,4 +1,4 @@
-/** What an organization is told of its use: counted when things end, and never counted again. */
+/** Tests the usage that an organization sees: counted once at each end. */
 import { beforeEach, expect, test } from 'vitest';
 import { UsagePeriodEntity } from '#store/billing/quota.ts';
 import { retentionStore } from '#store/submissions/retention.ts';

@@ -1,4 +1,4 @@
-/** The team in the portal: who is invited, who leaves, who may do what; and that an owner is always left. */
+/** Tests the team in the portal: invitations, leaving, permissions, and that an owner always remains. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -294,7 +294,7 @@ describe('DELETE /api/portal/team/{userId}', () => {
     for (const id of [randomUUID(), 'x', stranger.id]) {
       const response = await expectNoAuditEntry(api, tenant.organizationId, () => remove(id, owner));
       expect(await problemOf(response)).toMatchObject({ status: 404, code: 'not_found', resource: 'member' });
-      // A member is not told even that.
+      // A member does not even learn that.
       expect((await remove(id, member)).status).toBe(403);
     }
     expect((await api.portal('GET', PATH, stranger)).status).toBe(200);
@@ -391,7 +391,7 @@ describe('an owner is always left', () => {
     }
   });
 
-  /** What the rules say of a call, said once more. */
+  /** The expected result of a call by the rules. */
   function predicted(team: Map<number, MemberRole>, { actor, target, role }: Step): number {
     const [own, other] = [team.get(actor), team.get(target)];
     if (!own) return 401;
@@ -405,7 +405,7 @@ describe('an owner is always left', () => {
   interface Step {
     readonly actor: number;
     readonly target: number;
-    /** To give; null removes. */
+    /** The new role; null removes the member. */
     readonly role: MemberRole | null;
   }
 

@@ -1,4 +1,4 @@
-/** The published packages, packed and installed as their users have them: nothing of them leads back here. */
+/** Tests the published packages, packed and installed as by a user: no part of them refers to this folder. */
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -142,7 +142,7 @@ describe('the client', () => {
           request.on('data', (chunk: Buffer) => (size += chunk.length));
           request.on('end', () => {
             received.push(size);
-            // The first of them fails in passing.
+            // The first request fails temporarily.
             answer.statusCode = received.length === 1 ? 503 : 200;
             answer.end(JSON.stringify({ status: 'SUCCESS' }));
           });
@@ -169,7 +169,7 @@ describe('the client', () => {
       const imports = readFileSync(join(installed, file), 'utf8').matchAll(/\b(?:from |import\()['"]([^'".][^'"]*)/g);
       return [...imports].map(([, name]) => `${file}: ${name}`);
     });
-    // Who verifies timestamps installs these.
+    // Only users who verify timestamps install these.
     const verifier = 'dist/src/proof/timestamp';
     expect(needs.toSorted()).toEqual([
       `${verifier}/path.js: asn1js`,
@@ -238,7 +238,7 @@ describe('the command line', () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [join(folder, 'node_modules/.bin/fixpoint'), ...args], {
       cwd: folder,
-      // Nobody is signed in.
+      // No sign-in is stored.
       env: { PATH: process.env['PATH'], HOME: folder },
       encoding: 'utf8',
     });
@@ -247,7 +247,7 @@ describe('the command line', () => {
     JSON.parse(readFileSync(join(ROOT, 'test/golden/expected', `${name}.json`), 'utf8')).report;
 
   test('gives the bytes of the golden set', () => {
-    // Among them substituted fonts, flattened fields, decryption and a certificate: every kind of file the engine reads.
+    // Every kind of file that the engine reads: substituted fonts, flattened fields, decryption, a certificate.
     const names = [
       'hello',
       'aes-256-r6-owner-only',
@@ -293,7 +293,7 @@ describe('the command line', () => {
       join(folder, 'node_modules/@fixpoint/cli/dist/src/parser-host/programs/programs.js')
     );
     const { entry } = parserPrograms();
-    // They are built when the package is packed: of its modules one by one a start takes much longer.
+    // They are built during the packing, because a start from single modules takes much longer.
     expect(entry).toBe(join(folder, 'node_modules/@fixpoint/cli/dist/dist/parsers/child.cjs'));
     const readable = probeSandbox([])
       .command(entry, 64)

@@ -1,4 +1,4 @@
-/** docs/verify.md: each recipe is run as it is printed, on a document that is right and on one that is not. */
+/** Runs each recipe of docs/verify.md unchanged on a correct document and on a wrong one. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ interface Recipe {
   readonly name: string;
   readonly file: string;
   readonly command: readonly [string, ...string[]];
-  /** Programs it needs beyond Node; each with a call that succeeds where it is installed. */
+  /** The required programs besides Node, each with a call that succeeds if it is installed. */
   readonly needs: readonly (readonly [string, ...string[]])[];
 }
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
     'package.json': '{"private":true}',
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  // One of the recipes asks for a JOSE library.
+  // One of the recipes needs a JOSE library.
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(join(ROOT, 'node_modules/jose'), join(folder, 'node_modules/jose'));
 });
@@ -83,7 +83,7 @@ function run({ name, file, command: [program, ...args] }: Recipe) {
   return { status, said: stdout + stderr };
 }
 
-/** Runs while one file of the folder is a changed one. */
+/** Runs while one file of the folder is changed. */
 function whileChanged(name: string, change: (content: string) => string, look: () => void) {
   const path = join(folder, name);
   const content = readFileSync(path, 'utf8');
@@ -127,7 +127,7 @@ describe.each(RECIPES)('$name', (recipe) => {
     });
   });
 
-  // A JOSE library knows nothing of PDFs: there the hashes are printed for the reader to compare.
+  // A JOSE library cannot read PDFs, so it prints the hashes for the reader to compare.
   if (subject === 'certificate.jws') return;
 
   test('notices another PDF', needed, () => {

@@ -1,4 +1,4 @@
-/** A worker without file descriptors: it begins no document, survives, and goes on when some are free again. */
+/** Tests a worker without file descriptors: it starts no document, survives, and continues when some are free. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -9,7 +9,9 @@ import { requires } from '#test/support/requires.ts';
 
 const ROOT = `${import.meta.dirname}/../..`;
 
-/** Uses up all descriptors but so many when the child ends, asks for documents, frees them and asks once more. */
+/**
+ * Uses up all descriptors except this many at the end of the child, requests documents, frees them and requests again.
+ */
 const script = (mayOpen: string, spare: number) => `
   import { closeSync, openSync } from 'node:fs';
   import { DEFAULT_OPTIONS } from '${ROOT}/src/domain/pipeline.ts';

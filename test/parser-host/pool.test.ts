@@ -1,4 +1,4 @@
-/** The parser children: what a document can do to its own child, and cannot do to anything else. */
+/** Tests parser children: the effects of a document on its own child, and on nothing else. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -148,7 +148,7 @@ test('no child sees documents of two organizations; one that is idle waits for i
     return report.validation.validatorErrors[0];
   };
   const [one, two] = [pool({ processes: 1, entry }), pool({ processes: 2, entry })];
-  // With memory for those that wait, nobody's child makes room for the next organization.
+  // With memory for idle children, no child must end for the next organization.
   const roomy = pool({ processes: 1, entry, idleMemoryMb: 256 });
   const order = ['a1', 'b1', 'a2', 'a3'];
   const seen = async (shared: ParserPool) => {
@@ -168,7 +168,7 @@ test('a slow document makes room for another organization and goes on after it, 
   const slow = await openFor('slow', { at: 'FinalRewrite', act: 'linger', ms: 5_000 });
   const ended: string[] = [];
   const slowStage = slow.stage('FinalRewrite').then(() => ended.push('slow'));
-  // It has the only process for five seconds, which the other one would wait for.
+  // It occupies the only process for five seconds, for which the other one would wait.
   const small = await openFor('small', { at: 'FinalRewrite', act: 'pass' });
   await small.stage('FinalRewrite').then(() => ended.push('small'));
   expect(shared.status()).toMatchObject({ busy: 2, waiting: 0 });
@@ -178,7 +178,7 @@ test('a slow document makes room for another organization and goes on after it, 
   expect((await slow.result()).report.status).toBe('SUCCESS');
 });
 
-/** Whether this host has any of the walls. */
+/** Whether this host has any isolation. */
 function isWalled({ mechanisms }: { readonly mechanisms: readonly string[] }): boolean {
   return mechanisms.includes('bwrap') || mechanisms.includes('unshare');
 }
@@ -188,7 +188,7 @@ test('a child has an empty environment, no network and no file but the code', as
   const { report } = await (await open(shared, { at: 'FinalRewrite', act: 'pass' })).result();
   const findings = JSON.parse(report.validation.validatorErrors[0] ?? '{}');
   expect(findings).toMatchObject({
-    // Which folder it is in is said by bubblewrap.
+    // bubblewrap sets a variable with its folder.
     env: findings.env.filter((name: string) => name === 'PWD'),
     file: 'ERR_ACCESS_DENIED',
     write: 'ERR_ACCESS_DENIED',

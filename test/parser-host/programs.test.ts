@@ -1,4 +1,4 @@
-/** The built programs of the parsers: they do what the sources do, from what V8 has compiled of them beforehand. */
+/** Tests the built programs of the parsers: they behave like the sources and use the code that V8 has compiled. */
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
 const sandbox = probeSandbox();
 const { entry, verifierEntry } = parserPrograms();
 
-/** What is asked of a new child, and all that it prints until it ends. */
+/** The answer of a new child, and its whole output. */
 async function askedOf<Answer>(program: string, ask: (child: ParserProcess) => Promise<Answer>) {
   const started = sandbox.start(program, 512);
   const printed = text(started.printed);
@@ -27,7 +27,7 @@ async function askedOf<Answer>(program: string, ask: (child: ParserProcess) => P
   return { answer, printed: await printed };
 }
 
-/** What a new parser writes of a document, and what it prints. */
+/** The output of a new parser for a document, and its printed text. */
 async function normalizedBy(program: string, document: Uint8Array) {
   const request = { kind: 'normalize', options: DEFAULT_OPTIONS, proves: 'all' } as const;
   const { answer: output, printed } = await askedOf(program, async (parser) => {
@@ -46,7 +46,7 @@ test('tools know their processes by their command lines, built or not', () => {
   for (const path of [verifierEntry, VERIFIER_PROGRAM]) expect(path).toMatch(CHILD_PATHS.verifier);
 });
 
-// A title beyond ASCII, in both ways of writing it: the engine's tables of characters have to come through.
+// A title beyond ASCII in both encodings, which needs the engine's tables of characters.
 const foreign = buildPdf(
   {
     1: '<</Type/Catalog/Pages 2 0 R>>',
@@ -57,7 +57,7 @@ const foreign = buildPdf(
   { trailer: '/Root 1 0 R/Info 4 0 R' },
 );
 
-/** The decoder is WebAssembly in the folder of its package, which a parser may read. */
+/** The decoder is WebAssembly in the folder of its package, which a parser can read. */
 const brotli = helloPage('Hello, world', {
   4: { dict: '/Filter/BrotliDecode', stream: brotliCompressSync('BT /F1 24 Tf 72 700 Td (Hello, Brotli) Tj ET') },
 });
@@ -87,7 +87,7 @@ test('what another Node has compiled, or half of it, is not taken: the parser co
   const folder = mkdtempSync(join(dirname(entry), '..', 'programs-test-'));
   try {
     cpSync(dirname(entry), folder, { recursive: true });
-    chmodSync(folder, 0o755); // a parser is nobody
+    chmodSync(folder, 0o755); // a parser runs as nobody
     const compiled = join(folder, 'child.js.compiled');
     const whole = readFileSync(compiled);
     const expected = (await normalizedBy(entry, helloPage())).output;

@@ -1,4 +1,4 @@
-/** The parser service: parsers behind a Unix socket are as those that a worker starts itself, and fewer things are possible. */
+/** Tests the parser service: parsers behind a Unix socket behave like those of a worker, with fewer rights. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -90,7 +90,7 @@ test('the processor time of a parser is measured through its isolation, here and
   for (const parser of [sandbox.start(ENTRY, 512), start(ENTRY, 512)]) {
     parser.printed.resume();
     parser.replies.resume();
-    // The program that sets up the isolation needs a hundredth of this. Node's start needs more.
+    // The program that sets up the isolation needs a hundredth of this time, and the start of Node needs more.
     await expect.poll(() => parser.cpuMs(), { timeout: 20_000 }).toBeGreaterThan(50);
     parser.kill();
     await parser.gone;
@@ -106,7 +106,7 @@ test('a service of an older build, which does not know of measurements, works, a
     worker.on('error', refuse).on('close', refuse);
     behind.on('error', refuse).on('close', refuse);
     behind.pipe(worker);
-    // An older service ends the connection at this message, and its parser with it.
+    // An older service ends the connection, and so its parser, at this message.
     worker.on('data', (bytes: Buffer) => (bytes.includes('"measure"') ? refuse() : behind.write(bytes)));
   });
   await once(older.listen(join(folder, 'older')), 'listening');
@@ -217,12 +217,12 @@ test('programs that are not on its list, and more parsers than it may run, are r
 test('a service that is started anew, over the socket it left, is used again; isolated otherwise it is not', async () => {
   const first = await service();
   const from = await pool();
-  // The child does not wait between the stages: one that does not hang may have ended its document before the service does.
+  // The child does not wait between stages. Without a hang it may end its document before the service ends.
   const session = await open(from, { at: 'PdfaDetection', act: 'hang' });
   await first.close();
   await expect(session.stage('PdfaDetection')).rejects.toMatchObject({ code: 'PARSER_KILLED' });
   const second = await service();
-  // For a moment the pool may not know yet that its spare parser has ended with the first service.
+  // For a moment the pool may not know that its spare parser has ended with the first service.
   const again = await vi.waitFor(() => open(from, { at: 'FinalRewrite', act: 'pass' }), { timeout: 10_000 });
   expect((await again.result()).report.status).toBe('SUCCESS');
   await again.close();

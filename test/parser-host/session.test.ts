@@ -1,4 +1,6 @@
-/** A document in one exchange with its parser: what is told of each stage, how many frames it takes, and how it can end. */
+/**
+ * Tests a document in one exchange with its parser: the reports of stages, the number of frames, and the possible ends.
+ */
 import { Readable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
@@ -10,14 +12,14 @@ const entry = `${import.meta.dirname}/../support/parsers/fake-child.ts`;
 const pools: ParserPool[] = [];
 afterAll(() => Promise.all(pools.map((pool) => pool.close())));
 
-/** A pool whose children's frames are counted as they pass. */
+/** A pool that counts the frames of its children. */
 function countingPool(options: { deadlineMs?: number } = {}) {
   const frames = { requests: 0, answers: 0 };
   const sandbox = probeSandbox();
   const start: typeof sandbox.start = (...args) => {
     const parser = sandbox.start(...args);
     const write = parser.requests.write.bind(parser.requests);
-    // Header and payload of a frame are written one after the other; a header begins with its length.
+    // The header and the payload of a frame are written separately. A header starts with its length.
     parser.requests.write = ((chunk: Uint8Array, ...rest: []) => {
       if (Buffer.from(chunk).subarray(4, 12).toString() === '{"kind":') frames.requests += 1;
       return write(chunk, ...rest);
@@ -34,7 +36,7 @@ function countingPool(options: { deadlineMs?: number } = {}) {
   return { pool, frames };
 }
 
-/** Passes the bytes on. `ready` is no answer: a child that is kept for the next document says it at any time. */
+/** Forwards the bytes. `ready` is no answer, because an idle child may send it at any time. */
 async function* counted(source: AsyncIterable<Buffer>, found: () => void): AsyncGenerator<Buffer> {
   let bytes = Buffer.alloc(0);
   for await (const chunk of source) {

@@ -1,4 +1,4 @@
-/** What a parser reaches that was taken over wholly: nothing, behind each of the walls that have a root of their own. */
+/** Tests that a hijacked parser reaches nothing, in each isolation with a separate root. */
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';

@@ -1,4 +1,4 @@
-/** What people do on the pages of accounts, and what the links of mails lead to. */
+/** Tests the pages of accounts, and the targets of links in mails. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SessionEntity } from '#store/accounts/sessions.ts';
@@ -13,7 +13,7 @@ import { requires } from '#test/support/requires.ts';
 import { started } from '#test/support/started.ts';
 
 const NEW_PASSWORD = 'nine quiet looms of 1843';
-/** Passkeys are of a domain, and never of an address. */
+/** Passkeys belong to a domain and never to an address. */
 const localhost = (url: string) => url.replace('127.0.0.1', 'localhost');
 
 /** Known once the API listens. */
@@ -173,7 +173,7 @@ describe('in a browser', requires('Chromium', hasBrowser), () => {
       else if (refreshes === 0) headers['authorization'] = 'Bearer eyJ0.eyJ0.ended';
       await route.continue({ headers });
     });
-    // The overview has not asked for these.
+    // The overview has not requested these.
     await page.getByRole('link', { name: 'Audit log' }).click();
     await heading(page, 'Audit log');
     await expect.poll(() => refreshes).toBe(1);
@@ -197,7 +197,7 @@ describe('in a browser', requires('Chromium', hasBrowser), () => {
     await press(page, 'Join');
     await heading(page, 'Overview');
     await sees(page, email);
-    // Billing is the owner's and the admins'.
+    // Only owners and admins see billing.
     expect(await page.getByRole('link', { name: 'Plan and billing' }).count()).toBe(0);
   });
 
@@ -309,7 +309,7 @@ describe('in a browser', requires('Chromium', hasBrowser), () => {
   });
 });
 
-/** Gives the browser an authenticator that always says yes. */
+/** Gives the browser an authenticator that always agrees. */
 async function withAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

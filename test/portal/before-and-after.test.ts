@@ -1,4 +1,6 @@
-/** Pages of documents in the browser: what is seen of them, and what documents that attack their viewer come to. */
+/**
+ * Tests pages of documents in the browser: their rendering, and the harmlessness of documents that attack their viewer.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -29,7 +31,7 @@ import { requires } from '#test/support/requires.ts';
 const PORTAL = resolve(import.meta.dirname, '../../portal');
 const FIXTURES = resolve(import.meta.dirname, '../../fixtures/pdf');
 
-/** A page with nothing but the part of the passport that is looked at here, of the submission that its fragment names. */
+/** A page with only the tested part of the passport, for the submission in its fragment. */
 const HOST = `
   import { createElement, useState } from 'react';
   import { createRoot } from 'react-dom/client';
@@ -54,7 +56,7 @@ const host: Plugin = {
   load: (id) => (id === HOST_NAME ? HOST : null),
 };
 
-/** A browser, its frames and their workers on a small computer that has other work too. */
+/** A browser with frames and workers is slow on a small computer with other work. */
 const PATIENCE_MS = 90_000;
 vi.setConfig({ testTimeout: 2 * PATIENCE_MS });
 
@@ -68,11 +70,11 @@ let pages: BuiltPages;
 let service: Server;
 let origin: string;
 let browser: Browser;
-/** Where the documents would like to send something; nobody has a reason to. */
+/** The target of the documents' requests, which must get none. */
 let elsewhere: Server;
 let address: string;
 let heard: string[] = [];
-/** Of the one with the standard fonts. */
+/** The canonical form of the document with the standard fonts. */
 let canonical: Uint8Array = new Uint8Array();
 let originals: Readonly<Record<string, Uint8Array>> = {};
 
@@ -134,7 +136,7 @@ function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** As the API does, under the policies of the API. */
+/** Serves as the API does, with its policies. */
 function serve(request: IncomingMessage, response: ServerResponse): void {
   const path = (request.url ?? '').replace(/^\//, '');
   const [, id] = /^api\/submissions\/(\w+)\/original$/.exec(path) ?? [];
@@ -169,9 +171,9 @@ interface Looking {
   readonly complaints: string[];
 }
 
-/** Looks at a document: its original beside a harmless canonical form, or what its revisions are. */
+/** Opens a document: its original beside a harmless canonical form, or its revisions. */
 async function look(id: string, revisions: readonly State[] = []): Promise<Looking> {
-  // Somebody has signed in here before: without that nobody asks who it was.
+  // A member has signed in before, so the page does not require a sign-in.
   const origins = [{ origin, localStorage: [{ name: 'fixpoint-signed-in', value: 'yes' }] }];
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
@@ -212,7 +214,7 @@ function revisionsOf(bytes: Uint8Array): readonly State[] {
 const CANVASES = '.fx-page canvas';
 const canvases = (page: Page) => page.locator(CANVASES);
 
-/** What is drawn on the left, in short: without the boxes over it, which come when the comparison is done. */
+/** A summary of the left picture, without the boxes over it, which appear after the comparison. */
 async function drawnOnTheLeft(page: Page): Promise<string> {
   return sha256(Buffer.from(await page.evaluate<string>(`document.querySelector('${CANVASES}').toDataURL()`)));
 }
@@ -225,7 +227,7 @@ function inkOfCrops(page: Page): Promise<number[]> {
   })`);
 }
 
-/** The longest time in which the page answered nobody, while it is watched; milliseconds. */
+/** The longest time in milliseconds in which the watched page did not answer. */
 function longestSilence(page: Page): Promise<number> {
   return page.evaluate<number>(`(async () => {
     let [longest, last] = [0, performance.now()];
@@ -267,7 +269,7 @@ describe('before and after', requires('Chromium', findChromium() !== null), () =
     ]);
     expect(await crops.locator('.fx-page-box').count()).toBe(0);
     const [inkBefore = 0, inkAfter = 0] = await inkOfCrops(page);
-    // A digit more is more ink.
+    // A further digit has more ink.
     expect(inkBefore).toBeGreaterThan(0);
     expect(inkAfter).toBeGreaterThan(inkBefore);
     await page.context().close();
@@ -295,7 +297,7 @@ describe('before and after', requires('Chromium', findChromium() !== null), () =
     await press('2');
     const slider = page.getByRole('slider');
     expect(await slider.getAttribute('aria-valuetext')).toBe('50 % of Revision 2, signed');
-    // The slider has these keys for itself, and no page is turned.
+    // The slider handles these keys, and the page does not change.
     await slider.press('ArrowRight');
     expect(await slider.getAttribute('aria-valuetext')).toBe('51 % of Revision 2, signed');
     await press('3');
@@ -310,7 +312,7 @@ describe('before and after', requires('Chromium', findChromium() !== null), () =
     await locked.page.getByText('opens only with a password').first().waitFor();
     const damaged = await look('damaged');
     await damaged.page.getByText('too damaged to be drawn').first().waitFor();
-    // The other one is to be seen all the same.
+    // The other document is visible nevertheless.
     await canvases(damaged.page).first().waitFor();
     await Promise.all([locked.page.context().close(), damaged.page.context().close()]);
   });
@@ -346,9 +348,9 @@ describe('a hostile original', requires('Chromium', findChromium() !== null), ()
     await expectHarmless({ page, requests, complaints });
   });
 
-  /** No request but of our own, no script, no complaint; and the page still answers. */
+  /** There are only our own requests, no script and no complaint, and the page still answers. */
   async function expectHarmless({ page, requests, complaints }: Looking): Promise<void> {
-    // A page that hangs is silent without end; a busy machine pauses it for a second or two.
+    // A page that hangs never answers, while a busy machine pauses it for a second or two.
     expect(await longestSilence(page)).toBeLessThan(5_000);
     expect(requests.filter((url) => !url.startsWith(`${origin}/`) && !/^(blob|data):/.test(url))).toEqual([]);
     expect(complaints).toEqual([]);
@@ -357,7 +359,7 @@ describe('a hostile original', requires('Chromium', findChromium() !== null), ()
 });
 
 describe('the frame', requires('Chromium', findChromium() !== null), () => {
-  /** The worst that a document can do: its own script runs in the frame. */
+  /** The worst case of a document: its own script runs in the frame. */
   async function taken(): Promise<Looking & { readonly frame: Frame }> {
     const looking = await look('callsHome');
     await canvases(looking.page).nth(1).waitFor();
@@ -397,9 +399,9 @@ describe('the frame', requires('Chromium', findChromium() !== null), () => {
   test('has no way out', async () => {
     const { page, frame } = await taken();
     await frame.evaluate(waysOut(address));
-    // As long as the slowest of them would need.
+    // The time that the slowest of them would need.
     await page.waitForTimeout(2_000);
-    // Chromium connects before it asks the policy whether it may go there, and then asks for nothing.
+    // Chromium connects before it checks the policy, and then sends no request.
     expect(heard.filter((one) => one !== 'a connection')).toEqual([]);
     expect(page.frames().map((one) => new URL(one.url()).origin)).not.toContain(new URL(address).origin);
     expect(page.context().pages()).toHaveLength(1);
@@ -408,7 +410,7 @@ describe('the frame', requires('Chromium', findChromium() !== null), () => {
 
   test('that says what it was not asked is ended, and what it says is not shown', async () => {
     const { page, frame } = await taken();
-    // Nothing is asked any more, so that nothing else is drawn.
+    // No request is open, so nothing else is drawn.
     await page.getByText('1 page differs').waitFor();
     await page.locator('.fx-page-box').first().waitFor();
     const before = await drawnOnTheLeft(page);
@@ -421,7 +423,7 @@ describe('the frame', requires('Chromium', findChromium() !== null), () => {
   });
 });
 
-/** A script that tries everything by which a page reaches another one, but for what nothing refuses (docs/portal.md). */
+/** A script that tries every way from one page to another, except for those that nothing prevents (docs/portal.md). */
 function waysOut(to: string): string {
   return `(() => {
     const to = ${JSON.stringify(to)};

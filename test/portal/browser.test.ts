@@ -1,4 +1,4 @@
-/** What the pages of tests watch for: a test is only as good as what makes it fail. */
+/** Tests the checks that every page of a test runs. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

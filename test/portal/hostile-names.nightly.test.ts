@@ -1,4 +1,7 @@
-/** A document whose names are markup, and turn and end lines: what they say is read on the pages, and does nothing there. */
+/**
+ * Tests a document whose names contain markup, direction changes and line ends: the pages show them as text without any
+ * effect.
+ */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pdfSaying, type Person } from '#test/support/api.ts';
@@ -23,7 +26,7 @@ describe('hostile names', requires('Chromium', hasBrowser), () => {
     expect([response.status, typeof submissionId]).toEqual([200, 'string']);
   });
 
-  /** All that is to be seen or read out; the browser itself complains of scripts and requests. */
+  /** Everything that is visible or read aloud. The browser itself reports scripts and requests. */
   const expectHarmless = async (page: Page) => {
     const hidden = /.{0,100}(?!\s)[\p{Cc}\u202A-\u202E\u2066\u2067]/u.exec(await page.content());
     expect(hidden?.[0]).toBeUndefined();

@@ -1,4 +1,4 @@
-/** How the built pages are served: what there is, under which policy, and for how long it may be kept. */
+/** Tests the built pages: their policies and their cache times. */
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -36,7 +36,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const typeOf = (name: string) => TYPES[extname(name)] ?? 'application/octet-stream';
 
-/** What no page of ours needs, whatever else it may do. */
+/** Directives that all pages of ours have. */
 const FORBIDDEN = ["default-src 'none'", "base-uri 'none'", "form-action 'none'"];
 
 const api = started(() => startApi());
@@ -99,12 +99,12 @@ describe('what the pages are made of', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    // The frame has an origin of its own, and takes its scripts from here all the same.
+    // The frame has a separate origin and still loads its scripts from here.
     expect(headers.get('access-control-allow-origin')).toBe('*');
   });
 
   test.each(['/portal/', `/${SCRIPT}`])('%s comes once: who has it is told that it is the same', async (path) => {
-    // As a browser does; fetch by itself would ask for no answer out of a cache.
+    // Sends the request of a browser, because fetch itself would use no cache.
     const revalidate = (known: string) => api.get(path, null, { 'If-None-Match': known, 'Cache-Control': 'max-age=0' });
     const first = await api.get(path, null);
     const etag = first.headers.get('etag') ?? '';
@@ -183,7 +183,7 @@ describe('what is not there', () => {
     '/verify/',
     '/verify.html',
   ])('%s is not found', async (path) => {
-    // Not by fetch, which would tidy the path up.
+    // fetch would normalize the path.
     const call = request(api.url, { path }).end();
     const [response] = await once(call, 'response');
     response.resume();

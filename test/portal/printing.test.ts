@@ -1,4 +1,4 @@
-/** What people take to the printer: the buttons for printed forms, where they are looked for. */
+/** Tests the buttons for printed forms on their pages. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ describe('on paper', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
   const portal = started(() => startPortal());
 
-  /** What a button gives to the browser to keep. */
+  /** The file that a button saves. */
   async function saved(page: Page, button: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
     const [download] = await Promise.all([
       page.waitForEvent('download', { timeout: 60_000 }),
@@ -41,7 +41,7 @@ describe('on paper', requires('Chromium', hasBrowser), () => {
     const { name, bytes } = await saved(page, 'Print certificate (PDF)');
     expect(name).toBe(`certificate-${submissionId}.pdf`);
     says(bytes, 'Certificate of normalization', normalized?.sha256 ?? '', original.sha256 ?? '');
-    // It was kept.
+    // The printed form was stored.
     expect(sha256((await saved(page, 'Print certificate (PDF)')).bytes)).toBe(sha256(bytes));
   });
 
@@ -84,7 +84,7 @@ describe('on paper', requires('Chromium', hasBrowser), () => {
     says(printed.bytes, 'Certificate of deletion', id, '23 November 2026, 10:00:00 UTC');
     const signed = await saved(page, 'Certificate (JWS)');
     expect([signed.name, signed.bytes.toString()]).toEqual([`deletion-${id}.jws`, certificate]);
-    // Of nothing there is nothing.
+    // An unknown deletion has no printed form.
     await goTo(page, `#/deleted?certificate=${randomUUID()}`);
     await page.getByRole('button', { name: 'Print certificate (PDF)' }).click();
     await sees(page, 'No such certificate, or its time is over.');

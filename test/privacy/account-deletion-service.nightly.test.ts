@@ -1,6 +1,6 @@
 /**
- * The deletion of an organization on real parts: its clock survives kill -9 of the worker and of Temporal, and afterwards
- * nothing of the organization is found in any table, bucket or history, while another one goes on.
+ * Tests the deletion of an organization on real parts: its timer survives kill -9 of the worker and of Temporal.
+ * Afterwards no table, bucket or history contains the organization, while another one continues.
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ import { artifactKey, originalKey } from '#test/support/object-keys.ts';
 
 const SOON = { interval: 250 };
 const PATIENT = 420_000;
-/** Long enough for a worker and a Temporal to die and come back. */
+/** Long enough for a restart of a worker and a Temporal. */
 const COOLING_OFF_MS = 15_000;
 
 const opened: Array<() => Promise<unknown>> = [];
@@ -33,7 +33,7 @@ afterEach(async () => {
   for (const close of opened.splice(0).toReversed()) await close();
 }, PATIENT);
 
-/** A Temporal that can be killed, and started again with what it had. */
+/** A Temporal that can be killed and restarted with its data. */
 async function ownTemporal() {
   const dir = await mkdtemp(join(tmpdir(), 'fixpoint-temporal-'));
   opened.push(() => rm(dir, { recursive: true }));
@@ -56,7 +56,7 @@ function minio({ endpoint, accessKey, secretKey }: S3Config): Client {
   return new Client({ endPoint: hostname, port: Number(port), useSSL: false, accessKey, secretKey });
 }
 
-/** Region and key of every version, and of every mark of a removal, in all buckets. */
+/** The region and key of every version, and of every delete marker, in all buckets. */
 async function versions({ s3 }: DataWorld): Promise<string[]> {
   const keys: string[] = [];
   for (const region of REGIONS) {
@@ -69,7 +69,7 @@ async function versions({ s3 }: DataWorld): Promise<string[]> {
 
 const json = async (response: Response) => JSON.parse(await response.text());
 
-/** As a member fills it in the course of time. */
+/** Fills the organization as a member does over time. */
 async function useEverything({ api }: DataWorld, owner: Person): Promise<void> {
   const calls: [string, string, object?][] = [
     ['POST', '/api/portal/api-keys', { name: 'Second', scopes: ['read'] }],
@@ -129,7 +129,7 @@ test(
     await exited;
     await temporal.killAndRestart();
     expect((await api.portal('GET', '/api/portal/data-deletion/status', ours.owner)).status).toBe(200);
-    // Replaced by another version: a deletion goes on with whichever is the current one.
+    // Another version replaces the worker, because a deletion continues with the current version.
     await world.work({ versioning: { buildId: '0.1.0-after', liveBuilds: () => Promise.resolve(new Map()) } });
 
     const handle = service.client.workflow.getHandle(deletionWorkflowId(organizationId));

@@ -1,4 +1,4 @@
-/** Days of skipped time: reminders, cancellation to the last second, and archives that go after a week. */
+/** Tests days of skipped time: reminders, cancellation until the last second, and archives that expire after a week. */
 import { Connection } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -42,9 +42,9 @@ describe('over days', requires('Java and Maven', !('missing' in started)), () =>
   let world: DataWorld;
   let workers: Worker[];
   let working: Promise<unknown>;
-  /** What the server says is running for the organization. */
+  /** The workflows that the server reports as running for the organization. */
   let running = 0;
-  /** Answers of a database that has more rows than those of the test. */
+  /** Simulates a database with more rows than the test has. */
   const pagesToCome: number[] = [];
   const log: object[] = [];
 
@@ -70,7 +70,7 @@ describe('over days', requires('Java and Maven', !('missing' in started)), () =>
     return Worker.create({ ...options, workflowBundle: await workflowBundle() });
   }
 
-  /** With the real stores. What the server of these tests does not know, histories that are deleted, is another test's. */
+  /** Uses the real stores. Another test covers deleted histories, which the server of this test does not support. */
   function dataWorker(): Promise<Worker> {
     const { database, artifacts, sealer } = world.api;
     const mails = mailStore(database, sealer);
@@ -101,7 +101,7 @@ describe('over days', requires('Java and Maven', !('missing' in started)), () =>
     return Worker.create({ connection: time.native, namespace: 'default', taskQueue: DATA_QUEUE, activities });
   }
 
-  /** As if asked for at this moment of the skipped time. */
+  /** A request at this moment of the skipped time. */
   async function request() {
     const { tenant, owner } = await world.newOwner();
     const { organizationId } = tenant;
@@ -123,7 +123,7 @@ describe('over days', requires('Java and Maven', !('missing' in started)), () =>
   const remindersOf = async ({ deletionId }: DeletionInput) =>
     (await world.api.database.system().findOneOrFail(AccountDeletionEntity, { id: deletionId })).reminders;
   const subjects = async (to: string) => (await world.api.mails(to)).map(({ subject }) => subject);
-  /** Lets time pass until so many milliseconds before the end of the cooling-off. */
+  /** Skips time until this many milliseconds before the end of the cooling-off period. */
   const skipTo = async ({ cancellableUntilMs }: DeletionInput, beforeEndMs: number) => {
     const ms = cancellableUntilMs - beforeEndMs - (await time.now()).getTime();
     if (ms > 0) await time.skip(ms);
@@ -161,7 +161,7 @@ describe('over days', requires('Java and Maven', !('missing' in started)), () =>
     expect(await statusOf(input)).toBe('gone');
     expect((await world.api.portal('GET', '/api/portal/organization', owner)).status).toBe(401);
     expect((await world.api.get('/api/submissions', tenant)).status).toBe(401);
-    // Asked once more it finds nothing, and harms nobody.
+    // A repetition finds nothing and has no effect.
     expect(await cancel(input, owner.id)).toBe(false);
   });
 

@@ -1,4 +1,7 @@
-/** Exports on real parts: a thousand documents in one archive that others can read, and a worker that dies half-way. */
+/**
+ * Tests exports on real parts: a thousand documents in one archive that other programs can read, and a worker that dies
+ * during the export.
+ */
 import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -18,7 +21,7 @@ const SOON = { interval: 100 };
 const PATIENT = 480_000;
 const DOCUMENTS = 1_000;
 const SIZE = 100_000;
-/** Bytes of memory that an export may need, of whatever size. */
+/** The bytes of memory that an export of any size may need. */
 const LIMIT = 100e6;
 
 let world: DataWorld;
@@ -60,14 +63,14 @@ async function download(id: string, by: Person = owner): Promise<Buffer> {
   return bytesOf(archive);
 }
 
-/** Resident memory of the worker in bytes: now, and at its highest since `forgetPeak`. */
+/** The resident memory of the worker in bytes: now, and the peak since `forgetPeak`. */
 function residentOf({ pid }: ChildProcess): { readonly now: number; readonly peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const bytes = (name: string) => 1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]);
   return { now: bytes('VmRSS'), peak: bytes('VmHWM') };
 }
 
-/** Its garbage is collected first, in whose place an export could else grow unseen. */
+/** Collects garbage first, because an export could use its memory without a visible growth. */
 async function forgetPeak(worker: ChildProcess): Promise<void> {
   if (!worker.stdout) throw new Error('The worker cannot be heard.');
   const collected = once(worker.stdout, 'data');
@@ -76,7 +79,7 @@ async function forgetPeak(worker: ChildProcess): Promise<void> {
   writeFileSync(`/proc/${worker.pid}/clear_refs`, '5'); // proc(5)
 }
 
-/** Asks for an export; answers by how much the worker grew meanwhile. */
+/** Requests an export and returns the growth of the worker during it. */
 async function exportedBy(worker: ChildProcess) {
   await forgetPeak(worker);
   const before = residentOf(worker).now;
@@ -95,13 +98,13 @@ test(
   async () => {
     const worker = await world.service.workElsewhere({ secretsKey: SECRETS_KEY });
     const fresh = residentOf(worker).now;
-    // A small one first: what any export costs, code for the most part, is not what this is about.
+    // A small export first, because the memory for code is not part of this test.
     const small = await world.newOwner();
     await addDocuments(world.api, small.tenant.organizationId, 100, SIZE);
     const smallId = await request(small.owner);
     await expect.poll(() => statusOf(smallId, small.owner), SOON).toBe('completed');
     const first = await exportedBy(worker);
-    // Garbage that a busy machine has not collected yet is not what an export needs: a second one shows which it was.
+    // A busy machine may not have collected its garbage. A second export shows the real need.
     const { id, extra, before } = first.extra < LIMIT ? first : await exportedBy(worker);
     const zip = await download(id);
     expect((await json(await call('GET', `/${id}/status`))).sha256).toBe(
@@ -146,7 +149,7 @@ test(
   PATIENT,
 );
 
-/** By the Library of Congress' own validator where Python has it; the judge of these tests has the last word either way. */
+/** The validator of the Library of Congress, if Python has it. The reader of these tests decides in any case. */
 function validate(zip: Buffer): void {
   if (spawnSync('python3', ['-c', 'import bagit']).status !== 0) {
     console.info('validated by the verifier of test/support/builders/bag.ts: this python3 has no bagit');
@@ -195,7 +198,7 @@ test(
     const add = (requested?: DocumentRequest) => addDocument(world.api, other.tenant.organizationId, requested);
     const [lost, damaged, short, whole] = [await add(), await add(), await add(), await add()];
     await world.api.artifacts.remove(REGION, originalKey(other.tenant.organizationId, lost.originalSha256));
-    // Of the same length, and shorter: neither is what the key says.
+    // Bytes of the same length, and shorter ones: both contradict the key.
     await overwrite(
       artifactKey(other.tenant.organizationId, damaged.normalizedSha256),
       Buffer.alloc(damaged.normalized.length, 'x'),
@@ -232,7 +235,7 @@ test(
   PATIENT,
 );
 
-/** Behind the back of the service, which leaves an object of that name and size alone. */
+/** Bypasses the service, which does not replace an object with the same name and size. */
 async function overwrite(key: string, bytes: Buffer): Promise<void> {
   await world.api.artifacts.remove(REGION, key);
   await world.api.artifacts.putBytes(REGION, key, bytes, 'application/pdf');

@@ -1,4 +1,7 @@
-/** The calls of the portal about an organization's data: their answers, their order of checks, and what others see. */
+/**
+ * Tests the calls of the portal about an organization's data: their answers, the order of checks, and the view of
+ * others.
+ */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
@@ -173,7 +176,7 @@ describe('an erasure', () => {
     { scope: null },
     { scope: 'document' },
     {},
-    { contentHash: undefined }, // the same, once it is JSON
+    { contentHash: undefined }, // equal after the conversion to JSON
     { dryRun: true },
     { dryRun: false },
     { scope: 'all', contentHash: `sha256:${sha256(Buffer.from('one'))}` },
@@ -252,7 +255,7 @@ describe('the deletion of an organization', () => {
       expect(await json(await api.portal('GET', '/api/portal/organization', by))).toMatchObject({ deletion: pending });
     }
     expect((await status(stranger)).status).toBe(404);
-    // Every owner and admin hears of it, once.
+    // Every owner and admin gets one mail.
     for (const { email } of [owner, admin]) {
       const mails = await api.mails(email);
       expect(mails.map(({ subject }) => subject)).toEqual(['Your organization will be deleted in 72 hours']);
@@ -275,7 +278,7 @@ describe('the deletion of an organization', () => {
     expect(await problemOf(await cancel())).toMatchObject({ status: 404, resource: 'deletion' });
     const { cancellableUntil } = await json(await request());
     expect(await problemOf(await cancel(member))).toMatchObject({ status: 403, code: 'insufficient_role' });
-    // The runner of these tests always says that it is too late, as the workflow does after 72 hours.
+    // The runner of these tests always answers that it is too late, as the workflow does after 72 hours.
     expect(await problemOf(await cancel(admin))).toMatchObject({
       status: 400,
       code: 'cooling_off_expired',

@@ -1,4 +1,4 @@
-/** One submission is erased, and looked for wherever submissions are shown: it must be the same everywhere. */
+/** Erases one submission and reads it everywhere: all views must agree. */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import { verdictWithoutReport } from '#domain/verdict/verdict.ts';
@@ -42,7 +42,10 @@ async function send(pdf: Uint8Array): Promise<Before> {
   return json(get(`/api/submissions/${submissionId}?wait=25`));
 }
 
-/** Sent into a batch, told to an endpoint that never answered, exported, and then erased by its hash. */
+/**
+ * The submission belongs to a batch, was reported to an endpoint that never answered, was exported, and is then erased
+ * by its hash.
+ */
 async function erase(pdf: Uint8Array): Promise<Before> {
   ({ tenant, owner } = await world.newOwner());
   const events = ['normalization.success', 'normalization.failure'];

@@ -1,4 +1,4 @@
-/** An erasure ends the submissions that are under way, and waits a minute until their workers are done. */
+/** Tests that an erasure ends running submissions and waits a minute for their workers. */
 import { beforeAll, expect, test } from 'vitest';
 import { acceptDocument, addDocument } from '#test/support/builders/documents.ts';
 import { startDataWorld } from '#test/support/privacy.ts';

@@ -1,4 +1,7 @@
-/** Erasures on real parts: what goes, what stays with others, and a new submission of the same document in between. */
+/**
+ * Tests erasures on real parts: the erased data, the data of other organizations, and a new submission of the same
+ * document meanwhile.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { decodeJwt, jwtVerify } from 'jose';
 import { pino } from 'pino';
@@ -142,7 +145,7 @@ describe('a document that was sent before and after a change of the specificatio
       ],
     });
     const done = await erased(owner, { contentHash });
-    // The original that both have, and an output each.
+    // Each has its own copy of the original and an output.
     expect(done).toMatchObject({ matchedSubmissions: 2, submissions: 2, objectsRemoved: 3, objectsShared: 0 });
     expect(await world.rowsWith([...hashesOf(sent.before), ...hashesOf(sent.after)])).toEqual([]);
     expect((await world.api.get(`/api/artifacts/${other.normalizedSha256}`, tenant)).status).toBe(200);
@@ -206,7 +209,7 @@ test('in the layout of before, an object goes with the last organization that er
   const both = await addDocument(world.api, ours.tenant.organizationId, { words: 'shared by both' });
   const same = await addDocument(world.api, theirs.tenant.organizationId, { words: 'shared by both' });
   await separateNewObjects(world.api.database);
-  // A move that was killed has left a copy.
+  // A killed move has left a copy.
   const copy = artifactKey(ours.tenant.organizationId, both.normalizedSha256);
   await world.api.artifacts.putBytes(REGION, copy, both.normalized, 'application/pdf');
   expect(await erased(ours.owner)).toMatchObject({ submissions: 1, objectsRemoved: 0, objectsShared: 2 });
@@ -252,7 +255,7 @@ test('ends and forgets the workflow of the document, and removes archives that h
 describe('case 50: a document that is sent again while it is erased', () => {
   const REFERENCE = { region: REGION, sizeBytes: 1_000 } as const;
 
-  /** The store, which takes its time to remove: what races meets it in the middle. */
+  /** A store that removes slowly, so that parallel calls meet the removal. */
   function slowErasures() {
     const slow = artifactStore(world.s3);
     const purge = async (...args: Parameters<typeof slow.purge>) => {
@@ -263,7 +266,7 @@ describe('case 50: a document that is sent again while it is erased', () => {
     return erasureStore(world.api.database, { ...slow, purge });
   }
 
-  /** Every step of an erasure but those about Temporal, from the request on. */
+  /** Every step of an erasure from the request, except those about Temporal. */
   async function erase(organizationId: string, memberId: string, scope: string): Promise<void> {
     const erasures = slowErasures();
     const { id } = (await erasures.schedule(organizationId, memberId, scope)).erasure;
@@ -283,7 +286,7 @@ describe('case 50: a document that is sent again while it is erased', () => {
     await erasures.complete(await row(), new Date(), 'certificate');
   }
 
-  /** As API and worker do it: once more from the claim when that was lost. */
+  /** Sends as API and worker do: again from the claim if that was lost. */
   async function sendAgain(organizationId: string, words: string): Promise<Document> {
     for (;;) {
       try {
@@ -308,7 +311,7 @@ describe('case 50: a document that is sent again while it is erased', () => {
       const row = await world.api.database.system().findOneOrFail(SubmissionEntity, { id: again.submissionId });
       const mine = (await keys()).filter((key) => hashesOf(first).some((hash) => key.includes(hash)));
       if (row.erasedAt) {
-        // Accepted before the request, and so a part of it.
+        // The submission was accepted before the request, so the erasure covers it.
         expect(mine).toEqual([]);
         return;
       }

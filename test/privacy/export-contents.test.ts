@@ -1,4 +1,4 @@
-/** A real export, held against what the API answers about the same things, and against those who alter it. */
+/** Compares a real export with the API's answers, and tests changes of an attacker. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -53,7 +53,7 @@ beforeAll(async () => {
   bag = readBag(await bytesOf(await fetch(lead.headers.get('location') ?? '')));
 });
 
-/** An organization with one of everything that an export tells of. */
+/** An organization with one of everything that an export contains. */
 async function fill(): Promise<void> {
   await world.api.newMember(tenant, { role: 'admin' });
   await portal('organization/settings', 'PUT', {
@@ -95,7 +95,7 @@ const linesOf = (name: string) =>
 const by = (member: string) => (some: Record<string, string>, other: Record<string, string>) =>
   (some[member] ?? '') < (other[member] ?? '') ? -1 : 1;
 
-/** The schema takes it, and knows every member of it. */
+/** The schema accepts the body and knows every member. */
 function expectStrictly(schema: z.ZodType, body: unknown): void {
   expect(schema.parse(body)).toEqual(body);
 }
@@ -112,7 +112,7 @@ test.each([
 
 test('api-keys.json is what GET /api/portal/api-keys answers', async () => {
   expectStrictly(z.array(contract.ApiKey).length(2), fileOf('api-keys.json'));
-  // The calls of this test are the last use of a key.
+  // The calls of this test change the last use of a key.
   const used = (keys: object[]) => keys.map((key) => ({ ...key, lastUsedAt: null }));
   expect(used(fileOf('api-keys.json'))).toEqual(used(await portal('api-keys')));
 });
@@ -249,7 +249,7 @@ describe('verify.py of the bag', requires('python3', HAS_PYTHON), () => {
     }
   });
 
-  /** A copy, altered, and what the program says of it. */
+  /** Changes a copy and returns the output of the program. */
   function verifyAfter(alter: (copy: string) => void) {
     const copy = mkdtempSync(join(folder, 'altered-'));
     cpSync(join(folder, 'bag'), copy, { recursive: true });
@@ -259,7 +259,7 @@ describe('verify.py of the bag', requires('python3', HAS_PYTHON), () => {
     return { status, stdout };
   }
 
-  /** As somebody does it who knows what a manifest is. */
+  /** Changes as an attacker who understands manifests. */
   function remake(copy: string, manifest: string): void {
     const path = join(copy, manifest);
     const names = readFileSync(path, 'utf8')

@@ -1,4 +1,4 @@
-/** A store that answers, and cuts one object off each time, or is away: only the first is a problem of the object. */
+/** Tests a store that cuts off one object each time, or is away. Only the first is a problem of the object. */
 import { createHash } from 'node:crypto';
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -20,7 +20,7 @@ let dir: string;
 let server: Server;
 let isAway: boolean;
 let isHeld: boolean;
-/** Where the store has the object by now. */
+/** The folder of the object after a move. */
 let folder: string | null;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'fixpoint-export-'));
@@ -42,7 +42,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true });
 });
 
-/** Names of what was exported, lines of problems.ndjson, and how often the log gave alarm. */
+/** The names of exported files, the lines of problems.ndjson, and the number of alarms in the log. */
 async function exported() {
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;

@@ -1,4 +1,4 @@
-/** Exports that wait for a slot of their worker, so that erasures and paying organizations always find one. */
+/** Tests that exports wait for a slot of their worker, so that erasures and paying organizations always find one. */
 import { ApplicationFailure } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect, test, vi } from 'vitest';

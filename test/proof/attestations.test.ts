@@ -1,4 +1,6 @@
-/** Attestations, certificates, the service's own verification, and the keys: proof that outlives the submission. */
+/**
+ * Tests attestations, certificates, the service's own verification, and the keys: proof that outlives the submission.
+ */
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +35,7 @@ import { requires } from '#test/support/requires.ts';
 import { artifactKey } from '#test/support/object-keys.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** What the recipes of the passport call. */
+/** The programs in the recipes of the passport. */
 const hasPrograms = ['curl', 'jq', 'openssl', 'sha256sum'].every(
   (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0,
 );
@@ -41,12 +43,12 @@ const hasPrograms = ['curl', 'jq', 'openssl', 'sha256sum'].every(
 let api: Api;
 let tenant: Tenant;
 const key = newKey();
-/** Output of the one document most tests are about. */
+/** The output hash of the document in most tests. */
 let hash: string;
 let original: string;
 
 beforeAll(async () => {
-  // Other tests sign with keys of their own: which one is current can only be said of a database of one's own.
+  // Other tests sign with other keys, so the current one needs a separate database.
   api = await startApi();
   await api.runner.signWith(key);
   tenant = await api.newTenant();
@@ -292,7 +294,7 @@ describe("the service's verdict", () => {
     const lost = newKey();
     await api.runner.signWith(lost);
     const sha = await normalized('lost key');
-    // The service itself cannot.
+    // The service itself has no right to do this.
     const { databaseAdministratorUrl } = inject('parts');
     await executeAsAdministrator(databaseAdministratorUrl, 'delete from signing_key where kid = ?', [
       lost.publicJwk.kid,
@@ -312,7 +314,7 @@ describe('who may ask for what', () => {
     expect(await problemOf(await api.get(path, writer))).toMatchObject({ status: 403, code: 'insufficient_scope' });
     const other = await api.newTenant();
     expect(await problemOf(await api.get(path, other))).toMatchObject({ status: 404, code: 'not_found' });
-    // The same document of two organizations has an attestation for each.
+    // Each of two organizations has its own attestation of the same document.
     expect(await normalized('attested', other)).toBe(hash);
     expect((await api.get(path, other)).status).toBe(200);
   });

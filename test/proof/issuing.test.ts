@@ -1,4 +1,4 @@
-/** The worker proves what it has normalized, in the transaction that ends the submission, and nothing else. */
+/** Tests that the worker proves its outputs in the transaction that ends the submission, and nothing else. */
 import { beforeAll, expect, inject, test } from 'vitest';
 import { attestationStore } from '#store/proof/attestations.ts';
 import { TimestampUnavailable } from '#src/timestamps/authority.ts';

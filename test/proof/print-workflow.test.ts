@@ -1,4 +1,4 @@
-/** What is printed is printed by a parser child, once, by whichever worker is left. */
+/** Tests that one parser child prints a form once, on any remaining worker. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 type OfAttestation = Extract<PrintInput, { organizationId: string }>;
 
-/** A normalized document; `engineVersion` is what the child that prints its attestation obeys. */
+/** A normalized document. `engineVersion` controls the child that prints its attestation. */
 async function attested(engineVersion: string, at = service): Promise<OfAttestation> {
   const pass = fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: randomUUID() });
   const { organizationId, originalSha256, ...input } = await at.submit(pass);
@@ -53,7 +53,7 @@ const print = (input: PrintInput, at = service) => at.temporal.print(input, pati
 const formOf = (input: PrintInput, at = service) => printedStore(at.database, at.artifacts)(input);
 const pagesOf = (input: PrintInput) => formOf(input).find();
 
-/** Resolves when a worker has begun to print. */
+/** Resolves when a worker has started to print. */
 async function underWay(input: PrintInput, at = service): Promise<void> {
   for (;;) {
     const description = await at.client.workflow
@@ -100,7 +100,7 @@ test('a child that is killed under its work is replaced, and the page is made al
     const input = await attested('HANG', killed);
     const asked = print(input, killed);
     await underWay(input, killed);
-    // The child has taken what it prints: the next one reads other facts.
+    // The child has taken its facts, and the next one reads other facts.
     await obey(input.id, 'usual', killed);
     for (const pid of workers.parserPids()) process.kill(pid, 'SIGKILL');
     expect(await asked).toBe('printed');

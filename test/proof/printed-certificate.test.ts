@@ -1,4 +1,4 @@
-/** The certificate as a page to print: one page that says what the attestation says, valid PDF/A, the same bytes each time. */
+/** Tests the printed certificate: one page with the content of the attestation, valid PDF/A, equal bytes each time. */
 import { PDFDocument } from 'pdf-lib';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Attestation, VERIFY_PAGE_PATH } from '#domain/attestation.ts';
@@ -35,7 +35,7 @@ const FORGED: PrintedVerdict = { level: 'danger', label: 'Changed after signing'
 const pageOf = (attestation: Attestation, printed?: PrintedVerdict) =>
   print({ kind: 'attestation', attestation, ...(printed && { verdict: printed }) });
 
-/** Everything that an attestation may say, and the longest address. */
+/** An attestation with every member and the longest address. */
 async function longest(): Promise<Attestation> {
   const attestation = await attestationOf(hash);
   const files = Array.from({ length: 40 }, (_, n) => `EMBEDDED_FILE sha256:${sha256(Buffer.from([n]))}`);
@@ -134,7 +134,7 @@ describe('GET /api/certificates/{hash}', () => {
     expect(response.headers.get('vary')).toMatch(/accept/i);
     const page = await bytesOf(response);
     expect(sha256(page)).toBe(sha256(await pageOf(await attestationOf(hash), verdict)));
-    // Kept: it is there while nobody can make it.
+    // The printed form is stored, because it is available while nothing can print.
     api.runner.fail(new Error('away'));
     const again = await api.get(`/api/certificates/${hash}`, tenant, { Accept: 'application/pdf, */*;q=0.8' });
     expect(sha256(await bytesOf(again))).toBe(sha256(page));

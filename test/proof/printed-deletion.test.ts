@@ -1,4 +1,4 @@
-/** The certificate of a deletion as a page to print: what the certificate says, for as long as it can be had. */
+/** Tests the printed certificate of a deletion: it has the content of the certificate and is available as long. */
 import { randomUUID } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, inject, test } from 'vitest';
@@ -34,7 +34,7 @@ const signed = certifier({ key: newKey(), publicUrl: PUBLIC_URL });
 const certify = (certificateId: string, counts = COUNTS) =>
   signed.deletion({ certificateId, organizationId, requestedAt, executedAt, counts });
 
-/** An organization that was deleted leaves this row. */
+/** The row of a deleted organization. */
 async function tombstone(): Promise<{ readonly path: string; readonly id: string; readonly certificate: string }> {
   const id = randomUUID();
   const certificate = await certify(id);

@@ -1,4 +1,7 @@
-/** Timestamps of attestations: had of an authority, which is OpenSSL here, and verified without the service. */
+/**
+ * Tests timestamps of attestations from an authority, which is OpenSSL here, and their verification without the
+ * service.
+ */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -145,7 +148,7 @@ describe('an attestation with a timestamp', requires('openssl', hasOpenssl), () 
       const forged = Buffer.from(token);
       forged[at] = (forged[at] ?? 0) ^ 1;
       const verdict = await verify(withTimestamp(forged.toString('base64')));
-      // The root that the token brings is not under its signature: whoever verifies has it already.
+      // The root in the token is not covered by its signature, because a verifier already has it.
       if (verdict.valid && verdict.time !== time) wrong.push(at);
     }
     expect(wrong).toEqual([]);

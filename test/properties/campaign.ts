@@ -1,4 +1,4 @@
-/** Runs mutated files through limited parser children and holds every outcome against what is promised of any input. */
+/** Runs mutated files through limited parser children and compares every result with the guarantees for any input. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
@@ -9,7 +9,7 @@ import { type Attempt, attempt } from '#test/hostile/attempt.ts';
 import { chanceOf, mutate } from './mutations.ts';
 
 const MAX_SEED_BYTES = 200_000;
-/** What the product gives small documents: shorter ones would find nothing but a busy host. */
+/** The deadline of the product for small documents. A shorter one would only find a busy host. */
 const DEADLINE_MS = 60_000;
 const PROGRESS_EVERY = 500;
 const MEMORY_MB = 768;
@@ -17,7 +17,7 @@ const PROCESSES = 2;
 
 const OPTIONS = { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' } as const;
 
-/** Outcomes that are faults of ours, whatever the input. */
+/** Results that are our faults for any input. */
 const FAULTS: ReadonlySet<string> = new Set([
   'INTERNAL_ERROR',
   'PARSER_KILLED',
@@ -31,10 +31,10 @@ export interface Campaign {
   readonly count: number;
   readonly seed: number;
   readonly directory: string;
-  /** The first mutation to run: number n is the same in every campaign of the seed. */
+  /** The first mutation of the run. Number n is the same in every campaign with the seed. */
   readonly from?: number;
   readonly onFinding?: (finding: Finding) => void;
-  /** Called with how many mutations are done, from time to time. */
+  /** Called regularly with the number of completed mutations. */
   readonly onProgress?: (done: number) => void;
 }
 
@@ -83,7 +83,7 @@ export function mutant(files: readonly string[], seed: number, index: number): {
   return { source, input: mutate(readFileSync(source), readFileSync(choose()), chance) };
 }
 
-/** Sorted, so that a seed means the same wherever the files lie. */
+/** Sorted, so that a seed means the same in every folder. */
 export function seedFiles(directory: string): string[] {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.toLowerCase().endsWith('.pdf'))

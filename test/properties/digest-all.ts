@@ -1,6 +1,6 @@
 /**
- * `node [flags] test/properties/digest-all.ts WARM_UP_ROUNDS FILES...`: one line a file with the outcome and the SHA-256
- * of the output, after so many documents were normalized in the same process.
+ * `node [flags] test/properties/digest-all.ts WARM_UP_ROUNDS FILES...` prints one line for each file with the result
+ * and the SHA-256 of the output, after this many rounds in the same process.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -12,7 +12,7 @@ test('three hundred mutated files end as promised', async () => {
   });
   expect(findings.map(({ index, source, fault }) => ({ index, source, fault }))).toEqual([]);
   expect([...outcomes.values()].reduce((sum, count) => sum + count, 0)).toBe(300);
-  // Mutations that all fail, or all succeed, would test nothing.
+  // If all mutations failed or all succeeded, they would test nothing.
   expect(outcomes.get('SUCCESS')).toBeGreaterThan(50);
   expect(outcomes.get('SUCCESS')).toBeLessThan(290);
 });

@@ -1,6 +1,6 @@
-/** Mutations of files, the same for the same seed: what a transfer, a buggy tool or an attacker makes of a document. */
+/** Mutations of files, equal for equal seeds: the changes by a transfer, a faulty tool or an attacker. */
 
-/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+/** Numbers in [0, 1), equal for equal seeds (mulberry32). */
 export type Chance = () => number;
 
 export function chanceOf(seed: number): Chance {
@@ -34,7 +34,7 @@ function pick<T>(items: readonly T[], chance: Chance): T {
   return item;
 }
 
-/** A stretch of the file, short ones more often. */
+/** A range of the file. Short ranges are more frequent. */
 function stretch(bytes: Buffer, chance: Chance): readonly [from: number, to: number] {
   const from = below(chance, bytes.length);
   return [from, Math.min(bytes.length, from + 1 + Math.floor(bytes.length ** chance()))];
@@ -79,7 +79,7 @@ function truncate(bytes: Buffer, chance: Chance): Buffer {
   return bytes.subarray(0, 1 + below(chance, bytes.length));
 }
 
-/** The beginning of one file and the end of another, as a confused cache or disk gives them. */
+/** The start of one file and the end of another, as after a cache or disk error. */
 function splice(bytes: Buffer, chance: Chance, other: Buffer): Buffer {
   return Buffer.concat([
     bytes.subarray(0, below(chance, bytes.length)),
@@ -101,7 +101,7 @@ const NUMBERS = [
   '.',
 ];
 
-/** One of the numbers written in the file becomes another. */
+/** Replaces one number in the file by another. */
 function editNumber(bytes: Buffer, chance: Chance): Buffer {
   return editMatch(bytes, chance, /(?<![\w.#])[-+]?\d+(?![\w.])/g, (written) =>
     chance() < 0.5 ? pick(NUMBERS, chance) : String(Number(written) + below(chance, 21) - 10),
@@ -188,7 +188,7 @@ const TOKENS: readonly string[] = [
   '\n',
 ];
 
-/** One token becomes another, or a token comes in. */
+/** Replaces one token by another or inserts one. */
 function editToken(bytes: Buffer, chance: Chance): Buffer {
   const token = pick(TOKENS, chance);
   if (chance() < 0.3) return insertToken(bytes, chance, token);
@@ -205,19 +205,19 @@ function insertToken(bytes: Buffer, chance: Chance, token: string): Buffer {
   return replace(bytes, at, at, ` ${token} `);
 }
 
-/** Names change places: an entry gets the value of another. */
+/** Exchanges names, so that an entry gets the value of another. */
 function renameKey(bytes: Buffer, chance: Chance): Buffer {
   const names = [...bytes.toString('latin1').matchAll(/\/[A-Za-z0-9]+/g)].slice(0, 20_000);
   return names.length === 0 ? bytes : editMatch(bytes, chance, /\/[A-Za-z0-9]+/g, () => pick(names, chance)[0]);
 }
 
-/** A reference leads to another object of the file. */
+/** Changes a reference to another object of the file. */
 function editReference(bytes: Buffer, chance: Chance): Buffer {
   const numbers = [...bytes.toString('latin1').matchAll(/\b(\d+) \d+ obj\b/g)].map(([, number = '0']) => number);
   return editMatch(bytes, chance, /\b\d+ \d+ R\b/g, () => `${numbers.length === 0 ? '1' : pick(numbers, chance)} 0 R`);
 }
 
-/** Puts text in place of one match of a pattern near a random place. */
+/** Replaces one match of a pattern near a random position. */
 function editMatch(bytes: Buffer, chance: Chance, pattern: RegExp, edit: (written: string) => string): Buffer {
   const start = below(chance, bytes.length);
   const window = bytes.toString('latin1', start, start + 20_000);

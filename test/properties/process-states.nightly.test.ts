@@ -1,4 +1,4 @@
-/** The same bytes whatever the process has been through, has for a stack, or is. */
+/** Tests that bytes are equal for any earlier work of the process, any stack and any Node. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { ownFolder } from '#test/support/folder.ts';
 
 const SCRIPT = join(import.meta.dirname, 'digest-all.ts');
 const FIXTURES = join(import.meta.dirname, '../../fixtures/pdf');
-/** What other engines answer differently from one run to the next: nests that a deeper stack would carry. */
+/** Documents on which other engines vary between runs: nested objects that a larger stack would accept. */
 const NESTS = SHAPES.filter(({ name }) => /^arrays (?:498|499|4,000) deep$/.test(name));
 
 const scratch = ownFolder(afterAll);
@@ -83,7 +83,7 @@ test('in another major version of Node', ({ skip }) => {
   expect(digests({ node: other })).toBe(cold);
 });
 
-/** A Node of another major version on the search path that strips types by itself. */
+/** A Node of another major version on the PATH that strips types itself. */
 function otherNode(): string | undefined {
   const [, own] = process.version.match(/^v(\d+)/) ?? [];
   const found = spawnSync('which', ['-a', 'node'], { encoding: 'utf8' }).stdout?.trim().split('\n') ?? [];

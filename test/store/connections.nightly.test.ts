@@ -1,4 +1,7 @@
-/** What every session with PostgreSQL is told, and what that is for: a host that vanishes keeps its locks for seconds. */
+/**
+ * Tests the settings of every session with PostgreSQL and their purpose: a host that vanishes holds its locks for
+ * seconds.
+ */
 import { randomUUID } from 'node:crypto';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
@@ -90,12 +93,12 @@ test('a removal that the store keeps waiting is not ended for that: its lock out
     and query like 'set local idle_in_transaction%' and now() - state_change > interval '16 seconds'`;
   const isLate = () =>
     database.system().transactional(async (em) => {
-      await em.execute('set local role none'); // who may see what others do
+      await em.execute('set local role none'); // the login that can see other sessions
       return (await em.execute(idle)).length > 0;
     });
   const artifacts = {
     ...artifactStore(s3),
-    // Answers when any other transaction would have been ended.
+    // Resolves when any other transaction would have been ended.
     purge: () => vi.waitUntil(isLate, RETRY).then(() => undefined),
   };
   await retentionStore(database, artifacts).discard('artifact', {

@@ -1,4 +1,7 @@
-/** Check 36: 403 tells that somebody else has a document, and a caller is told so of few documents an hour. */
+/**
+ * Check 36: 403 reveals that another organization has a document. A caller gets this answer only for few documents per
+ * hour.
+ */
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
@@ -46,7 +49,7 @@ test('30 distinct foreign hashes an hour are 403, of artifacts and reports toget
   const asked: number[] = [];
   for (const [index, hash] of hashes.entries()) {
     asked.push(await statusOf(hash, curious, index % 2 === 0 ? 'artifacts' : 'reports'));
-    // The same hash again tells nothing new.
+    // The same hash again reveals nothing new.
     if (index < BUDGET - 1) expect(await statusOf(hash, curious)).toBe(403);
   }
   expect(asked.slice(0, BUDGET)).toEqual(Array(BUDGET).fill(403));

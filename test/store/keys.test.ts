@@ -1,7 +1,7 @@
 /**
- * What the keys of the store may do, tried at the real one. A download link shows the name of the key that signed it, and
- * this MinIO takes an unsigned upload in the name of any key (CVE-2026-41145): so the name must be that of a key which may
- * not upload.
+ * Tests the rights of the store's keys at the real store. A download link shows the name of its key, and this MinIO
+ * accepts an unsigned upload with the name of any key (CVE-2026-41145). So the key of links must not have the right to
+ * upload.
  */
 import { crc32 } from 'node:zlib';
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
@@ -37,7 +37,7 @@ import { artifactKey, originalKey } from '#test/support/object-keys.ts';
 const REGION = 'eu-central-1';
 const EVIL = 'evil';
 
-/** An upload as the client of an SDK sends it over TLS, with any signature. */
+/** An upload in the form of an SDK over TLS, with any signature. */
 async function uploadUnsigned(object: URL, accessKey: string): Promise<number> {
   const date = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const url = new URL(object.pathname, object);
@@ -71,7 +71,7 @@ function keyOf(link: URL): string {
   return link.searchParams.get('X-Amz-Credential')?.split('/')[0] ?? '';
 }
 
-/** On MinIO, which writes for a key that may write without its secret; the service must not show such a key. */
+/** MinIO writes for a key with the right to write, even without its secret, so the service must not show such a key. */
 describe('a download link of MinIO', () => {
   let minio: Awaited<ReturnType<typeof startMinio>>;
   let api: Api;
@@ -134,7 +134,7 @@ describe('what is read was put there', () => {
   });
   afterAll(() => api.close());
 
-  /** A normalized document in whose place the store now holds these bytes. */
+  /** A normalized document whose object in the store is replaced by these bytes. */
   async function damaged(words: string, damage: (bytes: Buffer) => Buffer) {
     const { normalized } = await submissionOf(await api.postForm(pdfSaying(words), tenant));
     const hash = normalized?.sha256 ?? '';
@@ -262,12 +262,12 @@ describe('the users of a MinIO', () => {
   };
 
   test('are made when the server has loaded those it knows: what it is told before, it forgets', async () => {
-    // Until then it takes policies and users all the same, and does not know its own policies.
+    // Before that, the server accepts policies and users but does not know its own policies.
     const servers = [0, 1, 2].map(async () => {
       const dir = await mkdtemp(join(tmpdir(), 'fixpoint-minio-'));
       const binary = await builtMinio();
       const { service: command, endpoint: at } = await minioServer({ binary, dir, ...root, logFile: join(dir, 'log') });
-      // Not waited for: it answers nothing at all in the beginning.
+      // The start is not awaited, because the server does not answer at first.
       const running = await startServer({ ...command, answers: () => true });
       await createMinioUsers(at, root, { service, links, buckets });
       await artifactStore({ endpoint: at, ...service, links, bucketPrefix }).ensureBuckets();
@@ -306,11 +306,11 @@ describe('the users of a MinIO', () => {
     expect(await excessPrivileges(config(service, service))).toEqual(both);
     const [everything, reader] = [user(), user()];
     await createMinioUsers(endpoint, root, { service: everything, links: reader, buckets: ['*'] });
-    // The policies have changed for all who have them.
+    // The policies have changed for all their users.
     expect(await excessPrivileges(config(everything, reader))).toEqual(administrator.slice(1));
   });
 
-  /** With keys of its own, since production takes none that development made; null when it was still running. */
+  /** Uses separate keys, since production accepts none from development. Null if it was still running. */
   async function startInProduction(
     entry: string,
     keys: S3Credentials,
@@ -331,7 +331,7 @@ describe('the users of a MinIO', () => {
       SIGNING_KEY: newKeyPem(),
       ACCESS_TOKEN_KEY: newKeyPem(),
       SECRETS_KEY: randomBytes(32).toString('base64'),
-      // What this host forbids parsers is another question.
+      // The isolation of parsers on this host is not part of the test.
       PARSER_ISOLATION: 'accept-network-access',
       ...settings,
     };
@@ -355,7 +355,7 @@ describe('the users of a MinIO', () => {
     const { databaseAdministratorUrl, databaseOwnerUrl } = inject('parts');
     const superuser = { DATABASE_URL: databaseAdministratorUrl };
     for (const entry of ['api/main.ts', 'temporal/worker/main.ts']) {
-      // Both are asked, and both are told of.
+      // Both keys are checked, and both are reported.
       const { status, said } = await startInProduction(entry, root, superuser);
       expect(status).toBe(1);
       expect(said).toContain('S3_ACCESS_KEY may administer the store.');

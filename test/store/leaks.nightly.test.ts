@@ -1,4 +1,4 @@
-/** Row-level security alone keeps organizations apart where the queries have forgotten the organization. */
+/** Tests that row-level security alone separates organizations if the queries omit the organization. */
 import { expect, test } from 'vitest';
 import { matrixOf } from './leaks/matrix-of.ts';
 import { withoutFilter, withoutWalls } from './leaks/views.ts';

@@ -1,6 +1,6 @@
 /**
- * No organization sees anything of another one, whoever asks and whatever they ask for. `leaks.nightly.test.ts` asks the
- * same where the queries have forgotten the organization.
+ * Tests that no organization sees data of another one, for every caller and every call. `leaks.nightly.test.ts` repeats
+ * this with queries that omit the organization.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#api/endpoints.ts';
@@ -31,7 +31,7 @@ test('sees nothing of another one, in any call, by anybody, with anybody’s ids
   console.info(`${cells.length} cells of ${OPERATIONS.length} operations: ${leaks.length} leaks`);
   expect(leaks).toEqual([]);
   expect(wrong).toEqual([]);
-  // It is no matrix of refusals: everything worked for somebody, with what is theirs.
+  // The matrix has successful calls too: everything worked for a caller with its own data.
   const unmet = OPERATIONS.filter(
     ({ id }) => !cells.some(({ way, owner, status }) => way === id && owner === 'own' && status < 400),
   );
@@ -87,8 +87,8 @@ test('the matrix knows who may call what', () => {
 });
 
 /**
- * They take what is in mails, a password, a signature of somebody else, a workflow, or a name that only the build knows; or
- * are about what is no more.
+ * They need a link from a mail, a password, a signature of another party, a workflow, or a name from the build, or they
+ * concern deleted data.
  */
 const NEVER_GOOD: readonly string[] = [
   'acceptInvite',
@@ -109,7 +109,7 @@ const NEVER_GOOD: readonly string[] = [
   'verifyEmail',
 ];
 
-/** Where a request is answered beyond the walls of its organization, and why. */
+/** The functions that read beyond the organization of a request, with the reasons. */
 const SYSTEM_USES: Readonly<Record<string, string>> = {
   'accounts: addressToConfirm': 'whose link this is',
   'accounts: inTransaction': 'whose link or address this is; and no organization writes passwords, not even its own',

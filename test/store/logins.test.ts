@@ -1,4 +1,7 @@
-/** The logins of a PostgreSQL server: made by its administrator, good for what they are for, and found out when they are not. */
+/**
+ * Tests the logins of a PostgreSQL server: the administrator makes them, they have the required rights, and missing or
+ * excess rights are found.
+ */
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -15,7 +18,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const administrator = inDatabase(inject('parts').databaseAdministratorUrl, 'postgres');
 /** Logins belong to the server, which other tests use at the same time. */
 const PREFIX = `logins_${randomBytes(6).toString('hex')}`;
-/** What a generator of passwords may well put into one. */
+/** A password with characters that a generator may use. */
 const PASSWORD = 'a\'b"c?d/e%f';
 
 function address(login: string, database = PREFIX): string {

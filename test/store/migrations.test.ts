@@ -1,4 +1,7 @@
-/** The schema of a database: made by the migrations of this version, and left alone where it is another version's. */
+/**
+ * Tests the schema of a database: the migrations of this version make it, and the schema of another version stays
+ * unchanged.
+ */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
@@ -10,7 +13,7 @@ import { PROGRAM_ENV } from '#test/support/program-env.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const { s3 } = inject('parts');
 
-/** Of this test alone, and empty. */
+/** A separate, empty database for this test. */
 let urls: DatabaseUrls;
 let url: string;
 beforeEach(async () => {
@@ -63,7 +66,7 @@ test('one that a later version has migrated further is left as it is: whoever go
   expect(await tables()).toEqual(made);
 });
 
-/** Makes the database as it was before the migration, which the next `migrate` makes again. */
+/** Restores the state before a migration, which the next `migrate` repeats. */
 async function undo(name: string, ...statements: readonly string[]): Promise<void> {
   for (const statement of statements) await executeAsAdministrator(url, statement);
   await executeAsAdministrator(url, 'delete from mikro_orm_migrations where name = ?', [name]);

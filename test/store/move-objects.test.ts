@@ -1,4 +1,4 @@
-/** The move out of the layout that organizations share: killed half way, run again under uploads, with reads all the time. */
+/** Tests the move out of the shared layout: killed half way, and repeated during uploads and reads. */
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -35,7 +35,7 @@ interface Sent {
 }
 
 let tenants: readonly [Tenant, Tenant];
-/** Every second document is one of both organizations. */
+/** Every second document belongs to both organizations. */
 const sent: Sent[] = [];
 
 const api = started(() => startApi({ s3 }));
@@ -62,7 +62,7 @@ async function linkOf({ tenant, submissionId }: Sent): Promise<string> {
   return (await submissionOf(await api.get(`/api/submissions/${submissionId}`, tenant))).normalized?.downloadUrl ?? '';
 }
 
-/** Every way to the bytes: the artifact by its hash, the original, the link. */
+/** Every access to the bytes: the artifact by its hash, the original, the link. */
 async function expectReadable(documents: readonly Sent[]): Promise<void> {
   for (const document of documents) {
     const { tenant, submissionId, output, original } = document;
@@ -74,7 +74,7 @@ async function expectReadable(documents: readonly Sent[]): Promise<void> {
   }
 }
 
-/** Names of the organization's objects in the archive of an export; each has the bytes that its name says. */
+/** The names of the organization's objects in the archive of an export. Each has the bytes of its name. */
 async function exportedNames({ organizationId }: Tenant): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-move-'));
   await using problems = await scratchFile(join(folder, 'problems'));
@@ -147,7 +147,7 @@ test('run again under uploads it ends with every object in the folder of its org
     }
   });
   const steps = await moved(async () => {
-    // A link that was given out leads to the bytes until its time is over, and so does what reads the rows.
+    // An old link leads to the bytes until it expires, and so does a call that reads the rows.
     for (const link of links) expect((await fetch(link)).status).toBe(200);
     await expectReadable(sent.slice(0, 4));
   });

@@ -61,7 +61,7 @@ export async function stopAndRemove(running: RunningProcess, dir: string): Promi
   await rm(dir, { recursive: true });
 }
 
-/** A gateway whose buckets, users and policies are made as the page says. */
+/** A gateway whose buckets, users and policies follow the page. */
 export async function startVersity(): Promise<Started> {
   const binary = await resolveTool('versitygw', () => undefined);
   const dir = await mkdtemp(join(tmpdir(), 'fixpoint-versity-'));
@@ -222,7 +222,7 @@ export function testObjectStore(start: () => Promise<Started>): void {
   });
 }
 
-/** Breaks off after so many where told to. */
+/** Ends after `until` parts if it is given. */
 async function* parts(count: number, until = count): AsyncGenerator<Buffer> {
   for (let index = 0; index < until; index++) yield Buffer.alloc(MIB, index);
   if (until < count) throw new Error('broken off');

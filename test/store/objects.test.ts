@@ -1,4 +1,4 @@
-/** The stores' own promises: one end per submission, hostile strings, whole objects, the demo tenant. */
+/** Tests the promises of the stores: one end per submission, hostile strings, whole objects, the demo tenant. */
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,7 +83,7 @@ describe('a submission', () => {
     expect(await admitted()).toBe(1);
     await ended(costly);
     expect(await admitted()).toBe(2);
-    // Neither of another specification, nor with other options, nor of anybody else.
+    // There is none for another specification, other options or another organization.
     expect(await admitted('norm-1')).toBe(0);
     expect(await admitted(PIPELINE_SPEC, { options: { ...DEFAULT_OPTIONS, linearize: false } })).toBe(1);
     expect(await admitted(PIPELINE_SPEC, {}, tenant)).toBe(0);
@@ -121,7 +121,7 @@ describe('a submission', () => {
     await unpaid.add(owner.organizationId, 4_000);
     expect(await admitted()).toBeCloseTo(8_000, -2);
     expect((await unpaid.list()).get(owner.organizationId)).toBeCloseTo(8_000, -2);
-    // So little is left after a year that PostgreSQL has no number for it.
+    // After a year the rest is too small for a number of PostgreSQL.
     await age('1 year');
     expect(await admitted()).toBeCloseTo(0);
     expect((await unpaid.list()).has(owner.organizationId)).toBe(false);

@@ -1,4 +1,4 @@
-/** Two organizations store the same document: nothing that one of them sees depends on the other. */
+/** Tests that two organizations with the same document see nothing that depends on the other one. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { prefixOf } from '#store/objects/object-key.ts';
@@ -24,7 +24,7 @@ async function send(tenant: Tenant, words: string) {
   return { hash: normalized?.sha256 ?? '', link: new URL(normalized?.downloadUrl ?? '') };
 }
 
-/** When the store says that the objects of the organization were put, by their keys. */
+/** The times at which the store got the objects of the organization, by key. */
 async function storedAt({ organizationId }: Tenant): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const kind of ['artifact', 'original'] as const) {

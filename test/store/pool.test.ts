@@ -1,4 +1,4 @@
-/** Connections that are lost, or not answered, in the middle of something: none takes its place in the pool with it. */
+/** Tests connections that are lost or not answered during work: none of them occupies a slot of the pool. */
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Database } from '#store/database/database.ts';
@@ -40,7 +40,7 @@ describe('a slot of the pool is free again', () => {
   test('after the backend of a transaction was terminated', async () => {
     for (let time = 0; time < TIMES; time++) {
       const transaction = database.system().transactional(async (em) => {
-        await em.execute('set local role none'); // who connected may end its connections
+        await em.execute('set local role none'); // the login that connected may end its connections
         await em.execute('select pg_terminate_backend(pg_backend_pid())', []);
       });
       await expect(transaction).rejects.toThrow();
@@ -90,7 +90,7 @@ test('a connection whose statement was not answered is not given to the next cal
   proxy.freeze();
   await expect(database.ready()).rejects.toThrow(/Query read timeout/);
   const answeredAt = pool.answeredAt();
-  // Only what is connected now: what was connected before stays silent for ever.
+  // Only later connections, because existing ones stay silent.
   proxy.shut();
   proxy.thaw();
   await proxy.reopen();
@@ -101,7 +101,7 @@ test('a connection whose statement was not answered is not given to the next cal
 test('a pool that is told to end while a connection is being made for somebody ends all the same', async () => {
   const other = await connectDatabase(throughProxy(databaseUrl, proxy));
   const question = other.ready();
-  await setImmediate(); // the connection is under way
+  await setImmediate(); // the connection is in progress
   const [asked, closed] = await Promise.allSettled([question, other.close()]);
   expect([asked.status, closed.status]).toEqual(['rejected', 'fulfilled']);
 });

@@ -1,4 +1,4 @@
-/** A new secrets key takes the place of an old one: what that has sealed opens without it afterwards. */
+/** Tests that a new secrets key replaces an old one: it opens everything that the old one has sealed. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readSealer } from '#src/keys/sealing.ts';

@@ -1,4 +1,4 @@
-/** What goes to PostgreSQL together, and what becomes of it when the transaction does not end well. */
+/** Tests statements that go to PostgreSQL together, and the effect of a failed transaction. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { Database } from '#store/database/database.ts';

@@ -1,6 +1,6 @@
 /**
- * Row-level security, and every known way around it: what PostgreSQL itself says of the tables, and what happens to
- * whoever tries.
+ * Tests row-level security and every known way around it: the state of the tables in PostgreSQL, and the result of each
+ * attempt.
  */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
@@ -41,7 +41,7 @@ beforeAll(async () => {
 const rows = (sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
   database.system().execute(sql, [...values]);
 
-/** A statement of a tenant, as SQL by hand would be. */
+/** A hand-written SQL statement of a tenant. */
 const tenantRows = (organizationId: string, sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
   database.tenant(organizationId).execute(sql, [...values]);
 
@@ -189,7 +189,7 @@ describe('the ways around', () => {
   });
 
   test('6: SQL of a stranger’s making could set the variable; values are never part of a statement', async () => {
-    // Why no statement is ever made of input: this is what one could do, and no policy would help.
+    // The reason why no statement is built from input: this one would pass every policy.
     const injected = `select set_config('fixpoint.organization', ?, true)`;
     const seen = await database.tenant(theirs.organizationId).transactional(async (em) => {
       await em.execute(injected, [ours.organizationId]);

@@ -1,4 +1,4 @@
-/** Damaged files of every kind end the same in the service and on the command line. */
+/** Tests that damaged files of every kind end in the same way in the service and on the command line. */
 import { basename } from 'node:path';
 import { mutant, seedFiles } from '#test/properties/campaign.ts';
 import { FOLDER, type NamedFile, testIntake } from './intake.ts';

@@ -1,4 +1,4 @@
-/** The service takes in what the engine opens, and refuses what it would not; the command line says the same. */
+/** Tests that the service accepts files that the engine opens and rejects others, as the command line does. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -31,7 +31,7 @@ async function byEngine(file: Buffer, options = DEFAULT_OPTIONS): Promise<string
   return bytes === null ? outcomeOf(report.failure?.code ?? '') : createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The validator of the service must have nothing to decide that the command line, which has none, could not. */
+/** The command line has no validator, so no result may depend on it. */
 const DEMANDS_FILES = { part: '4', conformance: 'F' };
 const POLICIES = [
   ['', {}],

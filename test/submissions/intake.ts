@@ -1,4 +1,4 @@
-/** Sends files to the service and gives them to the command line, and compares how they end. */
+/** Sends files to the service and to the command line and compares their ends. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ export const FOLDER = `${import.meta.dirname}/../../fixtures/pdf`;
 
 export type NamedFile = readonly [name: string, file: Buffer];
 
-/** Upload refuses a file with one of these codes; no submission records them. */
+/** The upload rejects a file with one of these codes, and no submission records them. */
 const REFUSED_AT_UPLOAD: ReadonlySet<string> = new Set(['NOT_A_PDF', 'EMPTY_FILE']);
 
 /** Declares a test for each file. The result sends a file to the service and returns the hash of the output, or a code. */

@@ -1,4 +1,7 @@
-/** The API killed while it accepts: whoever sends again with the same keys gets every document once, and pays once. */
+/**
+ * Tests an API that is killed during uploads: a client that repeats with the same keys gets every document once and
+ * pays once.
+ */
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -25,7 +28,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** `api/main.ts` as it is in service, on the stores and the namespace of this test. */
+/** The real `api/main.ts` on the stores and the namespace of this test. */
 async function startProcess(): Promise<{ url: string; child: ChildProcess }> {
   const { databaseUrl, s3, temporal } = inject('parts');
   const { namespace } = service.client.options;
@@ -49,7 +52,7 @@ function send(url: string, tenant: Tenant, index: number): Promise<Response> {
   });
 }
 
-/** As clients do it: an answer that says it may go better next time is taken at its word. */
+/** Repeats as clients do, when an answer says that a later attempt may succeed. */
 async function insist(url: string, tenant: Tenant, index: number): Promise<Response> {
   for (;;) {
     const answer = await send(url, tenant, index);
@@ -75,7 +78,7 @@ test('the API killed while it accepts loses nothing, doubles nothing and charges
   expect(new Set(ids).size).toBe(COUNT);
   expect((await rows()).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
 
-  // The sweep looks after a quarter of a minute at what was accepted and not started; here at once.
+  // The sweep checks accepted submissions without a start after 15 seconds, and here at once.
   const unstarted = { organizationId: tenant.organizationId, status: 'PENDING', grantedAt: { $ne: null } } as const;
   await api.database.system().nativeUpdate(SubmissionEntity, unstarted, { grantedAt: new Date(0) });
   const recovering = performance.now();

@@ -1,4 +1,4 @@
-/** GET /api/submissions and what a submission says when it is read back, its report among it. */
+/** Tests GET /api/submissions, and the content of a submission with its report. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PageBody } from '#api/http/paging.ts';
 import type { SubmissionBody } from '#src/bodies/submission.ts';

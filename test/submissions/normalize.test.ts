@@ -1,4 +1,4 @@
-/** POST /api/normalize: what goes in, what comes out, and what is refused. */
+/** Tests POST /api/normalize: inputs, outputs and rejections. */
 import { describe, expect, test } from 'vitest';
 import {
   brokenPdf,

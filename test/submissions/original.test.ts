@@ -1,4 +1,7 @@
-/** GET /api/submissions/{id}/original: the bytes that were sent, to those who sent them, and to be opened by nobody by accident. */
+/**
+ * Tests GET /api/submissions/{id}/original: the sent bytes for their sender, in a form that browsers do not open by
+ * accident.
+ */
 import { beforeAll, expect, test } from 'vitest';
 import { SubmissionEntity } from '#store/submissions/submissions.ts';
 import { bytesOf, pdfSaying, problemOf, sha256, startApi, submissionOf } from '#test/support/api.ts';

@@ -1,4 +1,4 @@
-/** The fingerprints of pages: in reports, in the search of an organization, and after the end of a submission. */
+/** Tests the fingerprints of pages: in reports, in the search of an organization, and after the end of a submission. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { SubmissionEntity } from '#store/submissions/submissions.ts';

@@ -1,4 +1,4 @@
-/** PDF/A through the real workflow, the real engine and the real veraPDF; and what happens when veraPDF is killed. */
+/** Tests PDF/A through the real workflow, the real engine and the real veraPDF, including a killed veraPDF. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -23,13 +23,13 @@ const FIXTURES = `${import.meta.dirname}/../../fixtures/pdf`;
 const fixture = (name: string) => readFileSync(join(FIXTURES, name));
 const CONFORMING_1A = fixture('veraPDF_test_suite_6-8-3-4-t01-pass-a.pdf');
 const CONFORMING_3A = fixture('zugferd_2p1_EN16931_AbweichenderZahlungsempf.pdf');
-/** Conforms only with its attachment, which is active content and has to go. */
+/** It conforms only with its attachment, which is active content and must be removed. */
 const CONFORMING_4F = fixture('veraPDF_test_suite_6-7-3-t01-pass-a.pdf');
 const ENGINE = { parser: { processes: 2, memoryMb: 1024 } };
-/** A Java that other processes slow down may need most of a minute to start again. */
+/** A Java on a busy machine may need most of a minute to restart. */
 const PATIENCE = { deadlineMs: 60_000, absenceMs: 120_000 };
 
-/** Declares PDF/A-2b and paints with a colour of no profile. `salt` makes two documents differ. */
+/** Declares PDF/A-2b and paints with a colour without a profile. `salt` makes documents different. */
 function falseClaim(salt = ''): Uint8Array {
   const content = `1 0 0 rg 10 10 50 50 re f % ${salt}`;
   return buildPdf({

@@ -1,4 +1,4 @@
-/** The ledger: what is charged, what is not, and what happens at the end of a quota. */
+/** Tests the ledger: charged and free submissions, and the end of a quota. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { PLANS } from '#domain/billing/plan.ts';
@@ -143,8 +143,7 @@ describe('at the end of the quota', () => {
   test('of 50 documents at once at 99 of 100 on plan Free exactly one is accepted', async () => {
     const tenant = await api.newTenant({ planTier: 'free' });
     await setUsage(api.database, tenant.organizationId, { used: 99 });
-    // A host that cannot keep up with its database answers 503, and one organization may have fewer uploads at once: 429. Both
-    // are sent again.
+    // An overloaded host answers 503, and an organization with too many parallel uploads gets 429. Both are repeated.
     const statusOf = async (index: number): Promise<number> => {
       const { status } = await api.postForm(pdfSaying(`rush ${index}`), tenant, {}, { Prefer: 'respond-async' });
       return status === 503 || status === 429 ? statusOf(index) : status;

@@ -1,4 +1,4 @@
-/** GET /api/reports/{hash}: the specification's Report, by the hash of the output. */
+/** Tests GET /api/reports/{hash}: the specification's Report by the hash of the output. */
 import { expect, test } from 'vitest';
 import { STAGE_NAMES } from '#domain/pipeline.ts';
 import { pdfSaying, problemOf, startApi, submissionOf } from '#test/support/api.ts';

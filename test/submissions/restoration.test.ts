@@ -1,4 +1,4 @@
-/** An artifact that the store lost, or holds damaged, comes back from its original, with the real engine. */
+/** Tests that an artifact that the store lost or damaged is restored from its original with the real engine. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, inject, test } from 'vitest';
@@ -62,7 +62,7 @@ test('in the layout of before it comes back to where it was', async () => {
   await separateNewObjects(service.database);
   const shared = objectKey('artifact', { folder: null, sha256: hash });
   await service.artifacts.remove(REGION, shared);
-  // A worker of the version before asks without a folder.
+  // A worker of the earlier version requests without a folder.
   for (const folder of [{ folder: null }, {}]) {
     const wanted = { region: REGION, sha256: hash, ...folder } as const;
     await service.temporal.startRestoration(wanted);
@@ -74,7 +74,7 @@ test('in the layout of before it comes back to where it was', async () => {
   await Array.fromAsync(moveObjects(service.database, service.artifacts, { untilLinksExpire: async () => undefined }));
   expect(await stored(key)).toBe(hash);
 
-  // A restoration that began before the move was killed behind its last write, and is attempted again.
+  // A restoration that started before the move was killed after its last write and is repeated.
   await service.artifacts.putBytes(REGION, shared, await service.artifacts.getBytes(REGION, key), 'application/pdf');
   const wanted = { region: REGION, sha256: hash, folder: null } as const;
   await service.temporal.startRestoration(wanted);
@@ -90,7 +90,7 @@ test('an output without its false claim of PDF/A is made again without it', asyn
   expect(hash).not.toBe((await normalize(original, DEFAULT_OPTIONS)).report.normalized?.sha256);
   const input = await service.submit(original);
   const before = (await service.settled(input)).report?.normalized?.sha256;
-  // As a validator would have had it, which these tests do not need.
+  // Stores the row that a validator would have made, since these tests do not need one.
   await execute('update submission set report = ? where id = ?', [JSON.stringify(report), input.submissionId]);
   await execute('update artifact_ref set sha256 = ? where sha256 = ?', [hash, before]);
   expect(await restore(input, hash)).toBe('restored');

@@ -1,4 +1,7 @@
-/** The end of the retention period: what is deleted, what another organization still holds, and that nothing dangles. */
+/**
+ * Tests the end of the retention period: the deleted data, the data that another organization still holds, and no
+ * dangling references.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -26,7 +29,7 @@ afterAll(() => api.close());
 const REGION = 'eu-central-1';
 const PAGE = 1_000;
 
-/** As if the period, of growth, had ended two hours ago. */
+/** Simulates that the retention period of plan Growth ended two hours ago. */
 async function expire({ organizationId }: Tenant): Promise<void> {
   const created = `update batch set created_at = now() - interval '91 days' where organization_id = ?`;
   await execute(created, [organizationId]);
@@ -132,7 +135,7 @@ test('entries of the ledger stay for 400 days after their period, and then its c
 
   await periodEnded(401);
   const { submissionId } = await submissionOf(await api.postForm(pdfSaying('of today'), tenant));
-  // By pages of two: the period is done when a page is not full.
+  // Pages of two rows. A page that is not full ends the work.
   while ((await retention.deleteRows(2)) > 0);
   expect(await entries()).toEqual([submissionId]);
   const periods = `select used, ledger_kept as "ledgerKept" from usage_period where organization_id = ? order by starts_at`;
@@ -204,7 +207,7 @@ test('what was uploaded and then not accepted goes with its claim', async () => 
 });
 
 describe.each<ObjectKind>(['artifact', 'original'])('while an %s is removed', (kind) => {
-  /** Whoever removes takes its time: the object is gone before its transaction has ended. */
+  /** The removal is slow: the object is gone before its transaction has ended. */
   function slowSweep(): Promise<number> {
     const slow = artifactStore(s3);
     const purge = async (...args: Parameters<typeof slow.purge>) => {

@@ -1,4 +1,7 @@
-/** GET /api/submissions/{id}/revisions: what each revision of the submitted file wrote, and how far signatures reach. */
+/**
+ * Tests GET /api/submissions/{id}/revisions: the changes of each revision of the submitted file, and the reach of
+ * signatures.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { SubmissionEntity } from '#store/submissions/submissions.ts';

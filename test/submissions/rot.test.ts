@@ -1,6 +1,6 @@
 /**
- * Bytes that rot on the store's disk. MinIO checks what it reads and refuses such an object as if it was busy, for ever; the
- * service makes an artifact again, and takes an original once more from whoever sends it.
+ * Tests damaged bytes on the store's disk. MinIO checks its reads and always rejects such an object as busy. The
+ * service makes an artifact again, and accepts an original once more from its sender.
  */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-/** One bit of the last piece of its bytes: those of small objects lie beside what is said of them. */
+/** Changes one bit in the last part of its file, because small objects are stored beside their metadata. */
 function rot(key: string): void {
   const folder = join(dir, 'data', PREFIX + REGION, key);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();

@@ -1,4 +1,4 @@
-/** What people do who are signed in, where programs come with an API key: the same, and both for one organization. */
+/** Tests that signed-in people can do the same as programs with an API key, for the same organization. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { BatchBody } from '#src/bodies/batch.ts';
 import type { SubmissionBody } from '#src/bodies/submission.ts';
@@ -111,7 +111,7 @@ describe('a member', () => {
   });
 });
 
-/** A raw upload of which the second half comes once this has been done, after the caller was let in. */
+/** A raw upload whose second half follows this action, after the caller was accepted. */
 async function interrupted(who: Tenant | Person, meanwhile: () => Promise<unknown>): Promise<Response> {
   const pdf = pdfSaying(`Interrupted ${crypto.randomUUID()}`);
   const body = new ReadableStream({

@@ -1,6 +1,6 @@
 /**
- * What one small document costs in SQL: round trips, counted on the wire between the request and the recorded outcome, by
- * API and worker apart. Counts, not times: whoever adds a question to the way of every document sees it here.
+ * Tests the SQL cost of one small document: round trips on the wire between the request and the recorded result, for
+ * API and worker separately. Counts do not depend on the machine, so each additional statement is visible here.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -30,10 +30,13 @@ afterAll(async () => {
   await counters.worker.close();
 });
 
-/** Another one each time: what is known already costs another number. */
+/** A unique document each time, because a known one has another cost. */
 const document = () => fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: `%PDF-1.7 ${randomUUID()}` });
 
-/** The fewest of some, as a heartbeat of the worker may come between; the first use of a key in a minute is not counted. */
+/**
+ * The least of some counts, because a heartbeat of the worker may come between. The first use of a key in a minute is
+ * not counted.
+ */
 async function costOf(send: () => Promise<Response>): Promise<Record<'api' | 'worker', SqlCount>> {
   const counts: Record<'api' | 'worker', SqlCount>[] = [];
   for (let time = 0; time < 4; time++) {
@@ -54,7 +57,7 @@ test('one small document makes few round trips to PostgreSQL', async () => {
   expect(ofApi.transactions + worker.transactions).toBeLessThanOrEqual(7);
 });
 
-/** Empty, or all of them where there are more. */
+/** Empty, or all statements if there are more than the limit. */
 function listBeyond(limit: number, { questions }: SqlCount): readonly string[] {
   return questions.length > limit ? questions.map((text) => text.slice(0, 200)) : [];
 }

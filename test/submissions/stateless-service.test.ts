@@ -1,6 +1,6 @@
 /**
- * Check 24: stateless mode on a real Temporal with a real worker. The content of the documents is looked for wherever it
- * could have stayed: in the buckets, in the spool directory, in the histories, in the database and in the logs.
+ * Check 24: stateless mode on a real Temporal with a real worker. The test searches the content of the documents
+ * everywhere: in the buckets, in the spool directory, in the histories, in the database and in the logs.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(spoolDir, { recursive: true });
 });
 
-/** The header the API asks for, and the words that must not stay, each in the body of the fake document. */
+/** A fake document with the header that the API requires and the words that must not remain. */
 function document(script: Script, paddingBytes = 0): Buffer {
   const salted = { ...script, salt: `%PDF-1.7 ${randomUUID()}` };
   return Buffer.concat([fakeDocument(salted, paddingBytes), Buffer.from(`\n${CANARY}\n`)]);
@@ -58,7 +58,7 @@ const rowOf = async (response: Response): Promise<SubmissionRecord> => {
   return row;
 };
 
-/** As text, and as the base64 of each of the three places a byte can have in it. */
+/** The text, and its base64 at each of the three byte offsets. */
 function traces(text: string): string[] {
   const shifted = [0, 1, 2].map((shift) =>
     Buffer.from(text)
@@ -209,7 +209,7 @@ test('a caller who leaves takes the document along', async () => {
 test('whoever has sent it again when the first caller leaves is asked to send it once more', async () => {
   const hanging = document({ at: 'FinalRewrite', act: 'hang' }, EXPRESS_MAX_BYTES);
   const headers = { ...STATELESS, 'Idempotency-Key': randomUUID() };
-  // The first is cancelled long before the second is out of time.
+  // The first is cancelled long before the timeout of the second.
   const settings = { spoolDir, statelessQueue: QUEUE, statelessTimeoutMs: 100_000 };
   let looks = 0;
   const counted = (database: Database): Database => ({
@@ -231,7 +231,7 @@ test('whoever has sent it again when the first caller leaves is asked to send it
     (await api.database.system().findOne(SubmissionEntity, { originalSha256: sha256(hanging) }))?.status;
   await expect.poll(status).toBe('IN_PROGRESS');
   const again = patient.postRaw(hanging, tenant, '', headers);
-  // It has joined when it looks at the row again and again; to be let in takes a few looks.
+  // It has joined when it reads the row repeatedly, because the admission takes only a few reads.
   const before = looks;
   await expect.poll(() => looks - before).toBeGreaterThan(20);
   leaving.abort();

@@ -1,4 +1,4 @@
-/** `X-Stateless: true` over HTTP: what is answered, what is refused, and what is found afterwards. */
+/** Tests `X-Stateless: true` over HTTP: answers, rejections and remaining data. */
 import { describe, expect, inject, test } from 'vitest';
 import type { Database } from '#store/database/database.ts';
 import type { SubmissionRecord } from '#store/submissions/submissions.ts';

@@ -1,4 +1,4 @@
-/** The submission workflow on a real server, with parser children that do what their document says. */
+/** Tests the submission workflow on a real server, with parser children that follow their document. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { PIPELINE_SPEC, STAGE_NAMES } from '#domain/pipeline.ts';
@@ -115,7 +115,7 @@ test.each([
   expect(output).toMatchObject({ pipelineSpec: PIPELINE_SPEC });
   const proof = await attestationStore(service.database).find(organizationId, output?.sha256 ?? '');
   expect(proof?.attestation.processing).toMatchObject({ pipelineSpec: PIPELINE_SPEC });
-  // The first stage met the parser of another specification, and began anew.
+  // The first stage met a parser with another specification and started again.
   const { events } = await historyOf(input);
   expect(activitiesIn(events).filter((name) => name === 'PdfaDetection')).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-/** GET /api/submissions/{id}: the same result as often as one asks. */
+/** Tests that GET /api/submissions/{id} always gives the same result. */
 import { expect, test } from 'vitest';
 import { pdfSaying, problemOf, startApi, submissionOf } from '#test/support/api.ts';
 import { started } from '#test/support/started.ts';

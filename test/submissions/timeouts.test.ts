@@ -1,4 +1,4 @@
-/** Documents that take too long: a timeout says nothing about a document, so it may be sent again as often as its sender likes. */
+/** Tests documents that take too long: a timeout is no property of a document, so its sender may repeat it. */
 import { beforeAll, expect, inject, test } from 'vitest';
 import { isPassing } from '#store/submissions/submissions.ts';
 import { fakeDocument } from '#test/support/parsers/fake-engine.ts';

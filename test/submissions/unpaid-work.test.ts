@@ -1,4 +1,7 @@
-/** Documents that cost parsers much and end without a result: nobody pays for them, so their organization waits behind others. */
+/**
+ * Tests documents that cost parsers much and end without a result: they are free, so their organization waits behind
+ * others.
+ */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { UNPAID_WORK_LIMIT_MS } from '#domain/submission.ts';

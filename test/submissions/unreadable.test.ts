@@ -1,4 +1,4 @@
-/** Rows whose stored JSON somebody has damaged: each is shown without its result, and the rows beside it stay available. */
+/** Tests rows with damaged JSON: each is shown without its result, and other rows stay available. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Hostile, broken and oversized uploads: refused with a reason, and nothing of them stays on the disk. */
+/** Tests hostile, broken and oversized uploads: they are rejected with a reason and leave nothing on the disk. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -153,7 +153,7 @@ test('an upload that breaks off leaves no file', async () => {
     method: 'POST',
     headers: { 'X-Api-Key': tenant.key, 'Content-Type': 'application/pdf', 'Content-Length': 100_000 },
   });
-  call.on('error', () => {}); // we break it off ourselves
+  call.on('error', () => {}); // the test aborts it
   call.write(pdfSaying('broken off'));
   await expect.poll(() => api.spooled()).toHaveLength(1);
   call.destroy();
@@ -177,7 +177,7 @@ test('an upload that stands still is ended', async () => {
     method: 'POST',
     headers: { 'X-Api-Key': key, 'Content-Type': 'application/pdf', 'Content-Length': 100_000 },
   });
-  call.on('error', () => {}); // the service hangs up
+  call.on('error', () => {}); // the service closes the connection
   call.write(pdfSaying('stands still'));
   const [response] = await once(call, 'response');
   expect(response.statusCode).toBe(408);
@@ -202,7 +202,7 @@ describe('an upload without end', () => {
       method: 'POST',
       headers: { 'X-Api-Key': key, 'Content-Type': 'application/pdf', 'Content-Length': size, Prefer: 'respond-async' },
     });
-    call.on('error', () => {}); // the service hangs up
+    call.on('error', () => {}); // the service closes the connection
     call.write(head);
     let sent = 0;
     const timer = setInterval(() => {

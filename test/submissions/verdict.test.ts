@@ -1,4 +1,7 @@
-/** The verdict of a submission: one object, the same in every answer, and of a stateless one without words of the document. */
+/**
+ * Tests the verdict of a submission: the same object in every answer, and without words of the document for a stateless
+ * one.
+ */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type { Submission } from '#clients/typescript/index.ts';

@@ -1,4 +1,4 @@
-/** A submission through outages, in skipped time: what its workflow does when a store, or its worker, does not answer. */
+/** Tests a submission through outages, in skipped time: its workflow when a store or its worker does not answer. */
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { Connection } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
@@ -20,7 +20,7 @@ const started = await startSkippedTime();
 const TYPES = { KEYWORD: 2, INT: 3, BOOL: 5 } as const;
 const MINUTE_MS = 60_000;
 
-/** As `activities/failure.ts` tells of a store that does not answer. */
+/** The failure of `activities/failure.ts` for a store that does not answer. */
 const storeAway = () => ApplicationFailure.create({ type: 'STORAGE_ERROR', message: 'away' });
 const forever = new Promise<never>(() => undefined);
 
@@ -29,7 +29,7 @@ describe('a submission', requires('Java and Maven', !('missing' in started)), ()
   const time: SkippedTime = started;
   let worker: Worker;
   let working: Promise<unknown>;
-  /** What the test has the activities do; each is told how often it was begun before. */
+  /** The test's behaviour of each activity, which gets the number of earlier attempts. */
   let admit: (before: number) => ReturnType<SubmissionActivities['admit']>;
   let detect: (before: number) => Promise<void>;
   let begun: { admit: number; detect: number };
@@ -68,7 +68,7 @@ describe('a submission', requires('Java and Maven', !('missing' in started)), ()
     const bundle = await workflowBundle();
     const options = { connection: time.native, namespace: 'default', taskQueue, workflowBundle: bundle, activities };
     worker = await Worker.create({ ...options, shutdownForceTime: '1 second' });
-    working = worker.run().catch(() => undefined); // attempts that are lost never end
+    working = worker.run().catch(() => undefined); // lost attempts never end
   });
   afterAll(async () => {
     worker.shutdown();
@@ -84,7 +84,7 @@ describe('a submission', requires('Java and Maven', !('missing' in started)), ()
     detect = async () => undefined;
   });
 
-  /** Its outcome, and how many minutes of the server's time it took. */
+  /** The result, and its minutes of the server's time. */
   async function run(sizeBytes = 1_000) {
     const submissionId = crypto.randomUUID();
     const organizationId = crypto.randomUUID();
@@ -144,7 +144,7 @@ describe('a submission', requires('Java and Maven', !('missing' in started)), ()
   });
 
   describe('that meets parsers of another pipeline', () => {
-    /** As `activities/failure.ts` tells of a child that did not take the document. */
+    /** The failure of `activities/failure.ts` for a child that did not take the document. */
     const mismatch = (stage: StageName | null) =>
       ApplicationFailure.create({
         type: 'WORKER_UNAVAILABLE',

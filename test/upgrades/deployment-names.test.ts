@@ -1,4 +1,4 @@
-/** The server lists deployments in pages: `fixpoint doctor` examines the versions of all of them. */
+/** Tests that `fixpoint doctor` examines the versions of all deployments, which the server lists in pages. */
 import { expect, test, vi } from 'vitest';
 import { deploymentNames } from '#temporal/deployment-versions.ts';
 

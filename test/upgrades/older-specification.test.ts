@@ -1,4 +1,4 @@
-/** Documents that the service recorded under older specifications, beside the output of today of the same original. */
+/** Tests recorded documents of older specifications beside today's output of the same original. */
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NormalizeResponse } from '#src/bodies/normalize-response.ts';
@@ -15,7 +15,7 @@ import { artifactKey, originalKey } from '#test/support/object-keys.ts';
 
 const REGION = 'eu-central-1';
 
-/** The facts that the recorded report has of its output. The first specification did not name itself. */
+/** The facts of the output in the recorded report. The first specification had no name in it. */
 function thenOf(spec: OlderSpec) {
   const { sha256, contentHash, contentHashAlgorithm } = recordedUnder(spec).report.normalized;
   return { sha256, contentHash, contentHashAlgorithm, pipelineSpec: spec };
@@ -27,7 +27,7 @@ let recorded: Record<OlderSpec, string>;
 let fresh: NormalizeResponse;
 
 beforeAll(async () => {
-  // Which keys there are can only be said of a database of one's own.
+  // The set of keys is only known in a separate database.
   api = await startApi();
   tenant = await api.newTenant();
   for (const spec of OLDER_SPECS) await signingKeyStore(api.database).announce(recordedUnder(spec).keys.keys[0]);
@@ -43,7 +43,7 @@ async function batch(): Promise<string> {
   return JSON.parse(await response.text()).batchId;
 }
 
-/** As API and worker of then did it, with what they made. */
+/** Stores the recorded data as API and worker of that time did. */
 async function record(spec: OlderSpec, batchId: string): Promise<string> {
   const { report, proof, artifact } = recordedUnder(spec);
   const { database, artifacts } = api;
@@ -142,7 +142,7 @@ describe('a list by specification', () => {
 
 describe('an idempotency key of before', () => {
   const key = { 'Idempotency-Key': crypto.randomUUID() };
-  /** Makes the row one of the service of then. */
+  /** Converts the row into one of that time. */
   const becomeOld = async (id: string) => {
     await api.database.system().nativeUpdate(SubmissionEntity, { id }, { report: recordedUnder('norm-1').report });
   };

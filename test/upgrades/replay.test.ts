@@ -1,4 +1,7 @@
-/** Histories of earlier versions must replay with today's workflow code: running submissions survive a deploy. */
+/**
+ * Tests that histories of earlier versions replay with today's workflow code, so that running submissions survive a
+ * deployment.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { Worker } from '@temporalio/worker';
 import { beforeAll, expect, test } from 'vitest';
@@ -39,7 +42,7 @@ test('a history in which another activity was scheduled does not replay', async 
 });
 
 test('the workflow bundle holds no code that parses documents or talks to a store', () => {
-  // The words of the engine's facts read no document.
+  // The constants of the engine's facts read no document.
   for (const forbidden of [/(?:#|src\/)engine\/(?!facts\/)/, /parser-host/, /@mikro-orm/, /minio/]) {
     expect(bundle.code).not.toMatch(forbidden);
   }

@@ -1,4 +1,4 @@
-/** Temporal keeps a limited number of versions of the workers: a further one takes the place of one that nobody needs any more. */
+/** Tests the limit of worker versions in Temporal: a new version replaces one that is no longer needed. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

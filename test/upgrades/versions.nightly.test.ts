@@ -1,4 +1,7 @@
-/** Builds of the workers side by side, one after the other, and gone: who gets the work, and that no document hangs. */
+/**
+ * Tests several builds of workers, parallel, consecutive and removed: which one gets the work, and that no document
+ * hangs.
+ */
 import { ServiceError } from '@temporalio/client';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { CONTROL_QUEUE, EXPRESS_MAX_BYTES, pipelineQueue, type SubmissionInput } from '#domain/submission.ts';
@@ -11,7 +14,7 @@ const QUEUE = pipelineQueue('eu-central-1');
 const SOON = { interval: 200 };
 
 let service: Service;
-/** As the heartbeats of real workers tell it. */
+/** The workers that their heartbeats report. */
 let live: Map<string, Set<string>>;
 let workers: Map<string, RunningWorkers>;
 
@@ -37,7 +40,7 @@ async function stop(buildId: string): Promise<void> {
   await workers.get(buildId)?.shutdown();
 }
 
-/** Large enough for the durable lane. */
+/** Large enough for the durable mode. */
 const send = (script: Script): Promise<SubmissionInput> => service.submit(fakeDocument(script, EXPRESS_MAX_BYTES + 1));
 const buildOf = async (input: SubmissionInput) => {
   const { raw } = await service.handle(input).describe();
@@ -72,7 +75,7 @@ test('a document whose build has no worker left begins anew with the current one
   const { runId } = await service.handle(stranded).describe();
   const waiting = service.temporal.awaitSubmission(stranded.submissionId, 60_000);
   await start('0.1.0-bbbb');
-  // As long as there is a worker of its build, it is left alone.
+  // The version stays while a worker of its build runs.
   live.get(QUEUE)?.add('0.1.0-aaaa');
   expect(await restartStranded(service.client, liveBuilds, fail)).toBe(0);
   old.kill('SIGKILL');
@@ -85,7 +88,7 @@ test('a document whose build has no worker left begins anew with the current one
   await expect.poll(currentRun, SOON).not.toBe(runId);
   expect(await service.settled(stranded)).toMatchObject({ status: 'SUCCESS', attempts: 2 });
   expect(await buildOf(stranded)).toBe('0.1.0-bbbb');
-  // Whoever waits for it waits for the new run.
+  // A caller that waits for it gets the result of the new run.
   expect(await waiting).toBe(true);
   expect((await service.submissions.find(stranded.organizationId, stranded.submissionId))?.status).toBe('SUCCESS');
   expect(await restartStranded(service.client, liveBuilds, fail)).toBe(0);

@@ -1,4 +1,6 @@
-/** Deliveries in the database: attempts, how receivers are spared, dead letters and replays. No clock but a given one. */
+/**
+ * Tests deliveries in the database: attempts, pauses for receivers, dead letters and replays. The test gives the time.
+ */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type AttemptOutcome, deliveryStore, type DeliveryStore } from '#store/webhooks/deliveries.ts';
@@ -139,7 +141,7 @@ describe('a receiver', () => {
     for (const other of others) await attempt(other, FAILURE, at);
     expect(await deliveries.begin(id, at)).toEqual({ kind: 'wait', waitMs: 30 * SECOND });
     const after = (ms: number) => new Date(at.getTime() + ms);
-    // The pause is over; it fails again, and the next pause is twice as long.
+    // The pause is over. The next attempt fails, and the next pause is twice as long.
     await attempt(id, FAILURE, after(31 * SECOND));
     expect(await deliveries.begin(next, after(31 * SECOND))).toEqual({ kind: 'wait', waitMs: 60 * SECOND });
     await attempt(next, SUCCESS, after(92 * SECOND));
@@ -189,7 +191,7 @@ describe('the mail about an endpoint that fails', () => {
 
   const call = async (outcome: AttemptOutcome, at: Date) =>
     attempt((await webhooks.end(org)).deliveryIds[0] ?? '', outcome, at);
-  /** Subjects of what each is to be sent, the oldest first. */
+  /** The subjects of the queued mails of each, oldest first. */
   const mails = async (role: string) => {
     const sealed = await rows('select id, sealed from mail where organization_id = ? order by created_at', [org]);
     const messages = sealed.map(({ id, sealed: text }) =>

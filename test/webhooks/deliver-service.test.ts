@@ -1,4 +1,6 @@
-/** Webhooks through the whole service: a real request, Temporal, workers with real parsers, and a receiver next door. */
+/**
+ * Tests webhooks through the whole service: a real request, Temporal, workers with real parsers, and a local receiver.
+ */
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, inject, test } from 'vitest';
 import { deliveryWorkflowId } from '#domain/webhooks/deliveries.ts';
@@ -62,7 +64,7 @@ test('an asynchronous submission is told to the endpoint and to the address of t
   expect(() => verified(toRequest, secret)).toThrow('No matching signature');
   expect(toEndpoint?.headers['webhook-id']).toBe(toRequest?.headers['webhook-id']);
 
-  // What it tells is what the API says, and its links lead there.
+  // The event agrees with the API, and its links lead there.
   const { data } = JSON.parse(JSON.stringify(event));
   const { normalized } = await submissionOf(await api.get(data.links.submission, tenant));
   expect(normalized).toMatchObject(data.normalized);
@@ -113,7 +115,7 @@ test('a slow receiver does not delay the deliveries of another organization', as
   const { deliveryIds } = await webhooks.end(quick, { webhookUrl: other.url });
   await calls.startDelivery(deliveryIds[0] ?? '', quick);
   expect(await outcome(deliveryIds[0])).toBe('delivered');
-  // Five at a time, and not one more, while nobody answers.
+  // At most five calls run in parallel while the receiver does not answer.
   expect(receiver.calls).toHaveLength(5);
   release();
   expect(await Promise.all(slowIds.map((id) => outcome(id)))).toEqual(Array(8).fill('delivered'));
@@ -146,7 +148,7 @@ test('a delivery that waits ends when its endpoint is deleted', async () => {
   await expect.poll(() => receiver.calls.length).toBeGreaterThanOrEqual(1);
   expect(await webhooks.endpoints.remove(organizationId, id)).toEqual(deliveryIds);
   await calls.cancelDelivery(deliveryIds[0] ?? '');
-  // The attempt under way may have found out by itself.
+  // The current attempt may have noticed the end itself.
   const ending = outcome(deliveryIds[0]).catch((error: Error) => error.message);
   expect(['cancelled', 'Workflow execution cancelled']).toContain(await ending);
   await calls.cancelDelivery('00000000-0000-4000-8000-000000000000');

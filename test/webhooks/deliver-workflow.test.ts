@@ -1,4 +1,7 @@
-/** Deliveries over days of skipped time, with the real workflow, activities, store, signatures and a real receiver. */
+/**
+ * Tests deliveries over days of skipped time, with the real workflow, activities, store, signatures and a real
+ * receiver.
+ */
 import { WorkflowFailedError } from '@temporalio/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { deliveryWorkflowId, WEBHOOK_QUEUE } from '#domain/webhooks/deliveries.ts';
@@ -15,7 +18,8 @@ import { requires } from '#test/support/requires.ts';
 quietRuntime([]);
 const started = await startSkippedTime();
 
-// Once more, since a database that takes two seconds on a busy host is an outage, and its pause is added to the schedule.
+// The test is repeated once, since a database that takes two seconds on a busy host is an outage, whose pause lengthens
+// the schedule.
 describe('a delivery', { ...requires('Java and Maven', !('missing' in started)), retry: 1 }, () => {
   if ('missing' in started) return;
   const time: SkippedTime = started;
@@ -139,7 +143,7 @@ describe('a delivery', { ...requires('Java and Maven', !('missing' in started)),
     await carriedOut(deliveryIds[0]);
     const times = (await attemptsAt(deliveryIds[0])).map(({ startedAt }) => startedAt);
     const minutes = pauses(times).map((ms) => Math.round(ms / 60_000));
-    // Half an hour where less was planned; where more was, the plan holds.
+    // Half an hour if the plan was shorter, else the plan.
     expect(minutes).toEqual([30, 30, 33, 132, 330, 660, 924, 1320, 1584]);
   });
 

@@ -1,5 +1,5 @@
 /**
- * A webhook endpoint from its creation in the portal to the replay of what it missed: all by HTTP, with the real
+ * Tests a webhook endpoint from its creation in the portal to the replay of missed events: all by HTTP, with the real
  * workflow and real deliveries over days of skipped time.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ interface Delivery {
 quietRuntime([]);
 const started = await startSkippedTime();
 
-// Once more, since a database that takes two seconds on a busy host is an outage.
+// The test is repeated once, since a database that takes two seconds on a busy host is an outage.
 describe(
   'an endpoint of the portal',
   { ...requires('Java and Maven', !('missing' in started)), retry: 1, timeout: 180_000 },
@@ -74,7 +74,7 @@ describe(
       return JSON.parse(await response.text());
     }
 
-    /** Sends a document; answers the id of the delivery that follows. */
+    /** Sends a document and returns the id of the delivery that follows. */
     async function sendDocument(endpointId: string, words: string): Promise<string> {
       const response = await api.postForm(pdfSaying(words), tenant, {}, { Prefer: 'respond-async' });
       expect(response.status).toBe(202);
@@ -90,7 +90,7 @@ describe(
     const create = (path = '') =>
       ask<{ id: string; signingSecret: string }>('POST', '', { url: receiver.url + path, events: EVENT_TYPES });
 
-    // First of all, before days are skipped: the overlap is of the portal's clock.
+    // This test comes before any skipped days, because the overlap follows the clock of the portal.
     test('is told of a document, and for a day after a rotation with both secrets', async () => {
       const { id, signingSecret } = await create();
       await sendDocument(id, 'first');

@@ -1,4 +1,4 @@
-/** Webhook endpoints in the portal: what may be asked, what is answered, and what the audit log says of it afterwards. */
+/** Tests webhook endpoints in the portal: requests, answers and entries of the audit log. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EVENT_TYPES } from '#domain/webhooks/deliveries.ts';
@@ -54,7 +54,7 @@ async function create(requested: object = {}): Promise<Endpoint> {
 }
 
 const list = async () => json<object[]>(await api.portal('GET', '/api/portal/webhooks', owner));
-/** What the audit log says of webhooks, the oldest first. */
+/** The entries of the audit log about webhooks, oldest first. */
 async function webhookAuditEntries() {
   const { items } = await auditLog(api.database).list(tenant.organizationId, { page: 1, pageSize: 20 });
   return items.filter(({ action }) => action.startsWith('webhook.')).toReversed();
@@ -62,7 +62,7 @@ async function webhookAuditEntries() {
 const actions = async () =>
   (await webhookAuditEntries()).map(({ action, actorId, target }) => [action, actorId, target]);
 
-/** A document sent asynchronously; answers the delivery it makes to the endpoint. */
+/** Sends an asynchronous document and returns its delivery to the endpoint. */
 async function deliveryTo(id: string): Promise<Delivery> {
   const known = (await deliveriesTo(id)).length;
   const words = `webhook ${randomUUID()}`;
@@ -78,7 +78,7 @@ async function deliveriesTo(id: string): Promise<Delivery[]> {
   return (await json<{ items: Delivery[] }>(response)).items;
 }
 
-/** As after its last attempt. */
+/** Simulates the state after the last attempt. */
 async function failForGood({ id }: Delivery): Promise<void> {
   const deliveries = deliveryStore(api.database, api.sealer);
   const begun = await deliveries.begin(id, new Date());
@@ -208,7 +208,7 @@ describe('deliveries', () => {
     const { id } = await create();
     const first = await deliveryTo(id);
     const second = await deliveryTo(id);
-    await deliveryTo(id); // still to be made
+    await deliveryTo(id); // the delivery does not exist yet
     await failForGood(first);
     await failForGood(second);
     const page = async (query: string) => {

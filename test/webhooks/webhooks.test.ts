@@ -1,4 +1,4 @@
-/** Webhooks in the database: who is told what, endpoints and their secrets. No clock but a given one. */
+/** Tests webhooks in the database: receivers of events, endpoints and their secrets. The test gives the time. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { SubmissionResult } from '#domain/submission.ts';

@@ -1,4 +1,4 @@
-/** Little data that become much: compression bombs, declared sizes, content that multiplies. */
+/** Small data that become large: compression bombs, declared sizes, content that multiplies. */
 import { flateBomb, flateRepeat, FileBuilder, onePage } from '#test/support/builders/hostile.ts';
 import { exceeds, fails, passes, type Shape } from '#test/hostile/shape.ts';
 import { brotliCompressSync, constants, deflateSync } from 'node:zlib';
@@ -130,7 +130,7 @@ export const BOMBS: readonly Shape[] = [
   ),
 ];
 
-/** A sound file but for its cross-reference stream. */
+/** A valid file except for its cross-reference stream. */
 function withXrefStream(dict: string, data: Uint8Array): Uint8Array {
   const file = onePage().stream(4, '', 'n');
   const start = file.length;
@@ -163,7 +163,7 @@ function lzwBomb(turns: number): Uint8Array {
   return Uint8Array.from(bits.slice(3).match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
 }
 
-/** The decoder knows 257 + n codes once it has read n of them, and widens one early. */
+/** The decoder knows 257 + n codes after it has read n of them, and widens them one early. */
 function widthAt(index: number): number {
   return Math.min(12, Math.max(9, (257 + index).toString(2).length));
 }

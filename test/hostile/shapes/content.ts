@@ -1,4 +1,4 @@
-/** Content streams, fonts, functions and forms that make their readers work without end. */
+/** Content streams, fonts, functions and forms that cost their readers unlimited work. */
 import { deflateSync } from 'node:zlib';
 import { flateRepeat, onePage } from '#test/support/builders/hostile.ts';
 import { exceeds, passes, type Shape } from '#test/hostile/shape.ts';

@@ -1,4 +1,4 @@
-/** What says things of the document: metadata, signatures, encryption and revisions, in numbers and depths. */
+/** Data about the document in great numbers and depths: metadata, signatures, encryption and revisions. */
 import { deflateSync } from 'node:zlib';
 import { FileBuilder, flateBomb, offsetText, onePage } from '#test/support/builders/hostile.ts';
 import { exceeds, fails, passes, type Shape } from '#test/hostile/shape.ts';
@@ -195,7 +195,7 @@ function metadata(xml: string): Uint8Array {
   return onePage('', '/Metadata 5 0 R').stream(4, '', 'n').stream(5, '/Type/Metadata/Subtype/XML', xml).table();
 }
 
-/** Elements in each other. */
+/** Nested elements. */
 function nested(levels: number, tags: (level: number) => readonly [open: string, close: string]): string {
   const all = numbered(0, levels).map(tags);
   return [...all.map(([open]) => open), ...all.toReversed().map(([, close]) => close)].join('');
@@ -212,7 +212,7 @@ function appended(more: string | Uint8Array): Uint8Array {
     .bytes();
 }
 
-/** Objects between the document's own and its cross-reference. */
+/** Objects between those of the document and its cross-reference. */
 function hidden(objects: string): Uint8Array {
   return onePage().stream(4, '', '0 0 m 9 9 l S').raw(objects).table();
 }
@@ -232,7 +232,7 @@ function signatures(count: number, range: (index: number) => string, contents: s
   return file.table();
 }
 
-/** So many updates that each write so many objects anew. */
+/** This many updates that each write this many objects again. */
 function wideUpdates(updates: number, objects: number): Uint8Array {
   const file = onePage().stream(4, '', 'n');
   let previous = file.length;

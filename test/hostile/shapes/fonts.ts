@@ -1,4 +1,4 @@
-/** Font programs and the tables around them that multiply when a glyph is drawn or its text is looked up. */
+/** Font programs and tables that multiply when a glyph is drawn or its text is read. */
 import { deflateSync } from 'node:zlib';
 import { flateRepeat, onePage } from '#test/support/builders/hostile.ts';
 import { exceeds, passes, type Shape } from '#test/hostile/shape.ts';
@@ -120,7 +120,7 @@ export const FONTS: readonly Shape[] = [
   ),
 ];
 
-/** One page that shows letters in a font with that program. */
+/** One page that shows letters in a font with this program. */
 function embedded(subtype: string, key: string, program: Uint8Array, entries = ''): Uint8Array {
   return onePage('/Resources<</Font<</F 5 0 R>>>>')
     .stream(4, '', LETTERS)
@@ -136,7 +136,7 @@ function embedded(subtype: string, key: string, program: Uint8Array, entries = '
     .table();
 }
 
-/** So many letters a in a font with that ToUnicode. */
+/** This many letters a in a font with this ToUnicode CMap. */
 function told(count: number, cmap: string): Uint8Array {
   return onePage('/Resources<</Font<</F 5 0 R>>>>')
     .stream(4, FLATE, deflateSync(`BT /F 9 Tf ${`(${'a'.repeat(1000)}) Tj `.repeat(count / 1000)} ET`))
@@ -145,7 +145,7 @@ function told(count: number, cmap: string): Uint8Array {
     .table();
 }
 
-/** The page tree counts wrong, which is a reason to ask other readers what they see. */
+/** The page tree has a wrong count, which makes the engine compare other readers. */
 function asked(file: Uint8Array): Uint8Array {
   return new Uint8Array(Buffer.from(Buffer.from(file).toString('latin1').replace('/Count 1', ODD), 'latin1'));
 }
@@ -156,7 +156,7 @@ function hex(value: number): string {
 
 type Table = readonly [tag: string, data: Uint8Array];
 
-/** A TrueType file of these tables (ISO/IEC 14496-22, 4.3), with the least of the others that readers ask for. */
+/** A TrueType file with these tables (ISO/IEC 14496-22, 4.3) and minimal other required tables. */
 function trueType(own: readonly Table[]): Uint8Array {
   const tables = [...new Map([...LEAST, ...own])].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const head = Buffer.alloc(12 + 16 * tables.length);
@@ -195,7 +195,7 @@ const LEAST: readonly Table[] = [
   ['cmap', Buffer.concat([words(0, 1, 1, 0, 0, 12), words(0, 262, 0), Buffer.alloc(256, 9)])],
 ];
 
-/** Glyph n is glyph n - 1, so many times. */
+/** Glyph n consists of this many copies of glyph n - 1. */
 function composites(levels: number, times: number): Uint8Array {
   const glyphs = [simpleGlyph(), ...numbered(0, levels).map((inner) => glyph(Array<number>(times).fill(inner)))];
   const starts = glyphs.reduce<number[]>((found, { length }) => [...found, (found.at(-1) ?? 0) + length], [0]);
@@ -209,7 +209,7 @@ function simpleGlyph(): Buffer {
   return Buffer.concat([words(1, 0, 0, 9, 9, 2, 0), Buffer.from([1, 1, 1]), words(0, 9, 9, 0, 9, 9), Buffer.alloc(1)]);
 }
 
-/** A glyph of others; each but the last says that more follow. */
+/** A glyph made of others. Each part except the last says that more follow. */
 function glyph(parts: readonly number[]): Buffer {
   const MORE = 0x20;
   const components = parts.flatMap((part, index) => [index + 1 < parts.length ? MORE : 0, part, 0x0101]);

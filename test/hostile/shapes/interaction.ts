@@ -1,10 +1,10 @@
-/** What pages are surrounded by, in numbers and chains: annotations, destinations, outlines, trees, layers, files. */
+/** Objects around pages in great numbers and long chains: annotations, destinations, outlines, trees, layers, files. */
 import { deflateSync } from 'node:zlib';
 import { flateBomb, onePage } from '#test/support/builders/hostile.ts';
 import { exceeds, passes, type Shape } from '#test/hostile/shape.ts';
 import { manyPages, numbered, refs } from './parts.ts';
 
-/** The name of the limit of all that is held in memory. */
+/** The name of the limit on objects in memory. */
 const OBJECTS = 'objects and the values they hold';
 const WRITTEN = 'arrays, dictionaries and strings that are written';
 const LINK = '<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Border[0 0 0]>>';

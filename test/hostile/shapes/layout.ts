@@ -1,4 +1,4 @@
-/** Cross-references, updates, object streams and encryption that lie. */
+/** Cross-references, updates, object streams and encryption with wrong statements. */
 import { deflateSync } from 'node:zlib';
 import { FileBuilder, offsetText, onePage } from '#test/support/builders/hostile.ts';
 import { exceeds, fails, passes, type Shape } from '#test/hostile/shape.ts';
@@ -118,7 +118,7 @@ function row(rows: Buffer, number: number, type: number, second: number, third: 
   rows.writeUIntBE(third, number * 8 + 5, 3);
 }
 
-/** Member n begins one byte after member n - 1, and each is a string to the end. */
+/** Member n starts one byte after member n - 1, and each is a string to the end. */
 function nestedMembers(count: number): Uint8Array {
   const numbers = Array.from({ length: count }, (_, index) => index + 10);
   const head = numbers.map((number, index) => `${number} ${index}`).join(' ');

@@ -1,4 +1,4 @@
-/** Images, colours, shadings and functions whose data or dimensions promise much. */
+/** Images, colours, shadings and functions whose data or dimensions state a great size. */
 import { deflateSync } from 'node:zlib';
 import { flateBomb, flateRepeat, onePage } from '#test/support/builders/hostile.ts';
 import { exceeds, passes, type Shape } from '#test/hostile/shape.ts';

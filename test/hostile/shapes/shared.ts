@@ -1,4 +1,4 @@
-/** What is there once and used by everybody: pages, fonts, arrays and appearances that share, times each other. */
+/** Objects that many others share: pages, fonts, arrays and appearances, multiplied by each other. */
 import { deflateSync } from 'node:zlib';
 import { FileBuilder, flateBomb, flateRepeat, onePage } from '#test/support/builders/hostile.ts';
 import { exceeds, passes, type Shape } from '#test/hostile/shape.ts';
@@ -286,7 +286,7 @@ export const SHARED: readonly Shape[] = [
   }),
 ];
 
-/** One page with so many fonts, each with the same entries and shown once. */
+/** One page with this many fonts, each with the same entries and shown once. */
 function sharingFonts(count: number, entries: string, subtype = 'Type1'): FileBuilder {
   const fonts = numbered(10, Math.round(count));
   const file = onePage('/Resources<</Font 5 0 R>>')
@@ -296,7 +296,7 @@ function sharingFonts(count: number, entries: string, subtype = 'Type1'): FileBu
   return file;
 }
 
-/** So many fields on one page that share object 6. */
+/** This many fields on one page that share object 6. */
 function sharingFields(count: number, entries: string, shared: string): Uint8Array {
   const fields = numbered(10, Math.round(count));
   const file = onePage('/Annots 5 0 R', '/AcroForm<</Fields 5 0 R/DA(/Helv 9 Tf)>>')
@@ -314,7 +314,7 @@ function streams(first: number, count: number, content: string): string {
     .join('');
 }
 
-/** As many annotations as their one appearance has states. */
+/** As many annotations as their common appearance has states. */
 function sharedStates(count: number, annotation: string, catalog = ''): Uint8Array {
   const states = numbered(50_000, count);
   const file = onePage('/Annots 5 0 R', catalog)

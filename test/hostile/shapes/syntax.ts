@@ -1,4 +1,4 @@
-/** Files whose text is broken in a way that makes readers search, again and again. */
+/** Files with broken syntax that makes readers search repeatedly. */
 import { FileBuilder, offsetText, onePage } from '#test/support/builders/hostile.ts';
 import { exceeds, fails, passes, type Shape } from '#test/hostile/shape.ts';
 
@@ -114,7 +114,7 @@ function sequence(count: number, text: (index: number) => string): string {
   return Array.from({ length: Math.round(count) }, (_, index) => text(index)).join('');
 }
 
-/** Objects from 5 on, all reached from object 4, each swallowing the rest of the file with one character. */
+/** Objects from 5 on that object 4 refers to. One character makes each of them contain the rest of the file. */
 function reachableRow(count: number, swallow: string): string {
   const refs = sequence(count, (index) => `${index + 5} 0 R `);
   return `4 0 obj[${refs}]endobj\n${sequence(count, (index) => `${index + 5} 0 obj ${swallow} `)}`;

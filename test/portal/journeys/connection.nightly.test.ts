@@ -1,4 +1,4 @@
-/** What people see whose connection is cut, or whose page is older than the service. */
+/** Tests the pages after a lost connection, and pages that are older than the service. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { startApi } from '#test/support/api.ts';
@@ -47,7 +47,7 @@ describe('in a browser', requires('Chromium', hasBrowser), () => {
     await page.unroute('**/assets/modal-*.js');
     await tryAgain(page);
     const dialog = page.getByRole('dialog', { name: 'New API key' });
-    // A browser that remembers failures has the page loaded anew: then the dialog is opened once more.
+    // A browser that remembers failures reloads the page, and the dialog is opened again.
     await expect.poll(() => page.getByText(NOT_LOADED).count()).toBe(0);
     await page.waitForLoadState('networkidle');
     if (!(await dialog.isVisible())) await create.click();

@@ -75,7 +75,7 @@ describe('on the pages of documents', requires('Chromium', hasBrowser), () => {
     await sees(page, 'Sending has stopped');
     expect(await page.getByText(detail).count()).toBe(1);
     expect(await page.getByText('12 files: 12 still to send.').count()).toBe(1);
-    // As many as are sent at once, and not one of the others.
+    // At most as many as are sent together, and none of the others.
     expect(refusals).toBeLessThanOrEqual(3);
     await screenshot(page, 'uploads-halted');
     await page.unroute('**/api/normalize');
@@ -128,7 +128,7 @@ describe('on the pages of documents', requires('Chromium', hasBrowser), () => {
     await dialog.getByRole('textbox').fill('erase 1');
     await screenshot(page, 'erase-one');
     await erase.click();
-    // Escape is for the question on top, and what was begun below it stays.
+    // Escape closes the upper dialog only.
     const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await question.locator('input[name=password]').and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Escape');

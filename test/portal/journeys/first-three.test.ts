@@ -1,4 +1,4 @@
-/** What everybody does first, in a browser, on the whole service. */
+/** Tests the first actions of every user in a browser on the whole service. */
 import { describe, test } from 'vitest';
 import { hasBrowser, useBrowser } from '#test/support/browser.ts';
 import { mouse } from '#test/support/hands.ts';

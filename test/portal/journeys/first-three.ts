@@ -1,4 +1,4 @@
-/** The journeys that everybody makes first, by whichever hands. */
+/** The first journeys of every user, by mouse or keyboard. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -14,7 +14,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first();
 const password = (page: Page) => page.locator('input[name=password]');
 
-/** From nothing to a canonical PDF on one's own disk. */
+/** From no account to a canonical PDF on the disk. */
 export async function signUpAndNormalize(portal: Portal, visitors: Visitors, handsOf: HandsOf): Promise<void> {
   const email = newAddress();
   const page = await portal.visit(visitors, '');
@@ -53,7 +53,7 @@ export async function signUpAndNormalize(portal: Portal, visitors: Visitors, han
   const [download] = await Promise.all([page.waitForEvent('download'), press(button(page, 'Download canonical PDF'))]);
   const bytes = await readFile(await download.path());
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-  // What lies on the disk is what the page told of.
+  // The downloaded file has the hash that the page shows.
   await sees(page, sha256(bytes));
   const id = page.url().split('/').pop() ?? '';
   const workflow = await link(page, 'Its workflow in Temporal').getAttribute('href');
@@ -81,7 +81,7 @@ export async function readWhatWasForged(
   await verdict.getByText(FORGED).waitFor();
   await screenshot(page, 'forged-verdict');
 
-  // The page that was signed beside the page that is there, and what became another word.
+  // The signed page beside the current page, and the changed word.
   const inWords = page.getByRole('region', { name: 'Page 1 in words' });
   await inWords.getByText(/4,800.* became .*48,000/).waitFor();
   const enlarged = page.getByRole('region', { name: 'Changed places on page 1' });
@@ -105,7 +105,7 @@ export async function readWhatWasForged(
   await screenshot(page, 'forged-on-overview');
 }
 
-/** The same contract as it was signed. */
+/** The same contract in its signed state. */
 export async function seeNoAlarm(portal: Portal, visitors: Visitors, person: Person, handsOf: HandsOf): Promise<void> {
   const page = await portal.visitAs(visitors, person, '#/documents');
   const { press, choose } = handsOf(page);

@@ -1,4 +1,4 @@
-/** What everybody does first, by the keyboard alone. */
+/** Tests the first actions of every user with the keyboard only. */
 import { describe, test } from 'vitest';
 import { hasBrowser, useBrowser } from '#test/support/browser.ts';
 import { keyboard } from '#test/support/hands.ts';

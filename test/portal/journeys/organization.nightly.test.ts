@@ -1,4 +1,4 @@
-/** What owners do for their organization. */
+/** Tests the actions of owners for their organization. */
 import { readFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -45,7 +45,7 @@ describe('for an organization', requires('Chromium', hasBrowser), () => {
     await dialog.getByText('410').first().waitFor();
     await dialog.getByText('switched off').first().waitFor();
     await screenshot(page, 'webhook-failed');
-    // Whoever answers that it is gone gets nothing more until somebody says that it is back.
+    // A receiver that answers that it is gone gets nothing until a member enables it again.
     await goTo(page, '#/webhooks');
     await page.getByRole('link', { name: receiver.url }).click();
     await press(page, 'Switch on');

@@ -1,4 +1,4 @@
-/** Anybody verifies what they were given, without an account and with the network cut. */
+/** Tests that everybody can verify received files without an account and without a network. */
 import { readFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { unzipSync, zipSync } from 'fflate';
@@ -15,7 +15,7 @@ describe('with the network cut', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
   const portal = started(() => startPortal());
 
-  /** The evidence of a document, as its passport gives it. */
+  /** The evidence of a document from its passport. */
   const downloaded = async (): Promise<Uint8Array> => {
     const { api } = portal;
     const person = await portal.newOwner();

@@ -1,4 +1,4 @@
-/** Every page of the portal in every form: both schemes of colours, narrow and wide, with what opens over it. */
+/** Tests every page of the portal in every form: both colour schemes, narrow and wide, with its dialogs. */
 import { describe, expect, test } from 'vitest';
 import { violations } from '#test/support/axe.ts';
 import { hasBrowser, useBrowser } from '#test/support/browser.ts';
@@ -8,7 +8,7 @@ import { MEMBER_VIEWS, nameOf, PUBLIC_VIEWS, show } from './views.ts';
 import { requires } from '#test/support/requires.ts';
 import { started } from '#test/support/started.ts';
 
-/** What counts as stable (web.dev/cls). */
+/** The limit for a stable layout (web.dev/cls). */
 const MAX_LAYOUT_SHIFT = 0.1;
 const COUNT_SHIFTS = `window.layoutShift = 0;
 new PerformanceObserver((list) => {

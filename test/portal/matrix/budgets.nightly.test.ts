@@ -1,4 +1,4 @@
-/** How much JavaScript a page takes: the sum of the files that it loads, compressed as they are sent. */
+/** Tests the amount of JavaScript of a page: the sum of its loaded files, compressed as they are sent. */
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
@@ -15,7 +15,7 @@ describe('in a browser', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
   const api = started(() => startApi());
 
-  /** Fails when the scripts that came since are too large, and says which they were. */
+  /** Fails if the scripts since the last call are too large, and names them. */
   const budget = (page: Page): ((most: number) => Promise<void>) => {
     const scripts: Promise<readonly [size: number, name: string]>[] = [];
     page.on('response', (response) => {
@@ -45,7 +45,7 @@ describe('in a browser', requires('Chromium', hasBrowser), () => {
     await page.goto(`${api.url}/portal/#/documents`);
     await signIn(page, person);
     await heading(page, 'Documents');
-    // Loaded anew, so that nothing of the sign-in is counted.
+    // The page is loaded anew, so that nothing of the sign-in counts.
     const within = budget(page);
     await page.reload();
     await heading(page, 'Documents');

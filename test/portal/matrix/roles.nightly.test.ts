@@ -1,4 +1,7 @@
-/** What the pages offer to each role is what the table of permissions says, and nothing crosses between organizations. */
+/**
+ * Tests that the pages offer each role exactly the actions of the table of permissions, and that organizations are
+ * separate.
+ */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { MEMBER_ROLES, mayDo, type MemberRole, type PortalAction } from '#domain/accounts/permissions.ts';
@@ -10,7 +13,7 @@ import { settled } from './views.ts';
 import { requires } from '#test/support/requires.ts';
 import { started } from '#test/support/started.ts';
 
-/** The buttons that begin something, by their page. */
+/** The buttons that start an action, by page. */
 const CONTROLS: readonly (readonly [path: string, title: string, button: string, action: PortalAction])[] = [
   ['/documents/upload', 'Send documents', 'Choose files', 'documents.write'],
   ['/batches', 'Batches', 'New batch', 'documents.write'],

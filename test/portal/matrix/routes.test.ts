@@ -1,4 +1,4 @@
-/** Every page of the portal in one scheme of colours and one width; `all.nightly.test.ts` has all of them. */
+/** Tests every page of the portal in one colour scheme and one width. `all.nightly.test.ts` tests all of them. */
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, useBrowser } from '#test/support/browser.ts';
 import { violations } from '#test/support/axe.ts';

@@ -1,4 +1,4 @@
-/** An organization in which every page has something to show, and its neighbour, which has nothing. */
+/** An organization with content for every page, and another one without content. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, vi } from 'vitest';
@@ -15,7 +15,7 @@ export interface Stage {
   readonly member: Person;
   /** The owner of another organization. */
   readonly stranger: Person;
-  /** A contract that was changed after it was signed. */
+  /** The id of a contract that was changed after it was signed. */
   readonly forged: string;
   readonly failed: string;
   readonly rejected: string;
@@ -46,7 +46,7 @@ export async function setStage(): Promise<Stage> {
   const send = async (path: string, fields: Record<string, string> = {}): Promise<string> => {
     const named = { metadata: JSON.stringify({ name: basename(path) }), ...fields };
     const response = await api.postForm(readFileSync(path), owner, named, { Prefer: 'wait=50' });
-    // What is refused is a submission all the same, and the problem has it.
+    // A rejected document is a submission too, and the problem contains it.
     const { submissionId, submission } = JSON.parse(await response.text());
     return submissionId ?? submission.submissionId;
   };
@@ -62,7 +62,7 @@ export async function setStage(): Promise<Stage> {
   const rejected = await send(SIGNED, { signed_pdf_policy: 'reject' });
   await send(SIGNED, { signed_pdf_policy: 'strip' });
   const forged = await send(FORGED, { signed_pdf_policy: 'strip' });
-  // The receiver answers that it is gone for good, which ends the delivery of what nobody waited for at once.
+  // The receiver answers that it is gone, which ends the delivery at once.
   await api.postForm(readFileSync(fixture('pdf/clean-classic.pdf')), owner, {}, { Prefer: 'respond-async' });
   const dead = async () => (await api.portal('GET', '/api/portal/webhooks/dead', owner)).text();
   await vi.waitFor(async () => expect(JSON.parse(await dead())).toHaveLength(1), { timeout: 30_000 });

@@ -1,28 +1,28 @@
-/** What there is to see: every route, with something on it, and what opens over it. */
+/** The views of the portal: every route with content, and its dialogs. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { open } from '#test/support/browser.ts';
 import type { Stage } from './stage.ts';
 
 export interface View {
-  /** As the router has it. */
+  /** The route in the form of the router. */
   readonly route: string;
-  /** What distinguishes it from the other views of its route. */
+  /** The difference from other views of the route. */
   readonly state?: string;
-  /** The fragment; the route itself unless told. */
+  /** The fragment; the route by default. */
   readonly at?: (stage: Stage) => string;
   /** Brings it into its state. */
   readonly act?: (page: Page, stage: Stage) => Promise<void>;
-  /** The dialog that is there then. */
+  /** The dialog that is open then. */
   readonly opens?: string;
 }
 
-/** Pages of their own, beside the portal. */
+/** Pages beside the portal. */
 export const OPEN_PAGES = ['page /', 'page /verify'];
 
 const pressing = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
-/** For whoever is not signed in. */
+/** Views for callers who are not signed in. */
 export const PUBLIC_VIEWS: readonly View[] = [
   { route: 'page /' },
   { route: 'page /verify' },
@@ -46,7 +46,7 @@ export const PUBLIC_VIEWS: readonly View[] = [
   },
 ];
 
-/** For the owner of the organization that has something of everything. */
+/** Views for the owner of the organization with content. */
 export const MEMBER_VIEWS: readonly View[] = [
   { route: '/' },
   { route: '/documents' },
@@ -85,7 +85,7 @@ export const MEMBER_VIEWS: readonly View[] = [
 
 export const VIEWS: readonly View[] = [...PUBLIC_VIEWS, ...MEMBER_VIEWS];
 
-/** Its words in the names of tests. */
+/** The name of a view in the names of tests. */
 export function nameOf({ route, state }: View): string {
   return state === undefined ? route : `${route} ${state}`;
 }
@@ -103,7 +103,7 @@ export async function show(page: Page, stage: Stage, { route, at, act, opens }: 
 
 const QUIET_MS = 200;
 const PATIENCE_MS = 30_000;
-/** Whether the heading is there, and for a while no place was held for what is still to come. */
+/** Whether the heading is visible, and for some time no placeholder was. */
 const IS_QUIET = `(() => {
   const isReady = document.querySelector('h1') !== null && document.querySelector('[aria-label="Loading"]') === null;
   window.readySince = isReady ? (window.readySince ?? performance.now()) : undefined;

@@ -1,4 +1,4 @@
-/** The API of the tests under the matrix: what it ends is made anew by the stores. */
+/** The API of the tests for the matrix. The stores replace things that the matrix ends. */
 import { randomUUID } from 'node:crypto';
 import { InvitationEntity } from '#store/accounts/invitations.ts';
 import { sessionStore } from '#store/accounts/sessions.ts';
@@ -10,7 +10,7 @@ import { withPasskey } from '#test/support/second-factors.ts';
 import type { Ground, Ids } from './matrix.ts';
 import type { TestParty } from './parties.ts';
 
-/** The API with everything the matrix may do to the caller's own. */
+/** The API with all possible actions of the matrix on the caller's own things. */
 export function groundOf(api: Api): Ground<TestParty> {
   return {
     url: api.url,
@@ -23,7 +23,7 @@ export function groundOf(api: Api): Ground<TestParty> {
   };
 }
 
-/** The caller's ids; something new in the place of what the operation ends. */
+/** The caller's ids, with new things for those that the operation ends. */
 async function disposable(
   api: Api,
   { organizationId, members: people, ids }: TestParty,
@@ -59,7 +59,7 @@ async function disposable(
       return { ...ids, session: session.id };
     }
     case 'listInvitations':
-      // To people of the other organization, whose addresses the caller has just given.
+      // For people of the other organization, whose addresses the caller has just sent.
       await database.system().nativeDelete(InvitationEntity, { organizationId, id: { $ne: ids.invitation } });
       return ids;
     case 'inviteMember':

@@ -1,4 +1,4 @@
-/** The matrix of leaks with a database as a view has it: two organizations, and every call by everybody. */
+/** The matrix of leaks with a changed view of the database: two organizations, and every call by every caller. */
 import { expect, inject } from 'vitest';
 import { NO_PAYMENTS, type Payments } from '#src/payments/port.ts';
 import type { Database } from '#store/database/database.ts';
@@ -16,7 +16,7 @@ export const PAYMENTS: Payments = {
   subscriptions: async () => [],
 };
 
-/** Two organizations, made by the API as it is; then every call of the matrix, with the database as the view has it. */
+/** The real API makes two organizations. Then every call of the matrix uses the view. */
 export async function matrixOf(
   view: (database: Database) => Database,
   isMeant?: Parameters<typeof runMatrix>[3],

@@ -1,7 +1,7 @@
 /**
- * Every operation of the API, called by everybody an organization has, with ids of their own, of another organization, of
- * nobody, and with what is no id at all. Nothing of the other organization may be in any answer, and what belongs to it
- * must look as if it were not there.
+ * Every operation of the API, called by every kind of caller of an organization, with ids of its own, of another
+ * organization, unknown ids and malformed ids. No answer may contain data of the other organization, and its things
+ * must seem not to exist.
  */
 import { randomUUID } from 'node:crypto';
 import { OPERATIONS } from '#api/endpoints.ts';
@@ -10,7 +10,7 @@ import { mayDo, type MemberRole } from '#domain/accounts/permissions.ts';
 import { authenticator } from '#test/support/authenticator.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 
-/** What a request can name. */
+/** The things that a request can name. */
 export type Ids = Readonly<Record<IdKind, string>>;
 
 export type IdKind =
@@ -42,13 +42,13 @@ export interface Party {
   readonly ids: Ids;
 }
 
-/** Where the calls go, and how. */
+/** The API and its access. */
 export interface Ground<Caller extends Party = Party> {
   readonly url: string;
   readonly ask: (url: string, init: RequestInit) => Promise<Response>;
   /**
-   * The caller's ids, with something new in the place of what the operation ends. Without it nothing is done that the caller
-   * may do to what is their own.
+   * The caller's ids, with new things for those that the operation ends. Without it no operation ends the caller's own
+   * things.
    */
   readonly ownIds?: (caller: Caller, operation: Operation) => Promise<Ids>;
 }
@@ -56,12 +56,12 @@ export interface Ground<Caller extends Party = Party> {
 const CALLERS = ['owner', 'admin', 'member', 'normalize', 'read', 'normalize+read', 'nobody'] as const;
 type CallerName = (typeof CALLERS)[number];
 
-/** Whose the ids of a request are. */
+/** The owner of the ids in a request. */
 const OWNERS = ['own', 'other', 'unknown', 'crafted'] as const;
 type Owner = (typeof OWNERS)[number];
 const ONE = ['own'] as const;
 const REFUSED = ['own', 'other'] as const;
-/** One of each kind of credentials, where nobody is asked for any. */
+/** One of each kind of credentials, for operations without authentication. */
 const PUBLIC_CALLERS = ['owner', 'normalize+read', 'nobody'] as const;
 
 interface Payload {
@@ -74,11 +74,11 @@ interface Request extends Payload {
   readonly path: string;
 }
 
-/** One way to send an operation; most have one. */
+/** One way to send an operation. Most operations have one. */
 interface Way {
   readonly operation: Operation;
   readonly name: string;
-  /** With the caller's own ids too, for requests of which only a part is somebody else's. */
+  /** Gets also the caller's own ids, for requests with only one foreign part. */
   readonly parts: (ids: Ids, own: Ids) => Partial<Payload> & { readonly path?: Ids };
 }
 
@@ -91,13 +91,13 @@ interface Cell {
 
 export interface Outcome {
   readonly cells: readonly Cell[];
-  /** What was seen of the other organization, and where. */
+  /** The data of the other organization that were seen, with their places. */
   readonly leaks: readonly string[];
-  /** Answers other than the contract's. */
+  /** Answers that differ from the contract. */
   readonly wrong: readonly string[];
 }
 
-/** What stands at the parameters of paths. */
+/** The kinds of ids in parameters of paths. */
 const PATH_IDS: Readonly<Record<string, IdKind | null>> = {
   '/api/submissions/{id}': 'submission',
   '/api/submissions/{id}/report': 'submission',
@@ -144,7 +144,7 @@ const PATH_IDS: Readonly<Record<string, IdKind | null>> = {
   '/docs/settings/{page}': null,
 };
 
-/** What is nobody's. */
+/** Parameters without an owner. */
 const PATH_WORDS: Readonly<Record<string, string>> = {
   '/problems/{code}': 'not_found',
   '/codes/{code}': 'NO_PAGES',
@@ -162,11 +162,11 @@ const json = (value: object) => ({
 });
 
 const pdf = () => Buffer.from(helloPage(`Sent by a stranger ${randomUUID()}`));
-/** Of pages that ask for passkeys, wherever the service is. */
+/** The origin of pages that request passkeys, wherever the service runs. */
 const ORIGIN = 'https://portal.test';
 const password = 'correct horse battery staple';
 
-/** What is sent, by the operation's id; with every member that names something. */
+/** The bodies by operation id, with every member that names a thing. */
 const BODIES: Readonly<Record<string, (ids: Ids) => Partial<Payload>>> = {
   normalizeDocument: ({ batch }) => ({
     query: { batch_id: batch },
@@ -225,7 +225,7 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Partial<Payload>>> = {
   requestErasure: ({ output }) => json({ contentHash: `sha256:${output}` }),
 };
 
-/** Beside the one way everything is sent. */
+/** Ways in addition to the common one. */
 const MORE_WAYS: Readonly<Record<string, Readonly<Record<string, Way['parts']>>>> = {
   normalizeDocument: {
     'as a form': ({ batch }) => {
@@ -258,9 +258,9 @@ const MORE_WAYS: Readonly<Record<string, Readonly<Record<string, Way['parts']>>>
   },
 };
 
-/** What another organization has is not there. These say so in other words, or have nothing to say of it. */
+/** Things of another organization do not exist. These operations answer with another status or need none. */
 const CROSS_TENANT_STATUS: Readonly<Record<string, number>> = {
-  // The contract's; bounded by a budget, and an operator may hide it.
+  // The contract requires this. A budget limits it, and an operator may hide it.
   getArtifact: 403,
   getReport: 403,
   normalizeDocument: 400,
@@ -270,14 +270,14 @@ const CROSS_TENANT_STATUS: Readonly<Record<string, number>> = {
   requestErasure: 200,
   'requestErasure of an original': 200,
   'requestErasure as a dry run': 200,
-  // Links of mails, which an id is none of.
+  // Links of mails, which contain no id.
   previewInvitation: 400,
   verifyEmail: 400,
   resetPassword: 400,
   loginWithSecondFactor: 400,
   registerPasskey: 401,
   acceptInvite: 400,
-  // The same for every address, so that nobody learns who has an account.
+  // The answer is the same for every address, so that it reveals no account.
   forgotPassword: 202,
   resendVerification: 202,
   inviteMember: 200,
@@ -288,7 +288,7 @@ const CROSS_TENANT_STATUS: Readonly<Record<string, number>> = {
   reportPublishedKeys: 400,
 };
 
-/** They end what the rest needs: in this order, after all others. */
+/** They end things that other calls need, so they come last, in this order. */
 const LAST = ['requestErasure', 'requestDeletion', 'cancelDeletion', 'deactivateOrganization', 'logoutAll', 'logout'];
 
 const CRAFTED = "x' or '1'='1";
@@ -339,7 +339,7 @@ function ways(): Way[] {
   });
 }
 
-/** Whether the way names anything that could be somebody's. */
+/** Whether the way names a thing with an owner. */
 function namesSomething({ operation, parts }: Way): boolean {
   if (PATH_IDS[operation.path]) return true;
   const marks = everyId((kind) => `mark-of-${kind}`);
@@ -355,12 +355,12 @@ function formTexts(body: Request['body'] | undefined): string[] {
 export function mayCall(caller: CallerName, { id, access: { scopes, action } }: Operation): boolean {
   if (scopes?.some((scope) => caller.split('+').includes(scope))) return true;
   if (action === undefined) return scopes === undefined;
-  if (id === 'removeMember' && caller === 'member') return false; // but oneself
+  if (id === 'removeMember' && caller === 'member') return false; // except oneself
   const roles: readonly MemberRole[] = ['owner', 'admin', 'member'];
   return roles.some((role) => role === caller && (action === 'signed-in' || mayDo(role, action)));
 }
 
-/** An operation with a JSON body that is right, and the answer to another one in its place, by an owner. */
+/** An operation with a valid JSON body, and the answer to another body, by an owner. */
 interface Sendable {
   readonly name: string;
   readonly body: Readonly<Record<string, unknown>>;
@@ -383,7 +383,7 @@ export function sendables(ground: Ground<never>, { ids, members: people, keys }:
   });
 }
 
-/** All cells, one after the other: what is ended at the end is needed before. */
+/** Runs all cells one after the other, because the last ones end things that others need. */
 export async function runMatrix<Caller extends Party>(
   ground: Ground<Caller>,
   { stranger: caller, other }: { readonly stranger: Caller; readonly other: Party },
@@ -399,7 +399,7 @@ export async function runMatrix<Caller extends Party>(
     const { operation } = way;
     const isPublic = operation.access.scopes === undefined && operation.access.action === undefined;
     for (const name of isPublic ? PUBLIC_CALLERS : CALLERS) {
-      // A call is refused before its object is looked up.
+      // A call is rejected before its object is searched.
       const isAllowed = mayCall(name, operation);
       const all: readonly Owner[] = !namesSomething(way) ? ONE : isAllowed ? OWNERS : REFUSED;
       const owners = all.filter((owner) => owner !== 'own' || !isAllowed || ground.ownIds !== undefined);
@@ -428,7 +428,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Against the contract: what one may not call, what is another's, and that this looks like what nobody has. */
+/** Compares with the contract: forbidden calls and foreign things, which must be indistinguishable from unknown ones. */
 function faultsOf({ operation, name }: Way, caller: CallerName, answers: ReadonlyMap<Owner, Answer>): string[] {
   const statuses = [...answers].map(([owner, { status }]) => `${owner} ${status}`).join(', ');
   const fault = (what: string) => [`${name} by ${caller}: ${what}: ${statuses}`];
@@ -444,7 +444,7 @@ function faultsOf({ operation, name }: Way, caller: CallerName, answers: Readonl
   return plain(other.text) === plain(unknown.text) ? [] : fault("another's and nobody's differ");
 }
 
-/** Without what is different in every answer. */
+/** The text without the parts that differ in every answer. */
 function plain(text: string): string {
   return text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{64}|\S+@\S+?example|req_\w+|evt_\w+/g, '…')

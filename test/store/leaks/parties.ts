@@ -1,4 +1,6 @@
-/** Organizations with one of everything: each id, name, address and hash of theirs must never be seen by another one. */
+/**
+ * Organizations with one of everything. Another organization must never see any id, name, address or hash of theirs.
+ */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { EVENT_TYPES } from '#domain/webhooks/deliveries.ts';
@@ -97,7 +99,7 @@ async function keysOf(api: Api, organizationId: string, mark: string) {
   return { full, id: (await make(['read'])).apiKey.id };
 }
 
-/** One of each end, in a batch with an address of its own. */
+/** One document with each end, in a batch with an address. */
 async function documentsOf(api: Api, tenant: { organizationId: string; key: string }, mark: string) {
   const created = await fetch(`${api.url}/api/batches`, {
     method: 'POST',
@@ -139,7 +141,7 @@ async function deletionOf(api: Api, owner: Person): Promise<string> {
   return rows[0]?.id ?? expect.fail('no deletion was asked for');
 }
 
-/** What only time, mistakes and the payment provider bring. */
+/** Things that only time, mistakes and the payment provider create. */
 async function rest(api: Api, { organizationId, id: memberId }: Person, target: string, mark: string): Promise<void> {
   const em = api.database.system();
   await sessionStore(api.database).open({ organizationId, memberId, userAgent: `Browser of ${mark}` });
@@ -153,7 +155,7 @@ async function rest(api: Api, { organizationId, id: memberId }: Person, target: 
   await em.insert(CrossTenantProbeEntity, hit);
 }
 
-/** One of each kind, as if it had just been shown; answers the id of the passkey. */
+/** One second factor of each kind, as if it had just been used. Returns the id of the passkey. */
 async function secondFactorsOf(api: Api, { organizationId, id: memberId }: Person, mark: string): Promise<string> {
   const em = api.database.system();
   const of = { organizationId, memberId };
@@ -167,7 +169,7 @@ async function secondFactorsOf(api: Api, { organizationId, id: memberId }: Perso
   return id;
 }
 
-/** Every table with an organization, and how many rows it has of this one. */
+/** Every table with an organization, and its number of rows for this one. */
 export async function rowsOf(api: Api, organizationId: string): Promise<Map<string, Record<string, unknown>[]>> {
   const em = api.database.system();
   const tables: { name: string }[] = await em.execute(
@@ -183,10 +185,10 @@ export async function rowsOf(api: Api, organizationId: string): Promise<Map<stri
   return found;
 }
 
-/** Shorter ones are words, not secrets. */
+/** Shorter texts are words and no secrets. */
 const MIN_CHARS = 8;
 
-/** Every text that one organization's rows have and the other's have not. */
+/** Every text in the rows of one organization that the other one does not have. */
 export async function canariesOf(api: Api, owner: Party, stranger: Party): Promise<string[]> {
   const known = textsOf(await rowsOf(api, stranger.organizationId));
   const own = textsOf(await rowsOf(api, owner.organizationId));
@@ -195,7 +197,7 @@ export async function canariesOf(api: Api, owner: Party, stranger: Party): Promi
 
 function textsOf(value: unknown, texts = new Set<string>()): Set<string> {
   if (typeof value === 'string') addText(value, texts);
-  // Answers have bytes as hexadecimal digits.
+  // Answers contain bytes as hexadecimal digits.
   else if (value instanceof Uint8Array) texts.add(Buffer.from(value).toString('hex'));
   else if (value instanceof Map) for (const one of value.values()) textsOf(one, texts);
   else if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
@@ -204,7 +206,7 @@ function textsOf(value: unknown, texts = new Set<string>()): Set<string> {
   return texts;
 }
 
-/** Bodies of webhooks are texts of JSON. */
+/** Bodies of webhooks are JSON texts. */
 function addText(text: string, texts: Set<string>): void {
   if (!text.startsWith('{"')) texts.add(text);
   else textsOf(JSON.parse(text), texts);

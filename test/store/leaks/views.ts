@@ -1,10 +1,10 @@
-/** The database as an API sees it that has forgotten one wall between organizations, or both. */
+/** The database in the view of an API that has lost one or both separations of organizations. */
 import { EntitySchema } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';
 
-/** Notes which functions of the store work beyond the walls. */
+/** Notes the functions of the store that work beyond organizations. */
 export function watched(database: Database, seen: Set<string>): Database {
   return {
     ...database,
@@ -22,12 +22,15 @@ function callerInStore({ stack = '' }: Error): string {
   return `${file}: ${name}`;
 }
 
-/** Tenants' queries say nothing of their organization any more: row-level security is left. Notes what was taken away. */
+/**
+ * Removes the organization from the queries of tenants, so that only row-level security remains. Notes the removed
+ * parts.
+ */
 export function withoutFilter(database: Database, stripped: Set<string>): Database {
   return { ...database, tenant: (organizationId) => forgetful(database.tenant(organizationId), stripped) };
 }
 
-/** The same as whoever sees all rows. */
+/** Uses the login that sees all rows. */
 export function withoutWalls(database: Database): Database {
   return { ...database, tenant: () => forgetful(database.system(), new Set()) };
 }
@@ -75,7 +78,7 @@ function forgetful(em: EntityManager, stripped: Set<string>): EntityManager {
   });
 }
 
-/** Of a query that is built by steps, the one that narrows it. */
+/** The method of a query builder that adds the conditions. */
 function forgetfulBuilder(builder: object, forget: (where: unknown) => unknown): object {
   return new Proxy(builder, {
     get(target, name) {
@@ -91,7 +94,7 @@ function nameOf(entity: unknown): string {
   return entity instanceof EntitySchema ? entity.meta.className : String(entity);
 }
 
-/** What named the organization now is true of every row. */
+/** Makes the condition on the organization true for every row. */
 function withoutOrganization(where: unknown, names: readonly string[]): unknown {
   if (Array.isArray(where)) return where.map((one) => withoutOrganization(one, names));
   if (typeof where !== 'object' || where === null || where instanceof Date) return where;
@@ -102,5 +105,5 @@ function withoutOrganization(where: unknown, names: readonly string[]): unknown 
   return Object.fromEntries(members);
 }
 
-/** `"organization_id" = ?` of statements by hand. */
+/** `"organization_id" = ?` in hand-written statements. */
 const NAMED = /((?:\w+\.)?"?\borganization_id"?) = \?/g;
