@@ -9,12 +9,12 @@ export type { ByteView, Hash, Loader, ModuleName } from './platform.ts';
 export { createHash } from 'node:crypto';
 
 export function viewOf(bytes: Uint8Array): ByteView {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) as ByteView;
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** Buffers of a small size come from Node's pool. */
 export function allocate(size: number): ByteView {
-  return Buffer.allocUnsafe(size) as ByteView;
+  return Buffer.allocUnsafe(size);
 }
 
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {

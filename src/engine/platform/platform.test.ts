@@ -100,7 +100,7 @@ test('views search and spell bytes alike', () => {
       same((platform) => platform.viewOf(data).toString(encoding, start, end));
   same((platform) => {
     const view = platform.allocate(8).fill(0);
-    return [(view as ReturnType<Platform['allocate']>).write('a\xff', 3, 'latin1'), ...view];
+    return [view.write('a\xff', 3, 'latin1'), ...view];
   });
 });
 

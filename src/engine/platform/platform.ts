@@ -50,7 +50,7 @@ export interface Hash {
 }
 
 /** Marks are bytes, or texts of ASCII. */
-export interface ByteView extends Uint8Array<ArrayBuffer> {
+export interface ByteView extends Uint8Array {
   indexOf(mark: string | Uint8Array | number, from?: number, encoding?: 'latin1'): number;
   lastIndexOf(mark: string | Uint8Array | number, from?: number, encoding?: 'latin1'): number;
   includes(mark: string | Uint8Array | number, from?: number, encoding?: 'latin1'): boolean;

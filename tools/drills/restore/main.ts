@@ -188,7 +188,9 @@ async function checkRestored(
     else if (row.erased !== erased.includes(submissionId))
       report(`submission ${submissionId}: erased is ${row.erased}`);
     else if (!row.erased && !row.stateless && (row.status !== outcome.status || !isOutput(outcome, row.sha256)))
-      report(`submission ${submissionId} is ${row.status} ${row.sha256} and not ${outcome.status} ${outcome.outputs}`);
+      report(
+        `submission ${submissionId} is ${row.status} ${row.sha256} and not ${outcome.status} ${outcome.outputs.join()}`,
+      );
     else if (!row.erased && row.sha256 !== null && !row.stateless) {
       const bytes = await store.getBytes(REGION, objectKey('artifact', { folder: row.folder, sha256: row.sha256 }));
       if (sha256(bytes) === row.sha256) there += 1;

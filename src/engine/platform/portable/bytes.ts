@@ -7,7 +7,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const MOST_ARGUMENTS = 8192;
 
 export function viewOf(bytes: Uint8Array): ByteView {
-  return new View(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength);
+  return new View(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 export function allocate(size: number): ByteView {
@@ -55,7 +55,7 @@ export function textOf(units: Uint8Array | Uint16Array): string {
   return text;
 }
 
-class View extends Uint8Array<ArrayBuffer> implements ByteView {
+class View<Memory extends ArrayBufferLike> extends Uint8Array<Memory> implements ByteView {
   override indexOf(mark: string | Uint8Array | number, from = 0): number {
     const bytes = bytesOf(mark);
     const [first = 0] = bytes;
@@ -78,8 +78,9 @@ class View extends Uint8Array<ArrayBuffer> implements ByteView {
     return this.indexOf(mark, from) >= 0;
   }
 
-  override subarray(start = 0, end = this.length): View {
-    return viewOf(super.subarray(start, end)) as View;
+  override subarray(start = 0, end = this.length): View<Memory> {
+    const part = super.subarray(start, end);
+    return new View(part.buffer, part.byteOffset, part.byteLength);
   }
 
   override toString(encoding: 'hex' | 'latin1' | 'utf16le' = 'latin1', start = 0, end = this.length): string {
