@@ -127,10 +127,12 @@ function pdfiumModule(): WebAssembly.Module {
 }
 
 async function newEngine(): Promise<Engine> {
+  // The library hides errors of the function below, and fetches a module on its own.
+  const module = pdfiumModule();
   let memory: WebAssembly.Memory | undefined;
   const overrides = {
     instantiateWasm(imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => void) {
-      const instance = new WebAssembly.Instance(pdfiumModule(), imports);
+      const instance = new WebAssembly.Instance(module, imports);
       if (instance.exports['memory'] instanceof WebAssembly.Memory) memory = instance.exports['memory'];
       receive(instance);
       return instance.exports;
