@@ -1,8 +1,9 @@
 /**
- * `npm run pdfa -- DIR [filter] [--policy normalize_anyway] [--embedded-files keep_invoice]`: does PDF/A stay PDF/A?
- * Normalizes every PDF below a folder that declares a level, asks veraPDF about input and output, and decides as the
- * service does. Names every document that conformed and does so no more, and every clause that fails anew in one that
- * never did. Exits 1 when fewer than 99 % of the outputs of conforming documents conform.
+ * `npm run pdfa -- DIR [filter] [--policy normalize_anyway] [--embedded-files keep_invoice]` tests whether PDF/A stays
+ * PDF/A. It normalizes every PDF below a folder that declares a level, validates input and output with veraPDF, and
+ * decides as the service does. It names every document that conformed before and does not now, and every clause that
+ * newly fails in another document. The exit code is 1 if fewer than 99 % of the outputs of conforming documents
+ * conform.
  */
 import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

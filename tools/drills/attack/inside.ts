@@ -1,9 +1,9 @@
 /**
- * The isolation part of the attack suite for where a parser service runs that has no network, and so for a container of it
- * (docs/operate/operations.md says how): what is reached inside its isolation, by a script and by native code, and what the kernel says of the
- * parsers that run there.
+ * The isolation part of the attack suite for a parser service without a network, and so for its container
+ * (docs/operate/operations.md). It tests the reach of a script and of native code inside of the isolation, and the
+ * kernel's facts about the running parsers.
  *   node tools/drills/attack/inside.ts [process id of the parser service]
- * The exit code is 1 when anything is broken.
+ * The exit code is 1 if any result is `broken`.
  */
 import { attemptsOf, type Result } from './attempts.ts';
 import { attackWalls, lookAtParsers } from './isolation.ts';

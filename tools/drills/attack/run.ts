@@ -1,9 +1,10 @@
 /**
- * `npm run attack`: what is tried against isolation, store, accounts and parsers of a running service, each attempt in a line
- * with what became of it.
+ * `npm run attack` attacks the isolation, the store, the accounts and the parsers of a running service. It prints each
+ * attempt with its result in one line.
  *   npm run attack -- [--only accounts] [--scale 0.1] [--url https://… --api-key fxp_… [--mail http://…]]
- * The service is the one of `npm start`, by DATA_DIR/dev.json. Of another one it needs a key; and the pages of a mail catcher where
- * organizations are to be made, which are deactivated and deleted at the end. The exit code is 1 when anything is broken.
+ * The service is that of `npm start`, by DATA_DIR/dev.json. Another service needs a key. New organizations also need
+ * the pages of its mail catcher, and they are deactivated and deleted at the end. The exit code is 1 if any result is
+ * `broken`.
  */
 import { parseArgs } from 'node:util';
 import { attackAccounts } from './accounts.ts';

@@ -1,7 +1,7 @@
 /**
- * `npm run faults -- --seed N --count N`: faults under load, on the whole service with parts of its own, and what they
- * broke. `--state FILE` keeps what was made: the next run with the same file and seed goes on from there, and the table
- * at the end is of all of them. `--kinds kill,stop` and `--parts store` choose some of them. Full disks take root.
+ * `npm run faults -- --seed N --count N` causes faults under load on a separate whole service and prints the findings.
+ * `--state FILE` stores the faults: the next run with the same file and seed continues there, and the table at the end
+ * covers all runs. `--kinds kill,stop` and `--parts store` select some faults. Full disks need root.
  */
 import { parseArgs } from 'node:util';
 import { runCampaign } from './campaign.ts';

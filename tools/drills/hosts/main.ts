@@ -1,8 +1,9 @@
 /**
- * `npm run drill:hosts [-- --only NAME,NAME]`: the service on five hosts (two of the API behind a proxy, three of workers: one
- * of a region, two of the others), each with a spool and ways of its own, under the load of `npm run faults`. Hosts are added,
- * lost, rolled to another version and moved; Temporal is away for two minutes; after each scene everything accepted must
- * have ended once, with the bytes of the command line (`tools/drills/faults/invariants.ts`). Ends with 1 where it has not.
+ * `npm run drill:hosts [-- --only NAME,NAME]` runs the service on five hosts under the load of `npm run faults`: two of
+ * the API behind a proxy, one of workers of one region, and two of workers of the others. Each has its own spool and
+ * its own connections. Hosts are added, lost, updated to another version and moved, and Temporal is away for two
+ * minutes. After each scene every accepted document must have ended once, with the bytes of the command line
+ * (`tools/drills/faults/invariants.ts`). The exit code is 1 otherwise.
  */
 import { parseArgs } from 'node:util';
 import { say, withServiceUnderLoad } from '#tools/drills/faults/service-under-load.ts';

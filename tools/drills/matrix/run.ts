@@ -1,9 +1,10 @@
 /**
- * `npm run test:matrix`: generates clients from the OpenAPI document of a running service with the generators that integrators
- * use, compiles them, and has a program in each language submit, wait, download and verify. Two linters read the document
- * too, and the Python client, built and installed, goes through the shared list of clients. Without `--url` and `--key` the service is an instance of its own, and the account that of a stranger.
+ * `npm run test:matrix` generates clients from the OpenAPI document of a running service with the generators that
+ * integrators use, compiles them, and lets a program in each language submit, wait, download and verify. Two linters
+ * read the document too, and the Python client, built and installed, runs the shared list of client cases. Without
+ * `--url` and `--key` the service is a separate instance with a new account.
  *   npm run test:matrix -- [--only go] [--url https://… --key fxp_…]
- * What the machine cannot run is left out, and said so. The exit code is 1 when anything failed.
+ * A row that the machine cannot run is reported and left out. The exit code is 1 if anything failed.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

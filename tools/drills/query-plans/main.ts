@@ -1,8 +1,8 @@
 /**
- * `npm run drill:plans [-- --rows N --statements FILE]`: whether what the service asks of PostgreSQL stays quick when its tables
- * have grown. The statements are those that the service sends while its tests run, taken from the server's log; the rows are thin ones; the
- * estimate is the planner's. Ends with 1 where a statement reads more the larger its tables are, and nobody has said why
- * (`accepted.ts`). Statements are read from the file where there is one, and written into it otherwise.
+ * `npm run drill:plans [-- --rows N --statements FILE]` tests whether the statements of the service stay fast when its
+ * tables have grown. The server's log has the statements of the service's tests. The rows are small, and the planner
+ * gives the estimate. The exit code is 1 if a statement reads more from larger tables without a reason in
+ * `accepted.ts`. The statements come from the file if it exists, else they are written into it.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,8 +1,8 @@
 /**
- * `npm run drill:restore`: the service is backed up under load; what came later is more documents and an erasure. Then everything
- * is lost at once, each part to another moment: the database goes back to the backup, Temporal has forgotten everything, and the
- * store has what it has but for some objects. After the commands of docs/operate/operations.md all of it must be one again. Ends with
- * 1 where it is not.
+ * `npm run drill:restore` makes a backup of the service under load, followed by more documents and an erasure. Then all
+ * parts are lost, each with another state: the database returns to the backup, Temporal has lost everything, and the
+ * store has lost some objects. After the commands of docs/operate/operations.md all parts must agree again. The exit
+ * code is 1 otherwise.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

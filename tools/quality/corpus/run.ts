@@ -1,9 +1,10 @@
 /**
- * `npm run corpus -- DIR [filter] [--quick] [--keep]`: normalizes every PDF below a folder through the command line and
- * judges what came of it. `filter` is part of a file's path; `--quick` draws no pictures; `--keep` leaves the outputs.
+ * `npm run corpus -- DIR [filter] [--quick] [--keep]` normalizes every PDF below a folder with the command line and
+ * measures the results. `filter` is a part of a file's path, `--quick` draws no pictures, and `--keep` leaves the
+ * outputs.
  *
- * Runs: twice in two processes (equal bytes), once more over the outputs (a fixed point), and signed documents with
- * `strip`. Each measure then judges all of it. Exits 1 when a goal is missed.
+ * There are two runs in two processes (equal bytes), a run over the outputs (a fixed point), and a run of signed
+ * documents with `strip`. Each measure then examines all of them. The exit code is 1 if a goal is missed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,9 +1,9 @@
 /**
- * `npm run pages -- DIR [STEP]`: pages that are known again although a court or a registry stamped them.
+ * `npm run pages -- DIR [STEP]` tests whether pages are recognised after a court or a registry has stamped them.
  *
- * Every STEP-th readable PDF below the folder is normalized, then twice more after each page got stamps in its margins,
- * with other words and in another way each time. Prints the share of pages with the same fingerprint without margins,
- * and pairs of different pages that have one. Exits 1 when a goal is missed.
+ * Every STEP-th readable PDF below the folder is normalized. Two further copies get stamps in the margins of each page,
+ * with different words and methods. The tool prints the share of pages with the same fingerprint without margins, and
+ * pairs of different pages with one fingerprint. The exit code is 1 if a goal is missed.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
