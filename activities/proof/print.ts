@@ -1,4 +1,4 @@
-/** Has a parser child print, and keeps the pages beside what they were printed from. */
+/** This activity lets a parser child print facts, and stores the pages beside the source of the facts. */
 import { ownerOf, type PrintInput, type PrintOutcome } from '#domain/printing.ts';
 import type { ParserPool } from '#src/parser-host/pool.ts';
 import type { PrintedStore } from '#store/proof/printed.ts';

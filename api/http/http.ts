@@ -21,8 +21,8 @@ export interface State {
 export type Context = ParameterizedContext<State>;
 
 /**
- * By which path an endpoint is known in metrics and traces: as the router has it, with `{name}` for each parameter, and never the one
- * that was asked for. Files of pages are under one for all.
+ * The path of an endpoint in metrics and traces. It is the pattern of the router with `{name}` for each parameter, not the path of the
+ * request. All files of pages have one pattern.
  */
 export function routeOf(ctx: Context): string {
   const matched: unknown = ctx['_matchedRoute'];

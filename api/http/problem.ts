@@ -69,7 +69,7 @@ function isOfPages({ method, path }: Context): boolean {
   return (method === 'GET' || method === 'HEAD') && !CALLS.test(path);
 }
 
-/** Browsers name HTML; who takes anything gets the problem. */
+/** A browser asks for HTML by name. A client that accepts any type gets the problem as JSON. */
 function wantsPage(ctx: Context): boolean {
   return ctx.accepts('application/problem+json', 'application/json', 'text/html') === 'text/html';
 }
@@ -99,7 +99,7 @@ export function problemBody(error: ServiceError, { instance, requestId, publicUr
   };
 }
 
-/** Refusals of what was no token. */
+/** The request had no usable token, so the header `WWW-Authenticate` names no error of a token (RFC 6750, 3.1). */
 const WITHOUT_TOKEN: ReadonlySet<ErrorCode> = new Set(['missing_credentials', 'invalid_credentials']);
 
 /** Headers that some answers need: RFC 6750, section 3, and RFC 9110, sections 10.2.3 and 15.5.9. */

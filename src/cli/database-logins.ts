@@ -10,7 +10,7 @@ const settings = z.object({
   DATABASE_OWNER_URL: address(),
   DATABASE_URL: address(),
   TEMPORAL_DATABASE_URL: address().optional(),
-  // Compose sets what is not asked for to nothing.
+  // Docker Compose sets an absent variable to an empty string.
   STANDBY_PASSWORD: z
     .string()
     .transform((password) => password || undefined)

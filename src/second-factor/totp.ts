@@ -19,8 +19,8 @@ export function totpWords(secret: Uint8Array, label: string): { readonly secret:
 }
 
 /**
- * The number of the time step the code is of, or null where it is wrong. Whoever asks sees to it that a step is taken
- * once (RFC 6238, section 5.2).
+ * The number of the time step of the code, or null for a wrong code. The caller must accept each time step only once
+ * (RFC 6238, section 5.2).
  */
 export function totpStep(secret: Uint8Array, code: string, now: Date): number | null {
   const timestamp = now.getTime();

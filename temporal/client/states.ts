@@ -4,8 +4,8 @@ import { submissionWorkflowId } from '#domain/submission.ts';
 import { withDeadline } from './deadline.ts';
 
 /**
- * `ended` is how a workflow closes by itself; `stopped` is how others close it, and `expired` how Temporal does, when nobody has
- * gone on with it for all its time; `absent` is what Temporal never had, or has lost.
+ * `ended`: the workflow closed itself. `stopped`: somebody terminated or cancelled it. `expired`: it timed out. `absent`: Temporal does
+ * not know the workflow.
  */
 export type WorkflowState = 'running' | 'ended' | 'stopped' | 'expired' | 'absent';
 

@@ -1,11 +1,11 @@
-/** `fixpoint hash`: the canonical hash of files, to find what is the same document. */
+/** `fixpoint hash`: the canonical hashes of files, which show the files that are one document. */
 import { EXIT } from '#src/cli/exit-codes.ts';
 import { inOneLine, say } from '#src/cli/terminal.ts';
 import { checkInputs } from './inputs.ts';
 import { type EngineFlags, exitCodeOf, forEachOf, type Processed, processFile, withPool } from './parsers.ts';
 
 /**
- * Prints the hash alone of one file, and of several the hash and the name of each, in their order, as `sha256sum` does.
+ * Prints only the hash of one file. For several files, it prints the hash and the name of each file in their order, as `sha256sum` does.
  */
 export async function hashFiles(files: readonly string[], flags: EngineFlags): Promise<number> {
   checkInputs(files);

@@ -36,9 +36,9 @@ export const PORTAL_ACTIONS = {
   'api-keys.write': { roles: ADMINS, whenInactive: false, whenUnconfirmed: false },
   'team.read': { roles: EVERYBODY, whenInactive: true, whenUnconfirmed: true },
   'team.invite': { roles: ADMINS, whenInactive: false, whenUnconfirmed: false },
-  // Whom a caller may remove depends on the other's role too: `REMOVERS`.
+  // The role of the other member decides too whether the caller may remove that member: `REMOVERS`.
   'team.remove': { roles: EVERYBODY, whenInactive: true, whenUnconfirmed: false },
-  // Whose depends on the other's role too: `FACTOR_RESETTERS`.
+  // The role of the other member decides too whether the caller may reset the factors: `FACTOR_RESETTERS`.
   'team.reset-factors': { roles: ADMINS, whenInactive: true, whenUnconfirmed: false },
   'team.role': { roles: OWNERS, whenInactive: false, whenUnconfirmed: false },
   'webhooks.read': { roles: EVERYBODY, whenInactive: true, whenUnconfirmed: true },

@@ -130,7 +130,7 @@ function hashesOf(value: unknown) {
   };
 }
 
-/** What this service publishes goes before whatever was given, which then cannot put another key in its place. */
+/** Published keys take precedence over given keys, so that evidence cannot replace a published key. */
 export async function findKey(kid: string, { published, given }: Keys) {
   const sets = given.filter(({ value }) => entryNamed(value, kid) !== undefined);
   const isTrue = await Promise.all(sets.map(({ value }) => isThumbprint(kid, entryNamed(value, kid))));

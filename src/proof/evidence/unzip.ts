@@ -30,9 +30,9 @@ export interface Unzipped {
 }
 
 export interface OpenedZip {
-  /** Of its files, without folders. */
+  /** The names of its files, without folders. */
   readonly names: readonly string[];
-  /** The reason why it is not unpacked, as usual programs may have packed it; null where it can be. */
+  /** The reason why an archive that a usual program may have packed is not unpacked; null if it can be unpacked. */
   readonly unusual: string | null;
   /** The files one after the other. */
   contents(): AsyncGenerator<Unzipped>;

@@ -107,7 +107,7 @@ function besideCertificate(db: Database, id: string): PrintedForm {
   };
 }
 
-/** Under temporary keys, which whoever compares removes: the report first. */
+/** The report and the printed pages of a comparison have temporary keys. The comparison removes the report before the pages. */
 function besideReport(artifacts: ArtifactStore, region: Region, id: string): PrintedForm {
   const pagesKey = comparisonKey(id, 'pages');
   const has = async (key: string) => (await artifacts.stat(region, key)) !== null;

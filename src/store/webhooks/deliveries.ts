@@ -111,7 +111,7 @@ function laneOf(deliveryId: string): string {
   return String(Number.parseInt(deliveryId.slice(0, 1), 16) % 4);
 }
 
-/** A retry that comes this much too early is none that anybody would notice. */
+/** A retry may start this much too early, because clocks differ. */
 const CLOCK_SKEW_MS = 2_000;
 
 /** Trying again would find the same: the receiver wants no more, or must not be connected to. */
@@ -135,7 +135,7 @@ async function stillWanted(em: EntityManager, row: DeliveryRow, now: Date): Prom
   return 'dead';
 }
 
-/** The worker died during the last attempt: whether the receiver got it nobody knows, and so it counts as none. */
+/** Ends an attempt whose worker died. Nobody knows whether the receiver got the event, so the attempt counts as failed. */
 async function closeInterrupted(em: EntityManager, row: DeliveryRow, now: Date): Promise<void> {
   const { id: deliveryId, sequence, attempts: number } = row;
   const open = { deliveryId, sequence, number, endedAt: null };

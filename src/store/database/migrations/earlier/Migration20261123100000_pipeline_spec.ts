@@ -1,4 +1,4 @@
-/** Lists by pipeline specification: an index of what the reports of outputs say, or did not say under the first one. */
+/** This index serves lists by pipeline specification. A report of an output without a specification counts as `norm-1`. */
 import { Migration } from '@mikro-orm/migrations';
 
 export class Migration20261123100000_pipeline_spec extends Migration {
