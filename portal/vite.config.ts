@@ -1,4 +1,4 @@
-/** How the portal is built: pages at the paths at which the API serves them, everything else below `portal/assets/`. */
+/** The build of the portal: pages at their paths in the API, everything else below `portal/assets/`. */
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';

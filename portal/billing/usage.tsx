@@ -66,7 +66,7 @@ function Outlook({ used, limit, quota, ratePerDoc }: UsageProps & { readonly quo
   );
 }
 
-/** To the cent, upwards. */
+/** Rounds up to the cent. */
 function round(amount: number): number {
   return Math.ceil(amount * 100 - 1e-9) / 100;
 }

@@ -15,11 +15,11 @@ export interface Series {
 }
 
 export interface Bar {
-  /** As it is read out and stands in the table. */
+  /** The text for screen readers and for the table. */
   readonly label: string;
-  /** As it stands below the bar, where there is room. */
+  /** The text below the bar, if it fits. */
   readonly short: string;
-  /** In the order of the series. */
+  /** The values in the order of the series. */
   readonly values: readonly number[];
 }
 
@@ -179,7 +179,7 @@ function totalOf({ values }: Bar): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** In pixels. */
+/** The height in pixels. */
 function heightOf(value: number, top: number): number {
   return ((HEIGHT - FOOT) * value) / top;
 }

@@ -4,7 +4,7 @@ import { durationText } from '#portal/ui/words.tsx';
 
 export interface Span {
   readonly name: string;
-  /** From the beginning of the first one. */
+  /** Milliseconds after the start of the first one. */
   readonly startMs: number;
   /** Null for what was not begun. */
   readonly durationMs: number | null;
@@ -17,7 +17,7 @@ interface GanttProps {
   readonly spans: readonly Span[];
 }
 
-/** In units of the picture, which is as wide as its place. */
+/** The width in units of the picture, which fills its place. */
 const WIDTH = 1_000;
 const ROW = 20;
 const BAR = 12;

@@ -11,7 +11,7 @@ export function ticksOf(most: number): readonly number[] {
 
 const LABEL_WIDTH = 64;
 
-/** Which of so many bars get their label, the last one always among them. */
+/** The bars that get a label, always with the last one. */
 export function labelsOf(count: number, step: number): ReadonlySet<number> {
   const every = Math.max(1, Math.ceil(LABEL_WIDTH / Math.max(1, step)));
   const all = Array.from({ length: count }, (_, index) => index);

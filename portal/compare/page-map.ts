@@ -1,4 +1,4 @@
-/** Which page of the first document is which page of the second: the report names what changed, and the rest follows. */
+/** Maps pages of the first document to pages of the second. The report names the changes, and the rest follows. */
 import type { PageChanges, PageModification } from '#domain/compare.ts';
 
 type TextChanges = PageModification['textChanges'];
@@ -12,7 +12,7 @@ export type MapRow =
   | { readonly kind: 'added'; readonly b: number }
   | { readonly kind: 'removed'; readonly a: number };
 
-/** In the order of the second document; what was removed stands where it was. */
+/** Pages in the order of the second document. Removed pages are at their old place. */
 export function mapPages(pages: Omit<PageChanges, 'matches'>): MapRow[] {
   const { added, removed, reordered, modified, totalA, totalB } = pages;
   const addedPages = new Set(added.map(({ pageNumber }) => pageNumber));

@@ -25,7 +25,7 @@ export async function runComparison(pair: Pair, key: string, signal: AbortSignal
   return { report: await response.json(), contents };
 }
 
-/** The same as pages to print. The service stores no comparison: both are compared once more. */
+/** Prints the comparison. The service stores none, so it compares both documents again. */
 export async function printComparison(pair: Pair, key: string, signal: AbortSignal): Promise<Response> {
   return compare(await contentsOf(pair, signal), pair, key, 'application/pdf', signal);
 }

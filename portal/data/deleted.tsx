@@ -8,7 +8,7 @@ import { DownloadIcon, PrintIcon } from '#portal/ui/icons.ts';
 import { Page } from '#portal/ui/page.tsx';
 import { ProblemAlert } from '#portal/ui/problem.tsx';
 
-/** By the extension of its file. */
+/** The media type by the extension of the file. */
 const FORMS = { pdf: 'application/pdf', jws: 'application/jose' } as const;
 
 type Form = keyof typeof FORMS;

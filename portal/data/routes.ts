@@ -10,7 +10,7 @@ const data = createRoute({
   component: lazyPage(() => import('./data.tsx'), 'DataPage'),
 });
 
-/** Nobody can sign in any more: a mail leads there. */
+/** Nobody can sign in any more. A mail links to this page. */
 const deleted = createRoute({
   getParentRoute: () => open,
   path: '/deleted',

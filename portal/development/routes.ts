@@ -25,7 +25,7 @@ const ticket = createRoute({
 
 export const developmentRoutes = [ticket] as const;
 
-/** A ticket that was used up stands in nobody's way who is signed in already, as after going back in the browser. */
+/** A used ticket does not hinder a signed-in person, for example after going back in the browser. */
 async function isLetIn(given: string): Promise<boolean> {
   try {
     await signInByTicket(given);

@@ -1,4 +1,4 @@
-/** A ticket that is worth nothing any more, and how to get another one. */
+/** An expired ticket, and the way to a new one. */
 import { CodeBlock } from '#portal/ui/code/code.tsx';
 import { Stack, Text } from '#portal/ui/controls.ts';
 import { Link } from '#portal/ui/link.tsx';

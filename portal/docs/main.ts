@@ -114,7 +114,7 @@ function addCopyButton(figure: HTMLElement): void {
   caption.append(button);
 }
 
-/** As on many pages of documentation, `/` leads to the search. */
+/** `/` focuses the search, as on many pages of documentation. */
 function focusOnSlash(): void {
   addEventListener('keydown', (event) => {
     const { target } = event;

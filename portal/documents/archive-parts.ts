@@ -1,11 +1,11 @@
-/** Which documents go into which archive: each is held in memory until it is saved. */
+/** Divides documents into archives, each of which is in memory until it is saved. */
 import type { Submission } from '#portal/api/answers.ts';
 import { nameOf } from './names.ts';
 
 export interface ArchivedDocument {
   readonly submissionId: string;
   readonly name: string;
-  /** Of the canonical document. */
+  /** The hash of the canonical document. */
   readonly sha256: string;
   readonly sizeBytes: number;
 }
@@ -14,7 +14,7 @@ export const PART_BYTES = 256 * 1024 * 1024;
 /** Far below what the format without extensions can count (65,535). */
 const PART_FILES = 20_000;
 
-/** In their order; a document that is larger than a part has one of its own. */
+/** Keeps the order. A document that is larger than a part gets its own. */
 export function inParts(documents: readonly ArchivedDocument[], partBytes = PART_BYTES): ArchivedDocument[][] {
   const parts: ArchivedDocument[][] = [];
   let room = 0;

@@ -8,7 +8,7 @@ import { sha256OfBytes } from './sha256.ts';
 import { type ArchivedDocument, inParts } from './archive-parts.ts';
 
 interface Requested {
-  /** Without extension. */
+  /** The name without extension. */
   readonly name: string;
   readonly documents: readonly ArchivedDocument[];
   readonly signal: AbortSignal;
@@ -16,7 +16,7 @@ interface Requested {
   readonly tell: (done: number) => void;
 }
 
-/** Throws what the first document that cannot be had throws: an archive is whole, or it is none. */
+/** Throws the error of the first unavailable document, so that no archive is incomplete. */
 export async function downloadArchives({ name, documents, signal, tell }: Requested): Promise<void> {
   const parts = inParts(documents);
   let done = 0;

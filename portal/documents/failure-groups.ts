@@ -6,7 +6,7 @@ import type { UploadOptions } from './upload/options.ts';
 export interface FailedDocument {
   readonly id: string;
   readonly failureCode: string | null;
-  /** Which policy rejected the document; null for other failures, and in reports of earlier versions. */
+  /** The policy that rejected the document; null for other failures, and in reports of earlier versions. */
   readonly reason: string | null;
   readonly message: string | null;
 }
@@ -20,7 +20,7 @@ export interface Remedy {
 }
 
 interface Kind {
-  /** Goes on from a number: "2 were rejected: …". */
+  /** The text after a number: "2 were rejected: …". */
   readonly reason: string;
   readonly advice: string;
   readonly remedies: readonly Remedy[];
@@ -33,7 +33,7 @@ export interface FailureGroup extends Kind {
   readonly example: string | null;
 }
 
-/** By the reason of the rejection. */
+/** The kinds by the reason of the rejection. */
 const REJECTIONS: Readonly<Record<string, Kind>> = {
   SIGNED_PDF: {
     reason: 'rejected, because signed',

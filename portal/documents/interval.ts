@@ -1,4 +1,4 @@
-/** When a list of documents is asked for again. */
+/** The interval of requests for a list of documents. */
 import type { Submission } from '#portal/api/answers.ts';
 
 const LOOK_AGAIN_MS = 3_000;

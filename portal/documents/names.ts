@@ -23,7 +23,7 @@ export function unnamedDocument(submissionId: string): string {
   return `Document ${submissionId.slice(0, SHOWN_OF_ID)}`;
 }
 
-/** As the API takes it: values are not longer, and hold no character that is not stored. */
+/** The form that the API takes: it limits the length, and removes characters that are not stored. */
 export function nameForMetadata(fileName: string): Readonly<Record<string, string>> {
   const value = fileName.toWellFormed().replaceAll('\0', '').slice(0, MAX_VALUE_CHARACTERS).toWellFormed();
   return value === '' ? {} : { [NAME_IN_METADATA]: value };

@@ -16,7 +16,7 @@ const documents = createRoute({
 const upload = createRoute({
   getParentRoute: () => members,
   path: '/documents/upload',
-  // The batch that what is sent now belongs to, so that a page that was loaded anew finds it again.
+  // The batch of the current files, so that a reloaded page finds it again.
   validateSearch: ({ batch }: Search): { batch?: string | undefined } => ({ batch: uuid(batch) }),
   component: lazyPage(() => import('./upload.tsx'), 'UploadPage'),
 });

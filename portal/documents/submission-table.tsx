@@ -34,7 +34,7 @@ function useSelectColumn({ rows, selection, onSelect }: Omit<SubmissionTableProp
   useEffect(() => {
     latest.current = { selection, onSelect };
   });
-  // The same for as long as the table is there, so that of many rows the one is drawn anew that was chosen.
+  // The callback is stable, so that a choice renders only its own row again.
   const choose = useCallback((submissionId: string, isChosen: boolean) => {
     const next = new Set(latest.current.selection);
     if (isChosen) next.add(submissionId);
@@ -115,7 +115,7 @@ function sizesText({ original, normalized }: Submission): string {
   return sizeText(original.sizeBytes) + after;
 }
 
-/** When, by whom and how large, in one column, so that the verdict has the width. */
+/** Time, sender and size share a column, so that the verdict has enough width. */
 function Sent({ row, by }: { readonly row: Submission; readonly by: string }) {
   return (
     <div style={{ whiteSpace: 'nowrap' }}>

@@ -15,7 +15,10 @@ import { type Drawing, type FrameRequest, MAX_TEXT_LENGTH, scaleToFit, type Size
 /** An image is read whole before it is drawn small: one of 10,000 by 10,000 pixels still is. */
 const MAX_IMAGE_PIXELS = 128_000_000;
 
-/** Opens the document. Nothing in it runs: scripts, forms of XFA, links and what else acts are for viewers, and this is none. */
+/**
+ * Opens the document. Nothing in it runs, because this frame is no viewer: no scripts, XFA forms, links or other
+ * actions.
+ */
 export async function openDocument(request: FrameRequest & { kind: 'open' }): Promise<PDFDocumentProxy> {
   // Workers are made of the scripts that the page has handed over: an opaque origin could load none.
   GlobalWorkerOptions.rendererPorts = [workerOf(request.renderer)];
@@ -24,7 +27,7 @@ export async function openDocument(request: FrameRequest & { kind: 'open' }): Pr
     data: new Uint8Array(request.bytes),
     worker,
     BinaryDataFactory: PartsOfThePage,
-    // Not fetched by any worker; the names only have to be there for pdf.js to ask at all.
+    // No worker fetches these. pdf.js asks for a part only if it has a name.
     useWorkerFetch: false,
     cMapUrl: 'cmaps/',
     standardFontDataUrl: 'fonts/',
@@ -95,7 +98,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Where a run of text begins and ends on the page, in whatever direction it runs. */
+/** The start and the end of a run of text on the page, in any direction. */
 function placeOf({ transform, width }: Run): { readonly start: Point; readonly end: Point; readonly height: number } {
   const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = transform;
   const length = Math.hypot(a, b) || 1;

@@ -46,6 +46,7 @@ async function answerTo(request: FrameRequest): Promise<FrameMessage> {
 
 function tell(message: FrameMessage): void {
   const transfer = message.kind === 'drawn' ? [message.pixels] : [];
-  // The page has another origin than this frame, and what it is called does not matter: it is the one that holds us.
+  // The page has another origin than this frame. The origin needs no check, because only the parent page gets the
+  // message.
   window.parent.postMessage(message, '*', transfer);
 }

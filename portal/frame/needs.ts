@@ -26,7 +26,8 @@ function need(part: PartKind, name: string): Promise<Uint8Array> {
   const asked = Promise.withResolvers<Uint8Array>();
   lastNeed += 1;
   waiting.set(lastNeed, asked);
-  // The page has another origin than this frame, and what it is called does not matter: it is the one that holds us.
+  // The page has another origin than this frame. The origin needs no check, because only the parent page gets the
+  // message.
   window.parent.postMessage({ kind: 'need', id: lastNeed, part, name }, '*');
   return asked.promise;
 }

@@ -28,7 +28,7 @@ const INLINE = new Set([
 
 export async function readOutline(document: PDFDocumentProxy): Promise<Outline> {
   const { info } = await document.getMetadata();
-  // It comes as a Map, whatever the types say.
+  // pdf.js returns a Map, although its types say otherwise.
   const mark: unknown = await document.getMarkInfo();
   const items: OutlineItem[] = [];
   const last = Math.min(document.numPages, MAX_OUTLINE_PAGES);
@@ -52,7 +52,7 @@ type Tree = NonNullable<Awaited<ReturnType<PDFPageProxy['getStructTree']>>>;
 type Child = Tree['children'][number];
 
 async function addItems(page: PDFPageProxy, items: OutlineItem[]): Promise<void> {
-  // There is none of a page that no element has a part of, whatever the types say.
+  // A page without elements has no tree, although the types say otherwise.
   const tree: Tree | null = await page.getStructTree();
   if (tree === null) return;
   const texts = await markedTexts(page);

@@ -1,4 +1,4 @@
-/** What the frame cannot load itself: the page loads it from its own origin and hands it over. */
+/** The parts that the frame cannot load itself: the page loads them from its own origin and passes them on. */
 // Vite makes the addresses, which the modules themselves do not export.
 // oxlint-disable-next-line import/default
 import parser from './parser-worker.ts?worker&url';
@@ -6,7 +6,7 @@ import type { PartKind } from './protocol.ts';
 // oxlint-disable-next-line import/default
 import renderer from './renderer-worker.ts?worker&url';
 
-/** Without the engine of scripts and the fallbacks for browsers without WebAssembly: who asks for those gets nothing. */
+/** The engine of scripts and the fallbacks for browsers without WebAssembly are absent, so requests for them fail. */
 const ADDRESSES: Readonly<Record<PartKind, Readonly<Record<string, string>>>> = {
   cMapUrl: import.meta.glob('../../node_modules/pdfjs-dist/cmaps/*.bcmap', {
     query: '?url&no-inline',

@@ -1,6 +1,6 @@
 /**
- * The messages between the page and the frame that draws a document. The frame has read hostile bytes and may say
- * anything: its messages are checked before they are believed, and what they bring are numbers, text and pixels alone.
+ * The messages between the page and the frame that draws a document. The frame has read hostile bytes, so the page
+ * checks its messages. They contain only numbers, text and pixels.
  */
 
 /** Parts of the build that pdf.js requests, because the frame has no network. */
@@ -54,7 +54,7 @@ export interface OutlineItem {
 export interface Outline {
   /** True if the document declares that it is tagged. */
   readonly isTagged: boolean;
-  /** As the document says; empty where it does not. */
+  /** The language that the document states; empty without one. */
   readonly language: string;
   readonly items: readonly OutlineItem[];
   /** True if the document has more items or pages than the list. */
@@ -128,7 +128,7 @@ function outlineMessage(
   return checked.length === items.length ? { kind: 'outline', id, isTagged, language, items: checked, isCut } : null;
 }
 
-/** The same the other way round. The frame ignores messages of other pages. */
+/** Reads messages of the page. The frame ignores other pages. */
 export function hostMessage(data: unknown): FrameRequest | PartMessage | null {
   if (!isRecord(data)) return null;
   const { kind, id, page, bytes, parser, renderer, box } = data;

@@ -63,7 +63,7 @@ export const OVERLAPS = [
   { value: String((7 * DAY_MS) / 1_000), label: '7 days' },
 ] as const;
 
-/** When the old key stops to work: an overlap extends no key. Null for at once. */
+/** The end of the old key. An overlap extends no key. Null means at once. */
 export function endOfOverlap(overlapSeconds: number, expiresAt: string | null, now: Date): Date | null {
   if (overlapSeconds === 0) return null;
   const end = now.getTime() + overlapSeconds * 1_000;

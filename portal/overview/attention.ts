@@ -15,17 +15,17 @@ export interface Known {
   readonly dead?: readonly unknown[] | undefined;
   /** The newest documents of the last week whose verdict has the worst level. */
   readonly flagged?: readonly Submission[] | undefined;
-  /** Of the last week. */
+  /** The failed documents of the last week. */
   readonly failed?: number | undefined;
   readonly isUnconfirmed?: boolean;
-  /** Of the whole organization. */
+  /** The deletion of the whole organization. */
   readonly deletion?: AccountDeletion | null;
 }
 
 export interface Matter {
   readonly tone: Tone;
   readonly text: string;
-  /** Where something can be done about it, and the words of the link. */
+  /** The page that solves it, and the words of the link. */
   readonly to?: NonNullable<LinkProps['to']>;
   readonly params?: Readonly<Record<string, string>>;
   readonly search?: Readonly<Record<string, string>>;

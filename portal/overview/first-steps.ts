@@ -1,4 +1,4 @@
-/** The first steps with the service, and which of them are done: seen by what the API answers, not by what was clicked. */
+/** The first steps with the service and their state, which comes from answers of the API and not from clicks. */
 import type { LinkProps } from '@tanstack/react-router';
 import type { ApiKey, Submission, TeamMember, Webhook } from '#portal/api/answers.ts';
 

@@ -6,7 +6,7 @@ type Quota = Pick<Answers['getQuota'], 'used' | 'limit' | 'startsAt' | 'resetsAt
 export interface Projection {
   /** Units at the end of the period. */
   readonly atEnd: number;
-  /** When the limit is reached; null where it is not within the period, or has been already. */
+  /** The time at which the limit is reached; null outside of the period, or if it is reached already. */
   readonly limitAt: Date | null;
 }
 

@@ -1,8 +1,8 @@
-/** The sections of a long page, to go to: as they are on it, whatever they are. */
+/** The sections of a long page as links, in their order on the page. */
 import { Button, Group } from '#portal/ui/controls.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** Stands among the sections that it leads to. */
+/** The list is itself a section of the page. */
 export function Contents() {
   const own = useRef<HTMLElement>(null);
   const [titles, setTitles] = useState<readonly string[]>([]);

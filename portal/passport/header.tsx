@@ -39,7 +39,7 @@ export function PassportHeader({ submission }: { readonly submission: Submission
 
 type Row = readonly [name: string, value: ReactNode];
 
-/** Without what is not known. */
+/** Leaves out unknown facts. */
 function told(rows: readonly Row[]): Row[] {
   return rows.filter(([, value]) => value !== null);
 }

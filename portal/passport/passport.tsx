@@ -1,4 +1,4 @@
-/** The passport of a document: was it changed, when, what did the signatures cover, and what was made of it. */
+/** The passport of a document: its changes and their times, the coverage of signatures, and the result. */
 import { useRef } from 'react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { Report, Revisions, Submission } from '#portal/api/answers.ts';
@@ -128,7 +128,7 @@ function Evidence({ submission, report, revisions }: EvidenceProps) {
   );
 }
 
-/** As the address has two revisions side by side. */
+/** The pair of revisions in the address. */
 function pairText({ before, after }: Pair): string {
   return `revision-${before}..revision-${after}`;
 }
@@ -139,7 +139,7 @@ interface FindingsProps {
   readonly show: ((pair: Pair) => void) | undefined;
 }
 
-/** When the file was changed, what the signatures cover, and what that comes to. */
+/** The changes of the file, the coverage of signatures, and the conclusion. */
 function Findings({ submission, revisions, show }: FindingsProps) {
   const { revision } = useSearch({ from: ROUTE });
   const navigate = useNavigate({ from: '/documents/$submissionId' });

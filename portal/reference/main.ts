@@ -10,7 +10,7 @@ const [scalarAddress = ''] = Object.values(
   }),
 );
 
-/** What the file of Scalar leaves behind in the page. */
+/** The global that Scalar's file defines. */
 declare const Scalar: { createApiReference(place: string, configuration: object): unknown };
 
 const CONFIGURATION = {
@@ -19,7 +19,7 @@ const CONFIGURATION = {
   hideTestRequestButton: true,
   persistAuth: false,
   servers: [{ url: new URL('..', location.href).href.replace(/\/$/, '') }],
-  // No font, no measuring, no assistant, no button that leads to a service of somebody else.
+  // No font, no measuring, no assistant, and no button to another service.
   withDefaultFonts: false,
   telemetry: false,
   agent: { disabled: true },

@@ -17,7 +17,7 @@ import { Facts, Moment } from '#portal/ui/words.tsx';
 
 interface AuthenticatorAppProps {
   readonly factors: SecondFactors;
-  /** Told of what was added, with the recovery codes that came with the first factor. */
+  /** Called after a new factor, with the recovery codes of the first factor. */
   readonly added: (recoveryCodes: readonly string[] | null) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Whether the organization asks its members for a second factor. Whoever makes the rule must have one. */
+/** The rule that members need a second factor. The person who sets it must have one. */
 import { useState } from 'react';
 import type { Organization } from '#portal/api/answers.ts';
 import { useRefusal } from '#portal/api/permission.ts';

@@ -16,7 +16,7 @@ type Passkey = SecondFactors['passkeys'][number];
 
 interface PasskeysProps {
   readonly factors: SecondFactors;
-  /** Told of what was added, with the recovery codes that came with the first factor. */
+  /** Called after a new factor, with the recovery codes of the first factor. */
   readonly added: (recoveryCodes: readonly string[] | null) => void;
 }
 

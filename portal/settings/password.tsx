@@ -23,7 +23,7 @@ export function Password() {
         <Form key={round} action="Change the password" act={act}>
           {({ faultOf }) => (
             <Stack gap="md">
-              {/* For programs that keep passwords: whose it is. */}
+              {/* Password managers read the account from this field. */}
               <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
               <PasswordInput
                 name="currentPassword"

@@ -1,4 +1,4 @@
-/** Where the storage regions are. */
+/** The places of the storage regions. */
 import type { Region } from '#domain/region.ts';
 
 export const REGION_WORDS: Readonly<Record<Region, string>> = {

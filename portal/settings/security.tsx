@@ -48,7 +48,7 @@ function Factors({ factors }: { readonly factors: SecondFactors }) {
   const added = (recoveryCodes: readonly string[] | null) => {
     setCodes(recoveryCodes);
     toast('Your second factor is set up.');
-    // Where the organization asks for one, everything works from now on.
+    // After the setup everything works, also under the rule of the organization.
     void client.invalidateQueries();
   };
   const hasAny = factors.methods.length > 0;

@@ -1,4 +1,4 @@
-/** Where one is signed in, and the end of it. */
+/** The sign-ins of a member, and their end. */
 import { useState } from 'react';
 import type { Session } from '#portal/api/answers.ts';
 import { call } from '#portal/api/call.ts';

@@ -1,4 +1,4 @@
-/** What a browser says of itself, in two words. It may say anything: this is a hint for its owner and nothing more. */
+/** The browser's own description in two words. It may be wrong, so it is only a hint for its owner. */
 
 const PROGRAMS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

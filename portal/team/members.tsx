@@ -1,4 +1,4 @@
-/** Who belongs to the organization. */
+/** The members of the organization. */
 import { useState } from 'react';
 import type { TeamMember } from '#portal/api/answers.ts';
 import { curlOf } from '#portal/api/curl.ts';

@@ -1,4 +1,4 @@
-/** What each role may do, as the service decides it. */
+/** The rights of each role, as the service decides them. */
 import { MEMBER_ROLES } from '#domain/accounts/permissions.ts';
 import { Section } from '#portal/ui/page.tsx';
 import { type Column, DataTable } from '#portal/ui/table.tsx';

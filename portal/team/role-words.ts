@@ -1,4 +1,4 @@
-/** What roles are, and what each may do, in words: derived from the table by which the service decides. */
+/** Roles and their rights in words, derived from the service's table. */
 import {
   FACTOR_RESETTERS,
   MEMBER_ROLES,
@@ -17,7 +17,7 @@ export const ROLE_WORDS: Readonly<Record<MemberRole, { readonly label: string; r
   member: { label: 'Member', explanation: 'Sends documents and reads everything about them. Changes no settings.' },
 };
 
-/** What is left out is told by a row of its own: whom one may remove depends on their role too. */
+/** The missing action has its own row, because the removable people depend on their role too. */
 const ACTION_WORDS: Readonly<Record<Exclude<PortalAction, 'team.remove' | 'team.reset-factors'>, string>> = {
   'organization.read': 'See the organization and its settings',
   'organization.update': 'Change name, settings and regions',

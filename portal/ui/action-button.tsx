@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { lazyPart } from './lazy/part.tsx';
 
-// Most people may do what they see: what places a tip is loaded for the others alone.
+// Most people have the right, so the code for tips loads only for the others.
 const Tip = lazyPart(async () => (await import('./lazy/tip.tsx')).Tip, {
   meanwhile: ({ children }) => children,
   // The button works as well without.
@@ -19,7 +19,7 @@ interface ActionButtonProps extends Omit<ButtonProps, 'disabled' | 'onClick'> {
   readonly refusal: string | null;
   readonly onClick: () => void;
   readonly children: ReactNode;
-  /** The whole name where the words alone do not say what of. */
+  /** The whole name where the words need their object. */
   readonly 'aria-label'?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The controls of Mantine that pages use as they are. Whoever needs another one adds it here. */
+/** The controls of Mantine that pages use unchanged. Add further ones here. */
 export {
   Accordion,
   Anchor,

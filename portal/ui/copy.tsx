@@ -1,4 +1,4 @@
-/** What people take along: ids and hashes. */
+/** Ids and hashes with a button to copy them. */
 import { Group, UnstyledButton } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Check, Copy } from 'lucide-react';
@@ -15,9 +15,9 @@ export function CopyButton({ value, label }: { readonly value: string; readonly 
 
 interface CopyableProps {
   readonly value: string;
-  /** What it is, for the button: "hash", "id of the submission". */
+  /** The name for the button: "hash", "id of the submission". */
   readonly what: string;
-  /** How many characters are shown; all unless told. */
+  /** The number of visible characters; all by default. */
   readonly shown?: number;
 }
 

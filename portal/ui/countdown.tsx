@@ -21,11 +21,11 @@ export function useSecondsUntil(until: Date | null): number {
 interface CountdownProps {
   readonly until: Date;
   readonly before: string;
-  /** In place of it all once the moment is there. */
+  /** The text after that moment. */
   readonly after: string;
 }
 
-/** Says nothing by itself to a screen reader; whoever reads it hears the time. */
+/** Announces nothing by itself to a screen reader, which can read the time. */
 export function Countdown({ until, before, after }: CountdownProps) {
   const seconds = useSecondsUntil(until);
   return <span role="timer">{seconds === 0 ? after : `${before} ${timeLeft(seconds)}`}</span>;

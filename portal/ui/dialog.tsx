@@ -1,4 +1,4 @@
-/** Dialogs: a question with its consequences, and whatever else needs the whole attention. */
+/** Dialogs for questions with consequences, and for other tasks that need full attention. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useAttempt } from '#portal/api/use-attempt.ts';
@@ -19,9 +19,9 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly size?: 'md' | 'lg' | 'xl';
-  /** For a question about what another dialog has begun. */
+  /** For a question about an action of another dialog. */
   readonly isOnTop?: boolean;
-  /** Whoever sees the dialog may be somebody else than whom the page is for. */
+  /** The person at the dialog may not be the member of the page. */
   readonly hidesPage?: boolean;
 }
 
@@ -71,9 +71,9 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
   /** The words of the button, as "Revoke the key". */
   readonly action: string;
-  /** What will happen, in numbers where there are any. */
+  /** The consequences, with numbers if possible. */
   readonly children: ReactNode;
-  /** What has to be typed before the button works, for what cannot be undone. */
+  /** The word to type before the button works, for irreversible actions. */
   readonly typed?: string;
   readonly isDanger?: boolean;
   readonly act: () => Promise<unknown>;
@@ -86,7 +86,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { attempt, busy, error, setError } = useAttempt();
   const isBusy = busy !== null;
   const close = () => {
-    // What is under way has an end of its own, and may be asking something above this dialog.
+    // The running action closes the dialog itself, and may ask something in a dialog above.
     if (isBusy) return;
     setText('');
     setError(null);

@@ -1,9 +1,9 @@
-/** Where files are dropped. Whoever uses no mouse has the buttons within. */
+/** An area for dropped files. Keyboard users have the buttons within. */
 import { Box, Text } from '@mantine/core';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface DropZoneProps {
-  /** What is dropped here, as "The document before". */
+  /** The label of the files, such as "The document before". */
   readonly label: string;
   /** Called in the drop itself, as long as the browser gives the files. */
   readonly onDrop: (transfer: DataTransfer) => void;
@@ -34,7 +34,7 @@ export function DropZone({ label, onDrop, children }: DropZoneProps) {
   );
 }
 
-/** The whole page takes what is dropped, and says so while something is held over it. */
+/** The whole page accepts dropped files, and shows that during the drag. */
 export function PageDrop({ words, onDrop }: { readonly words: string; readonly onDrop: DropZoneProps['onDrop'] }) {
   const [isOver, setOver] = useState(false);
   const latest = useRef(onDrop);

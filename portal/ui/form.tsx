@@ -1,4 +1,4 @@
-/** Forms: what was typed stays when the answer is a refusal, and each fault is told beside its field. */
+/** Forms: the input stays after a refusal, and each fault is beside its field. */
 import { Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { type ApiProblem, toProblem } from '#portal/api/problem.ts';
@@ -6,7 +6,7 @@ import { useSecondsUntil } from './countdown.tsx';
 import { ProblemAlert } from './problem.tsx';
 
 export interface FormState {
-  /** What is wrong with a field, for its `error`. */
+  /** The fault of a field, for its `error`. */
   readonly faultOf: (name: string) => string | null;
   readonly isBusy: boolean;
 }
@@ -14,7 +14,7 @@ export interface FormState {
 export interface FormProps {
   /** The words of the button. */
   readonly action: string;
-  /** Gets what the fields of these names hold. */
+  /** Gets the values of the fields with these names. */
   readonly act: (values: Readonly<Record<string, string>>) => Promise<unknown>;
   readonly children: (state: FormState) => ReactNode;
   /** Further buttons. */

@@ -1,4 +1,4 @@
-/** The icons in use (Lucide, ISC licence). Each stands beside a word, or has a label of its own. */
+/** The icons in use (Lucide, ISC licence). Each is beside a word, or has its own label. */
 export {
   ArrowLeft as BackIcon,
   Bell as WebhookIcon,

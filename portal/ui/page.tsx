@@ -1,4 +1,4 @@
-/** How a page is laid out: its heading, which takes the focus, sections, and what is there while there is nothing else. */
+/** The layout of a page: its heading, which takes the focus, its sections, and its empty state. */
 import { Box, Button as MantineButton, Group, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
@@ -72,7 +72,7 @@ export function Section({ title, lead, actions, children }: SectionProps) {
   );
 }
 
-/** What teaches, where there is nothing yet. */
+/** An explanation for an empty page. */
 export function EmptyState({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
     <Box p="xl" style={{ border: '1px dashed var(--fx-line)', borderRadius: 8 }}>

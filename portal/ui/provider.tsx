@@ -14,9 +14,9 @@ const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", monospace',
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // By name: what is imported here is loaded with every page, also with those that have no dialog.
+  // These components are imported by name, because every import here loads with every page.
   components: {
-    // A dialog's header is none of the page's, of which there is one.
+    // The header of a dialog is no banner of the page, which has one.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Checkbox: { defaultProps: { size: 'md' } },

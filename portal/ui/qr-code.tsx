@@ -1,4 +1,4 @@
-/** A QR code, drawn here: what it says is a secret, and goes nowhere. */
+/** A QR code, drawn here because its content is secret. */
 import { encode } from 'uqr';
 
 /** The white margin that readers need, in modules. */

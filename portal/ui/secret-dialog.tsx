@@ -8,12 +8,12 @@ import { Banner } from './tone.tsx';
 interface SecretDialogProps {
   readonly title: string;
   readonly secret: string;
-  /** What it is, as "API key". */
+  /** The name of the secret, such as "API key". */
   readonly what: string;
   /** A line for a file of settings. */
   readonly setting: string;
   readonly onKept: () => void;
-  /** What to do with it. */
+  /** Instructions for the secret. */
   readonly children?: ReactNode;
 }
 

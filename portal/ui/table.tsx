@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 export interface Column<Row> {
   readonly title: string;
-  /** Stands in the head in place of the title, as a box that selects all rows. */
+  /** Replaces the title in the head, for example by a box that selects all rows. */
   readonly head?: ReactNode;
   readonly cell: (row: Row) => ReactNode;
   /** Its title is for screen readers alone, as that of a column of buttons. */

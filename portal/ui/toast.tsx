@@ -1,4 +1,4 @@
-/** A short message that something worked. What did not work stays on the page instead. */
+/** A short message after a success. An error stays on the page instead. */
 import { UnstyledButton } from '@mantine/core';
 import { Check, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
@@ -21,7 +21,7 @@ export function toast(message: string): void {
   setTimeout(() => dismiss(id), SHOWN_MS);
 }
 
-/** The region is there before its messages are, so that screen readers say each of them. */
+/** The region exists before its messages, so that screen readers announce each of them. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (

@@ -60,8 +60,8 @@ export function countText(count: number, one: string, many = `${one}s`): string 
 }
 
 /**
- * Characters that nobody sees, and that turn, move or hide what stands around them. Not among them are what joins letters, white
- * space, and the marks that part a piece of text from the rest: our own sentences have those around names.
+ * Invisible characters that reverse, move or hide their neighbours. The pattern spares joiners of letters, white
+ * space, and the isolates that the service puts around names.
  */
 const UNSEEN = /(?!\t|\n|\r|\u200C|\u200D|\u2068|\u2069)[\p{C}\p{Zl}\p{Zp}]/gu;
 
@@ -72,7 +72,7 @@ export function visible(text: string): string {
 
 const LONGEST = 300;
 
-/** What strangers wrote: nothing in it unseen, isolated in its direction, broken anywhere, and cut. */
+/** Text of third parties: shows hidden characters, isolates its direction, breaks anywhere and is shortened. */
 export function Foreign({ children }: { readonly children: string }) {
   const isCut = children.length > LONGEST;
   return (

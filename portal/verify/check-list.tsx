@@ -13,7 +13,7 @@ const STATES: Readonly<Record<CheckState, { tone: Tone; symbol: SymbolName; word
   unsigned: { tone: 'caution', symbol: 'unknown', word: 'Not signed' },
 };
 
-/** Two statements: whether the proof holds, and what the document is. */
+/** Two statements: whether the proof is valid, and the verdict on the document. */
 export function VerdictBanner({ verdict }: { readonly verdict: Verdict }) {
   const { tone, symbol } = appearanceOf(verdict);
   const { proofSentence, documentSentence } = verdict;

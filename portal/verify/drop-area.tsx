@@ -1,4 +1,4 @@
-/** Where files are dropped: the whole page takes them, and a button for the keyboard. */
+/** The area for dropped files: the whole page accepts them, and a button serves the keyboard. */
 import { useEffect, useState } from 'react';
 import { filesOfDrop } from '#portal/documents/upload/dropped-files.ts';
 import { Button, FileButton, Stack, Text } from '#portal/ui/controls.ts';

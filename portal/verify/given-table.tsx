@@ -1,4 +1,4 @@
-/** What was dropped, and what each file was taken for. */
+/** The dropped files with their detected kinds. */
 import { Button } from '#portal/ui/controls.ts';
 import { DataTable } from '#portal/ui/table.tsx';
 import { Foreign, sizeText, visible } from '#portal/ui/words.tsx';

@@ -21,7 +21,7 @@ export function usePublishedKeys(): PublishedKeys {
     const fail = () => setState('absent');
     fetchKeySet().then(async (value) => {
       setPublished(value);
-      // From then on nothing is asked for.
+      // After this the page needs no further request.
       await loadTimestamps();
       setState('known');
     }, fail);

@@ -5,8 +5,8 @@ import { Source } from '#portal/ui/lazy/source.ts';
 const verifier = new Source(() => import('#src/proof/timestamp/verify.ts'));
 
 /**
- * Fetches it once, also before it is needed, for a tab that needs no network any more. Never rejects. This is not `ask`, which
- * may load the page anew: the dropped files would be gone.
+ * Fetches the verifier once, also in advance, for a tab that later has no network. Never rejects. This is not `ask`,
+ * which may reload the page and lose the dropped files.
  */
 export async function loadTimestamps(): Promise<TimestampVerifier | null> {
   await verifier.load();

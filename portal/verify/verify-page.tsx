@@ -79,7 +79,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Browsers compute hashes and check signatures for pages alone that nobody on the way could have changed. */
+/** Browsers compute hashes and check signatures only for pages that nobody on the network could have changed. */
 function NotHere() {
   return (
     <Banner tone="danger" symbol="alert" title="This page cannot verify anything" isAlert>
@@ -97,7 +97,7 @@ function StartOver({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
-/** What is checked again with everything that is added; null while nothing was. */
+/** Checks all dropped files after each drop; null without any. */
 function useVerdict(dropped: readonly Dropped[], { published }: PublishedKeys, comparedKid: string | null) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   useEffect(() => {

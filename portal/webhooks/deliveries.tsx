@@ -125,7 +125,7 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
   },
 ];
 
-/** On a small screen with its state and its document. */
+/** On a small screen the cell has the state and the document too. */
 function DeliveryEvent({ of }: { readonly of: WebhookDelivery }) {
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * A drop area for a PDF. The file goes to the organization of the signed-in member, else in development to the demo
- * organization, and its passport opens. Where nobody is signed in, nothing is sent.
+ * A drop area for a PDF. The file goes to the organization of the signed-in member, in development otherwise to the
+ * demo organization, and its passport opens. Without a sign-in it sends nothing.
  */
 import { useState } from 'react';
 import { call, confirmed } from '#portal/api/call.ts';
@@ -122,7 +122,7 @@ async function passportOf(file: File): Promise<string> {
   return `/documents/${submissionId}`;
 }
 
-/** Where the demo is not filled yet, the list of documents shows it arrive. */
+/** Before the demo is filled, the list of documents shows its arrival. */
 async function passportOfForgery(): Promise<string> {
   const { items } = await call('listSubmissions', { clientReference: FORGED_CONTRACT, pageSize: 1 });
   return items[0] ? `/documents/${items[0].submissionId}` : '/documents';

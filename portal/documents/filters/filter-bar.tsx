@@ -23,7 +23,7 @@ interface FilterBarProps {
   readonly onChange: (filter: DocumentFilter) => void;
 }
 
-/** Those behind the button. */
+/** The filters behind the button. */
 const FURTHER = [
   'risk_level',
   'failure_code',

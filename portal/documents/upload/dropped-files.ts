@@ -2,7 +2,7 @@
 
 export interface NamedFile {
   readonly file: File;
-  /** With its folders. */
+  /** The path with its folders. */
   readonly name: string;
 }
 
@@ -17,7 +17,7 @@ export interface Dropped {
   readonly unreadable: readonly string[];
 }
 
-/** To be called in the handler of the drop itself: what it gives is gone a moment later. */
+/** Call it in the handler of the drop itself, because the transfer is empty a moment later. */
 export async function filesOfDrop(transfer: DataTransfer): Promise<Dropped> {
   const items = [...transfer.items].filter(({ kind }) => kind === 'file');
   const roots = items.map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
@@ -25,7 +25,7 @@ export async function filesOfDrop(transfer: DataTransfer): Promise<Dropped> {
   return joined(found);
 }
 
-/** Files of a file input. Those of a folder have their relative path. */
+/** Files of a file input. Files of a folder have their relative path. */
 export function filesOfChooser(files: Iterable<File>): NamedFile[] {
   return Array.from(files, (file) => ({ file, name: file.webkitRelativePath || file.name })).filter(
     ({ file }) => !CLUTTER.test(file.name),
@@ -47,7 +47,7 @@ async function inFolder(entry: FileSystemEntry): Promise<Dropped> {
     for (const child of await childrenOf(entry)) found.push(await inFolder(child));
     return joined(found);
   } catch {
-    // Whatever else was dropped is taken.
+    // The other dropped files are still accepted.
     return { files: [], unreadable: [name] };
   }
 }

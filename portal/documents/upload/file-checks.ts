@@ -27,7 +27,7 @@ export function refusal(code: string, message: string): Refusal {
   return { code, message, requestId: null };
 }
 
-/** Null where the file is not any more what was chosen. */
+/** Null if the file changed since the choice. */
 async function endsOf(content: Blob): Promise<[head: string, tail: string] | null> {
   try {
     const head = await latin1(content.slice(0, HEADER_WINDOW_BYTES));

@@ -13,7 +13,7 @@ const PERMANENT = [403, 404, 410];
 export interface Follower {
   readonly submissionId: string;
   readonly onStage: (stage: string | null) => void;
-  /** Null where the document is gone, or nobody may ask any more. */
+  /** Null if the document is gone, or the sign-in has ended. */
   readonly onEnd: (outcome: Outcome | null) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The options of what is sent next, each with what it changes in the file. */
+/** The options of the next files, each with its effect on the file. */
 import { Radio, Stack, Switch, Text } from '#portal/ui/controls.ts';
 import { POLICIES, type Policy, SWITCHES, type UploadOptions } from './options.ts';
 

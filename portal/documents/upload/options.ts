@@ -134,7 +134,7 @@ export function changedOptions(options: UploadOptions): string[] {
   return [...policies, ...switches.map(({ name, label }) => `${label}: ${options[name] ? 'yes' : 'no'}`)];
 }
 
-/** The same as the client names them. */
+/** The options under the names of the client. */
 export function optionsOf(options: UploadOptions): Partial<NormalizeOptions> {
   const { linearize } = options;
   return {
@@ -147,7 +147,7 @@ export function optionsOf(options: UploadOptions): Partial<NormalizeOptions> {
   };
 }
 
-/** Fields of the form: what is as it is by itself is not sent. */
+/** The fields of the form without defaults. */
 export function fieldsOf(options: UploadOptions): (readonly [name: string, value: string])[] {
   const defaults = new Map<string, unknown>(Object.entries(DEFAULT_UPLOAD_OPTIONS));
   return Object.entries(options)

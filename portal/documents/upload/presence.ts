@@ -2,7 +2,7 @@
  * Says whether there are uploads, including those before a reload. The code of uploads is loaded only then.
  */
 
-/** Where this tab keeps what outlives the page. */
+/** The key of this tab's state, which outlives the page. */
 export const KEPT_NAME = 'fixpoint-uploads';
 
 let isAny = sessionStorage.getItem(KEPT_NAME) !== null;

@@ -36,7 +36,7 @@ export interface Outcome {
 
 export interface Upload {
   readonly id: string;
-  /** As the file is called, with its folders where a folder was dropped. */
+  /** The name of the file, with its folders where a folder was dropped. */
   readonly name: string;
   readonly sizeBytes: number;
   /** Once it is known: the same file is not sent twice, also after the page was loaded anew. */
@@ -117,7 +117,7 @@ export function afterReload(upload: Upload): Upload {
   return isUnsent(upload) ? { ...upload, state: 'lost', sentBytes: 0 } : upload;
 }
 
-/** Null for what is not from here, or somebody else's. */
+/** Null for unknown text, or the state of another person. */
 export function readKept(text: string | null, userId: string): KeptUploads | null {
   if (text === null) return null;
   try {

@@ -42,7 +42,7 @@ class UploadStore {
   #active = 0;
   #batch: Promise<string> | null = null;
   #maxBytes: number | null = null;
-  /** Whose they are: another person who signs in here sees none of them. */
+  /** The owner of the files: another person who signs in here sees none of them. */
   #owner: string | null = null;
   readonly #listeners = new Set<() => void>();
   readonly #contents = new Map<string, () => Promise<Blob>>();
@@ -67,7 +67,7 @@ class UploadStore {
     this.#maxBytes = maxBytes;
   }
 
-  /** A file that was lost when the page was loaded anew goes on under its own key. */
+  /** A file that was lost by a reload continues under its own key. */
   add(files: readonly NamedFile[], options: UploadOptions): void {
     this.#restoreOwn();
     const lost = new Map(
@@ -87,7 +87,7 @@ class UploadStore {
     this.#begin();
   }
 
-  /** Documents of before, as they came. They get a batch of their own. */
+  /** Sends earlier originals again, in a new batch. */
   sendAgain(documents: readonly Sent[], options: UploadOptions): void {
     this.#restoreOwn();
     if (!this.#state.uploads.some(isUnsent)) this.clear();
@@ -101,7 +101,7 @@ class UploadStore {
     this.#begin();
   }
 
-  /** The same file once more: under the same key, so that it is charged once if it had arrived after all. */
+  /** Sends the file again under the same key, so that it is charged once. */
   retry(id: string): void {
     this.#change(id, { state: 'waiting', refusal: null, sentBytes: 0 });
     this.#begin();

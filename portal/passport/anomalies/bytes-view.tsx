@@ -10,7 +10,7 @@ import { type Excerpt, lookUp } from './look-up.ts';
 import { type ByteRange, placeInFile } from './place.ts';
 import { linesOf, rowsOf, type Run } from './rows.ts';
 
-/** Where bytes of the original are to be had. */
+/** The source of the original's bytes. */
 export interface Source {
   readonly submissionId: string;
   readonly sizeBytes: number;

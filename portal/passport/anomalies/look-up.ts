@@ -43,7 +43,9 @@ export async function lookUp(
   return object ? { offset: 0, bytes: new Uint8Array(), marked: null, kind: 'packed', wholeSize: 0 } : null;
 }
 
-/** The place of the finding, else the revisions that changed the object, newest first, else the whole file. */
+/**
+ * The place of the finding, otherwise the revisions that changed the object, newest first, otherwise the whole file.
+ */
 function rangesToSearch(
   { number }: ObjectId,
   range: ByteRange | null,

@@ -17,7 +17,7 @@ export interface FactsProps {
 
 const NOTHING_REMOVED = 'Nothing was removed, because no canonical PDF was made.';
 
-/** Without an output nothing was taken out: it was found, and the document refused. */
+/** Without an output the service removed nothing: it found the content and refused the document. */
 export function RemovedSection({ submission, report }: FactsProps) {
   const hasOutput = submission.normalized !== null;
   const kinds = removedKinds(submission);
@@ -118,7 +118,7 @@ export function HiddenSection(props: FactsProps) {
   );
 }
 
-/** Topics of which most documents have nothing are shown where there is something alone. */
+/** Topics that most documents lack appear only with content. */
 export function OtherSections(props: FactsProps) {
   const topics = [
     ['Form', 'forms'],

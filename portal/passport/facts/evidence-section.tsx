@@ -1,4 +1,4 @@
-/** What is taken along: the evidence as one archive, and the report as it is. */
+/** Downloads: the evidence as one archive, and the report. */
 import { useAttempt } from '#portal/api/use-attempt.ts';
 import { responseOf } from '#portal/api/call.ts';
 import { downloadAs } from '#portal/api/download.ts';

@@ -74,7 +74,7 @@ const TOPICS: Readonly<Record<WarningCode, Topic | 'other'>> = {
 
 export interface Finding {
   readonly code: string;
-  /** For people; the code itself where this page does not know it yet. */
+  /** The title for people; the code itself if this page does not know it yet. */
   readonly title: string;
   /** The service's words, with names in them that strangers gave. */
   readonly message: string;

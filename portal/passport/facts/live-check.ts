@@ -15,7 +15,7 @@ export type StepName = (typeof STEPS)[number];
 /** The result of a step in words. */
 export type Tell = (step: StepName, words: string) => void;
 
-/** Throws what a request throws: what was not fetched was not checked. */
+/** Throws the error of a request, because a missing answer is no check. */
 export async function checkLive(submission: Submission, tell: Tell): Promise<Verdict> {
   const hash = submission.normalized?.sha256 ?? '';
   const request = { hash, original: submission.original.sha256 ?? undefined };

@@ -8,7 +8,7 @@ export function chainWords({ certificateChainTrusted: trusted }: Signature): str
   return trusted ? 'Leads to a trust anchor of this service' : 'Leads to no trust anchor of this service';
 }
 
-/** Where there are trust anchors, a timestamp holds only when its authority leads to one, as the signer's has to. */
+/** With trust anchors a timestamp is valid only if its authority leads to one, like the signer. */
 export function timestampWords({ timestampPresent, timestampValid, certificateChainTrusted }: Signature): string {
   if (!timestampPresent) return 'No independent timestamp';
   if (timestampValid === null) return 'There is one, and it was not checked';

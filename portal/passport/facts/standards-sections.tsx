@@ -1,4 +1,4 @@
-/** PDF/A and accessibility: what was declared, what was checked, and what is not known. */
+/** PDF/A and accessibility: declarations, checks and unknown facts. */
 import { useState } from 'react';
 import type { Outline } from '#portal/frame/protocol.ts';
 import { Stack } from '#portal/ui/controls.ts';

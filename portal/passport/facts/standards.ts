@@ -71,7 +71,7 @@ function orderWords({ items, isCut }: Outline): string {
 
 export interface OutlineLine extends Omit<OutlineItem, 'page'> {
   readonly key: string;
-  /** Where another page begins; else null. */
+  /** The number at the start of a page; otherwise null. */
   readonly page: number | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The pages of a document in two of its states, held against each other: what somebody signed and what became of it, or what
- * came and what was made of it.
+ * Compares the pages of two states of a document: the signed and the later state, or the original and the canonical
+ * PDF.
  */
 import { useMemo } from 'react';
 import type { Revisions, Submission } from '#portal/api/answers.ts';

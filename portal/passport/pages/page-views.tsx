@@ -12,7 +12,7 @@ export type Mode = (typeof MODES)[number];
 export interface ShownPage {
   readonly label: string;
   readonly drawing: Drawing | null;
-  /** In place of the drawing, where there is none. */
+  /** The content in place of a missing drawing. */
   readonly instead: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Which states of a document can be held against each other, and which two are asked for. */
+/** The comparable states of a document, and the two requested ones. */
 import type { Revisions, Submission } from '#portal/api/answers.ts';
 import { verdictOn } from '#domain/verdict/signature-words.ts';
 import { holdingOf } from '#domain/verdict/revision-words.ts';
@@ -6,7 +6,7 @@ import { named, statedName } from '#domain/verdict/words.ts';
 
 /** A state of the document: where its bytes come from, and what it is called. */
 export interface Side {
-  /** As addresses have it: `revision-2`, `original` or `canonical`. */
+  /** The id in addresses: `revision-2`, `original` or `canonical`. */
   readonly id: string;
   readonly label: string;
   readonly bytes:
@@ -51,8 +51,8 @@ export function sidesOf(submission: Facts, timeline: Timeline | null): readonly 
 }
 
 /**
- * The pair that is asked for, or the one that says most: what the last signature covers and what became of it, where the
- * document was changed after it was signed; else what came and what was made of it. Null where there are no two states.
+ * The requested pair, or the most informative one: the last signed state and the current one, if the document changed
+ * after a signature; otherwise the original and the canonical PDF. Null without two states.
  */
 export function pairOf(sides: readonly Side[], timeline: Timeline | null, asked: string | undefined): Pair | null {
   const sideOf = (id: string | undefined) => sides.find((side) => side.id === id);
@@ -66,7 +66,7 @@ export function pairOf(sides: readonly Side[], timeline: Timeline | null, asked:
   return before && last && before !== last ? { left: before, right: last } : null;
 }
 
-/** As addresses have it. */
+/** The id of a pair in addresses. */
 export function pairId({ left, right }: Pair): string {
   return left.id + BETWEEN + right.id;
 }

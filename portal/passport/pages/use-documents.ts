@@ -39,7 +39,7 @@ export function useBlob(blob: Blob): SideState {
   return useOpened(useCallback(async () => new Uint8Array(await blob.arrayBuffer()), [blob]));
 }
 
-/** The same as long as it is used: the bytes are read, and a frame opens them. */
+/** Reads the bytes once per mounted page, and opens them in a frame. */
 function useOpened(read: () => Promise<Uint8Array>): SideState {
   const [state, setState] = useState<Pick<SideState, 'open' | 'problem'>>({ open: null, problem: null });
   const [attempt, setAttempt] = useState(0);

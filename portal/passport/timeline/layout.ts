@@ -1,4 +1,4 @@
-/** Where on a strip of some width the revisions of a file lie, and how far its signatures reach. Pure arithmetic. */
+/** The places of revisions and the coverage of signatures on a strip of some width. The computation is pure. */
 import type { RevisionTimeline, SignatureReach } from '#domain/revisions.ts';
 
 /** `linear`: as wide as they have bytes. `ordinal`: all of one width, for a change of 300 bytes in a file of 20 MB. */
@@ -25,7 +25,7 @@ export interface Segment extends Stretch {
 
 export interface Lane {
   readonly signature: SignatureReach;
-  /** From the first byte to the last one that is covered; null where it covers nothing. */
+  /** From the first to the last covered byte; null without coverage. */
   readonly covered: Stretch | null;
   /** The bytes that the range leaves out. In honest files they are the value of the signature. */
   readonly leftOut: Stretch | null;
@@ -100,7 +100,7 @@ function alikeWidths(pieces: readonly Piece[], full: number): number[] {
   return pieces.map((piece) => (isSlight(piece) ? MIN_WIDTH : (full - slight * MIN_WIDTH) / others));
 }
 
-/** Those that would be thinner than the least width get that; the others share what is left by their bytes. */
+/** Pieces that would be too thin get the least width. The others share the rest by their bytes. */
 function linearWidths(pieces: readonly Piece[], full: number): number[] {
   const sizes = pieces.map(({ startByte, endByte }) => endByte - startByte);
   if (sizes.every((size) => size === 0)) return sizes.map(() => full / sizes.length);
@@ -115,7 +115,7 @@ function linearWidths(pieces: readonly Piece[], full: number): number[] {
   }
 }
 
-/** Where a byte lies: within its segment by its share of the segment's bytes. */
+/** The position of a byte: its share of the segment's bytes within the segment. */
 export function positionOf(byte: number, segments: readonly Segment[]): number {
   const segment = segments.findLast(({ startByte }) => startByte <= byte) ?? segments[0];
   if (!segment) return 0;

@@ -1,4 +1,4 @@
-/** What the chosen revision did, in words. */
+/** The changes of the chosen revision in words. */
 import type { ChangedObject, RevisionTimeline, TimelineRevision } from '#domain/revisions.ts';
 import { Button, Group, Text, Title } from '#portal/ui/controls.ts';
 import { Tag, type Tone } from '#portal/ui/tone.tsx';
@@ -12,7 +12,7 @@ interface RevisionDetailProps {
   readonly showBeside?: (() => void) | undefined;
 }
 
-/** What comes back or is exchanged is worth more of a look than what is new. */
+/** Restored or replaced objects deserve more attention than new ones. */
 const TONES: Readonly<Record<string, Tone>> = { repointed: 'caution', replaced: 'info' };
 
 export function RevisionDetail({ revision, timeline, showBeside }: RevisionDetailProps) {
@@ -42,7 +42,7 @@ export function RevisionDetail({ revision, timeline, showBeside }: RevisionDetai
       {listed.length > 0 && (
         <ul aria-label={`Changed objects of revision ${number}`} style={{ paddingInlineStart: 0, marginBlockEnd: 0 }}>
           {listed.map((object, index) => (
-            // The same number may be told twice, by two kinds of change.
+            // The key has the kind of change, because a number may occur with two of them.
             <Changed key={`${object.objectNumber} ${object.change} ${String(index)}`} object={object} />
           ))}
         </ul>

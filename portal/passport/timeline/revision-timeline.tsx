@@ -84,7 +84,7 @@ export function RevisionTimeline({ timeline, results, chosen, choose, show }: Re
   );
 }
 
-/** What dots mean, where enough of them are seen. */
+/** The meaning of dots, if there are enough of them. */
 function Legend({ layout: { segments } }: { readonly layout: Layout }) {
   const isSeen = segments.some(({ number, width }) => number === null && width > 2 * MIN_WIDTH);
   return isSeen ? (
@@ -98,7 +98,7 @@ interface ChosenProps extends Pick<RevisionTimelineProps, 'timeline' | 'choose' 
   readonly revision: TimelineRevision;
 }
 
-/** What the chosen revision did, and the way to those beside it. */
+/** The changes of the chosen revision, and links to its neighbours. */
 function Chosen({ revision, timeline, choose, show }: ChosenProps) {
   const { revisions } = timeline;
   const at = revisions.indexOf(revision);

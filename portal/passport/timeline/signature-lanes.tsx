@@ -15,7 +15,7 @@ interface SignatureLanesProps {
   readonly show?: ((pair: Pair) => void) | undefined;
 }
 
-/** What each signature of the file covers. */
+/** The coverage of each signature of the file. */
 export function SignatureLanes({ layout: { lanes, width }, timeline, results, show }: SignatureLanesProps) {
   const [areAll, all] = useDisclosure(false);
   const shown = areAll ? lanes : lanes.slice(0, LANES_SHOWN);

@@ -1,4 +1,4 @@
-/** The same as the picture of the revisions, for those who would rather read. */
+/** The picture of the revisions as a table, for screen readers and readers who prefer text. */
 import type { RevisionTimeline, TimelineRevision } from '#domain/revisions.ts';
 import { type Column, DataTable } from '#portal/ui/table.tsx';
 import { Foreign, numberText } from '#portal/ui/words.tsx';

@@ -21,7 +21,7 @@ export function CodeBlock({ code, what = 'code' }: { readonly code: string; read
   );
 }
 
-/** How a program does what the page does; `$KEY` stands for a key of the reader's own. */
+/** The API request for an action of the page; `$KEY` stands for the reader's key. */
 export function CurlTwin({ command }: { readonly command: string }) {
   const [isOpen, { toggle }] = useDisclosure(false);
   return (

@@ -1,8 +1,8 @@
-/** The frame of dialogs. In a file of its own, which is loaded with the first dialog that opens. */
+/** The frame of dialogs, in its own file, which loads with the first dialog. */
 import { Modal as Frame, type ModalProps } from '@mantine/core';
 import { useEffect, useId, useSyncExternalStore } from 'react';
 
-/** Those that are open, the newest last: what is pressed is for that one, and closes none below it. */
+/** The open dialogs, the newest last. A key counts for the newest one only. */
 let open: readonly string[] = [];
 const listeners = new Set<() => void>();
 

@@ -1,4 +1,4 @@
-/** That something which opens over the page could not be loaded. */
+/** The message that a part over the page could not load. */
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ProblemAlert } from '#portal/ui/problem.tsx';

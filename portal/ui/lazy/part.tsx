@@ -10,9 +10,9 @@ export interface Failed {
 }
 
 interface Stand<Props> {
-  /** In its place while it is loaded; nothing by default. */
+  /** Shown while the part loads; nothing by default. */
   readonly meanwhile?: (props: Props) => ReactNode;
-  /** In its place where it could not be loaded. */
+  /** Shown if the part could not load. */
   readonly failed?: (failed: Failed, props: Props) => ReactNode;
 }
 

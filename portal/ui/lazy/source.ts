@@ -1,7 +1,7 @@
 /**
- * A module that is loaded when somebody needs it. That it could not be loaded is remembered for nobody: the next attempt asks
- * anew. Some browsers remember it all the same, and a new version of the pages has other files: then the page itself is
- * loaded anew, where the service answers, and its address leads back to what was shown.
+ * A module that loads on demand. A failed load is not cached: the next attempt asks again. Some browsers cache the
+ * failure all the same, and a new version of the pages has other files. Then the page itself reloads if the service
+ * answers, and its address restores the content.
  */
 import { ApiProblem } from '#portal/api/problem.ts';
 
@@ -31,7 +31,7 @@ export class Source<Value> {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Asks for it where it is not there yet, once for all who want it. What went wrong is told by `get`. */
+  /** Loads the module once for all callers. `get` throws the error. */
   load(): Promise<void> {
     if (this.#state.value !== null) return Promise.resolve();
     this.#pending ??= this.#attempt().finally(() => {
@@ -40,7 +40,7 @@ export class Source<Value> {
     return this.#pending;
   }
 
-  /** For what somebody has pressed: pressed again after a failure, it is worth to load the page anew. */
+  /** For a pressed button: a second press after a failure may reload the page. */
   async ask(): Promise<Value> {
     const hadFailed = this.#state.failure !== null;
     await this.load();
@@ -55,7 +55,7 @@ export class Source<Value> {
     try {
       this.#set({ value: await this.#load(), failure: null });
     } catch {
-      // The browser has told its console what it was.
+      // The browser has logged the error.
       this.#set({ value: null, failure: notLoaded() });
     }
   }
@@ -70,7 +70,7 @@ function notLoaded(): ApiProblem {
   return new ApiProblem('This part could not be loaded. Try again.');
 }
 
-/** Where nothing answers the page stays: what is on it is better than the browser's own page. */
+/** Without an answer the page stays, because its content is better than the browser's error page. */
 async function loadPageAnew(): Promise<void> {
   const isThere = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,

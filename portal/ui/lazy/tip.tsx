@@ -1,2 +1,2 @@
-/** Words beside what is pointed at. In a file of its own, which is loaded where there is something to tell. */
+/** A tip at the pointer, in its own file, which loads only if a page has a tip. */
 export { Tooltip as Tip } from '@mantine/core';

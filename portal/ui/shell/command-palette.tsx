@@ -4,11 +4,11 @@ import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlig
 import { useEffect } from 'react';
 
 interface CommandPaletteProps {
-  /** What can be typed for, and what happens then. */
+  /** The actions of the palette. */
   readonly actions: readonly SpotlightActionData[];
   /** It opens as soon as it is there, and each time that this grows. */
   readonly openings: number;
-  /** Where it could not be loaded. */
+  /** Called if the palette could not load. */
   readonly close: () => void;
 }
 

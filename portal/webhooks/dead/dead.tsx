@@ -81,7 +81,7 @@ function Dead({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] 
   const [open, setOpen] = useState<WebhookDelivery | null>(null);
   const [replayed, setReplayed] = useState<readonly string[] | null>(null);
   const endpoints = useAnswer('listWebhooks');
-  /** Until it is known who is there, the service is asked. */
+  /** Asks the service until the caller is known. */
   const refusalOf = ({ webhookId }: WebhookDelivery) =>
     webhookId === null || !endpoints.data ? null : receiverRefusal(endpoints.data.find(({ id }) => id === webhookId));
   const selected = deliveries.map(({ id }) => id).filter((id) => chosen.has(id));

@@ -30,7 +30,7 @@ interface Comparing {
 /** A file of a few bytes may say that it has a million pages. */
 export const MAX_COMPARED_PAGES = 2_000;
 
-/** As much of a document as is compared. */
+/** The compared part of a document. */
 export function comparedPart({ document, pages }: Compared): Compared {
   return { document, pages: Math.min(pages, MAX_COMPARED_PAGES) };
 }
@@ -73,7 +73,7 @@ function lookOf(...drawings: Parameters<typeof pixelDifferenceOf>): Verdict {
   return share === 0 ? 'same' : 'look';
 }
 
-/** Each document has a frame of its own, so that both work at the same time. Null where one of them cannot. */
+/** Each document has its own frame, so that both work at the same time. Null if one of them fails. */
 async function both<T>(
   left: Compared,
   right: Compared,

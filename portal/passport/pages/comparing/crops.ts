@@ -2,7 +2,7 @@
 import type { Box } from './pixel-difference.ts';
 
 const MAX_CROPS = 3;
-/** As shares of the page: wide enough for some words around the change, and high enough for its line. */
+/** Shares of the page: wide enough for some words around the change, and high enough for its line. */
 const WIDTH = 0.5;
 const HEIGHT = 0.03;
 /** A larger part is not enlarged, since the page itself shows it as well. */
@@ -38,7 +38,7 @@ function widened({ left, top, width, height }: Box, leastWidth: number, leastHei
   return { left: across.start, top: down.start, width: across.length, height: down.length };
 }
 
-/** With the box in its middle, as far as the page allows. */
+/** Puts the box in the middle, as far as the page allows. */
 function extent(start: number, length: number, least: number): { readonly start: number; readonly length: number } {
   const whole = Math.min(1, Math.max(least, 1.25 * length));
   const centred = start + length / 2 - whole / 2;

@@ -1,4 +1,4 @@
-/** Where two drawings of a page differ. */
+/** Finds the places where two drawings of a page differ. */
 import pixelmatch from 'pixelmatch';
 import type { Drawing } from '#portal/frame/protocol.ts';
 
@@ -14,7 +14,7 @@ export interface PixelDifference {
   readonly isSameSize: boolean;
   /** Differing pixels of all, from 0 to 1. */
   readonly share: number;
-  /** From the top of the page to its bottom. */
+  /** The boxes from the top of the page to its bottom. */
   readonly boxes: readonly Box[];
 }
 

@@ -7,7 +7,7 @@ export interface TextChange {
 }
 
 export interface TextDifference {
-  /** In the order of the page, the first of them. */
+  /** The first changes in the order of the page. */
   readonly listed: readonly TextChange[];
   readonly notListed: number;
 }
@@ -16,7 +16,7 @@ export const MAX_CHANGES_LISTED = 12;
 /** Texts that differ in more words than this are different texts. The rest after the last common word is one change. */
 const MAX_EDITS = 1_500;
 
-/** The changes from the left text to the right text. Two texts that differ in white space alone say the same. */
+/** The changes from the left text to the right text. Texts that differ only in white space count as the same. */
 export function differenceOf(left: string, right: string): TextDifference {
   const changes = changesBetween(wordsOf(left), wordsOf(right));
   return { listed: changes.slice(0, MAX_CHANGES_LISTED), notListed: Math.max(0, changes.length - MAX_CHANGES_LISTED) };

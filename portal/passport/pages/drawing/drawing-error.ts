@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<DrawingFailure, string>> = {
   unresponsive: 'Drawing it took too long and was stopped. Some documents are made to cause that.',
 };
 
-/** For people. Null where the error is another one. */
+/** The words for people; null for another error. */
 export function wordsOf(error: unknown): string | null {
   return error instanceof DrawingError ? WORDS[error.reason] : null;
 }

@@ -1,6 +1,6 @@
 /**
- * One frame with one document in it, seen from the page. The frame has another origin, no network and no rights; nothing that
- * comes out of it is believed before it was checked, and a frame that is late or says what was not asked is ended.
+ * One frame with one document, from the side of the page. The frame has another origin, no network and no rights. The
+ * page checks all its messages, and ends a frame that is late or sends unrequested messages.
  */
 import { addressOf } from '#portal/api/send.ts';
 import { partNamed, workerScripts } from '#portal/frame/parts.ts';

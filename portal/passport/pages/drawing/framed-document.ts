@@ -19,7 +19,7 @@ interface Asking {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** So often a document may take its frame down before it is given up. */
+/** A document may crash its frame so often before the page gives up. */
 const MAX_ENDINGS = 3;
 
 /** The functions of a frame that a document uses. */
