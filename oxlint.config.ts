@@ -12,16 +12,7 @@ interface Room {
 
 const NODE = ['node:*', 'node:*/**'];
 /** The engine's purest part: no I/O, no clock and no chance. */
-const ENGINE = [
-  '#engine/facts/*',
-  'node:crypto',
-  'node:zlib',
-  'asn1js',
-  'pkijs',
-  '@noble/post-quantum/**',
-  'saxes',
-  'bidi-js/**',
-];
+const ENGINE = ['#engine/facts/*', '#platform', 'asn1js', 'pkijs', '@noble/post-quantum/**', 'saxes', 'bidi-js/**'];
 
 const ROOMS: readonly Room[] = [
   {
@@ -71,28 +62,28 @@ const ROOMS: readonly Room[] = [
       'src/engine/text/pdfium.ts',
       'src/engine/qpdf.ts',
     ],
-    mayImport: [
-      '#engine/**',
-      ...ENGINE,
-      'node:fs',
-      'node:url',
-      'node:module',
-      '@embedpdf',
-      '@embedpdf/**',
-      'harfbuzzjs',
-      'qpdf-wasm',
-    ],
+    mayImport: ['#engine/**', ...ENGINE, '@embedpdf', '@embedpdf/**', 'harfbuzzjs', 'qpdf-wasm'],
     because: 'One door to one package and its own data files.',
   },
   {
     files: ['src/engine/pdf/filters/libdeflate/module.ts'],
-    mayImport: ['node:fs'],
+    mayImport: ['#platform'],
     because: 'It reads its own WebAssembly module and knows nothing else.',
   },
   {
     files: ['src/engine/pdf/filters/brotli.ts'],
-    mayImport: ['#engine/pdf/**', 'node:fs', 'node:module', 'brotli-dec-wasm', 'brotli-dec-wasm/**'],
+    mayImport: ['#engine/pdf/**', '#platform', 'brotli-dec-wasm', 'brotli-dec-wasm/**'],
     because: 'It is the only module that knows the decoder of Brotli and its WebAssembly module.',
+  },
+  {
+    files: ['src/engine/platform/**/*.ts'],
+    mayImport: ['@noble/**', 'asn1js', 'pako'],
+    because: 'Portable code needs no module of a runtime.',
+  },
+  {
+    files: ['src/engine/platform/node.ts'],
+    mayImport: NODE,
+    because: "It is the engine's only module that imports modules of Node.",
   },
   {
     files: ['src/timestamps/*.ts'],

@@ -13,7 +13,7 @@ import { isMissing } from '#store/objects/artifacts.ts';
 import { isOutage } from '#store/database/outage.ts';
 import { ClaimLost } from '#store/objects/references.ts';
 
-/** The input can no longer be fetched, or what was fetched is not what was accepted. Trying again cannot help. */
+/** The input is gone, or is not the accepted input. Another attempt cannot help. */
 export class InputGone extends Error {
   override readonly name = 'InputGone';
 }
@@ -51,13 +51,13 @@ export function toApplicationFailure(error: unknown, stage: StageName | null): A
     nonRetryable: !retryable,
     details: [details],
   });
-  failure.stack = ''; // of this function, with paths of this host: it would go into the history
+  failure.stack = ''; // of this function: a stack has paths of this host, and would go into the history
   return failure;
 }
 
 interface Classified {
   readonly code: ServiceFailureCode;
-  /** By Temporal, on the same terms. A killed parser is not: the workflow counts those. */
+  /** Whether Temporal retries on the same terms. The workflow itself counts killed parsers. */
   readonly retryable: boolean;
   readonly at: StageName | null;
 }

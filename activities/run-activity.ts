@@ -27,8 +27,8 @@ export function executionKey(): string {
 }
 
 /**
- * Runs `work` as the body of the current activity. When the activity is cancelled the work is abandoned, and `abandon`
- * called: except after a timeout, since the next attempt then joins the work that is still going on.
+ * Runs `work` as the body of the current activity. A cancelled activity abandons the work and calls `abandon`. A
+ * timeout does not, because the next attempt joins the running work.
  */
 export async function runActivity<T>(
   log: ActivityLog,

@@ -29,7 +29,7 @@ import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 import { traced } from './trace.ts';
 
-/** The process gives these parts, and the other ones are made of them. */
+/** The process gives these parts. The app derives the others from them. */
 type Given = Omit<Services, 'openApiDocument' | 'admission'>;
 
 /** Node's codes for a connection that its other end has closed. */

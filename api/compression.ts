@@ -1,11 +1,9 @@
 /**
- * Texts are compressed for callers that accept gzip (RFC 9110, section 8.4). Documents, archives and streams of
- * events go
- * as they are: they are compressed already, or must not wait.
- *
- * A secret can be guessed by the length of compressed answers that have text of the guesser's beside it (BREACH). Nobody
- * can have another's browser ask for one, since every such call takes a header that browsers do not add by themselves; and
- * answers with a cookie, which browsers do add, are not compressed.
+ * Compresses texts for callers that accept gzip (RFC 9110, section 8.4). Documents and archives are compressed
+ * already, and streams of events must not wait.
+ * The length of a compressed answer can reveal a secret beside text of an attacker (BREACH). No page can make another
+ * person's browser ask for such an answer, because every such call needs a header that browsers do not add themselves.
+ * Answers with a cookie are not compressed.
  */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -24,7 +22,7 @@ export function compression(): Middleware {
     await next();
     const body = textOf(ctx);
     if (body === 'none of ours') return;
-    ctx.vary('Accept-Encoding'); // of 304 as well
+    ctx.vary('Accept-Encoding'); // also for 304
     if (body === null) return;
     ctx.body = body; // made once
     if (body.length < MIN_BYTES || ctx.res.hasHeader('Set-Cookie')) return;

@@ -11,7 +11,7 @@ import { idempotentUse, once, withIdempotency } from './idempotency/replay.ts';
 import type { Body, Operation, RecentSignIn } from './operation.ts';
 import type { Services } from './services.ts';
 
-/** Who asks, and for what. */
+/** The caller and the parameters of a request. */
 interface Asked<Who, Params> {
   readonly caller: Who;
   readonly params: Params;
@@ -56,7 +56,7 @@ interface Handled<
   handle(request: Request<Who, ParamsOf<P>, Found, QueryOf<Q>, z.output<H>, Value>, deps: Deps): unknown;
 }
 
-/** The same, where it is no longer known which operation it is of. */
+/** A handled operation whose types are unknown. */
 interface AnyHandled<Deps> extends Operation {
   find?(asked: Asked<unknown, object>, deps: Deps): Promise<unknown>;
   handle(request: Request<unknown, object, unknown, object, object, unknown>, deps: Deps): unknown;

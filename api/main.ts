@@ -29,7 +29,7 @@ const GRACE_MS = 30_000;
 const config = loadServiceConfig(process.env);
 const log = createLog(config);
 for (const { risk, danger } of dangersOf(config)) log.warn({ risk }, danger);
-// In development the portal is built while the API serves.
+// In development the portal is built while the API runs.
 if (config.env === 'production') requireOutput('portal', log);
 // Its packages are loaded where they are used alone.
 const { startTracing } = config.isTraced ? await import('#src/tracing/tracing.ts') : {};

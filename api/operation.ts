@@ -1,6 +1,6 @@
 /**
- * One operation of the API: what it is called, who may call it, what it takes and what it answers. The router, the check of
- * the caller, the strict reading of what was sent and the OpenAPI document are all made of this one description.
+ * One operation of the API: name, access, input and answers. The router, the check of the caller, the strict reading
+ * of requests and the OpenAPI document all come from this description.
  */
 import type { z } from 'zod';
 import type { ErrorCode } from '#domain/problem-codes.ts';
@@ -25,7 +25,7 @@ export interface Operation {
   readonly access: Access;
   /** The strongest factor of the member must have been shown within the last hour (`docs/guides/accounts.md`). */
   readonly recentSignIn?: RecentSignIn;
-  /** A key without the scope `read` gets at what it has made itself, and at nothing else; a sign-in gets at all. */
+  /** A key without the scope `read` reaches only its own objects. A sign-in reaches all. */
   readonly onlyOwnWithoutRead?: boolean;
   /**
    * These are the parameters of the path. A malformed parameter is null for the handler, because no object can have
@@ -39,7 +39,7 @@ export interface Operation {
   readonly headers?: z.ZodObject;
   /** Headers of other operations that ask for an effect which this one does not have: a request with one is refused. */
   readonly refusedHeaders?: readonly string[];
-  /** The handler keeps idempotency keys by itself, as it has more to give than its answer again. */
+  /** The handler manages idempotency keys itself, because it returns more than the stored answer. */
   readonly isIdempotencyOfHandler?: boolean;
   readonly body?: Body;
   /** The first is the usual one, and its status that of a handler which does not set one. */
@@ -59,7 +59,7 @@ interface Exception<Value> {
   isException(body: Value): boolean;
 }
 
-/** A body, as it is described and as it is read. */
+/** A body: its description and its reader. */
 export interface Body<Value = unknown> {
   /** The keys are media types. */
   readonly content: Readonly<Record<string, z.ZodType>>;

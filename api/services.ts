@@ -14,7 +14,7 @@ export interface Services {
   readonly database: Database;
   readonly artifacts: ArtifactStore;
   readonly temporal: TemporalClient;
-  /** Who may use how much of the process and of the service. */
+  /** Limits the use of the process and of the service by each caller. */
   readonly admission: Admission;
   readonly sealer: Sealer;
   readonly payments: Payments;
@@ -23,7 +23,7 @@ export interface Services {
   readonly settings: Settings;
   /** The built pages of the portal; null while the build is missing. */
   readonly pages: () => BuiltPages | null;
-  /** What `/openapi.json` serves. */
+  /** The document of `/openapi.json`. */
   readonly openApiDocument: object;
   /** False once the process has been asked to end. */
   readonly accepting: () => boolean;

@@ -18,7 +18,7 @@ export interface Settings {
   readonly statelessTimeoutMs?: number;
   /** 60 seconds by default. */
   readonly comparisonTimeoutMs?: number;
-  /** How long a body of JSON may take to arrive; ten seconds by default. */
+  /** The time in which a JSON body must arrive; ten seconds by default. */
   readonly bodyTimeoutMs?: number;
   /** The time over which uploads and answers must move at the least rate; `STALL_MS` by default. */
   readonly stallMs?: number;
@@ -28,13 +28,13 @@ export interface Settings {
   readonly hideForeignArtifacts?: boolean;
   /** The fewest characters a password may have; 8 by default. */
   readonly passwordMinLength?: number;
-  /** These origins may have pages that ask for passkeys, and pages to which the payment provider leads back. */
+  /** Pages of these origins may ask for passkeys, and the payment provider may return to them. */
   readonly portalOrigins: readonly string[];
   /** The domain passkeys are of; that of `publicUrl` by default. */
   readonly webauthnRpId?: string;
   /** GitHub's public keys are at this address; without it nobody's reports of published keys are believed. */
   readonly secretScanningKeysUrl?: string | null;
-  /** How long the deletion of an organization can be cancelled; 72 hours by default. */
+  /** The time in which the deletion of an organization can be cancelled; 72 hours by default. */
   readonly deletionCoolingOffMs?: number;
   /**
    * The start of the address of a workflow in the web interface of Temporal, or null. The id of the workflow follows

@@ -1,4 +1,4 @@
-/** A reason to stop that the person at the keyboard can do something about; printed without a stack. */
+/** A failure that the user can repair. It is printed without a stack. */
 import { isSystemError, reasonOf } from '#src/system-error.ts';
 
 export class DevFailure extends Error {
@@ -8,7 +8,7 @@ export class DevFailure extends Error {
   }
 }
 
-/** What the person is told at the end. A stack is for bugs: what the system refuses is a sentence. */
+/** The final message for the user. Only bugs show a stack, and errors of the system become a sentence. */
 export function explain(error: unknown): string {
   if (error instanceof DevFailure) return error.message;
   if (isSystemError(error)) return error.path ? `${error.path} cannot be used: ${reasonOf(error)}.` : error.message;

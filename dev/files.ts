@@ -1,4 +1,4 @@
-/** Folders and files of ours: made, or a sentence why they cannot be. */
+/** Makes folders and files, or explains in a sentence why it cannot. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { makeDirectory as make } from '#src/directory.ts';
 import { DevFailure, explain } from './failure.ts';
@@ -12,12 +12,12 @@ export function makeDirectory(path: string, mode = 0o777): void {
   }
 }
 
-/** It goes even while a process that ends right now still writes in it. */
+/** The removal succeeds even while an ending process still writes there. */
 export function removeDirectory(path: string): void {
   rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 }
 
-/** The file is for its owner only; nothing is left of what there is no room for. */
+/** Only the owner can read the file. A file that does not fit on the disk is removed. */
 export function writePrivate(path: string, text: string): void {
   try {
     writeFileSync(path, text, { mode: 0o600 });

@@ -1,4 +1,6 @@
-/** The parts of a run that a first request does not need: they start after `Ready`, at addresses that are known before. */
+/**
+ * Starts the parts that a first request does not need. They start after `Ready`, at addresses that are known before.
+ */
 import { join } from 'node:path';
 import { runDemo } from './demo/demo.ts';
 import { anyFreePort, chosenPort, LOOPBACK } from './network.ts';
@@ -9,7 +11,7 @@ import { allOf, isDevelopment, ROOT, type Run, startPart, startProgram } from '.
 
 const DEFAULT_MAIL_PORT = 8025;
 
-/** Addresses that worker and API know before the parts behind them are there. */
+/** The addresses that worker and API know before their parts run. */
 export interface Later {
   readonly gate: ValidatorGate;
   readonly mail: MailAddresses | null;
@@ -19,7 +21,7 @@ export async function chooseLater(): Promise<Later> {
   return { gate: await validatorGate(), mail: await mailAddresses() };
 }
 
-/** The parts that a first request does not need. One that cannot be made is reported, and the others go on. */
+/** Starts the parts that a first request does not need. A failure is reported, and the other parts continue. */
 export async function complete(run: Run, { gate, mail }: Later): Promise<void> {
   const { progress, state, signal } = run;
   const demo = isDevelopment() ? runDemo({ progress, state, signal }) : Promise.resolve();
@@ -27,7 +29,7 @@ export async function complete(run: Run, { gate, mail }: Later): Promise<void> {
   await allOf(run, [startValidator(run, gate), rest, demo]);
 }
 
-/** Validates PDF/A. A machine that cannot run it misses nothing else. */
+/** Starts the validator of PDF/A. A machine that cannot run it lacks only this. */
 async function startValidator(run: Run, gate: ValidatorGate): Promise<void> {
   const { progress, dataDir, signal } = run;
   const given = process.env['VERAPDF_URL'];
@@ -45,7 +47,7 @@ async function startValidator(run: Run, gate: ValidatorGate): Promise<void> {
   progress.update('verapdf', 'ready', new URL(gate.url).host);
 }
 
-/** Installs the packages for development where they are missing, and builds the portal and the parsers. */
+/** Installs missing packages for development, and builds the portal and the parsers. */
 async function buildRest({ dataDir, progress, signal }: Run): Promise<void> {
   const logFile = join(dataDir, 'logs/build.log');
   progress.update('portal', 'works', 'being built');
@@ -63,14 +65,16 @@ interface MailAddresses {
   readonly smtpPort: number;
 }
 
-/** Mail of this machine stays on it, unless the person names a server: then null. */
+/** Mail stays on this machine unless the user names a server, which gives null. */
 async function mailAddresses(): Promise<MailAddresses | null> {
   if (process.env['SMTP_URL']) return null;
   const [smtpPort, pagePort] = [await anyFreePort(), await chosenPort('MAIL_PORT', DEFAULT_MAIL_PORT)];
   return { url: `http://${LOOPBACK}:${pagePort}`, smtpPort };
 }
 
-/** The mail catcher needs packages for development, which a first start installs late. Mails are sent again until it is there. */
+/**
+ * The mail catcher needs packages for development, which a first start installs late. Mails are repeated until it runs.
+ */
 async function startMail(run: Run, mail: MailAddresses): Promise<void> {
   const settings = {
     MAIL_DIR: join(run.dataDir, 'mail'),

@@ -1,16 +1,16 @@
-/** One run for one folder: of two that start at the same time, one gets the lock; one that was killed does not keep it. */
+/** Allows one run in one folder. Only one of two runs that start together gets the lock, and a killed run loses it. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 const LOCK_FILE = 'run.lock';
 /** https://www.sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5;
-/** The garbage collector would close a database that nobody refers to. */
+/** The garbage collector would close an unreferenced database. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Answers how to release the lock, or null while another process holds it. SQLite locks the file, and the system releases
- * the lock when the process ends, however it ends. Of several immediate transactions exactly one begins.
+ * Returns a function that releases the lock; null while another process holds it. SQLite locks the file, and the system
+ * releases the lock at any end of the process. Only one of several immediate transactions can start.
  */
 export function lock(directory: string): (() => void) | null {
   const database = new DatabaseSync(join(directory, LOCK_FILE));
@@ -20,7 +20,7 @@ export function lock(directory: string): (() => void) | null {
   };
   held.add(database);
   try {
-    // The journal stays in memory, so that nothing is written.
+    // The journal stays in memory, so nothing is written.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE');
     return release;
   } catch (error) {

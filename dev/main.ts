@@ -21,7 +21,7 @@ const USAGE = `Usage: fixpoint dev [--detach]     start everything and stay (Ctr
        fixpoint dev demo           show the demo in a browser, or print where it is
        fixpoint dev wipe [--yes]   delete the data`;
 
-/** A terminal and npm may each pass the same Ctrl-C on; a second one counts only after this time. */
+/** A terminal and npm may both forward one Ctrl-C, so a second signal counts only after this time. */
 const SAME_KEYSTROKE_MS = 500;
 const INTERRUPTED = 130;
 
@@ -57,7 +57,7 @@ function dataDir(): string {
   return process.env['DATA_DIR'] ? resolve(process.env['DATA_DIR']) : PLACES.usual;
 }
 
-/** What runs, wherever it was started with its data. */
+/** The running service, even if it was started from another folder. */
 function meantRun(): string {
   const meant = meantDataDir(process.env);
   if (meant !== dataDir()) console.log(`The data of the running service are in ${meant}.`);
@@ -89,14 +89,12 @@ async function foreground(directory: string): Promise<number> {
   }
 }
 
-/**
- * A terminal or a log that is gone is no reason to leave everything as it lies: the end comes in order all the same.
- */
+/** The process stops in order even after its terminal or log is gone. */
 function survivesLostOutput(): void {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 }
 
-/** The first signal asks for the end in order, the next one ends at once. */
+/** The first signal requests an orderly end, and the next one ends at once. */
 function stopSignal(): AbortSignal {
   const stopping = new AbortController();
   let firstAt = 0;
@@ -113,7 +111,10 @@ function stopSignal(): AbortSignal {
 
 const FOLLOW_MS = 100;
 
-/** Starts the same command in the background, and shows its log until it is ready: it sends null then, and a reason when it fails. */
+/**
+ * Starts the same command in the background and shows its log until the child sends null for ready, or a reason for its
+ * failure.
+ */
 async function detached(directory: string): Promise<number> {
   makeDataDir(directory);
   mkdirSync(join(directory, 'logs'), { recursive: true, mode: 0o700 });
@@ -126,7 +127,7 @@ async function detached(directory: string): Promise<number> {
     stdio: ['ignore', log, log, 'ipc'],
   });
   closeSync(log);
-  // It is ours to end until it is ready.
+  // This process ends the child until the child is ready.
   const interrupt = () => void child.kill('SIGTERM');
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   const following = new AbortController();
@@ -145,7 +146,7 @@ async function detached(directory: string): Promise<number> {
   return 0;
 }
 
-/** Copies what is appended to a file to the standard output. */
+/** Copies new content of a file to the standard output. */
 async function follow(path: string, from: number, signal: AbortSignal): Promise<void> {
   for (let at = from, isLast = false; ;) {
     for await (const chunk of createReadStream(path, { start: at })) {

@@ -1,4 +1,4 @@
-/** Ports of the loopback interface, and waiting until something answers there. */
+/** Finds ports of the loopback interface and waits for answers there. */
 import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,21 +7,21 @@ import { DevFailure } from './failure.ts';
 export const LOOPBACK = '127.0.0.1';
 
 /**
- * Whether a request names this machine. A page of the Internet can let its own name lead here (DNS rebinding), and must not
- * read what servers of the development show.
+ * Whether a request names this machine. A page of the Internet can resolve its own name to it (DNS rebinding) and must
+ * not read the data of development servers.
  */
 export function isOwnHost(header: string | undefined): boolean {
   return /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(header ?? '');
 }
 
-/** Below those that systems give to connections: one of these would keep a server that restarts from its port. */
+/** Systems give higher ports to connections, which could occupy the port of a server that restarts. */
 const FIRST_SERVER_PORT = 20_000;
 const FIRST_EPHEMERAL_PORT = 32_768;
 
 const PROBE_TIMEOUT_MS = 2_000;
 const POLL_MS = 40;
 
-/** The port itself when nobody listens there, else null. */
+/** The port if nobody listens there, else null. */
 function claimPort(port: number): Promise<number | null> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -33,7 +33,7 @@ function claimPort(port: number): Promise<number | null> {
   });
 }
 
-/** The usual port or one near it; but a port that the variable of that name asks for must be that one. */
+/** The usual port or one near it. A port from the environment variable must be free. */
 export async function chosenPort(variable: string, usual: number): Promise<number> {
   const wanted = process.env[variable];
   if (!wanted) return nextFreePort(usual);
@@ -45,7 +45,7 @@ export async function chosenPort(variable: string, usual: number): Promise<numbe
   return port;
 }
 
-/** The first free port from `first` on, so that a busy usual port gives a similar one. */
+/** The first free port from `first` on, which is near the usual port. */
 async function nextFreePort(first: number): Promise<number> {
   for (let port = first; port < Math.min(first + 100, 65_536); port++) {
     if ((await claimPort(port)) !== null) return port;
@@ -74,7 +74,7 @@ export function accepts(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** The status of a GET, null when nothing answers in time. */
+/** The status of a GET; null if there is no answer in time. */
 export async function statusOf(url: string): Promise<number | null> {
   try {
     const response = await fetch(url, {
@@ -88,7 +88,7 @@ export async function statusOf(url: string): Promise<number | null> {
   }
 }
 
-/** Asks again and again; false when the time is over. Ends with the signal's reason when that is aborted. */
+/** Repeats a check; false after the time is over. Rejects with the reason of an aborted signal. */
 export async function becomesTrue(
   ask: () => boolean | Promise<boolean>,
   timeoutMs: number,

@@ -1,4 +1,7 @@
-/** Child processes of the one command: own session, output to a file, ended for certain, never confused by a pid. */
+/**
+ * Child processes of the development command. Each has its own session and writes its output to a file. Its end is
+ * certain, and a reused pid is detected.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -7,9 +10,9 @@ import { becomesTrue } from './network.ts';
 
 const LOG_MAX_BYTES = 5 * 1024 * 1024;
 const KILL_WAIT_MS = 5_000;
-/** Whoever is still there after that is dead, and only not counted out yet. */
+/** A process that exists after this time is dead and only not yet collected. */
 const GROUP_WAIT_MS = 500;
-/** What does not answer by then will not. */
+/** A program without an answer in this time will not answer. */
 const READY_TIMEOUT_MS = 120_000;
 
 export interface RunOptions {
@@ -20,20 +23,20 @@ export interface RunOptions {
   readonly logFile: string;
   readonly cwd?: string;
   readonly user?: { readonly uid: number; readonly gid: number } | null;
-  /** The signal on which this program ends in order. */
+  /** The signal for an orderly end of this program. */
   readonly endSignal?: NodeJS.Signals;
-  /** The longest time that this program gets to end in order, where that is shorter than everybody's. */
+  /** The time for an orderly end, if it is shorter than the common one. */
   readonly stopGraceMs?: number;
 }
 
-/** A program, and how to tell that it does its work. */
+/** A program, and a check that it works. */
 export interface ServiceOptions extends RunOptions {
-  /** Where this is absent, to live is all that is asked. */
+  /** If this is absent, a live process counts as ready. */
   readonly answers?: (process: RunningProcess) => boolean | Promise<boolean>;
 }
 
 export interface Stoppable {
-  /** Asks it to end, and after the grace period makes it. */
+  /** Requests an orderly end, and kills the process after the grace period. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -41,17 +44,17 @@ export interface RunningProcess extends Stoppable {
   readonly name: string;
   readonly pid: number;
   readonly logFile: string;
-  /** Resolves with a sentence on how it ended, whoever ended it. */
+  /** Resolves with a sentence about its end, whatever the cause. */
   readonly ended: Promise<string>;
   alive(): boolean;
-  /** The process ends at once and synchronously: this is for the last moments of our own. */
+  /** Kills the process synchronously, for the last moments of this process. */
   kill(): void;
 }
 
 /** Every process started here that still runs. */
 const live = new Set<RunningProcess>();
 
-/** A session of its own keeps Ctrl-C of the terminal away: the order of the end is decided here. */
+/** A separate session does not get Ctrl-C of the terminal, so the order of the end is decided here. */
 export async function run(options: RunOptions): Promise<RunningProcess> {
   const { name, command, args, env, cwd, user, logFile } = options;
   const log = openLog(logFile);
@@ -81,7 +84,7 @@ export async function run(options: RunOptions): Promise<RunningProcess> {
       await becomesTrue(() => !alive, Math.min(graceMs, options.stopGraceMs ?? graceMs));
       signalGroup(pid, 'SIGKILL');
       await ended;
-      // PostgreSQL does not start again beside what is left of it.
+      // PostgreSQL does not start beside remaining processes of an earlier run.
       await becomesTrue(() => !groupExists(pid), GROUP_WAIT_MS);
     },
     kill: () => signalGroup(pid, 'SIGKILL'),
@@ -94,12 +97,12 @@ export async function run(options: RunOptions): Promise<RunningProcess> {
   return running;
 }
 
-/** The last resort: synchronous, and nothing is awaited. */
+/** The last resort: it is synchronous and waits for nothing. */
 export function killAll(): void {
   for (const running of live) running.kill();
 }
 
-/** Runs `clean` before this process ends by itself or by a signal; the answer takes the watch off again. */
+/** Runs `clean` before this process ends by itself or by a signal. The returned function removes the handlers. */
 export function onSuddenEnd(clean: () => void): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const release = () => {
@@ -112,7 +115,7 @@ export function onSuddenEnd(clean: () => void): () => void {
   };
   const onSignal = (signal: NodeJS.Signals) => {
     onExit();
-    // Ours took the place of the default; where others listen, the end is theirs to decide.
+    // Our handler replaces the default action. If other handlers exist, they decide about the end.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
   };
   process.on('exit', onExit);
@@ -128,8 +131,7 @@ function openLog(path: string): number {
 }
 
 /**
- * Starts a server and waits until it answers; one that does not is ended again.
- *
+ * Starts a server and waits until it answers. A server without an answer is ended.
  * @param started called with the process before it answers
  */
 export async function startServer(
@@ -151,8 +153,7 @@ export async function startServer(
 
 /**
  * Runs a program that ends by itself.
- *
- * @returns null when it succeeded, else how it ended
+ * @returns null for a success, else a description of the end
  */
 export async function runToEnd(options: RunOptions, signal: AbortSignal): Promise<string | null> {
   const program = await run(options);
@@ -173,12 +174,12 @@ async function whenSettled(
   if (!settled) throw new DevFailure(obituary(process, `was not ready after ${READY_TIMEOUT_MS / 1000} s`));
 }
 
-/** The sentence and the log that explain an end nobody asked for. */
+/** The sentence and the log that explain an unexpected end. */
 export function obituary({ name, logFile }: Pick<RunOptions, 'name' | 'logFile'>, how: string): string {
   return `${name} ${how}. Its last lines (${logFile}):\n${lastLines(logFile, 20).join('\n')}`;
 }
 
-/** What a process leaves behind in its own group (PostgreSQL's children, parsers) goes with it. */
+/** Signals the whole group of a process, which includes the children of PostgreSQL and parsers. */
 function signalGroup(pid: number, signal: NodeJS.Signals): void {
   signalProcess(-pid, signal);
 }
@@ -196,13 +197,13 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // Already gone.
+    // The group is gone already.
   }
 }
 
 /**
- * Tells one process from a later one that got the same pid: its start time. Null when there is no such process.
- * Linux counts it in clock ticks since boot (proc_pid_stat(5), field 22); elsewhere ps knows it to the second.
+ * The start time of a process, which separates it from a later one with the same pid; null if there is no such process.
+ * Linux counts it in clock ticks since boot (proc_pid_stat(5), field 22). On other systems ps gives it in seconds.
  */
 export function processIdentity(pid: number): string | null {
   try {
@@ -220,7 +221,7 @@ export function processIdentity(pid: number): string | null {
   return status === 0 ? stdout.trim() : null;
 }
 
-/** Ends a process another run started; false when it is not the one that run recorded. */
+/** Ends a process of another run; false if it is not the recorded one. */
 export async function endRecorded(
   { pid, identity }: { readonly pid: number; readonly identity: string },
   graceMs: number,
@@ -235,7 +236,7 @@ export async function endRecorded(
   return becomesTrue(() => !same(), KILL_WAIT_MS);
 }
 
-/** The last lines of a log, to show why something ended. */
+/** The last lines of a log, which explain an end. */
 export function lastLines(path: string, count: number): string[] {
   try {
     return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-count);

@@ -1,10 +1,10 @@
-/** The progress of a start: one line for each part, redrawn in place on a terminal. */
+/** Shows the progress of a start: one line for each part, redrawn in place on a terminal. */
 
 export type PartState = 'waits' | 'works' | 'ready' | 'failed';
 
 export interface Progress {
   update(part: string, state: PartState, detail?: string): void;
-  /** A line of its own, which stays. */
+  /** Prints a separate line that stays. */
   say(text: string): void;
   /** Ends the reports of parts that still work, so that the process can end. */
   close(): void;
@@ -18,7 +18,7 @@ interface Output {
 
 const MARKS: Record<PartState, string> = { waits: '·', works: '…', ready: '✔', failed: '✖' };
 const COLORS: Record<PartState, number> = { waits: 90, works: 36, ready: 32, failed: 31 };
-/** Seconds that a part of a first start takes on two cores, measured with programs that are downloaded (docs/engine/performance.md). */
+/** The seconds of each part at a first start on two cores, measured with downloads (docs/engine/performance.md). */
 const USUAL_SECONDS: Readonly<Record<string, number>> = {
   postgres: 2,
   store: 4,
@@ -32,9 +32,9 @@ const USUAL_SECONDS: Readonly<Record<string, number>> = {
 };
 const NAME_WIDTH = 12;
 const TIME_WIDTH = 8;
-/** This width is also taken where a terminal says 0 because it does not know. */
+/** A terminal that reports 0 does not know its width and gets this one too. */
 const DEFAULT_COLUMNS = 80;
-/** Nothing is silent for longer than this. */
+/** Each part reports at least this often. */
 const REMIND_EVERY_MS = { terminal: 1_000, log: 10_000 };
 
 interface Row {
@@ -56,7 +56,7 @@ export function createProgress(output: Output, env: NodeJS.ProcessEnv): Progress
     const took = row.tookMs === null ? '' : `${(row.tookMs / 1000).toFixed(1)} s`;
     return `  ${part.padEnd(NAME_WIDTH)} ${mark} ${detail} ${took.padStart(inPlace ? TIME_WIDTH : 0)}`.trimEnd();
   };
-  /** A counter may be cut to one line, a reason may not. */
+  /** A counter may be cut to one line, but a reason may not. */
   const linesInPlace = (part: string, row: Row) => {
     const columns = output.columns || DEFAULT_COLUMNS;
     const width = Math.max(10, columns - NAME_WIDTH - TIME_WIDTH - 6);
@@ -77,7 +77,7 @@ export function createProgress(output: Output, env: NodeJS.ProcessEnv): Progress
     if (inPlace) draw();
     else for (const [part, row] of working) output.write(`${line(part, row, `${row.detail}${elapsed(part, row)}`)}\n`);
   };
-  /** Runs while a part works. */
+  /** The timer runs while a part works. */
   const watch = () => {
     clearInterval(timer);
     timer = undefined;
@@ -96,7 +96,7 @@ export function createProgress(output: Output, env: NodeJS.ProcessEnv): Progress
       const row = { state, detail, startedAtMs, tookMs: state === 'ready' ? now - startedAtMs : null };
       rows.set(part, row);
       if (inPlace) draw();
-      // Counters of a long build move too often for a log, which gets a new line only when the words change.
+      // The counters of a long build change too often for a log, so a log gets a new line only when the words change.
       else if (before?.state !== state || words(before.detail) !== words(detail))
         output.write(`${line(part, row, detail)}\n`);
       else return;
@@ -111,7 +111,7 @@ export function createProgress(output: Output, env: NodeJS.ProcessEnv): Progress
   };
 }
 
-/** For example `, 12 s of about 40 s`; nothing in the first second. */
+/** For example `, 12 s of about 40 s`; empty in the first second. */
 function elapsed(part: string, { startedAtMs }: Row): string {
   const seconds = Math.floor((performance.now() - startedAtMs) / 1000);
   const usual = USUAL_SECONDS[part];
@@ -119,7 +119,7 @@ function elapsed(part: string, { startedAtMs }: Row): string {
   return usual === undefined ? `, ${seconds} s` : `, ${seconds} s of about ${usual} s`;
 }
 
-/** Between words, where they are short enough. */
+/** Wraps the text between words that are short enough. */
 function wrapped(text: string, width: number): string[] {
   const lines = text.match(new RegExp(`.{1,${width}}(?:\\s|$)|.{1,${width}}`, 'gu')) ?? [];
   return lines.map((line) => line.trimEnd());

@@ -1,4 +1,4 @@
-/** A run of `npm start`: its processes, and how one of them starts, fails and ends the others. */
+/** A run of `npm start`: its processes, their start, and the end of all when one fails. */
 import { join, resolve } from 'node:path';
 import { DevFailure } from './failure.ts';
 import { statusOf } from './network.ts';
@@ -19,7 +19,7 @@ export interface Run {
   readonly signal: AbortSignal;
 }
 
-/** The first failure ends the others too; nothing is under way any more when it is reported. */
+/** The first failure also ends the others. It is reported when all have ended. */
 export async function allOf<Values extends readonly unknown[]>(
   { fail }: Run,
   promises: { [Index in keyof Values]: Promise<Values[Index]> },
@@ -29,7 +29,7 @@ export async function allOf<Values extends readonly unknown[]>(
   return Promise.all(promises);
 }
 
-/** A part that cannot be opened is marked in its line. */
+/** Marks a part that cannot be opened in its line. */
 export async function shown<Access>(
   { progress, signal }: Run,
   name: ProcessName,
@@ -44,7 +44,7 @@ export async function shown<Access>(
   }
 }
 
-/** Starts a process, and ends everything when it ends by itself. */
+/** Starts a process, and ends everything if it exits by itself. */
 export async function startPart(run: Run, name: ProcessName, options: ServiceOptions): Promise<RunningProcess> {
   const { progress, state, processes, signal } = run;
   signal.throwIfAborted();
@@ -65,7 +65,7 @@ export async function startPart(run: Run, name: ProcessName, options: ServiceOpt
   return process;
 }
 
-/** A program of this repository, which works as long as its address answers. */
+/** A program of this repository. It works if its address answers. */
 export async function startProgram(
   run: Run,
   name: 'worker' | 'api' | 'mail' | 'payments',

@@ -14,7 +14,7 @@ beforeEach(() => {
   usual = join(folder, '.data');
 });
 
-/** A run whose supervisor is this very process. */
+/** A run whose supervisor is this process. */
 function running(name: string): string {
   const dataDir = ended(name);
   stateFile(dataDir).record('supervisor', process.pid);

@@ -1,4 +1,7 @@
-/** Where runs of this clone keep their data: noted beside the packages, so that what was started with `DATA_DIR` is found without. */
+/**
+ * Notes the data folders of runs of this clone beside the packages, so that commands find a run that was started with
+ * `DATA_DIR`.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -7,7 +10,7 @@ import { DevFailure } from './failure.ts';
 import { stateFile } from './state.ts';
 
 interface Places {
-  /** The data directory of a start without `DATA_DIR`. */
+  /** The data folder of a start without `DATA_DIR`. */
   readonly usual: string;
   readonly notes: string;
 }
@@ -17,13 +20,13 @@ export const PLACES: Places = {
   notes: resolve(import.meta.dirname, '../node_modules/.cache/fixpoint/runs'),
 };
 
-/** A convenience: where it cannot be written, `DATA_DIR` has to say again what it said at the start. */
+/** The note is optional: if it cannot be written, commands need `DATA_DIR` again. */
 export function noteRun(dataDir: string, notes = PLACES.notes): void {
   try {
     makeDirectory(notes);
     writeFileSync(noteOf(dataDir, notes), dataDir);
   } catch {
-    // Somebody else's tree.
+    // The folder belongs to another user.
   }
 }
 
@@ -32,8 +35,8 @@ function noteOf(dataDir: string, notes: string): string {
 }
 
 /**
- * The data directory that is meant: that of `DATA_DIR`, else the usual one where something runs there or nothing runs elsewhere,
- * else the one that a run of this clone was started with.
+ * The data folder of a command: that of `DATA_DIR`, else the usual one if something runs there or nothing runs
+ * elsewhere, else the folder of another run of this clone.
  */
 export function meantDataDir(env: NodeJS.ProcessEnv, { usual, notes }: Places = PLACES): string {
   if (env['DATA_DIR']) return resolve(env['DATA_DIR']);
@@ -44,7 +47,7 @@ export function meantDataDir(env: NodeJS.ProcessEnv, { usual, notes }: Places = 
   throw new DevFailure(`Nothing is running in ${usual}, and several services run elsewhere. Name one of them:${list}`);
 }
 
-/** Notes of what has ended are taken away. */
+/** Removes notes of ended runs. */
 function runsNoted(notes: string): string[] {
   return namesIn(notes).flatMap((name) => {
     const path = join(notes, name);
@@ -59,7 +62,7 @@ function isRunning(dataDir: string): boolean {
   try {
     return Object.keys(stateFile(dataDir).running()).length > 0;
   } catch {
-    // It belongs to somebody else, or is damaged, which whoever names it is told.
+    // The file belongs to another user or is damaged. A command that names the folder reports it.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** The servers of a run, made ready for the service: PostgreSQL, the object store and Temporal. */
+/** Prepares the servers of a run for the service: PostgreSQL, the object store and Temporal. */
 import { REGIONS } from '#domain/region.ts';
 import { UnknownMigrations } from '#store/database/database.ts';
 import { DevFailure } from './failure.ts';
@@ -28,7 +28,7 @@ export function partOptions(run: Run): (name: ProcessName) => PartOptions {
   });
 }
 
-/** @returns the address that the service logs in with */
+/** @returns the address with the login of the service */
 export function startPostgres(run: Run, options: PartOptions): Promise<string> {
   return shown(run, 'postgres', async () => prepareDatabase(run, await openPostgres(options)));
 }
@@ -59,7 +59,7 @@ async function prepareDatabase({ dataDir, state, progress }: Run, part: Part<Dat
   return url;
 }
 
-/** This tells of a database that another version has made: nothing of it is carried over. */
+/** The advice for a database of another version, whose data are not migrated. */
 function wayOut(dataDir: string, { process: ours }: Part<DatabaseAccess>): string {
   return ours === null
     ? 'Name an empty one in DATABASE_URL.'
@@ -68,8 +68,7 @@ function wayOut(dataDir: string, { process: ours }: Part<DatabaseAccess>): strin
 
 /**
  * Chooses the store of the data folder at its first start.
- *
- * @throws {DevFailure} when `STORE` cannot be the store of this folder
+ * @throws {DevFailure} if `STORE` cannot be the store of this folder
  */
 export async function storeOf({ state, progress, dataDir }: Run): Promise<StoreKind> {
   const recorded = state.read().storeKind ?? storeBefore(state.read());
@@ -81,7 +80,6 @@ export async function storeOf({ state, progress, dataDir }: Run): Promise<StoreK
 
 /**
  * Opens the store of the data folder and makes its buckets.
- *
  * @param located called with the access before the store answers
  */
 export function startStore(
@@ -117,7 +115,7 @@ async function prepareStore(
   return access;
 }
 
-/** Folders of before there were two stores have MinIO's objects. */
+/** Older folders, from the time with a single store, have objects of MinIO. */
 function storeBefore({ store }: DevState): StoreKind | undefined {
   return store === undefined ? undefined : 'minio';
 }

@@ -1,4 +1,4 @@
-/** The whole service on this machine: servers, then worker and API, then what may come later; until one of them ends. */
+/** Runs the whole service on this machine: servers, then worker and API, then later parts, until one of them ends. */
 import { delimiter, dirname, join } from 'node:path';
 import { networkWarning } from '#src/parser-host/isolation/inspect.ts';
 import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';
@@ -23,7 +23,7 @@ import { endRecordedProcesses } from './verbs.ts';
 const DEFAULT_PORT = 8080;
 const DEFAULT_UI_PORT = 8233;
 const READY_TIMEOUT_MS = 120_000;
-/** Services finish their work while these still answer; these end in this order. */
+/** Services finish their work while these servers still answer. The servers end in this order. */
 const SERVERS: readonly ProcessName[] = ['temporal', 'store', 'postgres'];
 
 export interface StartOptions {
@@ -31,11 +31,11 @@ export interface StartOptions {
   readonly progress: Progress;
   /** Called once, when requests are answered. */
   readonly onReady: (state: DevState) => void | Promise<void>;
-  /** Aborted when everything shall end. */
+  /** Aborted to end everything. */
   readonly stop: AbortSignal;
 }
 
-/** Resolves when all has ended because that was asked for; rejects when a part failed or ended by itself. */
+/** Resolves after a requested end of everything. Rejects if a part failed or exited by itself. */
 export async function startService({ dataDir, progress, onReady, stop }: StartOptions): Promise<void> {
   const state = stateFile(dataDir);
   const release = claim(dataDir, state);
@@ -63,7 +63,7 @@ export async function startService({ dataDir, progress, onReady, stop }: StartOp
   if (!isAskedFor) throw broken.signal.reason;
 }
 
-/** DATA_DIR is ours alone from here on, or the reason why it cannot be. Answers how to give it back. */
+/** Claims DATA_DIR for this run, or throws the reason against it. Returns a function that releases it. */
 function claim(dataDir: string, state: StateFile): () => void {
   makeDataDir(dataDir);
   const release = lock(dataDir);
@@ -93,7 +93,7 @@ async function start(run: Run, { gate, mail }: Later): Promise<DevState> {
   const uiPort = await chosenPort('TEMPORAL_UI_PORT', DEFAULT_UI_PORT);
   const options = partOptions(run);
   for (const name of ['worker', 'api']) progress.update(name, 'waits', 'for the servers');
-  // Worker and API load while the store, which is the slowest of the servers, still starts.
+  // Worker and API load while the store, the slowest server, still starts.
   const { promise: located, resolve: onLocated } = Promise.withResolvers<S3Access>();
   const store = startStore(run, storeKind, options('store'), onLocated);
   const [databaseUrl, s3, temporal, payments, verapdfUrl] = await allOf(run, [
@@ -131,7 +131,7 @@ async function start(run: Run, { gate, mail }: Later): Promise<DevState> {
   return state.update({ baseUrl, metrics, mail: mail === null ? undefined : mail.url });
 }
 
-/** Processes that a killed run left would hold the ports and the files. */
+/** The remaining processes of a killed run would occupy the ports and the files. */
 async function endLeftovers({ state, progress }: Run): Promise<void> {
   const left = Object.keys(state.running()).join(', ');
   if (left !== '') progress.say(`Ending processes that a killed run left: ${left}`);
@@ -146,7 +146,7 @@ async function apiPort(progress: Progress): Promise<number> {
   return port;
 }
 
-/** Builds the workflows where they are missing or older than their sources; the worker cannot start without them. */
+/** Builds the workflows if they are missing or older than their sources, because the worker needs them. */
 async function buildWorkflows({ dataDir, progress, signal }: Run): Promise<void> {
   if (isUpToDate(OUTPUTS.workflows)) return;
   progress.update('workflows', 'works', 'being built');
@@ -168,14 +168,14 @@ interface Addresses {
   readonly spoolDir: string;
 }
 
-/** Settings of the person's own stay; the addresses of what was started here are added. */
+/** The settings of the user stay, and the addresses of started servers are added. */
 function serviceEnvironment(addresses: Addresses): NodeJS.ProcessEnv {
   const { port, databaseUrl, s3, temporal, verapdfUrl, spoolDir } = addresses;
   return {
     ...process.env,
     PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
     NODE_ENV: process.env['NODE_ENV'] || 'development',
-    // The demo's receivers are on this machine.
+    // The receivers of the demo are on this machine.
     ...(isDevelopment() && { WEBHOOK_ALLOW_LOOPBACK: process.env['WEBHOOK_ALLOW_LOOPBACK'] || '1' }),
     HOST: LOOPBACK,
     PORT: String(port),
@@ -196,7 +196,8 @@ function serviceEnvironment(addresses: Addresses): NodeJS.ProcessEnv {
 }
 
 /**
- * The payment sandbox, unless the person has an account at the provider and gives its keys. Answers the service's settings of it.
+ * Starts the payment sandbox, unless the user gives keys of an account at the provider. Returns its settings for the
+ * service.
  */
 async function startPayments(run: Run, baseUrl: string): Promise<NodeJS.ProcessEnv> {
   const { dataDir, state, progress } = run;

@@ -1,4 +1,7 @@
-/** DATA_DIR/dev.json: what is running, where, and the secrets of this installation; readable by its owner only. */
+/**
+ * DATA_DIR/dev.json: the running processes, their addresses, and the secrets of this installation. Only its owner can
+ * read it.
+ */
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -25,14 +28,14 @@ export type ProcessName = (typeof PROCESS_NAMES)[number];
 
 const credentials = z.object({ accessKey: z.string(), secretKey: z.string() });
 
-/** What the demo organization was sent, so that nothing is sent twice. */
+/** The documents that the demo organization got, so that none is sent twice. */
 const demoSchema = z.object({
   organizationId: z.string(),
   /** Ids by the keys of `dev/demo/stories.ts`. */
   submissions: z.record(z.string(), z.string()),
   batchId: z.string().nullable(),
   webhooks: z.record(z.string(), z.string()),
-  /** Where its webhooks go; null before there are any. */
+  /** The address of its webhooks; null before they exist. */
   receiverUrl: z.string().nullable(),
 });
 
@@ -47,7 +50,7 @@ export const NO_DEMO: Omit<Demo, 'organizationId'> = {
 
 const stateSchema = z.object({
   baseUrl: z.string().optional(),
-  /** Where Prometheus reads what API and worker count. */
+  /** The addresses of the metrics of API and worker for Prometheus. */
   metrics: z.object({ api: z.string(), worker: z.string() }).optional(),
   organizationId: z.string().optional(),
   apiKey: z.string().optional(),
@@ -56,7 +59,7 @@ const stateSchema = z.object({
   temporalUi: z.string().optional(),
   temporalAddress: z.string().optional(),
   temporalBinary: z.string().optional(),
-  /** The kind of object store that the folder has objects in. */
+  /** The kind of object store that holds the objects of the folder. */
   storeKind: z.enum(['minio', 'seaweedfs']).optional(),
   store: z
     .object({
@@ -67,38 +70,40 @@ const stateSchema = z.object({
     })
     .optional(),
   databaseUrl: z.string().optional(),
-  /** This is there only when it lies outside DATA_DIR. */
+  /** Present only if the folder is outside of DATA_DIR. */
   postgresDir: z.string().optional(),
-  /** Mail is shown at this address. */
+  /** The address of the page with mails. */
   mail: z.string().optional(),
-  /** The payment sandbox; its keys are made once. */
+  /** The payment sandbox, whose keys are made once. */
   payments: z.object({ url: z.string(), secretKey: z.string(), webhookSecret: z.string() }).optional(),
-  /** These are the secrets of the servers we start ourselves; made once, before their first start. */
+  /** The secrets of our own servers, made once before their first start. */
   secrets: z
     .object({
       postgres: z.string(),
-      /** Absent in files of before the service had a login of its own. */
+      /** Absent in older files, from the time when the service had no login of its own. */
       logins: z.object({ owner: z.string(), service: z.string() }).optional(),
-      /** Absent in files of before the store had users; links may have shown the keys it had then. */
+      /**
+       * Absent in older files, from the time when the store had no users. Links may have shown the keys of that time.
+       */
       store: z.object({ root: credentials, service: credentials, links: credentials }).optional(),
     })
     .optional(),
-  /** These are processes started here, in any run: the others are never signalled. */
+  /** The processes that were started here in any run. Other processes are never signalled. */
   pids: z.partialRecord(z.enum(PROCESS_NAMES), z.number()).default({}),
-  /** Start times, so that a pid given to another process is noticed. */
+  /** Start times, which reveal a reused pid. */
   identities: z.partialRecord(z.enum(PROCESS_NAMES), z.string()).default({}),
 });
 
 export type DevState = z.infer<typeof stateSchema>;
 
-/** Nothing was ever started there. */
+/** The errors of a folder without any start. */
 const ABSENT = new Set(['ENOENT', 'ENOTDIR']);
 
 export interface StateFile {
   readonly path: string;
   read(): DevState;
   update(change: Partial<DevState>): DevState;
-  /** Writes down a process that was started, or with null that it is gone. */
+  /** Records a started process, or with null its end. */
   record(name: ProcessName, pid: number | null): void;
   /** The recorded processes that still run. */
   running(): Partial<Record<ProcessName, { pid: number; identity: string }>>;
@@ -142,7 +147,7 @@ function parse(path: string): DevState {
     throw error;
   }
   try {
-    // Files of before there were two stores call the store by the name of its program.
+    // Older files, from the time with a single store, use the name of its program as the key.
     return stateSchema.parse(JSON.parse(text.replaceAll('"minio":', '"store":')));
   } catch (cause) {
     throw new DevFailure(`${path} cannot be read. Repair it, or start again: npm run wipe`, { cause });

@@ -1,4 +1,4 @@
-/** `dev stop`, `dev status`, `dev wipe`: what is done to a run from outside, by way of its dev.json. */
+/** `dev stop`, `dev status`, `dev wipe`: the commands for a run of another process, by its dev.json. */
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -10,10 +10,10 @@ import { endRecorded } from './process.ts';
 import { removePlace } from './parts/service-user.ts';
 import { PROCESS_NAMES, STATE_FILE, stateFile, type StateFile } from './state.ts';
 
-/** Services drain, then three servers end one after the other. */
+/** Services finish their work, then three servers end one after the other. */
 const SUPERVISOR_GRACE_MS = 4 * STOP_GRACE_MS;
 
-/** Ends processes of a killed supervisor, but only recorded ones whose identity is unchanged. */
+/** Ends the processes of a killed supervisor, but only recorded ones with the same identity. */
 export async function endRecordedProcesses(state: StateFile): Promise<void> {
   const running = state.running();
   for (const name of PROCESS_NAMES) {
@@ -41,7 +41,7 @@ function notRunning(dataDir: string): number {
   return 0;
 }
 
-/** Exit code 1 unless everything runs and requests are answered. */
+/** The exit code is 1 unless everything runs and requests are answered. */
 export async function showStatus(dataDir: string): Promise<number> {
   const state = stateFile(dataDir);
   const { pids, baseUrl, temporalUi } = state.read();
@@ -90,7 +90,7 @@ export async function wipe(dataDir: string, agreed: boolean): Promise<number> {
   return 0;
 }
 
-/** A damaged file must not stand in the way of deleting it. */
+/** A damaged file must not prevent its deletion. */
 function readableState(state: StateFile) {
   try {
     return { running: state.running(), postgresDir: state.read().postgresDir };

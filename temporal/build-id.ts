@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const SOURCES = ['{activities,src,temporal,workflows}/**/*.*', 'package-lock.json'];
 const HASH_CHARACTERS = 12;
 
-/** The same on every host with the same code, another after every change of it: `0.1.0-3f9a1c02b7de`. */
+/** All hosts with the same code have the same id, and every change of the code changes it: `0.1.0-3f9a1c02b7de`. */
 export function buildId(): string {
   return `${programVersion()}-${sourceHash().slice(0, HASH_CHARACTERS)}`;
 }

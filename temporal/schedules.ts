@@ -11,14 +11,14 @@ import {
 import { CONTROL_QUEUE } from '#domain/submission.ts';
 import type * as workflows from '#workflows/index.ts';
 
-/** Schedules with this prefix are ours: whatever is not in the list any more is deleted. */
+/** Schedules with this prefix belong to the service. It deletes those that the list does not have. */
 const PREFIX = 'sched-';
 
 export interface ScheduleRow {
   readonly id: `${typeof PREFIX}${string}`;
   /** Export name of a workflow without arguments; its id is the schedule's without the prefix. */
   readonly workflow: keyof typeof workflows;
-  /** How often it runs; with `whenDue` how often at most. */
+  /** The interval of the rounds. With `whenDue` it is the shortest interval. */
   readonly everyMs: number;
   /** A round that takes longer is ended; the next one goes on where it was. */
   readonly limitMs: number;
@@ -48,7 +48,10 @@ export function scheduleOf(round: string): ScheduleRow {
   return row;
 }
 
-/** Creates what is missing, changes what differs, deletes what is ours and not listed. A paused one stays paused. */
+/**
+ * Creates missing schedules, updates changed ones, and deletes those that the list does not have. A paused one stays
+ * paused.
+ */
 export async function reconcileSchedules(client: Client, rows: readonly ScheduleRow[] = SCHEDULES): Promise<void> {
   for (const row of rows) await reconcile(client, row);
   const wanted = new Set<string>(rows.map(({ id }) => id));

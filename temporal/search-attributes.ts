@@ -1,4 +1,4 @@
-/** What operators search by must be known to the namespace; looked at whenever a worker starts. */
+/** The namespace must know the search attributes of operators. Every worker checks this at its start. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client, Connection } from '@temporalio/client';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';

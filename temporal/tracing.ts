@@ -1,6 +1,6 @@
 /**
- * The trace goes through Temporal by the SDK's own interceptors: it is in the headers of what the client starts, of the workflow and
- * of its activities. Only what is traced has them.
+ * The interceptors of the SDK carry the trace through Temporal, in headers of started workflows and their activities.
+ * Untraced calls have no such headers.
  */
 import type { ClientInterceptors } from '@temporalio/client';
 import { OpenTelemetryWorkflowClientInterceptor } from '@temporalio/interceptors-opentelemetry/lib/client/index.js';
@@ -15,7 +15,7 @@ export function tracedClient(): { interceptors: ClientInterceptors } {
   return { interceptors: { workflow: [new OpenTelemetryWorkflowClientInterceptor()] } };
 }
 
-/** For workers whose bundle of workflows is traced too (`worker/bundle.ts`). */
+/** For workers whose workflow bundle is traced too (`worker/bundle.ts`). */
 export function tracedWorker({ spans, resource }: Tracing): Pick<WorkerOptions, 'interceptors' | 'sinks'> {
   return {
     interceptors: { activity: [(ctx) => ({ inbound: new OpenTelemetryActivityInboundInterceptor(ctx) })] },

@@ -20,12 +20,12 @@ export interface Versioning {
   readonly liveBuilds: LiveBuilds;
   /** Versions that the server keeps of a queue at most; 100 by default. */
   readonly mostVersions?: number;
-  /** How often a worker looks whether its queues have a version that works; a quarter of a minute by default. */
+  /** The interval at which a worker checks whether its queues have a live version; 15 seconds by default. */
   readonly checkEveryMs?: number;
 }
 
 /**
- * What a worker says of itself when it polls; nothing where versions are not chosen. Long workflows move on by
+ * The deployment that a worker states when it polls; absent without versions. Long workflows move to new versions by
  * themselves.
  */
 export function deploymentOf(
@@ -48,7 +48,7 @@ export interface CurrentVersion {
 
 interface Terms extends Versioning {
   readonly taskQueues: readonly string[];
-  /** After this build has become the current one of a queue. */
+  /** Called when this build has become the current one of a queue. */
   readonly onCurrent: (taskQueue: string) => Promise<void>;
   readonly onError: (error: unknown) => void;
   /** The versions that the server keeps of a queue, as a share of the most, each time that they were counted. */
@@ -70,13 +70,13 @@ const POLL_MS = 200;
  * ABORTED, UNAVAILABLE); or it gives the call up while it is itself being started (CANCELLED).
  */
 const NOT_YET: readonly number[] = [1, 4, 5, 8, 9, 10, 14];
-/** Of them DEADLINE_EXCEEDED and UNAVAILABLE: nobody has answered. */
+/** DEADLINE_EXCEEDED and UNAVAILABLE mean that the server does not answer. */
 const AWAY: readonly number[] = [4, 14];
 
 /**
- * Makes this build the current version of its queues: whoever starts last does the work. From then on it looks after
- * them, and becomes the current one again when the one that took over has no worker left: after a roll-back, say, or
- * when an old worker was started once more while it was replaced. Call it when the workers poll.
+ * Makes this build the current version of its queues, so that the newest worker does the work. It then watches the
+ * queues, and becomes current again when the newer version has no worker left, for example after a roll-back. Call it
+ * when the workers poll.
  */
 export async function becomeCurrent(client: Client, terms: Terms): Promise<CurrentVersion> {
   const { taskQueues, onCurrent, onError, onWaiting, checkEveryMs = CHECK_EVERY_MS } = terms;
@@ -151,8 +151,8 @@ async function setCurrent(client: Client, taskQueue: string, buildId: string): P
 }
 
 /**
- * Makes a call that may be repeated again until the server can answer it: a version it does not know yet, a busy server. One that is
- * away is waited for, however long that takes.
+ * Repeats a safe call until the server can answer it, for example because the server is busy or does not know the
+ * version yet. It waits for an unreachable server without a limit.
  */
 async function untilReady(
   call: () => Promise<void>,
@@ -186,9 +186,8 @@ function codeOf(error: unknown): number | null {
 }
 
 /**
- * Begins anew, with the current version, what is pinned to a version of which no worker is left: nobody else may go on
- * with it. Safe, since pinned workflows write their outcome once however often they run. Returns their number. One that
- * cannot be restarted now keeps no other from it, and is met again in the next round.
+ * Starts workflows again that are pinned to a version without workers, with the current version. This is safe, because
+ * pinned workflows write their outcome once. Returns their number. The next round repeats a failed restart.
  */
 export async function restartStranded(
   client: Client,

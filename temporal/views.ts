@@ -35,7 +35,7 @@ function quoted(value: string): string {
   return `'${value}'`;
 }
 
-/** As in RFC 3986, so that a link in a table of Markdown or in a terminal ends where it should. */
+/** Encodes as RFC 3986 demands, so that a link in a Markdown table or a terminal ends at the right place. */
 function component(text: string): string {
   return encodeURIComponent(text).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }

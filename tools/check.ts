@@ -1,4 +1,7 @@
-/** Everything that can be found without running the code: types, rules, format, unused code, style. Ends with the first failure. */
+/**
+ * Runs all checks that need no execution of the code: types, rules, format, unused code, style. It ends at the first
+ * failure.
+ */
 import { spawnSync } from 'node:child_process';
 
 const CHECKS = [

@@ -1,7 +1,7 @@
-/** Figures of measured values, and the hash by which bytes are compared. */
+/** Statistics of measured values, and the hash for the comparison of bytes. */
 import { createHash } from 'node:crypto';
 
-/** Answers the smallest value that so large a share of all values does not exceed; 0 where there is none. */
+/** Returns the smallest value that this share of all values does not exceed; 0 without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -1,4 +1,4 @@
-/** The service that a tool calls: the one that runs here, or an instance of its own, which is gone afterwards. */
+/** The service that a tool calls: the one that runs here, or a separate instance, which is removed afterwards. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,15 +6,14 @@ import { join, resolve } from 'node:path';
 import { type DevState, stateFile } from '#dev/state.ts';
 
 const CLI = resolve(import.meta.dirname, '../src/cli.ts');
-/** Every run has these once it answers requests. */
+/** Every run has these after it answers requests. */
 const KNOWN = ['baseUrl', 'apiKey', 'databaseUrl', 'temporalAddress', 'portal', 'secrets'] as const;
 
 export type RunningService = DevState & { readonly [Name in (typeof KNOWN)[number]]-?: NonNullable<DevState[Name]> };
 
 /**
- * Answers what the run of a data directory says of itself.
- *
- * @throws Error where nothing was started
+ * Returns the state of the run in a data directory.
+ * @throws Error if nothing was started
  */
 export function runningService(dataDir = process.env['DATA_DIR'] || '.data'): RunningService {
   const state = stateFile(resolve(dataDir)).read();
@@ -32,7 +31,7 @@ export interface OwnService {
   readonly stop: () => void;
 }
 
-/** @param env settings beside those of this process */
+/** @param env settings in addition to those of this process */
 export function startOwnService(env: NodeJS.ProcessEnv = {}): OwnService {
   const dataDir = mkdtempSync(join(tmpdir(), 'fixpoint-own-'));
   const dev = (...args: string[]): void => {

@@ -1,4 +1,4 @@
-/** Organizations that a tool makes in the database of a service, with an owner who is signed in. */
+/** Organizations that a tool makes in the database of a service, with a signed-in owner. */
 import { randomUUID } from 'node:crypto';
 import type { ApiKeyScope } from '#domain/accounts/permissions.ts';
 import type { PlanTier } from '#domain/billing/plan.ts';
@@ -22,7 +22,7 @@ export interface Organization {
   readonly apiKey: string;
 }
 
-/** The limits of registration and of sign-ins do not count what is made here. */
+/** The limits of registration and sign-ins do not count these. */
 export async function newOrganization(
   database: Database,
   { name, planTier, scopes }: NewOrganization,

@@ -1,4 +1,7 @@
-/** Finds the text that people read in a file: the rest becomes signs that no rule matches, so that lines keep their numbers. */
+/**
+ * Finds the text that people read in a file. All other characters become signs that no rule matches, so that lines keep
+ * their numbers.
+ */
 import { parseSync, type Span, Visitor } from 'oxc-parser';
 
 /** Code, quotations, link targets, tags, and words with a sign inside, such as paths, ids and addresses. */

@@ -1,12 +1,12 @@
-/** Programs that a tool runs to their end. */
+/** Runs programs of a tool to their end. */
 import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface Ended {
-  /** The exit code, or why the program did not start; null where a signal ended it. */
+  /** The exit code, or the reason for a failed start; null if a signal ended it. */
   readonly status: number | string | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Both outputs in the order of their writing. */
+  /** Both outputs in the order of writing. */
   readonly output: string;
 }
 
@@ -15,7 +15,7 @@ interface Options {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Never fails: how a program ended is for the caller to decide. */
+/** Never fails, because the caller decides about the exit code. */
 export async function runProgram([program = '', ...args]: readonly string[], options: Options): Promise<Ended> {
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const written = { stdout: '', stderr: '', output: '' };

@@ -1,4 +1,4 @@
-/** The first visitor of a service whose parts are still starting. */
+/** Tests the first visitor of a service whose parts are still starting. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';

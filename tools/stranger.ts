@@ -1,4 +1,4 @@
-/** Somebody who comes to a running service for the first time, and gets on by its API and by the mails it sends. */
+/** A first visitor of a running service, who uses its API and the mails that it sends. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ export interface Site {
   readonly baseUrl: string;
   /** The pages of its mail catcher. */
   readonly mail: string;
-  /** As `fetch` does. */
+  /** The same interface as `fetch`. */
   readonly ask: (url: string, init: RequestInit) => Promise<Response>;
 }
 
@@ -20,7 +20,10 @@ export interface SignedIn {
   readonly refreshToken: string;
 }
 
-/** @returns the body of the answer, null where it has none. @throws Error where the service refuses */
+/**
+ * @returns the body of the answer, null if it has none
+ * @throws Error if the service rejects the call
+ */
 export async function call(
   { baseUrl, ask }: Omit<Site, 'mail'>,
   method: string,
@@ -41,7 +44,7 @@ export async function call(
   return text === '' ? null : JSON.parse(text);
 }
 
-/** Registers, confirms the address with the link of the mail and signs in. */
+/** Registers, confirms the address with the link in the mail, and signs in. */
 export async function signUp(site: Site, organizationName: string): Promise<SignedIn> {
   const [email, password] = [`${randomUUID()}@person.example`, `correct horse ${randomUUID()}`];
   await call(site, 'POST', '/api/auth/register', null, { email, password, organizationName });
@@ -52,7 +55,7 @@ export async function signUp(site: Site, organizationName: string): Promise<Sign
 
 const CreatedKey = z.object({ fullKey: z.string() });
 
-/** An organization of its own, with a key that sends documents and reads results. */
+/** A new organization with a key that sends documents and reads results. */
 export async function newAccount(
   site: Site,
   name: string,
@@ -62,7 +65,7 @@ export async function newAccount(
   return { apiKey: CreatedKey.parse(created).fullKey, token };
 }
 
-/** Takes the invitation that was mailed there. */
+/** Accepts the invitation in the mail. */
 export async function join(site: Site, email: string): Promise<SignedIn> {
   const password = `correct horse ${randomUUID()}`;
   const token = await mailedToken(site.mail, email);
@@ -81,7 +84,10 @@ async function mailedToken(mail: string, email: string): Promise<string> {
   return token;
 }
 
-/** Waits for the mail, of which the mail catcher has a page. @throws Error where none comes within a minute */
+/**
+ * Waits for the mail, which the mail catcher shows on a page.
+ * @throws Error if no mail comes within a minute
+ */
 export async function mailTo(mail: string, email: string, isMeant = (_page: string) => true): Promise<string> {
   for (let tries = 0; tries < 240; tries++) {
     // `npm start` starts the mail catcher after the API, so that it may refuse the first connections.

@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { proseOf } from './prose.ts';
 
-/** The last commit before the rules; another one can be named to see the faults of older text. */
+/** The last commit before the rules. Another commit can be named to see the faults of older text. */
 const [base = '198a9e74b35e824f80e47ad3b134ec1cc98d8dab'] = process.argv.slice(2);
 /** The examples of the test break the rules. */
 const FILES = ['*.md', '*.[jt]s', '*.tsx', '*.mjs', ':!tools/style.test.ts'];
-/** Questions may start so. In strings, such as names of tests, a small letter may start a sentence. */
+/** A question may start with these words. In strings, such as names of tests, a small letter may start a sentence. */
 const OPENING =
   /(?:^[\s>#*|/\d.\0-]*|[.!?:|]\s+|\0["'`]?)((?:W|(?<=\0["'`])w)(?:hat|hoever)|That which|Of these|Meant is)\s+\w(?![^.!?|\0]*\?)/gm;
 /** Descriptions of the API and of settings have no such opening, in older lines neither. */

@@ -1,6 +1,6 @@
 /**
- * What running workflows can be told and asked: one typed definition of each signal, update and query, for the workflow
- * that handles it and for whoever sends it.
+ * The messages of running workflows: one typed definition of each signal, update and query for the workflow and its
+ * callers.
  */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { NormalizeOptions } from '#domain/pipeline.ts';

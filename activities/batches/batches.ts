@@ -16,7 +16,7 @@ export interface BatchActivitiesDeps {
   readonly batches: BatchStore;
   readonly settleBatch: (organizationId: string, batchId: string) => Promise<void>;
   readonly startDelivery: (deliveryId: string, organizationId: string) => Promise<void>;
-  /** How long a batch must have been left alone. */
+  /** The quiet time after which a batch is complete. */
   readonly batchQuietMs?: number | undefined;
   readonly log: ActivityLog;
 }

@@ -42,7 +42,7 @@ const EXTENDED_AT_ONCE = 200;
 export function billingActivities(deps: BillingActivitiesDeps) {
   const { billing, log } = deps;
   return {
-    /** Looks at the provider and writes down what it says. */
+    /** Reads the account at the provider and stores it. */
     applyPaymentEvent: ({ eventId, organizationId }: PaymentEventInput): Promise<void> =>
       runActivity(log, null, async () => {
         await synchronize(deps, organizationId);
@@ -50,13 +50,13 @@ export function billingActivities(deps: BillingActivitiesDeps) {
       }),
 
     /**
-     * Tells the usage that is still due, ends every subscription of the organization at once, and writes that down. For
-     * an organization that goes; done before its row does. Safe to repeat.
+     * Reports the due usage, ends every subscription of the organization at once, and stores that. The deletion of an
+     * organization calls this before it removes the row. Repeating it is safe.
      */
     cancelSubscriptionNow: (organizationId: string): Promise<void> =>
       runActivity(log, null, () => cancelAll(deps, organizationId)),
 
-    /** Starts what was noted and never begun, and ends what a deactivated organization still pays for. */
+    /** Starts noted events that never began, and ends subscriptions of deactivated organizations. */
     sweepPayments: (): Promise<number> =>
       runActivity(log, null, async () => {
         const unapplied = await billing.listUnapplied(UNAPPLIED_AFTER_MS, PAGE);

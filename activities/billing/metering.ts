@@ -20,7 +20,7 @@ export interface MeteringActivitiesDeps {
   readonly metering: MeteringStore;
   readonly billing: BillingStore;
   readonly payments: Payments;
-  /** As after an event. */
+  /** Does the same as after an event. */
   readonly synchronize: (organizationId: string) => Promise<void>;
   readonly log: ActivityLog;
 }
@@ -32,7 +32,7 @@ const COMPARED_DAYS = 7;
 export function meteringActivities(deps: MeteringActivitiesDeps) {
   const { metering, log } = deps;
   return {
-    /** Tells the provider what is due; answers how many units' entries it told. */
+    /** Reports the due units to the provider, and returns the number of reported entries. */
     reportUsage: (): Promise<number> =>
       runActivity(log, null, async () => {
         const units = await metering.expire(METER_MAX_AGE_MS);

@@ -33,7 +33,7 @@ export function comparisonActivities(deps: ComparisonActivitiesDeps) {
       runActivity(deps.log, null, async () => {
         const signal = Context.current().cancellationSignal;
         const comparison = await compareStored(deps, input, signal);
-        signal.throwIfAborted(); // nobody would take a report away
+        signal.throwIfAborted(); // nobody would fetch the report
         return handOver(deps.artifacts, input, comparison);
       }),
   };

@@ -1,7 +1,7 @@
 /**
- * Submissions nobody works on any more. Their workflow was terminated by an operator, or Temporal has lost it: they end
- * through the same commit as all others, so that their unit, their batch and their slot are not held for ever. Or it is
- * pinned to a build of the workers of which none is left: it begins anew.
+ * Ends submissions without a live workflow, because an operator terminated it or Temporal lost it. They end through
+ * the same commit as all others, which frees their unit, batch and slot. A workflow that is pinned to a build without
+ * workers starts again.
  */
 import { Context } from '@temporalio/activity';
 import type { ServiceFailureCode } from '#domain/submission.ts';
@@ -29,8 +29,8 @@ export interface ReaperActivitiesDeps extends Downstream {
 const LOOK_AFTER_MS = 60_000;
 const PAGE = 100;
 /**
- * The request that waits for a stateless document has it started as soon as it has its place, and takes it back where that fails. By
- * then its API has been killed; until this is said, the same document cannot be sent again under the same key.
+ * The request that waits for a stateless document starts it when it has a slot, and cancels it when the start fails.
+ * After this time its API was killed. Until this commit, nobody can send the same document under the same key.
  */
 const STATELESS_START_MS = 45_000;
 

@@ -24,7 +24,7 @@ export function roundActivities(deps: RoundActivitiesDeps) {
         const started: string[] = [];
         for (const round of due) {
           const isStarted = await deps.startRound(round).catch((err: unknown) => {
-            // One that cannot be started keeps no other from it.
+            // A failed start does not stop the other rounds.
             deps.log.warn({ err, round }, 'round not started');
             return false;
           });

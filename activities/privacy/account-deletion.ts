@@ -54,7 +54,7 @@ export function deletionActivities(deps: DeletionActivitiesDeps) {
     beginDeletion: ({ organizationId, deletionId }: DeletionInput): Promise<boolean> =>
       work(() => deletions.begin(organizationId, deletionId)),
 
-    /** Ends all access: no key works any more, and nobody is signed in. */
+    /** Ends all access: it revokes the keys and ends the sign-ins. */
     shutOut: (input: DeletionInput): Promise<void> =>
       step(input, undefined, ({ organizationId }) => deletions.shutOut(organizationId)),
 

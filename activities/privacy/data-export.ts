@@ -29,7 +29,7 @@ export function exportActivities(deps: ExportActivitiesDeps) {
   const { exports, exportContent, artifacts, log } = deps;
   const slots = exportSlots();
   return {
-    /** Writes the archive, from the beginning each time; false when nobody waits for it any more. */
+    /** Writes the archive from the beginning at each attempt. Returns false when nobody waits for it. */
     writeExport: ({ organizationId, exportId }: ExportInput): Promise<boolean> =>
       runActivity(log, null, async () => {
         const wanted = await exports.find(organizationId, exportId);

@@ -38,7 +38,7 @@ const PAGE = 100;
 
 export function erasureActivities(deps: ErasureActivitiesDeps) {
   const { erasures, artifacts, certify, log } = deps;
-  /** With the erasure's row as it is now; `otherwise` when there is none, since the organization itself has gone. */
+  /** Runs with the current row of the erasure. Returns `otherwise` without a row, because the organization is gone. */
   const step = <T>(input: ErasureInput, otherwise: T, work: (erasure: Erasure) => Promise<T>): Promise<T> =>
     runActivity(log, null, async () => {
       const erasure = await erasures.find(input.organizationId, input.erasureId);
@@ -52,7 +52,7 @@ export function erasureActivities(deps: ErasureActivitiesDeps) {
     erasePage: (input: ErasureInput): Promise<number> =>
       step(input, 0, async (erasure) => {
         const condemned = await erasures.ended(erasure, PAGE);
-        // First what leads to the rows: after them nothing says which executions these were.
+        // The executions end first, because after the rows nothing names them.
         for (const { submissionId, deliveryIds } of condemned) {
           Context.current().cancellationSignal.throwIfAborted();
           await deps.deleteExecution(submissionWorkflowId(submissionId));
@@ -115,7 +115,7 @@ async function endMatched(deps: ErasureActivitiesDeps, erasure: Erasure): Promis
       const outcome = { report, stageDurationsMs: {}, processingTimeMs: 0, proof: null };
       const committed = await submissions.commit(record.submissionId, outcome);
       await deps.deleteExecution(submissionWorkflowId(record.submissionId));
-      // Nobody is told: the notice has the hash, and goes with the rest.
+      // No notice is sent, because it would contain the erased hash.
       if (committed !== null)
         await startDownstream(record.organizationId, { ...committed, deliveryIds: [] }, deps, log);
       ended += 1;

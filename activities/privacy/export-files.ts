@@ -25,7 +25,7 @@ export interface ExportFilesDeps extends ExportObjectsDeps {
 
 const USAGE = ['startsAt', 'endsAt', 'used', 'reserved', 'succeeded', 'failed', 'rejected', 'processingMs'] as const;
 
-/** In an order that lets a reader begin with who it is about. */
+/** The order puts the organization first, so that a reader knows the subject. */
 export async function* exportFiles(
   deps: ExportFilesDeps,
   organizationId: string,

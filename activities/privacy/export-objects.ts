@@ -20,7 +20,7 @@ export interface ExportObjectsDeps {
 }
 
 export interface ExportScratch {
-  /** Where an object rests while it is looked at. */
+  /** The place of the object during its check. */
   readonly path: string;
   /** The lines of problems.ndjson. */
   readonly problems: ScratchFile;
@@ -29,9 +29,7 @@ export interface ExportScratch {
 /** An object is missing, has another hash, or cannot be read although the store answers; or a row cannot be read. */
 type Problem = 'missing' | 'damaged' | 'unreadable';
 
-/**
- * Lies at the path; or is nobody's business any more: its period has ended, or it was erased, since the page was read.
- */
+/** `fetched`: the object is at the path. `gone`: its period ended or it was erased after the page was read. */
 type Fate = 'fetched' | 'gone' | Problem;
 
 export async function* exportedObjects(

@@ -12,7 +12,7 @@ const RETRY_DELAY = '10 seconds';
 export function exportSlots() {
   const taken: PlanTier[] = [];
   return {
-    /** Disposing gives the slot back. Throws where there is none: Temporal then offers the export again in some seconds. */
+    /** Disposing frees the slot. Throws without a free slot: Temporal then offers the export again in some seconds. */
     take(planTier: PlanTier): Disposable {
       const free = taken.filter((tier) => tier === 'free').length;
       if (taken.length >= EXPORT_SLOTS || (planTier === 'free' && free >= FREE_EXPORT_SLOTS)) throw noSlot();
@@ -22,7 +22,7 @@ export function exportSlots() {
   };
 }
 
-/** To wait is no fault, so neither the log nor the metrics count it. */
+/** Waiting is no failure, so neither the log nor the metrics count it. */
 function noSlot(): ApplicationFailure {
   const failure = ApplicationFailure.create({
     type: 'EXPORT_SLOTS_TAKEN',

@@ -4,7 +4,7 @@ import { STAGE_NAMES } from '#domain/pipeline.ts';
 import { type EngineReport, NO_SECURITY_FACTS, NO_VALIDATION_FACTS, type StageReport } from '#domain/report.ts';
 import type { ServiceFailure, StageRecord, SubmissionInput } from '#domain/submission.ts';
 
-/** Says of the document only what is certain: facts of earlier stages went down with the parser that held them. */
+/** The report contains only certain facts: the facts of earlier stages ended with their parser. */
 export function failedReport(
   submission: SubmissionInput,
   records: readonly StageRecord[],

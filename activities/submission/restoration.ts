@@ -1,4 +1,4 @@
-/** An artifact that the store lost or holds damaged is made again: the same input and options give the same bytes. */
+/** Makes a lost or damaged artifact again: the same input and options give the same bytes. */
 import { createHash } from 'node:crypto';
 import type { RestorationInput, RestorationOutcome } from '#domain/restoration.ts';
 import { inputOf } from '#domain/submission.ts';
@@ -52,7 +52,7 @@ export function restorationActivities(deps: RestorationActivitiesDeps) {
   };
 }
 
-/** Answers null when its original gives another output: that of an older pipeline, say; or cannot be read either. */
+/** Returns null when the original is unreadable or gives another output, for example under a newer pipeline. */
 async function madeAgain({ sessions }: RestorationActivitiesDeps, record: SubmissionRecord, sha256: string) {
   const document = { submission: inputOf(record), waitMs: PARSER_WAIT_MS.durable };
   const key = `${executionKey()}/${record.submissionId}`;

@@ -35,7 +35,7 @@ export interface SessionKey {
   readonly submission: SubmissionInput;
   /** The output without its false claim of PDF/A. */
   readonly dropPdfaClaim?: true;
-  /** How long the document may wait for a parser. */
+  /** The time that the document may wait for a parser. */
   readonly waitMs: number;
   /** It is small, so that no file of this host has to hold it on its way to the parser. */
   readonly inMemory?: boolean;
@@ -58,7 +58,10 @@ interface Entry {
   session: Promise<DocumentSession>;
   /** Small outputs are left to the output verifier, until one of this document has not settled. */
   proves: ProofExtent;
-  /** By the hash of the output: a parser that was taken may give another one when it is asked again. */
+  /**
+   * Verifications by the hash of the output, because a corrupted parser may return another output when it is asked
+   * again.
+   */
   readonly verifications: Map<string, Promise<void>>;
   idleTimer: NodeJS.Timeout | null;
   users: number;
@@ -83,7 +86,7 @@ export function createSessions(deps: SessionsDeps) {
     return entry;
   };
 
-  /** Holds the session while `use` runs; one that failed is dropped, so that the next call starts afresh. */
+  /** Holds the session while `use` runs. A failed session is dropped, so that the next call starts again. */
   const within = async <T>(document: SessionKey, use: (entry: Entry) => Promise<T>): Promise<T> => {
     const entry = entryOf(document);
     if (entry.idleTimer !== null) clearTimeout(entry.idleTimer);
@@ -167,7 +170,7 @@ async function verifiedResult(
   return result;
 }
 
-/** In a parser that proves its output, and writes what it settles to. */
+/** Starts a parser that proves its output, and stores the result. */
 async function beginAnew(deps: SessionsDeps, document: SessionKey, entry: Entry): Promise<void> {
   await (await entry.session).close();
   entry.proves = 'all';
@@ -262,7 +265,7 @@ export async function withInput<T>(
   });
 }
 
-/** A name from a history: it must be one of ours, whatever it says. */
+/** The name comes from a history, so it must be the name of a spooled file. */
 function spooledPath(spoolDir: string, name: string): string {
   if (spooledOutputName(name) === null) throw new InputGone('This is not the name of a spooled input.');
   return join(spoolDir, name);

@@ -12,7 +12,7 @@ export async function withSpoolFile<T>(
   sizeBytes: number,
   use: (path: string) => Promise<T>,
 ): Promise<T> {
-  // mkdtemp makes it 0700: nobody else on the host reads a customer's document.
+  // mkdtemp sets the mode 0700: no other user of the host can read a customer's document.
   const directory = await mkdtemp(join(spoolDir, WORK_PREFIX)).catch(unusable);
   const fresh = keepFresh(directory);
   try {

@@ -198,7 +198,7 @@ async function record(
   if (committed !== null) {
     tellOfEnd(log, { submission, report, lane: currentLane(), stageDurationsMs, processingTimeMs });
   }
-  // Erased while it was at work: what has just been put is nobody's, unless it was recorded before.
+  // The document was erased during the work: discard the new object, unless it was recorded before.
   if (committed === null && claimed) await retention.discard('artifact', claimed);
   return committed;
 }

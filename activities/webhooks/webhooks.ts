@@ -57,9 +57,9 @@ function tryAgain(pauseMs: number): ApplicationFailure {
     type: 'TRY_AGAIN',
     message: 'Not delivered yet.',
     nextRetryDelay: pauseMs,
-    category: 'BENIGN', // for our logs and metrics: receivers fail
+    category: 'BENIGN', // for the logs and metrics of the service: failures of receivers are normal
   });
-  failure.stack = ''; // with paths of this host: it would go into the history
+  failure.stack = ''; // a stack has paths of this host, and would go into the history
   return failure;
 }
 

@@ -1,4 +1,4 @@
-/** A second factor is shown: a code, a recovery code or a passkey. Whatever is wrong with it, the refusal is the same. */
+/** Checks a second factor: a code, a recovery code or a passkey. Every refusal is the same. */
 import { z } from 'zod';
 import { ServiceError } from '#domain/problem-codes.ts';
 import { PasskeyAssertion } from '#src/contract/second-factor.ts';
@@ -28,7 +28,7 @@ export const totpCode = z
 
 const MAX_RECOVERY_CHARS = 64;
 
-/** One of them is to be given. */
+/** The caller must give one of these. */
 export const proofFields = {
   code: totpCode.optional(),
   recovery_code: textUpTo(MAX_RECOVERY_CHARS, 'is too long').optional().describe('One of the recovery codes.'),
@@ -42,10 +42,9 @@ export interface FactorProof {
 }
 
 /**
- * Throws `invalid_second_factor`, and `rate_limited` after too many attempts from one network, or too many codes of an app
- * for one account; whatever is right ends the account's count.
- *
- * @param challengeOf what the passkey was asked to sign; null where it was asked nothing
+ * Throws `invalid_second_factor`, and `rate_limited` after too many attempts from one network, or too many codes of an
+ * app for one account. A valid factor resets the account's count.
+ * @param challengeOf the challenge that the passkey signed; null without one
  */
 export async function requireFactor(
   ctx: Context,
@@ -103,7 +102,7 @@ async function takeAssertion(
   return factorUse.takeSignCount(member, credential.credentialId, (before) => hasCountedOn(before, count), count);
 }
 
-/** Without what nobody looks at. */
+/** Leaves out the members that nothing reads. */
 function assertionOf({ id, rawId, type, response }: z.output<typeof PasskeyAssertion>): Assertion {
   const { clientDataJSON, authenticatorData, signature } = response;
   const signed = { clientDataJSON, authenticatorData, signature };

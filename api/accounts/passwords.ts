@@ -57,7 +57,7 @@ export const passwordEndpoints = [
     summary: 'Sets a new password by the token of a mail, and ends all sign-ins',
     access: anyone,
     body: json(ResetPassword),
-    answers: [message(200, 'Changed. Nobody is signed in by it.')],
+    answers: [message(200, 'The password is changed. The change signs nobody in.')],
     problems: ['weak_password', 'invalid_or_expired_token'],
     async handle({ body: { token, password } }, { accounts, sendMails, settings }: AccountDeps) {
       const words = (await accounts.wordsOfReset(token)) ?? noSuchLink();

@@ -88,11 +88,11 @@ export const registrationEndpoints = [
       'The password of the account is optional. All sign-ins, API keys, webhook endpoints and invitations of the organization end, because they are older than the proof that the address belongs to the owner. `POST /api/auth/reset-password` replaces a password that somebody else chose, and ends them too.',
     access: anyone,
     body: json(AddressConfirmation),
-    answers: [message(200, 'Confirmed. Nobody is signed in by it.')],
+    answers: [message(200, 'The address is confirmed. The confirmation signs nobody in.')],
     problems: ['invalid_or_expired_token', 'invalid_credentials'],
     async handle({ body: { token, password } }, deps: AccountDeps) {
       const email = (await deps.accounts.addressToConfirm(token)) ?? noSuchLink();
-      // The mail reached its owner; the password says that the owner is who registered, and not somebody else.
+      // The mail reached the owner of the address. The password shows that the same person registered.
       if (password !== undefined) await requirePassword(deps, email, password);
       if (!(await deps.accounts.verifyEmail(token))) noSuchLink();
       return { message: 'The e-mail address is confirmed, and all sign-ins have ended. Sign in again.' };
@@ -154,7 +154,7 @@ interface Account {
   readonly organizationName?: string | undefined;
 }
 
-/** The same for an address that has an account already: its owner learns of it by mail. */
+/** The answer is the same for an address with an account. Its owner gets a mail. */
 async function register(ctx: Context, deps: AccountDeps, account: Account): Promise<'pending_verification'> {
   const { limit, registrations, sendMails, settings } = deps;
   const email = account.email.toLowerCase();

@@ -64,7 +64,7 @@ export const secondFactorSignInEndpoints = [
     description: `The call needs a second factor, or the password where the member has none. ${proving.description}`,
     access: signedIn,
     body: json(Reauthentication),
-    answers: [message(200, 'What takes a recent sign-in is possible for an hour.', proving.headers)],
+    answers: [message(200, 'Actions that need a recent sign-in are possible for an hour.', proving.headers)],
     problemHeaders: QUOTA_HEADERS,
     problems: ['invalid_credentials', 'invalid_second_factor', 'reauthentication_required', 'rate_limited'],
     async handle({ ctx, caller, body: { password, ...proof } }, deps: AccountDeps) {
@@ -95,7 +95,7 @@ export const secondFactorSignInEndpoints = [
     problems: ['not_found'],
     async handle({ caller }, { challenges, factorUse, relyingParty }: AccountDeps) {
       const known = await factorUse.credentials(caller);
-      if (known.length === 0) throw notFound('passkey', 'There is no passkey.');
+      if (known.length === 0) throw notFound('passkey', 'The account has no passkey.');
       return relyingParty.requestOptions(known, await challenges.ask(caller, 'reauthentication'));
     },
   }),

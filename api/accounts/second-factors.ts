@@ -101,7 +101,7 @@ export const secondFactorEndpoints = [
     problems: ['invalid_token', 'not_found'],
     async handle({ caller }, { secondFactors, sendMails }: AccountDeps) {
       const mailIds = await secondFactors.removeTotp(caller);
-      if (mailIds === null) throw notFound('totp', 'There is no authenticator app.');
+      if (mailIds === null) throw notFound('totp', 'The account has no authenticator app.');
       sendMails(mailIds);
     },
   }),
@@ -193,14 +193,14 @@ function wrong(): never {
 }
 
 function noSuchPasskey(): never {
-  throw notFound('passkey', 'There is no such passkey.');
+  throw notFound('passkey', 'The account has no such passkey.');
 }
 
 function passkeyBody({ id, name, createdAt, lastUsedAt }: Passkey) {
   return { id, name, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null };
 }
 
-/** Without what nobody looks at. */
+/** Leaves out the members that nothing reads. */
 function registrationOf({ id, rawId, type, response }: z.output<typeof contract.PasskeyRegistration>): Registration {
   const { clientDataJSON, attestationObject, transports = [] } = response;
   return { id, rawId, type, response: { clientDataJSON, attestationObject, transports }, clientExtensionResults: {} };

@@ -158,8 +158,8 @@ function notRight(): ServiceError {
 }
 
 /**
- * A logout ends every sign-in whose token the request has. Of a refresh token it does not matter what has become
- * of it (RFC 7009, section 2.2), and beside one the access token may have ended.
+ * A logout ends every sign-in whose token the request has. The state of a refresh token does not matter (RFC 7009,
+ * section 2.2), and the access token beside it may have expired.
  */
 async function endOwn(ctx: Context, deps: AccountDeps, refreshTokens: readonly (string | null)[]): Promise<void> {
   const { identify, sessions } = deps;

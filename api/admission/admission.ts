@@ -20,7 +20,7 @@ export interface Admission {
    * where the whole capacity is.
    */
   hold(ctx: Context, caller: Caller, resource: Resource, amount?: number): Lease;
-  /** Holds one of the resource for as long as the work takes; throws as `hold`. */
+  /** Holds one unit of the resource during the work. Throws like `hold`. */
   during<T>(ctx: Context, caller: Caller, resource: Resource, work: () => Promise<T>): Promise<T>;
   readonly limit: Limit;
   readonly limitOrganization: LimitOrganization;
@@ -69,7 +69,7 @@ export function openAdmission({ database, settings: { trustedProxies = [], spool
   };
 }
 
-/** From the narrowest to the widest: a caller hears first of what is their own. */
+/** The order is from the narrowest to the widest share, so that callers learn first about their own share. */
 function sharersOf(caller: Caller, network: string, shares: ReturnType<ResourceKind['shares']>): Sharer[] {
   const { organizationId, organization } = caller;
   return [

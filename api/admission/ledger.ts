@@ -1,4 +1,4 @@
-/** Who holds how much of one resource of this process: a lease takes its amount from every share that it counts in. */
+/** The holders of one resource of this process. A lease takes its amount from every share that it counts in. */
 
 export type Share = 'caller' | 'organization' | 'network' | 'free' | 'capacity';
 
@@ -9,9 +9,9 @@ export interface Sharer {
   readonly limit: number;
 }
 
-/** Disposing gives all of it back; a lease that has been disposed holds nothing and takes nothing. */
+/** Disposing returns all of it. A disposed lease holds nothing and takes nothing. */
 export interface Lease extends Disposable {
-  /** Throws where that is more than a share may hold, and holds as much as before then. */
+  /** Throws beyond a share, and then keeps the previous amount. */
   resize(amount: number): void;
 }
 

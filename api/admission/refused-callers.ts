@@ -1,6 +1,6 @@
 /**
- * Callers who are refused and come again at once, whatever `Retry-After` says. Their calls are answered late and without any work,
- * so that a flood costs the service less than it costs its sender.
+ * Callers who ignore `Retry-After` and repeat refused calls at once. The service answers them late and without any
+ * work, so that a flood costs its sender more than the service.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

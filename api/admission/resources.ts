@@ -1,6 +1,6 @@
 /**
- * Each resource of an API process that callers hold for a while, with the shares of it. All organizations of the plan
- * Free hold at most half of each together, so that the other half is always there for the others.
+ * The resources of an API process that callers hold for a time, with their shares. All organizations of the plan Free
+ * together hold at most half of each, so that paying organizations always have the other half.
  */
 import type { ErrorCode } from '#domain/problem-codes.ts';
 import { spoolCapacity } from '#src/spool/room.ts';

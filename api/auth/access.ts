@@ -1,4 +1,4 @@
-/** Who may call an operation: what it asks for, and how a caller shows that they have it. */
+/** The access rule of an operation, and how a caller proves the right. */
 import type { PortalAction } from '#domain/accounts/permissions.ts';
 import type { ApiKeyScope } from '#domain/accounts/permissions.ts';
 import type { Context } from '#api/http/http.ts';

@@ -1,4 +1,4 @@
-/** Which API key calls: in `X-Api-Key` or as a Bearer credential, it becomes the caller with its organization. */
+/** Finds the caller and its organization by an API key in `X-Api-Key` or as a Bearer credential. */
 import { ServiceError } from '#domain/problem-codes.ts';
 import type { Organization } from '#store/organizations/organizations.ts';
 import { type ApiKeyScope } from '#domain/accounts/permissions.ts';

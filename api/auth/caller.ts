@@ -1,4 +1,4 @@
-/** Who calls where both API keys and sign-ins may, and what they may see of what others of their organization made. */
+/** The callers of operations for API keys and sign-ins, and their access to objects of their organization. */
 import type { ServiceError } from '#domain/problem-codes.ts';
 import type { Creator } from '#store/submissions/creator.ts';
 import { notFound } from '#api/http/http.ts';
@@ -19,7 +19,7 @@ export function callerIdOf(caller: Caller): string {
   return caller.kind === 'key' ? caller.apiKeyId : caller.memberId;
 }
 
-/** A member sees what the organization has; without the scope `read` a key sees what it has made itself. */
+/** A member sees all of the organization. A key without the scope `read` sees only its own objects. */
 export function maySee(caller: Caller, made: Pick<Creator, 'apiKeyId'>): boolean {
   return seesAll(caller) || made.apiKeyId === creatorOf(caller).apiKeyId;
 }

@@ -1,6 +1,6 @@
 /**
- * Where a request comes from. Behind proxies that are ours it is what they wrote into X-Forwarded-For; whatever stands
- * before that in the header anybody may have written.
+ * The address of the caller. Behind trusted proxies it is their entry in X-Forwarded-For; anybody may have written the
+ * entries before it.
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -8,8 +8,8 @@ import type { Context } from '#api/http/http.ts';
 import { peerAddressOf } from '#api/http/connection/peer-address.ts';
 
 /**
- * The address has one spelling; `network` is what one subscriber has: the /64 of an IPv6 address (RFC 6177), else the
- * address.
+ * `address` has one spelling. `network` identifies one subscriber: the /64 of an IPv6 address (RFC 6177), or the whole
+ * IPv4 address.
  */
 export interface ClientAddress {
   readonly address: string;

@@ -1,7 +1,7 @@
 /**
- * How much a caller may learn of a hash that only another organization holds. 403 is the contract, and confirms that
- * somebody has that very document: an organization may learn it of few hashes an hour, or of none where the operator
- * says so. All its keys and members count together, because it makes as many of them as it likes.
+ * Limits how often an organization learns that another one holds a document. The contract answers 403, which confirms
+ * that. An organization gets few such answers an hour, or none if the operator says so. All its keys and members count
+ * together, because it can make many of them.
  */
 import type { Logger } from 'pino';
 import type { Database } from '#store/database/database.ts';
@@ -20,7 +20,10 @@ const BUDGET = 30;
 
 export type AdmitProbe = (caller: Caller, sha256: string, exists: () => Promise<boolean>) => Promise<boolean>;
 
-/** Decides whether to answer 403. Without it nothing is looked up, so that the time of the answer reveals nothing. */
+/**
+ * Decides whether to answer 403. Otherwise the service does no look-up, so that the time of the answer reveals
+ * nothing.
+ */
 export function crossTenantProbeLimit({ database, settings, log }: Deps): AdmitProbe {
   const crossTenantProbes = crossTenantProbeStore(database);
   return async (caller, sha256, exists) => {

@@ -51,7 +51,7 @@ const CheckoutBody = z.strictObject({
 
 const PortalSessionBody = z.strictObject({ returnUrl: url() });
 
-/** One that is missing is refused as one that is wrong. */
+/** A missing signature gets the same refusal as a wrong one. */
 const SignatureHeader = z.object({
   'Stripe-Signature': z
     .string()
@@ -212,7 +212,7 @@ async function note({ billing, temporal, log }: Deps, { id, type, customerId }: 
   if (customerId === null || !TELLING.test(type)) return;
   const noted = await billing.noteEvent({ id, type, customerId });
   if (noted === null) {
-    log.warn({ eventId: id, type }, 'payment event of a customer that is none of ours');
+    log.warn({ eventId: id, type }, 'payment event of an unknown customer');
     return;
   }
   if (noted.isApplied) return;

@@ -1,4 +1,4 @@
-/** How a plan's documents stand, for programs: what the portal shows of it without its prices. */
+/** The quota of a plan for programs, as the portal shows it without prices. */
 import { PLANS } from '#domain/billing/plan.ts';
 import { billingStore } from '#store/billing/billing.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';

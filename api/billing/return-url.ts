@@ -1,6 +1,6 @@
 /**
- * Addresses that the payment provider's pages lead back to. A page that is trusted must not lead anywhere a caller likes:
- * only known origins are taken.
+ * The return addresses for the pages of the payment provider. A trusted page must not lead to an address of a caller's
+ * choice, so only known origins are accepted.
  */
 import { characterCount } from '#domain/text/characters.ts';
 import type { FieldError } from '#domain/problem-codes.ts';

@@ -48,7 +48,7 @@ export const demoTicketsFeature = feature(
       problems: ['not_found'],
       async handle({ ctx }, { tickets }: Deps) {
         const ticket = isOfThisMachine(ctx) && !isOfStrangePage(ctx) ? await tickets.issue() : null;
-        if (ticket === null) throw notFound('demo', 'There is no demo organization here.');
+        if (ticket === null) throw notFound('demo', 'This service has no demo organization.');
         return { ticket };
       },
     }),

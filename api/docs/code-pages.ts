@@ -1,4 +1,4 @@
-/** A page for each code: those of problems, to which their `type` leads, and those that results and reports carry. */
+/** A page for each code of problems, results and reports. The `type` of a problem links to its page. */
 import { CODE_KINDS, type CodeKind } from '#domain/codes/codes.ts';
 import type { Explanation } from '#domain/codes/explanation.ts';
 import { ERRORS } from '#domain/problem-codes.ts';
@@ -81,7 +81,9 @@ function explained(code: string, row: Explanation, facts: readonly (readonly str
   ].join('\n\n');
 }
 
-/** What the catalogues say of files of the repository, whose guide has the same for those who have the service alone. */
+/**
+ * Replaces references to repository files by the guide with the same content, for readers who have only the service.
+ */
 const GUIDES: Readonly<Record<string, string>> = {
   '`docs/guides/authentication.md`': '[API keys and scopes](/docs/authentication)',
   '`docs/guides/retention-and-erasure.md`': '[retention and erasure](/docs/retention-and-erasure)',

@@ -1,4 +1,4 @@
-/** A page of the documentation. Each is Markdown first: what people see, programs read and the search finds is made of it. */
+/** A page of the documentation. Its Markdown is the source for people, programs and the search. */
 
 export const CHAPTERS = {
   start: 'Start here',
@@ -18,7 +18,7 @@ export interface DocPage {
   /** Below the address of the service: `/docs/batches`. */
   readonly path: string;
   readonly chapter: Chapter;
-  /** Without markup. */
+  /** The title without markup. */
   readonly title: string;
   /** One sentence about the page, without markup. */
   readonly summary: string;
@@ -28,7 +28,7 @@ export interface DocPage {
   readonly isIndex?: boolean;
 }
 
-/** Where the page is as Markdown. */
+/** The path of the page as Markdown. */
 export function markdownPath({ path, isIndex = false }: Pick<DocPage, 'path' | 'isIndex'>): string {
   return isIndex ? `${path}/index.md` : `${path}.md`;
 }

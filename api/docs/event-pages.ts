@@ -1,4 +1,4 @@
-/** A page for each event that webhooks are told, and the list of them. */
+/** A page for each event of webhooks, and the list of them. */
 import { z } from 'zod';
 import { NOTICE_TYPES, type NoticeType } from '#domain/webhooks/deliveries.ts';
 import { EVENTS } from '#src/contract/events.ts';
@@ -17,7 +17,7 @@ function listPage(): DocPage {
     '# Events',
     `${summary} [Webhooks](/docs/webhooks) says how to receive and verify them.`,
     table(['Event', 'It tells'], rows),
-    'New events and new members may come at any time. Ignore the ones that you do not know.',
+    'Later versions may add events and members. Ignore those that you do not know.',
   ].join('\n\n');
   return { path: '/docs/events', chapter: 'events', title: 'Events', summary, markdown, isIndex: true };
 }

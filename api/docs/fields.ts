@@ -28,7 +28,7 @@ export const FIELD_HEAD = ['Name', 'Type', 'Meaning'] as const;
 
 /** Deeper members are in the schema that the type names. */
 const DEPTH = 3;
-/** Nobody reads more words than that in a cell. */
+/** Longer cells are hard to read. */
 const MAX_WORDS = 24;
 
 export function fieldRows(schema: JsonSchema, schemas: Schemas, prefix = '', depth = 0): string[][] {
@@ -56,7 +56,7 @@ export function resolved(schema: JsonSchema, schemas: Schemas): JsonSchema {
   return (name === undefined ? schema : schemas[name]) ?? {};
 }
 
-/** In words, with the words that are allowed. */
+/** Describes the type in words, with its allowed values. */
 export function typeOf(schema: JsonSchema, schemas: Schemas): string {
   const inner = resolved(schema, schemas);
   const { const: only } = inner;

@@ -52,7 +52,7 @@ function guide(name: string, chapter: Chapter): DocPage {
   return { path: `/docs/${name}`, chapter, title: plain(title), summary: firstSentence(markdown), markdown };
 }
 
-/** In the repository guides refer to each other and to pictures by files; served, by addresses. */
+/** Guides in the repository link to files. The service replaces these links by addresses. */
 function withAddresses(markdown: string): string {
   return markdown
     .replaceAll(/\]\(([\w-]+)\.md(#[\w-]+)?\)/g, '](/docs/$1$2)')

@@ -1,4 +1,4 @@
-/** All pages of the documentation, by their paths, and what is made of all of them together. */
+/** All pages of the documentation by path, with the front page, the index and the search. */
 import { type SearchEntry, wordsOf } from '#domain/documentation/search.ts';
 import { problemPages, reportCodePages } from './code-pages.ts';
 import { CHAPTERS, type DocPage, markdownPath, plain } from './doc-page.ts';
@@ -28,7 +28,7 @@ export function openLibrary(openApiDocument: object): Library {
   return { pages, byPath };
 }
 
-/** Where the documentation begins: every guide with what it is about. */
+/** The front page lists every guide with its subject. */
 function frontPage(pages: readonly DocPage[]): DocPage {
   const summary = 'Send a PDF, get the canonical PDF: the same document gives the same bytes and the same SHA-256.';
   const guides = (['start', 'sending', 'results', 'running'] as const).map((chapter) => {
@@ -58,7 +58,7 @@ function listItem({ path, title, summary }: DocPage): string {
   return `- [${title}](${path}): ${summary}`;
 }
 
-/** Nobody looks for the hashes and times of examples. */
+/** Nobody searches for the hashes and times of examples. */
 const EXAMPLES = /^```json.*?^```$/gms;
 
 /** The searched text. A page of a code has few words, and a guide has many. */

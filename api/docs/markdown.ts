@@ -109,7 +109,7 @@ export function render(
   return { html, headings };
 }
 
-/** Whether the rows are names in code with what they mean: on a phone these stand below each other. */
+/** Whether the rows are names in code with their meanings: on a phone the meaning is below the name. */
 function isList(header: readonly Tokens.TableCell[], rows: readonly (readonly Tokens.TableCell[])[]): boolean {
   const isName = ([first]: readonly Tokens.TableCell[]): boolean => /^\[?`[^`]+`/.test(first?.text ?? '');
   return header.length <= 3 && rows.every(isName);

@@ -1,4 +1,4 @@
-/** A page for each call of the API, and the list of them: made of the description that programs read. */
+/** A page for each call of the API, and the list of them. The source is the OpenAPI document. */
 import { z } from 'zod';
 import { ERRORS } from '#domain/problem-codes.ts';
 import { type DocPage, plain, table } from './doc-page.ts';
@@ -29,7 +29,7 @@ const Described = z.looseObject({
   requestBody: z.looseObject({ content: Content }).optional(),
   responses: z.record(z.string(), Answer),
 });
-/** As much of the document as is shown. */
+/** The shown part of the document. */
 export const Description = z.looseObject({
   info: z.looseObject({ summary: z.string(), description: z.string(), version: z.string() }),
   servers: z.tuple([z.looseObject({ url: z.string() })]),
@@ -65,7 +65,7 @@ function listPage({ info, servers, tags }: Description, calls: readonly Call[]):
     const rows = calls
       .filter(({ tags: [tag] }) => tag === name)
       .map((call) => [`[\`${call.method} ${call.path}\`](/docs/operations/${call.operationId})`, call.summary]);
-    return `## ${name}\n\n${description}\n\n${table(['Call', 'What it does'], rows)}`;
+    return `## ${name}\n\n${description}\n\n${table(['Call', 'Purpose'], rows)}`;
   });
   const markdown = [
     '# All calls of the API',

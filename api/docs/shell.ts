@@ -5,7 +5,7 @@ import { escaped, type Heading, type Rendered } from './markdown.ts';
 export interface Frame {
   /** Makes of a path of the service what a browser is to ask for. */
   readonly address: (path: string) => string;
-  /** Paths of what the pages look like and, for those that may run something, of what they run. */
+  /** The paths of the style sheet and, for pages with scripts, of the scripts. */
   readonly style: string;
   readonly script: string;
   readonly icon: string;
@@ -52,8 +52,7 @@ export function resultsHtml(query: string, found: readonly DocPage[], frame: Fra
   );
   const said =
     query === '' ? 'Enter a search term.' : `${found.length === 0 ? 'No page has' : 'Pages with'} “${escaped(query)}”.`;
-  const hint =
-    query !== '' && found.length === 0 ? '<p>Take fewer or shorter words, or a code as it was given.</p>' : '';
+  const hint = query !== '' && found.length === 0 ? '<p>Use fewer or shorter words, or copy a code exactly.</p>' : '';
   const main = `<h1>Search</h1>${searchForm(frame.address, 'page-search', query)}<p role="status">${said}</p>${hint}<ol class="results">${items.join('')}</ol>`;
   return documentOf('Search', main, { frame, current: '/docs/search', headings: [], isStill: false });
 }
@@ -123,7 +122,7 @@ function onThisPage(headings: readonly Heading[]): string {
   return `<nav class="contents" aria-label="On this page"><p class="chapter-name">On this page</p><ul>${items.join('')}</ul></nav>`;
 }
 
-/** Where pages have a list that they are of. */
+/** The list page of each chapter that has one. */
 const LISTS: Partial<Record<Chapter, readonly [path: string, title: string]>> = {
   calls: ['/docs/plain', 'All calls'],
   events: ['/docs/events', 'Events'],

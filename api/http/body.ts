@@ -16,12 +16,12 @@ export function json<Schema extends z.ZodObject>(schema: Schema, { isOptional = 
   };
 }
 
-/** The same where no body at all means something of its own, and is null. */
+/** Reads a body as above. A missing body has its own meaning and becomes null. */
 export function jsonOrNothing<Schema extends z.ZodObject>(schema: Schema): Body<z.output<Schema> | null> {
   return { ...json(schema, { isOptional: true }), read: (ctx) => readOptionalJson(ctx, schema) };
 }
 
-/** Nothing to say: a body that says something was meant for another operation. */
+/** Accepts no content: a body with members was intended for another operation. */
 export const nothing: Body<object> = json(z.strictObject({}), { isOptional: true });
 
 /** A body that the handler reads by itself, as it comes. */

@@ -1,4 +1,4 @@
-/** The caller who leaves before the answer: nobody needs what is still being done for them. */
+/** Aborts the work for a caller who leaves before the answer. */
 import type { Context } from './http.ts';
 
 type Connection = Pick<Context, 'req' | 'res'>;

@@ -39,7 +39,7 @@ export async function attempt<T>(read: () => T | Promise<T>): Promise<T> {
   return await read();
 }
 
-/** The first fault of a field is told: what else a schema says of the same value mostly follows from it. */
+/** The answer has the first fault of a field, because further faults of the same value usually follow from it. */
 function isSame(one: FieldError, other: FieldError): boolean {
   return one.in === other.in && one.name === other.name;
 }
@@ -68,7 +68,7 @@ export function faultsOf({ issues }: z.ZodError, where: Part): FieldError[] {
   });
 }
 
-/** The same in a body of JSON, whose `name` is a JSON pointer (RFC 6901). */
+/** Faults of a JSON body, where `name` is a JSON pointer (RFC 6901). */
 export function bodyFaultsOf({ issues }: z.ZodError, value: unknown, known: readonly string[]): FieldError[] {
   return issues.slice(0, MAX_TOLD).flatMap((issue) => {
     const pointer = pointerOf(issue.path);

@@ -1,4 +1,4 @@
-/** Whose page a request is of, as browsers say it themselves (Fetch Metadata Request Headers, section 2.2). */
+/** The origin of the page behind a request, as browsers report it (Fetch Metadata Request Headers, section 2.2). */
 import type { Context } from './http.ts';
 
 /** One of our own pages, or somebody who has typed the address. */

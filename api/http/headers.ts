@@ -7,7 +7,7 @@ const hex = z.string().regex(/^[0-9a-f]{64}$/);
 const address = z.string().regex(/^\//);
 const seconds = z.string().regex(/^\d+$/);
 
-/** Also of problems. */
+/** Problems have these headers too. */
 export const EVERY_ANSWER: Headers = {
   'X-Request-Id': {
     description: 'The id that the service gave to this request. Support finds the request by it.',
@@ -120,7 +120,7 @@ export const NEGOTIATED: Headers = {
   Vary: { description: 'The headers of the request on which the answer depends.', schema: z.string() },
 };
 
-/** The same where not every answer of the status has them. */
+/** The same headers, for a status where only some answers have them. */
 export function optional(headers: Headers): Headers {
   const entries = Object.entries(headers).map(([name, words]) => [name, { ...words, required: false }]);
   return Object.fromEntries(entries);

@@ -115,7 +115,7 @@ export function invalid(where: FieldError['in'], name: string, code: string, det
   return faulty([fault(where, name, code, detail)]);
 }
 
-/** The thing is not there, or not for this caller: `resource` says what was looked for. */
+/** The object does not exist, or not for this caller. `resource` names its kind. */
 export function notFound(resource: string, detail: string): ServiceError {
   return new ServiceError('not_found', detail, { members: { resource } });
 }

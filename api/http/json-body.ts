@@ -25,7 +25,7 @@ export async function readJson<Schema extends z.ZodObject>(
 }
 
 /**
- * The same where no body at all means something of its own: null. Where a type is named, a body was meant and got lost.
+ * Reads an optional body: null without one. A body without bytes but with a type was lost on the way, and is refused.
  */
 export async function readOptionalJson<Schema extends z.ZodObject>(
   ctx: Context,
@@ -56,7 +56,7 @@ export function check<Schema extends z.ZodObject>(schema: Schema, value: unknown
 function requireJson(ctx: Context): void {
   const encoding = ctx.get('Content-Encoding').toLowerCase();
   if (encoding !== '' && encoding !== 'identity') {
-    throw new ServiceError('unsupported_media_type', 'A Content-Encoding is not taken; send the JSON as it is.');
+    throw new ServiceError('unsupported_media_type', 'The service takes no Content-Encoding. Send the JSON as it is.');
   }
   const [type, ...parameters] = ctx.get('Content-Type').toLowerCase().split(';');
   const charset = parameters.map((text) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(text)?.[1]).find(Boolean);

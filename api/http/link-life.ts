@@ -1,7 +1,7 @@
-/** How long a presigned link leads to its object. */
+/** The lifetime of a presigned link. */
 import { LONGEST_LINK_SECONDS } from '#store/objects/artifacts.ts';
 
-/** Never beyond the time of what it leads to: that may still lie in the store for a while. */
+/** A link never outlives its object's retention period, although the store may still have the object for a time. */
 export function linkSeconds(expiresAt: Date | null): number {
   if (expiresAt === null) return LONGEST_LINK_SECONDS;
   const left = Math.floor((expiresAt.getTime() - Date.now()) / 1000);

@@ -6,7 +6,7 @@ import { type ErrorCode, ERRORS, ServiceError } from '#domain/problem-codes.ts';
 import { headersOf, newRequestId } from './http.ts';
 import { problemBody } from './problem.ts';
 
-/** The keys are Node's codes of the fault; whatever else is wrong is `malformed_request`. */
+/** The keys are Node's codes of the faults. Every other fault is `malformed_request`. */
 const FAULTS: Readonly<Record<string, [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The path and the headers may have 16 KiB together, in 100 fields.'],
   HPE_INVALID_EOF_STATE: ['body_incomplete', 'The connection ended before the whole request had arrived.'],
@@ -18,7 +18,7 @@ interface Surroundings {
   readonly publicUrl: string;
 }
 
-/** How long the peer of a refused connection may take to close its end. */
+/** The time in which the peer of a refused connection may close its end. */
 const LINGER_MS = 5_000;
 
 export function answerMalformedRequest(socket: Duplex, fault: NodeJS.ErrnoException, surroundings: Surroundings): void {

@@ -1,4 +1,4 @@
-/** Which name somebody meant who mistyped it. */
+/** Finds the name that a mistyped name probably stands for. */
 
 /** Longer names are no slips. */
 const MAX_CHARS = 64;

@@ -9,7 +9,7 @@ import { wholeNumber } from './query.ts';
 /** An offset can be counted this far, and nobody walks there. */
 const MAX_PAGE = 1_000_000_000;
 
-/** As PostgreSQL writes them, and of those that ISO 8601 allows only what PostgreSQL reads. */
+/** The format of PostgreSQL, and those ISO 8601 formats that PostgreSQL reads. */
 const time = z.iso.datetime({ offset: true }).regex(/^2.{0,25}[+-](0\d|1[0-4]):\d\d$/);
 const TIME_AND_ID = z.tuple([time, idValue()]);
 const ID_AND_PAGE = z.tuple([idValue(), z.int32().positive()]);
@@ -17,9 +17,9 @@ const SEQUENCE = z.tuple([z.int32().positive()]);
 
 /** Every list takes these parameters, beside its filters. */
 export const PageQuery = pageQuery(TIME_AND_ID);
-/** The same of a list whose entries are numbered. */
+/** The query of a list with numbered entries. */
 export const SequenceQuery = pageQuery(SEQUENCE);
-/** The same of a list of pages of submissions. */
+/** The query of a list of pages of submissions. */
 export const PageOfSubmissionQuery = pageQuery(ID_AND_PAGE);
 
 function pageQuery(place: z.ZodType<Place>) {
@@ -100,7 +100,7 @@ function neighboursOf(page: number, last: number): Readonly<Record<string, numbe
   };
 }
 
-/** The same list with the same filters, at other pages. */
+/** Links to other pages of the same list with the same filters. */
 function linksOf(
   ctx: Context,
   parameter: 'page' | 'cursor',

@@ -1,4 +1,4 @@
-/** The Prefer header (RFC 7240): `respond-async` and `wait`; what is not understood is ignored, as it asks. */
+/** The Prefer header (RFC 7240) with `respond-async` and `wait`. RFC 7240 asks to ignore unknown preferences. */
 
 export interface Preferences {
   readonly respondAsync: boolean;

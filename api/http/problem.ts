@@ -14,7 +14,7 @@ export function problems(log: Logger, publicUrl: string): Middleware<State> {
       refuseUnrouted(ctx);
     } catch (error) {
       const clientGone = ctx.req.destroyed && !ctx.req.complete;
-      if (clientGone) return; // nobody reads an answer; the access log says 499
+      if (clientGone) return; // the caller has left; the access log says 499
       const known = toServiceError(error);
       if (ERRORS[known.code].status >= 500) log.error({ err: error, requestId: ctx.state.requestId }, known.code);
       writeProblem(ctx, known, publicUrl);

@@ -10,7 +10,7 @@ export function readQuery<Schema extends z.ZodObject>(ctx: Context, schema: Sche
   return readFields(queryFields(ctx), 'query', schema);
 }
 
-/** The same of the fields of a form. */
+/** Reads the fields of a form in the same way. */
 export function readFields<Schema extends z.ZodObject>(
   fields: readonly Field[],
   where: 'form' | 'query',
@@ -22,7 +22,7 @@ export function readFields<Schema extends z.ZodObject>(
   throw faulty([...faults, ...(parsed.error ? faultsOf(parsed.error, where) : [])]);
 }
 
-/** The headers that the schema names. One that is empty was sent all the same, and is checked like any other. */
+/** Reads the headers of the schema. An empty header counts as sent, and is checked like any other. */
 export function readHeaders<Schema extends z.ZodObject>(ctx: Context, schema: Schema): z.output<Schema> {
   const given = Object.keys(schema.shape).map((name) => [name, ctx.req.headers[name.toLowerCase()]?.toString().trim()]);
   const parsed = schema.safeParse(Object.fromEntries(given), WORDS);

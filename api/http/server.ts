@@ -12,7 +12,7 @@ import { rememberPeerAddress } from './connection/peer-address.ts';
 const HEADERS_TIMEOUT_MS = 10_000;
 /** 100 MiB at 1 Mbit/s, with the stall watch of the upload as the finer limit. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
-/** How long the rest of a refused upload is read, so that its sender gets to see the answer. */
+/** The time in which the rest of a refused upload is read, so that its sender sees the answer. */
 const LINGER_MS = 5_000;
 
 interface Surroundings {
@@ -59,7 +59,7 @@ export function createHttpServer(app: Koa<State>, surroundings: Surroundings): S
   return server;
 }
 
-/** Answers whose reader stands still would hold their memory and their shares for as long as the connection lasts. */
+/** Without this, an answer to a stalled reader would hold its memory and shares as long as the connection. */
 function endSlowReader(socket: Socket, { log, stallMs = ANSWER_STALL_MS }: Surroundings): void {
   const watch = watchRate({
     stallMs,

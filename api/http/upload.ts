@@ -40,7 +40,7 @@ export function uploadForm(ctx: Context): UploadForm {
   const type = ctx.request.type.toLowerCase();
   const encoding = ctx.get('Content-Encoding').toLowerCase();
   if (encoding !== '' && encoding !== 'identity') {
-    throw new ServiceError('unsupported_media_type', 'A Content-Encoding is not taken; send the PDF as it is.');
+    throw new ServiceError('unsupported_media_type', 'The service takes no Content-Encoding. Send the PDF as it is.');
   }
   if (type === 'multipart/form-data') return 'multipart';
   if (type === 'application/pdf') return 'raw';
@@ -107,7 +107,7 @@ export async function receivePair<Requested>(
 ): Promise<ReceivedPair<Requested>> {
   const limits = limitsOf(ctx, uploader);
   const announcedBytes = bodyBytes(ctx.req, limits, 2 * limits.maxFileBytes + FORM_OVERHEAD_BYTES);
-  // Nobody knows which of the two is the larger one.
+  // The larger one of the two is unknown.
   const half = announcedBytes === null ? null : Math.min(Math.ceil(announcedBytes / 2), limits.maxFileBytes);
   return uploader.admission.during(ctx, uploader.caller, 'uploads', async () => {
     const a = await openSpool(limits, half);

@@ -10,7 +10,7 @@ export const IDEMPOTENCY_KEY_RULE = 'must have 1 to 255 printable ASCII characte
 
 const HEADER = 'Idempotency-Key';
 
-/** This is for the description alone: what is sent twice takes all values to see. */
+/** This schema is only for the description. The check needs all values of a repeated header. */
 export const IdempotencyHeaders = z.object({
   [HEADER]: z
     .string()

@@ -1,10 +1,9 @@
 /**
- * Idempotency keys of every POST whose caller is known: the first answer is kept for 24 hours, and the same request with
- * the same key gets it again (draft-ietf-httpapi-idempotency-key-header-07). Refusals and faults are not kept: what was
- * refused has had no effect, and may succeed later.
- *
- * The effect and the kept answer are two transactions. If the process ends between them, nobody knows whether there was an
- * effect: then the key is refused for the rest of its day rather than the effect risked twice.
+ * Idempotency keys of every POST with a known caller: the service stores the first answer for 24 hours, and the same
+ * request with the same key gets it again (draft-ietf-httpapi-idempotency-key-header-07). It stores no refusals and
+ * faults, because they had no effect and may succeed later.
+ * The effect and the stored answer are two transactions. If the process ends between them, the effect is unknown. The
+ * service then refuses the key for the rest of its day, because a repeated effect is worse.
  */
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -17,7 +16,8 @@ import { IdempotencyHeaders, readIdempotencyHeader } from './key.ts';
 /** Longer than any request takes that is read and has begun. */
 const IN_FLIGHT_MS = 2 * 60_000;
 
-const NO_EFFECT = '`Idempotency-Key` has no effect here: whoever calls is not known yet, so that no answer is kept.';
+const NO_EFFECT =
+  '`Idempotency-Key` has no effect here, because the caller is unknown and the service stores no answer.';
 
 const REPLAYED: Headers = {
   'Idempotent-Replayed': {
@@ -90,7 +90,7 @@ export async function once(
   // The operation had its effect, so the caller gets the answer even if it cannot be stored.
   await answers
     .keep(use, answerOf(ctx, before))
-    .catch((err: unknown) => log.error({ err, requestId: ctx.state.requestId }, 'answer not kept'));
+    .catch((err: unknown) => log.error({ err, requestId: ctx.state.requestId }, 'answer not stored'));
 }
 
 function replay(ctx: Context, { status, headers, body }: KeptAnswer): void {
@@ -99,7 +99,7 @@ function replay(ctx: Context, { status, headers, body }: KeptAnswer): void {
   ctx.status = status;
 }
 
-/** With the headers that are not those of every answer. */
+/** Leaves out the headers of every answer. */
 function answerOf(ctx: Context, before: Context['response']['headers']): KeptAnswer {
   const { body, status } = ctx;
   const own = Object.entries(ctx.response.headers).filter(

@@ -45,7 +45,7 @@ export function openApiDocument(operations: readonly Operation[], publicUrl: str
 
 const DESCRIPTION = [
   'Errors are problems of RFC 9457 with a stable `code`; unknown parameters are refused by name.',
-  'A new member of an answer, a new code or a new event is no new version of the API:',
+  'A new member of an answer, a new code or a new event does not make a new version of the API:',
   'lists of words that may grow are `x-extensible-enum`.',
   'Choose a version with the header `Api-Version`.',
   'A header `X-Request-Id` of yours, 1 to 128 letters, digits, `.`, `_` or `-`, comes back as `X-Client-Request-Id`.',

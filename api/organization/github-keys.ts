@@ -10,7 +10,7 @@ export type KeyOf = (identifier: string) => Promise<KeyObject | null>;
 
 const PublishedKeys = z.object({ public_keys: z.array(z.object({ key_identifier: z.string(), key: z.string() })) });
 
-/** Nobody makes the service ask more often, whatever keys they name. */
+/** A caller cannot make the service ask more often by naming unknown keys. */
 const ASK_AGAIN_MS = 60_000;
 const TIMEOUT_MS = 5_000;
 

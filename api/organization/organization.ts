@@ -69,7 +69,7 @@ const endpoints = [
     summary: 'Changes the name and the slug',
     access: withRole('organization.update'),
     body: json(ChangedNames),
-    answers: [answer(200, 'The organization as it is now.', OrganizationSchema)],
+    answers: [answer(200, 'The organization after the change.', OrganizationSchema)],
     problems: ['slug_taken'],
     async handle({ caller: { organization, organizationId, memberId }, body }, deps: Deps) {
       if (body.name !== organization.name) check(OrganizationNames, body);
@@ -87,7 +87,7 @@ const endpoints = [
     access: withRole('organization.update'),
     recentSignIn: true,
     body: json(OrganizationSettings, { isOptional: true }),
-    answers: [answer(200, 'The organization as it is now.', OrganizationSchema)],
+    answers: [answer(200, 'The organization after the change.', OrganizationSchema)],
     problems: ['region_not_allowed'],
     async handle({ caller, body }, deps: Deps) {
       if (body.require_second_factor !== undefined) requireOwnFactor(caller);

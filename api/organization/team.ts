@@ -151,7 +151,7 @@ const endpoints = [
     recentSignIn: true,
     params: UserPath,
     body: json(RoleChange),
-    answers: [answer(200, 'The member as they are now.', TeamMember)],
+    answers: [answer(200, 'The member after the change.', TeamMember)],
     problems: ['not_found', 'own_role_change'],
     async find({ caller, params: { userId: id } }, deps: Deps) {
       if (id === null || !(await deps.team.find(caller.organizationId, id))) throw noSuchMember();
@@ -189,5 +189,5 @@ function nobody(): never {
 }
 
 function noSuchMember(): ServiceError {
-  return notFound('member', 'Nobody of this organization.');
+  return notFound('member', 'The id names nobody of this organization.');
 }

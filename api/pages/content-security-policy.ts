@@ -1,6 +1,6 @@
 /** The Content Security Policy (level 3) of each page. */
 
-/** Nothing of another origin, no script in the page itself, no eval; the provider of the styles writes `<style>`. */
+/** Allows no other origin, no script in the page itself and no eval. The provider of the styles writes `<style>`. */
 const APPLICATION = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -16,8 +16,8 @@ const APPLICATION = {
 };
 
 /**
- * Documents of strangers are drawn here: an origin of its own that is nobody's, and no way out. Its scripts come from
- * where the page came from; what is drawn comes from the page around it.
+ * Untrusted documents are drawn here, in an opaque origin without network. The scripts come from the origin of the
+ * page, and the document comes from the page around the frame.
  */
 const FRAME = {
   ...APPLICATION,

@@ -150,7 +150,7 @@ async function linkTo({ artifacts }: Pick<Deps, 'artifacts'>, found: DataExport)
   return { url, expiresAt: new Date(Date.now() + seconds * 1_000) };
 }
 
-/** Whose archive can be had. */
+/** The export whose archive is available. */
 function complete(found: DataExport): DataExport {
   const status = exportStatus(found);
   if (status === 'expired') throw noSuchExport('The archive has expired.');

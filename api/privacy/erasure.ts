@@ -1,4 +1,4 @@
-/** Erasures: one document, or all of them, taken out of everything that is kept. */
+/** Erasures of one document or of all of them. */
 import { z } from 'zod';
 import { erasureStore } from '#store/privacy/erasures.ts';
 import { withRole } from '#api/auth/access.ts';
@@ -35,12 +35,12 @@ const ErasureRequest = z
   })
   .describe('The body has either `contentHash` or `scope`.');
 
-/** By the specification a request without a body covers everything. */
+/** A request without a body covers everything, as the specification says. */
 const EVERYTHING = { scope: 'all', contentHash: undefined, dryRun: false } as const;
 
 const MISSING_HASH = 'contentHash must be given, unless scope is all';
 const ERASURE_MESSAGE =
-  'Erasure is scheduled. Another organization that has the same document keeps its own; yours and everything about it goes.';
+  'The erasure is scheduled. It removes your document and everything about it. Another organization with the same document loses nothing.';
 
 const tag = 'Data';
 const path = z.string().regex(/^\//);

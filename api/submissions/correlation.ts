@@ -32,7 +32,7 @@ export const Metadata = z
 
 const FIELD_RULE = RULE.replace('an object', 'a JSON object');
 
-/** The same as a field of a form or a query parameter: JSON. */
+/** The same metadata as JSON in a form field or a query parameter. */
 export const MetadataField = z
   .string()
   .transform((text, context) => {

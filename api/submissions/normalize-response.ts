@@ -10,7 +10,7 @@ import { notFound } from '#api/http/http.ts';
 
 export const ARTIFACT_FILENAME = 'normalized.pdf';
 
-/** The download link is made anew for every answer and kept nowhere. */
+/** Each answer has a new download link, which is stored nowhere. */
 export function presignedLinks(artifacts: ArtifactStore): DownloadLink {
   return ({ region, expiresAt, outputFolder: folder }, sha256) => {
     const key = objectKey('artifact', { folder, sha256 });

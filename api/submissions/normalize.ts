@@ -231,7 +231,7 @@ function rulesFor({ organization, organizationId }: Caller, { settings, batches 
   };
 }
 
-/** Where the form and the query both say something it must be the same. */
+/** A value in the form and the query must be the same in both. */
 function refuseContradictions(query: readonly Field[], inForm: ReadonlyMap<string, string>): void {
   const contradicted = query.filter(({ name, value }) => (inForm.get(name) ?? value) !== value);
   if (contradicted.length === 0) return;
@@ -262,7 +262,9 @@ async function normalizeStateless(ctx: Context, caller: Caller, head: Head, deps
   }
 }
 
-/** Nobody beyond a share is refused, since the document is accepted by then: the answer comes at once. */
+/**
+ * A caller beyond a share gets the answer at once instead of a refusal, because the service has accepted the document.
+ */
 function mayWait(ctx: Context, caller: Caller, admission: Admission): boolean {
   try {
     disposeAtEnd(ctx, admission.hold(ctx, caller, 'waits'));
@@ -281,8 +283,8 @@ function waitTime(prefer: Preferences, sizeBytes: number, settings: Settings): n
 }
 
 /**
- * The record after its end, or at the end of the waiting time. In the second case the endpoints of the organization
- * get the end.
+ * Returns the record after its end or at the end of the waiting time. In the second case the endpoints of the
+ * organization get the event.
  */
 async function outcome(
   record: SubmissionRecord,

@@ -69,15 +69,15 @@ const NormalizeFields = z.object({
     .describe('The batch of the submission.'),
 });
 
-/** The same as fields of a form, for the description. */
+/** The options as form fields, for the description. */
 export const DescribedFields = withoutDefaults('');
 
-/** The same as query parameters, for the description. */
+/** The options as query parameters, for the description. */
 export const DescribedQuery = withoutDefaults(' A form may have it as a field instead.');
 
 /**
- * Defaults are said in words: generated clients send a default that nobody asked for, and in the form it may contradict
- * what was asked for in the query, or the other way round.
+ * The description states defaults in words. Generated clients would send a machine-readable default, which could
+ * contradict a value in the query or the form.
  */
 function withoutDefaults(note: string): z.ZodObject<Record<string, z.ZodType>> {
   const { shape } = NormalizeFields;

@@ -43,7 +43,7 @@ export async function withinQuota<T>(
   }
 }
 
-/** Until the next period, in which the same request may be taken. */
+/** The same request may succeed in the next period. */
 function setRetry(ctx: Context, { resetsAt = '' }: ProblemMembers): void {
   const rest = new Date(resetsAt).getTime() - Date.now();
   ctx.set('Retry-After', String(Math.max(1, Math.ceil(rest / 1000))));

@@ -19,7 +19,7 @@ export interface StoredPdf extends StoredObject {
   readonly sizeBytes: number;
 }
 
-/** One that is a resource of its own, and has not changed since it was there. */
+/** A PDF that is a resource and has not changed since its creation. */
 export interface PdfResource extends StoredPdf {
   readonly createdAt: Date;
 }

@@ -1,6 +1,6 @@
 /**
- * Stateless mode (`X-Stateless: true`): a document that is processed beside this API, on the host's own queue, and of
- * which nothing stays. Input and output lie in the spool directory while the caller waits; the row is all that is kept.
+ * Stateless mode (`X-Stateless: true`): the host's own queue processes the document, and nothing of it stays. Input
+ * and output are in the spool directory while the caller waits. Only the row is stored.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
@@ -34,7 +34,7 @@ interface Deps {
   readonly settings: Pick<Settings, 'spoolDir' | 'statelessQueue' | 'statelessTimeoutMs'>;
 }
 
-/** How often the row of a submission that waits for its place is looked at. */
+/** The interval between reads of the row of a waiting submission. */
 const POLL_MS = 250;
 
 export const StatelessHeader = Flag.default(false).describe('The service stores only metadata.');
@@ -101,7 +101,10 @@ function isGranted({ grantedAt }: SubmissionRecord): boolean {
   return grantedAt !== null;
 }
 
-/** Another submission's end gives this one its place, or ends it: the row says so. Null when the signal came first. */
+/**
+ * The end of another submission grants or ends this one, and the row says so. Returns null when the signal comes
+ * first.
+ */
 async function until(
   isReady: (record: SubmissionRecord) => boolean,
   first: SubmissionRecord,
@@ -118,8 +121,8 @@ async function until(
 }
 
 /**
- * The record as it stands, once the database answers: what has been accepted is not lost by an outage. Null when it is
- * gone.
+ * Reads the record once the database answers, because an outage must not lose an accepted document. Returns null when
+ * the row is gone.
  */
 async function look(
   { organizationId, submissionId }: SubmissionRecord,
@@ -144,7 +147,7 @@ async function run(input: SubmissionInput, signal: AbortSignal, { temporal, sett
   }
 }
 
-/** One that never had its turn leaves no trace and costs nothing; one that was cancelled is recorded as failed. */
+/** A submission without a slot leaves no trace and costs nothing. A cancelled one is recorded as failed. */
 async function outOfTime({ record, replayed }: StatelessRequest, { submissions }: Deps): Promise<ServiceError> {
   if (!replayed) await submissions.withdraw(record.organizationId, record.submissionId);
   return new ServiceError('processing_timeout', 'The document could not be processed in the time there is.');
@@ -198,7 +201,7 @@ function withDataUrl(
     yield tail;
   };
   const body = Readable.from(pieces(), { objectMode: false });
-  body.once('close', () => pdf.destroy()); // also when nobody has begun to read it
+  body.once('close', () => pdf.destroy()); // also if nobody has started to read it
   return { body, sizeBytes: Buffer.byteLength(start) + 4 * Math.ceil(sizeBytes / 3) + Buffer.byteLength(tail) };
 }
 
@@ -219,8 +222,8 @@ function gone(cause: unknown): never {
 }
 
 /**
- * The worker left it; what it has recorded of it must be true of it. The file loses its name before its bytes are sent, and the
- * system frees it with the last of them.
+ * The worker left the output, whose bytes must agree with the record. The file loses its name before its bytes are
+ * sent, and the system frees it with the last of them.
  */
 async function openOutput(path: string, { sha256 }: NormalizedFacts): Promise<Readable> {
   const file = await open(path).catch(gone);

@@ -1,4 +1,4 @@
-/** Submissions: what has become of a document, now or as soon as it is known. */
+/** Reads submissions, now or as soon as they end. */
 import { z } from 'zod';
 import { submissionWorkflowId } from '#domain/submission.ts';
 import { pageFingerprintStore } from '#store/submissions/page-fingerprints.ts';

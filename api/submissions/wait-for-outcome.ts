@@ -4,7 +4,7 @@ import { isOutage } from '#store/database/outage.ts';
 import { isTerminal, type SubmissionRecord, type SubmissionStore } from '#store/submissions/submissions.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
 
-/** How long one request may wait for an end; below the usual 60 s of proxies. */
+/** The limit of the wait of one request, below the usual 60 s of proxies. */
 export const MAX_WAIT_SECONDS = 55;
 /** The header Retry-After says by this when to ask again. */
 export const POLL_SECONDS = 2;
@@ -12,7 +12,7 @@ export const POLL_SECONDS = 2;
 const FIRST_LOOK_MS = 100;
 const LOOK_EVERY_MS = 1_000;
 
-/** The submission after its end, or as it stands when the time is over; null when it is gone. */
+/** Returns the submission after its end or at the end of the time; null when it is gone. */
 export async function waitForOutcome(
   record: SubmissionRecord,
   waitMs: number,
@@ -26,7 +26,7 @@ export async function waitForOutcome(
     if (!current || isTerminal(current)) return current;
     const leftMs = deadline - Date.now();
     if (leftMs <= 0) return current;
-    // Where it has no slot yet, there is no workflow to wait for. Trouble while waiting is no trouble of the submission.
+    // A submission without a slot has no workflow to wait for. A failed wait does not affect the submission.
     const ended = current.grantedAt && (await temporal.awaitSubmission(submissionId, leftMs).catch(() => false));
     if (!ended) await delay(Math.max(0, Math.min(lookMs, deadline - Date.now())));
     const seen = await submissions.find(organizationId, submissionId).catch(unlessOutage);

@@ -301,7 +301,7 @@ function noSuchDelivery(): never {
   throw notFound('delivery', 'No such delivery.');
 }
 
-/** The rows say what is to be done already: what fails here the sweep, or the delivery itself, finds out. */
+/** The rows have the pending deliveries already. The sweep or the delivery repeats a failed start. */
 async function tryEach({ log }: Deps, ids: readonly string[], call: (id: string) => Promise<void>): Promise<void> {
   const tried = ids.map((deliveryId) =>
     call(deliveryId).catch((err: unknown) => log.warn({ err, deliveryId }, 'delivery left to the sweep')),

@@ -1,7 +1,7 @@
-/** The few calls of the API that the demo needs, made as any client makes them. */
+/** The calls of the API that the demo needs, made as any client makes them. */
 import { z } from 'zod';
 
-/** The header that says who calls. */
+/** The header with the credential of the caller. */
 export type Credential = Readonly<Record<string, string>>;
 
 const Problem = z.object({ code: z.string().default('unknown'), detail: z.string().default('') });
@@ -17,14 +17,14 @@ export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly credential?: Credential;
-  /** Makes it safe to repeat: the same key does nothing twice. */
+  /** A repetition with the same key has no second effect. */
   readonly idempotencyKey?: string;
   readonly isAsynchronous?: boolean;
   readonly json?: object;
   readonly form?: FormData;
 }
 
-/** Asks, and reads what is answered; throws `Refused` unless that is a success. */
+/** Sends a call and reads the answer. Throws `Refused` unless the answer is a success. */
 export type Ask = <Schema extends z.ZodType>(call: Call, answer: Schema) => Promise<z.output<Schema>>;
 
 export function demoClient(baseUrl: string, signal: AbortSignal): Ask {

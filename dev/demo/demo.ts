@@ -1,4 +1,4 @@
-/** The demo of a run: its receivers, and the filling of its organization, beside everything else and in nobody's way. */
+/** The demo of a run: it starts the receivers and fills the organization, parallel to all other parts. */
 import { chosenPort } from '#dev/network.ts';
 import type { StateFile } from '#dev/state.ts';
 import type { Progress } from '#dev/progress.ts';
@@ -14,9 +14,9 @@ export interface DemoRun {
   readonly signal: AbortSignal;
 }
 
-/** A demo that fails is reported, and ends nothing. */
+/** A failure of the demo is reported and ends nothing. */
 export async function runDemo({ state, progress, signal }: DemoRun): Promise<void> {
-  // A demo organization that was deactivated has no key any more.
+  // A demo organization that was deactivated has no key.
   if (process.env['DEMO'] === 'off' || !state.read().apiKey) return;
   try {
     const receiverUrl = await startReceiver(await chosenPort('DEMO_PORT', DEFAULT_PORT), signal);

@@ -1,6 +1,6 @@
 /**
- * Fills the demo organization by sending what `stories.ts` tells of, through the API and one after the other. What was
- * sent is noted in dev.json, so that a start sends nothing twice, and nothing again that somebody has erased.
+ * Fills the demo organization with the documents of `stories.ts`, through the API and one after the other. dev.json
+ * notes the sent documents, so that a start sends nothing twice and nothing that somebody has erased.
  */
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -24,13 +24,13 @@ const SignedIn = z.object({ access_token: z.string() });
 
 export interface Filling {
   readonly state: StateFile;
-  /** Where the demo's receivers listen. */
+  /** The address of the demo's receivers. */
   readonly receiverUrl: string;
   readonly signal: AbortSignal;
   readonly report: (detail: string) => void;
 }
 
-/** Answers how many documents were sent: none where all of them had been before. */
+/** Returns the number of sent documents, which is 0 if all were sent before. */
 export async function fillDemo({ state, receiverUrl, signal, report }: Filling): Promise<number> {
   const { baseUrl = '', apiKey = '', organizationId = '', portal } = state.read();
   const ask = demoClient(baseUrl, signal);
@@ -55,7 +55,7 @@ interface Notes {
   note(change: Partial<Demo>): void;
 }
 
-/** What was noted of another organization, in a database that is gone, counts for nothing. */
+/** Notes about another organization, from a database that no longer exists, are ignored. */
 function notesOf(state: StateFile, organizationId: string): Notes {
   const read = (): Demo => {
     const { demo } = state.read();
@@ -76,11 +76,11 @@ async function send(
   const bytes = await readFile(join(FIXTURES, file));
   form.append('file', new Blob([bytes], { type: 'application/pdf' }), basename(file));
   const idempotencyKey = `demo-${key}`;
-  // Webhooks are told of what nobody waited for.
+  // Webhooks report submissions that nobody waited for.
   return ask({ method: 'POST', path: '/api/normalize', credential, idempotencyKey, isAsynchronous: true, form }, Sent);
 }
 
-/** One after the other: whoever works with the service meanwhile comes first. What takes longer is not waited for. */
+/** Documents are sent one after the other, so that the user's requests come first. Longer processing is not awaited. */
 async function untilEnded(ask: Ask, credential: Credential, id: string, signal: AbortSignal): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     await sleep(POLL_MS, undefined, { signal });
@@ -105,8 +105,8 @@ async function ensureBatch(ask: Ask, notes: Notes, credential: Credential): Prom
 }
 
 /**
- * Webhooks are made by people: here by the owner, with the password, since a ticket would end the one that somebody is about
- * to use. When the receivers have moved to another port, their addresses follow.
+ * People create webhooks, so the owner does it here with the password. A ticket would invalidate the one that somebody
+ * is about to use. The addresses are updated if the receivers have another port.
  */
 async function ensureWebhooks(ask: Ask, notes: Notes, owner: object | undefined, receiverUrl: string): Promise<void> {
   if (notes.read().receiverUrl === receiverUrl) return;

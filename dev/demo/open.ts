@@ -1,4 +1,4 @@
-/** `npm run demo`: leads to the contract that was changed after it was signed, signed in by a fresh ticket. */
+/** `npm run demo` opens the contract that was changed after signing, and signs in with a new ticket. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -7,7 +7,7 @@ import { STATE_FILE, stateFile } from '#dev/state.ts';
 import { FORGED_CONTRACT } from './stories.ts';
 import { newTicket, ticketUrl } from './tickets.ts';
 
-/** As long as a first start may take to send everything. */
+/** The time that a first start may need to send everything. */
 const PATIENCE_MS = 30_000;
 
 export async function openDemo(dataDir: string): Promise<number> {
@@ -33,18 +33,18 @@ interface Opener {
   readonly args: readonly string[];
 }
 
-/** What shows a page to the person at this machine; null where there is no screen to show it on. */
+/** The command that opens a page for the user; null if there is no screen. */
 export function openerOf(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, isFile = existsSync): Opener | null {
   if (env['CI'] || env['SSH_CONNECTION']) return null;
   if (platform === 'darwin') return { command: 'open', args: [] };
-  // `start` is a word of the shell; its first argument in quotes would be the title of a window.
+  // `start` belongs to the shell. Its first quoted argument would be the title of a window.
   if (platform === 'win32') return { command: 'cmd', args: ['/c', 'start', '""'] };
   if (!env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return null;
   const folders = (env['PATH'] ?? '').split(delimiter);
   return folders.some((folder) => isFile(join(folder, 'xdg-open'))) ? { command: 'xdg-open', args: [] } : null;
 }
 
-/** The page stands in the terminal too: one that cannot be opened is no failure. */
+/** The terminal also shows the address, so a page that cannot be opened is no failure. */
 function open({ command, args }: Opener, url: string): Promise<void> {
   const escaped = command === 'cmd' ? url.replaceAll('&', '^&') : url;
   const child = spawn(command, [...args, escaped], { detached: true, stdio: 'ignore' });

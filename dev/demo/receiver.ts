@@ -1,6 +1,6 @@
 /**
- * Two receivers of webhooks on this machine: one takes what it gets, the other one was given up and says so (410), which
- * ends its deliveries at once.
+ * Two receivers of webhooks on this machine. One accepts all deliveries. The other one answers 410, which ends its
+ * deliveries at once.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -13,10 +13,10 @@ const ANSWERS: ReadonlyMap<string | undefined, readonly [number, string]> = new 
   [RECEIVER_PATHS.retired, [410, 'This system was switched off on 31 December 2025.\n']],
 ]);
 
-/** Listens until it is told to stop; answers its address. */
+/** Listens until the signal is aborted. Returns its address. */
 export async function startReceiver(port: number, stop: AbortSignal): Promise<string> {
   const server = createServer((request, response) => {
-    // What was sent is nothing to keep: it is read to its end, so that the connection can be used again.
+    // The body is read and dropped, so that the connection can be used again.
     request.resume();
     const [status, text] = ANSWERS.get(request.url) ?? [404, 'There is no receiver here.\n'];
     response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(text);

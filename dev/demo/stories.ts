@@ -1,22 +1,22 @@
-/** What the demo organization is sent: each a document that shows one thing the service finds, keeps or refuses. */
+/** The documents of the demo organization. Each shows one thing that the service finds, preserves or rejects. */
 
 export interface Story {
-  /** Never changed: it says whether this one was sent before. */
+  /** Never changed, because it identifies a story that was sent before. */
   readonly key: string;
-  /** Below `fixtures/`. */
+  /** The path below `fixtures/`. */
   readonly file: string;
-  /** What a client would call the file. */
+  /** The file name that a client would send. */
   readonly name: string;
-  /** The id in the client's own records. */
+  /** The id in the records of the client. */
   readonly reference: string;
   readonly department: string;
   readonly options?: Readonly<Record<string, string>>;
 }
 
-/** The one that people are led to. */
+/** The demo opens this story. */
 export const FORGED_CONTRACT = 'contract-changed-after-signing';
 
-/** The forged contract comes last, since lists have the newest first. */
+/** The forged contract comes last, because lists show the newest first. */
 export const STORIES: readonly Story[] = [
   {
     key: 'contract-signed',
@@ -108,7 +108,7 @@ export const STORIES: readonly Story[] = [
   },
 ];
 
-/** One document as four programs save it: what comes out is the same for all of them. */
+/** One document as four programs save it. All four give the same output. */
 export const BATCH = {
   key: 'batch',
   name: 'One document, saved in four ways',

@@ -1,10 +1,10 @@
-/** Links that sign in as the owner of the demo organization, once and within ten minutes. */
+/** Links that sign in as the owner of the demo organization once within ten minutes. */
 import { z } from 'zod';
 
 const TIMEOUT_MS = 5_000;
 const Ticket = z.object({ ticket: z.string() });
 
-/** Throws where the service does not give any: it does in development alone. */
+/** Throws if the service gives no tickets, as outside of development. */
 export async function newTicket(baseUrl: string): Promise<string> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(`${baseUrl}/api/development/tickets`, { method: 'POST', signal });
@@ -12,7 +12,7 @@ export async function newTicket(baseUrl: string): Promise<string> {
   return Ticket.parse(await response.json()).ticket;
 }
 
-/** @param next the page of the portal to go on to, for example `/documents` */
+/** @param next the next page of the portal, for example `/documents` */
 export function ticketUrl(baseUrl: string, ticket: string, next?: string): string {
   const query = new URLSearchParams({ ticket, ...(next !== undefined && { next }) });
   return `${baseUrl}/portal/#/ticket?${query.toString()}`;

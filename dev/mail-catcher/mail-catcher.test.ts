@@ -1,4 +1,4 @@
-/** Mail in by SMTP, out as a file and on a page. */
+/** Tests that a mail received by SMTP becomes a file and appears on the page. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 /**
- * Where the mail of a developer's machine goes: an SMTP server on the loopback interface that sends nothing on. Each mail
+ * Receives the mail of a development machine: an SMTP server on the loopback interface that forwards nothing. Each mail
  * becomes a file, and a page shows them.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -25,13 +25,13 @@ export interface MailCatcher {
 interface MailCatcherOptions {
   /** The folder gets one `.eml` file for each mail. */
   readonly directory: string;
-  /** 0 is any that is free. */
+  /** With 0 any free port is used. */
   readonly smtpPort: number;
   readonly pagePort: number;
 }
 
 const MAX_BYTES = 10 * 1024 * 1024;
-/** The newest; a page with all of them would grow for ever. */
+/** The page shows only the newest mails, because it would grow without a limit. */
 const SHOWN = 200;
 const NAME = /^[0-9TZ.-]+-[0-9a-f]{8}\.eml$/;
 
@@ -78,7 +78,7 @@ async function keep(directory: string, stream: SMTPServerDataStream): Promise<vo
   await rename(temporary, join(directory, name));
 }
 
-/** Newest first. */
+/** The names, newest first. */
 async function namesIn(directory: string): Promise<string[]> {
   const names = await readdir(directory);
   return names.filter((name) => NAME.test(name)).toSorted((a, b) => (a < b ? 1 : -1));
@@ -140,7 +140,7 @@ function when({ date = '' }: Email): string {
   return `<time>${escape(date)}</time>`;
 }
 
-/** The text is plain: it is escaped first, so that nothing in it is HTML but the links made here. */
+/** The text is escaped first, so that only the links made here are HTML. */
 function withLinks(text: string): string {
   const link = (url: string) => `<a href="${url}" rel="noreferrer">${url}</a>`;
   return escape(text).replaceAll(/https?:\/\/(?:&amp;|[^\s&])+/g, link);

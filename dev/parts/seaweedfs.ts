@@ -1,6 +1,6 @@
 /**
- * A SeaweedFS server of our own for development. Only its S3 gateway takes keys of users. Its other ports listen on the loopback
- * interface and are closed as far as its security settings go; `docs/operate/object-store.md` says what stays open.
+ * A SeaweedFS server for development. Only its S3 gateway accepts user keys. Its other ports listen on the loopback
+ * interface and are closed as far as its security settings allow. `docs/operate/object-store.md` lists the open ones.
  */
 import { randomBytes, randomInt, webcrypto } from 'node:crypto';
 import { join } from 'node:path';
@@ -14,12 +14,18 @@ import type { S3Credentials } from '#store/objects/s3-client.ts';
 
 const CERTIFICATE_DAYS = 3_650;
 const DAY_MS = 86_400_000;
-/** Its components, as its security settings name them: https://github.com/seaweedfs/seaweedfs/wiki/Security-Configuration */
+/**
+ * Its components, by their names in the security settings:
+ * https://github.com/seaweedfs/seaweedfs/wiki/Security-Configuration
+ */
 const GRPC_COMPONENTS = ['MASTER', 'VOLUME', 'FILER', 'S3', 'CLIENT'] as const;
 const SIGNING_KEYS = ['SIGNING', 'SIGNING_READ', 'FILER_SIGNING', 'FILER_SIGNING_READ'] as const;
-/** Each bucket has volumes of its own, one at first (`COPY_1` below) where SeaweedFS makes seven. An empty volume takes no space. */
+/**
+ * Each bucket has its own volumes. The first is one volume (`COPY_1` below), while the default is seven. An empty
+ * volume takes no space.
+ */
 const MAX_VOLUMES = 10_000;
-/** It needs up to 25 s to end in order. Its data survive an end at once: it has handed every write to the system by then. */
+/** An orderly end takes up to 25 s. An immediate end loses no data, because all writes were passed to the system. */
 const STOP_GRACE_MS = 2_000;
 
 export interface SeaweedfsOptions {
@@ -37,7 +43,7 @@ export interface SeaweedfsServer {
   readonly service: ServiceOptions;
 }
 
-/** Its address, and how to run it there. */
+/** Its address and its command. */
 export async function seaweedfsServer(options: SeaweedfsOptions): Promise<SeaweedfsServer> {
   const { dir, binary, logFile } = options;
   const at = (name: string) => join(dir, name);
@@ -81,7 +87,9 @@ export async function seaweedfsServer(options: SeaweedfsOptions): Promise<Seawee
   return { endpoint, service };
 }
 
-/** The service's key may do everything with our buckets; the links' key may read the objects that a link may name. */
+/**
+ * The key of the service has all rights on our buckets. The key for links can read the objects that a link may name.
+ */
 function identities({ service, links, buckets }: SeaweedfsOptions) {
   const all = ['Admin', 'Read', 'Write', 'List', 'Tagging'];
   const reads = buckets.flatMap((bucket) => LINKED_PREFIXES.map((prefix) => `Read:${bucket}/${prefix}*`));
@@ -97,7 +105,10 @@ function identities({ service, links, buckets }: SeaweedfsOptions) {
   };
 }
 
-/** Requests between its components carry tokens signed with keys of this start, and gRPC asks both sides for a certificate. */
+/**
+ * Requests between its components have tokens signed with keys of this start, and gRPC requires a certificate on both
+ * sides.
+ */
 function securitySettings(certificate: string, key: string): Record<string, string> {
   return Object.fromEntries([
     ...SIGNING_KEYS.map((name) => [`WEED_JWT_${name}_KEY`, randomBytes(24).toString('hex')]),
@@ -112,7 +123,7 @@ function securitySettings(certificate: string, key: string): Record<string, stri
 
 async function freePorts() {
   const names = ['master.port', 'volume.port', 'filer.port', 's3'] as const;
-  // Each component takes a second port for gRPC.
+  // Each component uses a second port for gRPC.
   const ports = new Set<number>();
   while (ports.size < 2 * names.length) ports.add(await anyFreePort());
   const [master = 0, masterGrpc, volume, volumeGrpc, filer, filerGrpc, s3 = 0, s3Grpc] = ports;
@@ -128,7 +139,7 @@ async function freePorts() {
   };
 }
 
-/** A certificate that is its own authority: SeaweedFS checks who signed a certificate and not which host it names. */
+/** A certificate that is its own authority. SeaweedFS checks the issuer of a certificate and not the host name. */
 async function selfSigned(): Promise<{ readonly certificate: string; readonly key: string }> {
   const engine = new CryptoEngine({ name: 'node', crypto: webcrypto });
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };

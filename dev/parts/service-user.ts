@@ -1,6 +1,6 @@
 /**
- * PostgreSQL refuses to run as root. Under root it runs as `nobody`, whom a checkout below a private home would lock
- * out: then its files lie in the system's own places instead.
+ * PostgreSQL refuses to run as root. Under root it runs as `nobody`, who cannot enter a checkout below a private home
+ * folder. Its files are then in system folders.
  */
 import { createHash } from 'node:crypto';
 import { accessSync, chmodSync, constants, lstatSync, readdirSync, readFileSync, rmdirSync, statSync } from 'node:fs';
@@ -15,18 +15,18 @@ export interface ServiceUser {
 }
 
 const NOBODY: ServiceUser = { uid: 65534, gid: 65534 };
-/** SQLite, which Temporal keeps its executions in, opens no file with a path of more than 511 bytes. */
+/** Temporal stores its executions in SQLite, which opens no file whose path exceeds 511 bytes. */
 const MAX_PATH_BYTES = 400;
 const OTHERS_MAY_ENTER = 0o001;
 
-/** Null stands for whoever runs this. */
+/** Null stands for the current user. */
 export function serviceUser(): ServiceUser | null {
   if (process.getuid?.() !== 0) return null;
   const entry = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
   return entry ? { uid: Number(entry[1]), gid: Number(entry[2]) } : NOBODY;
 }
 
-/** DATA_DIR: private; under root the database's user must get through, to a folder that is closed to all but it. */
+/** DATA_DIR is private. Under root, the user of PostgreSQL can pass it to reach its own folder. */
 export function makeDataDir(path: string): void {
   try {
     if (Buffer.byteLength(path) > MAX_PATH_BYTES) throw new DevFailure(`${path} cannot be used: it is too long.`);
@@ -38,8 +38,8 @@ export function makeDataDir(path: string): void {
 }
 
 /**
- * A folder made for the service user: `wanted`, or below one of `elsewhere` when that user cannot get there.
- * The folder itself stays ours, so nobody else can have prepared what is in it.
+ * A folder for the service user: `wanted`, or one below `elsewhere` if that user cannot reach `wanted`. We own the
+ * folder itself, so nobody else can have prepared its content.
  */
 export function placeFor(user: ServiceUser | null, wanted: string, elsewhere: readonly string[]): string {
   if (!user) {
@@ -57,14 +57,14 @@ export function placeFor(user: ServiceUser | null, wanted: string, elsewhere: re
   );
 }
 
-/** Deletes what `placeFor` gave elsewhere, and the folder around it when that was the last. */
+/** Deletes a folder that `placeFor` made elsewhere, and the folder around it if that was the last one. */
 export function removePlace(path: string): void {
   removeDirectory(path);
   const around = dirname(path);
   if (basename(around) === 'fixpoint' && readdirSync(around).length === 0) rmdirSync(around);
 }
 
-/** Whether others may pass every folder from the root down; those that do not exist yet are made so. */
+/** Whether others may pass every folder from the root. Missing folders are made with this permission. */
 function isReachable(path: string): boolean {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat && (stat.mode & OTHERS_MAY_ENTER) === 0) return false;

@@ -1,4 +1,6 @@
-/** The object store of a data folder: MinIO where the machine has it, SeaweedFS where MinIO would have to be built. */
+/**
+ * The object store of a data folder: MinIO if it is installed, else SeaweedFS, because MinIO would have to be built.
+ */
 import { join } from 'node:path';
 import { DevFailure } from '#dev/failure.ts';
 import type { ServiceOptions, Stoppable } from '#dev/process.ts';
@@ -12,10 +14,9 @@ const STORES = ['minio', 'seaweedfs'] as const;
 export type StoreKind = (typeof STORES)[number];
 
 /**
- * The store of a data folder. A folder never changes its store, because its objects are in the format of that store.
- *
- * @param recorded the store that the folder has objects in
- * @throws {DevFailure} when `STORE` names another one
+ * The store of a data folder. A folder never changes its store, because its objects have the format of that store.
+ * @param recorded the store of the objects in the folder
+ * @throws {DevFailure} if `STORE` names another one
  */
 export async function chooseStore(recorded?: StoreKind): Promise<StoreKind> {
   const named = process.env['STORE'];

@@ -1,4 +1,4 @@
-/** Temporal's development server with its web UI, set up as the service needs it (search attributes, fairness). */
+/** The development server of Temporal with its web UI and the settings of the service (search attributes, fairness). */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
@@ -19,14 +19,14 @@ const ATTRIBUTE_TYPES = { KEYWORD: 'Keyword', INT: 'Int', BOOL: 'Bool' } as cons
 
 export interface TemporalOptions {
   readonly binary: string;
-  /** Executions are kept here; null keeps them in memory. */
+  /** The folder of executions; null for memory. */
   readonly dir: string | null;
   readonly logFile: string;
-  /** The port of the server; any free one where this is absent. */
+  /** The port of the server; any free one if absent. */
   readonly port?: number;
   /** The port of the web UI. */
   readonly uiPort?: number;
-  /** Settings beside those of every server, each as `key=value`. */
+  /** Settings in addition to the common ones, each as `key=value`. */
   readonly dynamicConfig?: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export interface TemporalServer {
   readonly service: ServiceOptions;
 }
 
-/** Its addresses, and how to run it there. */
+/** Its addresses and its command. */
 export async function temporalServer(options: TemporalOptions): Promise<TemporalServer> {
   if (options.dir) mkdirSync(options.dir, { recursive: true, mode: 0o700 });
   const port = options.port ?? (await anyFreePort());
@@ -48,13 +48,13 @@ export async function temporalServer(options: TemporalOptions): Promise<Temporal
     args: ['server', 'start-dev', ...flags(port, uiPort, options)],
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
     logFile: options.logFile,
-    // The UI passes this on to the server, which knows the namespace last of all.
+    // The UI forwards this to the server, which learns the namespace last.
     answers: async () => (await statusOf(`${ui}/api/v1/namespaces/default`)) === 200,
   };
   return { address: `${LOOPBACK}:${port}`, ui, service };
 }
 
-/** This is for tests that end it themselves. */
+/** Tests that end the server themselves use this. */
 export async function startTemporal(options: TemporalOptions): Promise<TemporalServer & { process: RunningProcess }> {
   const server = await temporalServer(options);
   return { ...server, process: await startServer(server.service) };

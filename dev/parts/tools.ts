@@ -1,6 +1,7 @@
 /**
- * The programs that are no packages of npm. Each is taken from the first of these places that has it: the PATH, the cache, a pinned
- * download (`pinned.json`), and a build from the Go module pinned in `temporal/tools`, whose `go.sum` verifies every dependency.
+ * The programs that are no npm packages. Each comes from the first available source: the PATH, the cache, a pinned
+ * download (`pinned.json`), or a build of the Go module that is pinned in `temporal/tools`, whose `go.sum` verifies
+ * every dependency.
  */
 import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -17,13 +18,13 @@ const ROOT = resolve(import.meta.dirname, '../..');
 export type ToolName = 'minio' | 'seaweedfs' | 'temporal' | 'stripe-mock' | 'versitygw' | 'local-kms';
 
 interface Tool {
-  /** The name on the PATH, where it is another one. */
+  /** The name on the PATH, if it differs. */
   readonly executable?: string;
   /** A key of `pinned.json`. */
   readonly download?: string;
-  /** The Go module that it can be built from. `moduleDir` is the folder of the go.mod that holds the version. */
+  /** The Go module for a build. `moduleDir` is the folder of the go.mod with the version. */
   readonly module?: { readonly moduleDir: string; readonly modulePath: string; readonly package: string };
-  /** The setting that names a server elsewhere; absent where a test is left out instead. */
+  /** The setting for an external server; absent if tests are skipped instead. */
   readonly instead?: string;
 }
 
@@ -74,8 +75,7 @@ const TOOLS: Record<ToolName, Tool> = {
 };
 
 /**
- * Where a program is, without downloading or building it: on the PATH or in the cache.
- *
+ * Finds a program on the PATH or in the cache, without downloading or building it.
  * @returns its path, or null
  */
 export async function toolAtHand(name: ToolName): Promise<string | null> {
@@ -123,7 +123,7 @@ function builtFolder(name: ToolName): string {
   return join(cacheDir(), `${name}-${pinnedVersion(name)}`);
 }
 
-/** The version in the go.mod, which is the one place that says it. */
+/** The version in the go.mod, which is its only source. */
 export function pinnedVersion(name: ToolName): string {
   const { moduleDir, modulePath } = moduleOf(name);
   const lines = readFileSync(join(moduleDir, 'go.mod'), 'utf8').split('\n');
@@ -138,7 +138,7 @@ function moduleOf(name: ToolName) {
   return module;
 }
 
-/** Two runs at the same time may both build: each in a folder of its own, and the first one that ends is published. */
+/** Two parallel runs may both build in their own folders. The first completed build is published. */
 async function build(name: ToolName, go: string, report: Report, signal?: AbortSignal): Promise<string> {
   const workDir = newWorkDir(name);
   try {
@@ -155,7 +155,7 @@ async function build(name: ToolName, go: string, report: Report, signal?: AbortS
 async function runGo(name: ToolName, go: string, output: string, report: Report, signal?: AbortSignal): Promise<void> {
   const { moduleDir, package: goPackage } = moduleOf(name);
   const env = { ...process.env, GOFLAGS: '-mod=readonly', GOWORK: 'off', CGO_ENABLED: '0' };
-  // A build takes minutes, and programs that run already go first.
+  // A build takes minutes, so it gets a lower priority than running programs.
   const nice = findOnPath('nice');
   const [program = go, ...first] = nice === null ? [go] : [nice, '-n', '15', go];
   const child = spawn(program, [...first, 'build', '-v', '-trimpath', '-ldflags=-s -w', '-o', output, goPackage], {

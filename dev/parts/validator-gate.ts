@@ -1,6 +1,6 @@
 /**
- * The address of a validator that is not there yet. Until it is, each request is answered with 503 and `Retry-After`, so that documents
- * which declare PDF/A wait for it; then connections are passed on.
+ * The address of a validator that starts later. Until then each request is answered with 503 and `Retry-After`, so that
+ * documents that declare PDF/A wait. After the start connections are forwarded.
  */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
@@ -18,9 +18,9 @@ const STARTING = [
 
 export interface ValidatorGate {
   readonly url: string;
-  /** Connections lead to this port from now on. */
+  /** Forwards connections to this port after the call. */
   open(port: number): void;
-  /** There will be no validator: connections are refused from now on. */
+  /** Refuses connections after the call, because there will be no validator. */
   close(): void;
 }
 
@@ -43,7 +43,7 @@ export async function validatorGate(): Promise<ValidatorGate> {
   };
 }
 
-/** Whichever side ends or fails takes the other one along. */
+/** The end or failure of one side ends the other one. */
 function passOn(client: Socket, validator: Socket): void {
   client.pipe(validator).pipe(client);
   validator.on('error', () => client.destroy());

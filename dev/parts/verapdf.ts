@@ -1,6 +1,6 @@
 /**
- * veraPDF, which validates PDF/A: `validator/`, built once from pinned libraries. Without it documents are normalized all the same, and
- * the report says that nothing validated their claim.
+ * veraPDF, which validates PDF/A: `validator/`, built once with pinned libraries. Without it documents are still
+ * normalized, and the report says that their claim was not validated.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -15,7 +15,7 @@ const SOURCE = {
 };
 const HEAP_MB = 512;
 
-/** How to run it, or in words why it cannot be run here. */
+/** The command, or the reason why it cannot run here. */
 export type Verapdf = JavaProgram;
 
 export async function findVerapdf(report: Report, signal?: AbortSignal): Promise<Verapdf> {
@@ -24,14 +24,14 @@ export async function findVerapdf(report: Report, signal?: AbortSignal): Promise
 }
 
 export interface VerapdfPlace {
-  /** Documents lie here while they are validated; emptied at every start. */
+  /** The folder of documents during validation, which is emptied at every start. */
   readonly spoolDir: string;
   readonly logFile: string;
-  /** This is the time for one document; the service's own default is a minute. */
+  /** The time for one document. The default of the service is one minute. */
   readonly deadlineSeconds?: number;
 }
 
-/** A service on a port of its own on the loopback interface: without secrets, with an end to its memory. */
+/** A service on its own port of the loopback interface, without secrets and with limited memory. */
 export async function verapdfService(
   { java, classPath }: Extract<Verapdf, { java: string }>,
   { spoolDir, logFile, deadlineSeconds = 60 }: VerapdfPlace,

@@ -1,11 +1,11 @@
-/** A Versity S3 Gateway of our own over a folder: loopback only, random credentials, users in files, versions where asked for. */
+/** A Versity S3 Gateway over a folder: loopback only, random credentials, users in files, versions on request. */
 import { join } from 'node:path';
 import { LOOPBACK, anyFreePort, statusOf } from '#dev/network.ts';
 import { makeDirectory } from '#dev/files.ts';
 import type { ServiceOptions } from '#dev/process.ts';
 import type { MinioOptions, MinioServer } from './minio.ts';
 
-/** Its address, and how to run it there. */
+/** Its address and its command. */
 export async function versitygwServer(options: MinioOptions): Promise<MinioServer> {
   const port = await anyFreePort();
   const endpoint = `http://${LOOPBACK}:${port}`;

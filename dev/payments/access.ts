@@ -1,4 +1,4 @@
-/** This says where the payment sandbox of this installation is, and the keys it shares with the service. */
+/** The address of the payment sandbox of this installation, and the keys that it shares with the service. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { chosenPort, LOOPBACK } from '#dev/network.ts';
@@ -8,11 +8,11 @@ const DEFAULT_PORT = 8240;
 
 export interface SandboxAccess {
   readonly url: string;
-  /** What API and worker are told. */
+  /** The settings for API and worker. */
   readonly service: NodeJS.ProcessEnv;
-  /** What the sandbox is told besides. */
+  /** The additional settings for the sandbox. */
   readonly sandbox: NodeJS.ProcessEnv;
-  /** This is for the next start. */
+  /** The keys for the next start. */
   readonly keys: NonNullable<DevState['payments']>;
 }
 

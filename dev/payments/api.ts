@@ -1,4 +1,7 @@
-/** The part of the provider's API that the service uses: form-encoded requests in, its objects and errors out. */
+/**
+ * The part of the provider's API that the service uses. Requests are form-encoded, and answers are objects or errors of
+ * the provider.
+ */
 import {
   BadRequest,
   list,
@@ -38,7 +41,7 @@ export interface ApiRequest {
 export interface ApiAnswer {
   readonly status: number;
   readonly body: string;
-  /** This marks an answer that was given before to the same request. */
+  /** True for an answer that is repeated for a repeated request. */
   readonly replayed: boolean;
 }
 
@@ -49,7 +52,7 @@ export interface ProviderApi {
 interface Room {
   readonly books: Books;
   readonly subscriptions: Subscriptions;
-  /** The pages are at this address. */
+  /** The address of the pages. */
   readonly pages: string;
 }
 
@@ -130,7 +133,7 @@ function listOf<One>(all: readonly One[], wanted: (one: One) => boolean = () => 
   return { object: 'list', data: all.filter(wanted), has_more: false };
 }
 
-/** All of them where the parameter is not given. */
+/** All of them if the parameter is absent. */
 function ids<One>(params: Params, name: string, idOf: (one: One) => string | null): (one: One) => boolean {
   const wanted = list(params, name);
   return (one) => wanted.length === 0 || wanted.includes(idOf(one) ?? '');
@@ -275,7 +278,10 @@ function createPortalSession({ books, pages }: Room, params: Params): Omit<Porta
   return shown;
 }
 
-/** The sandbox, like the provider, refuses to change what has more than one price, or the price that it has. */
+/**
+ * Like the provider, the sandbox rejects a change of a subscription with several prices, and a change to the same
+ * price.
+ */
 function readChange(books: Books, flow: Params): PortalSession['change'] {
   if (optionalText(flow, 'type') === null) return null;
   const confirm = object(flow, 'subscription_update_confirm');

@@ -1,29 +1,30 @@
-/** Events go out signed, one after the other, and again while nobody takes them. */
+/** Sends signed events one after the other, and repeats each until the recipient accepts it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 import { newId, nowSeconds, type ProviderEvent } from './objects.ts';
 
 export interface Outgoing {
-  /** Tells the object as it is now. */
+  /** Sends the current state of the object. */
   emit(type: string, object: object): void;
-  /** Nothing goes out from now on. */
+  /** Holds back all events after the call. */
   hold(): void;
   /**
-   * What was held goes out in this order: the events' own unless another is made of it, with repetitions or without.
+   * Sends the held events in the order that the function gives, which may repeat or omit events; by default in their
+   * own order.
    */
   release(order?: (held: readonly ProviderEvent[]) => readonly ProviderEvent[]): void;
-  /** Resolves when everything has been taken, or given up. */
+  /** Resolves when every event was accepted or given up. */
   idle(): Promise<void>;
   close(): void;
 }
 
-/** May move while the sandbox runs. */
+/** The address may change while the sandbox runs. */
 export interface Recipient {
   readonly url: string;
   readonly secret: string;
 }
 
-/** The provider tries for days; here everybody is at hand. */
+/** The provider repeats for days. Here the recipient is always near. */
 const PAUSES_MS = [0, 200, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 export function outgoing(recipient: Recipient, apiVersion: string): Outgoing {

@@ -1,4 +1,4 @@
-/** Form-encoded requests as the provider's clients write them: `items[0][price]=…` is a list of objects. */
+/** Reads form-encoded requests of the provider's clients: `items[0][price]=…` is a list of objects. */
 
 export interface Params {
   readonly [name: string]: Value;
@@ -14,7 +14,7 @@ export function parseForm(body: string): Params {
   return asObject(root);
 }
 
-/** What follows the closing bracket is empty; an empty name within is an element without number. */
+/** The part after the last closing bracket is empty, and an empty name before it is an element without a number. */
 function notLast(part: string, index: number, parts: readonly string[]): boolean {
   return part !== '' || index < parts.length - 1;
 }
@@ -43,7 +43,7 @@ function asValue(node: Node): Value {
   return isNumbered ? Object.values(node).map(asValue) : asObject(node);
 }
 
-/** Readers that complain as the provider does. */
+/** The readers report faults as the provider does. */
 export class BadRequest extends Error {
   override readonly name = 'BadRequest';
   readonly param: string | null;
@@ -100,7 +100,7 @@ function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }
 
-/** Text to text; other values are left out. */
+/** Reads the text values and ignores other values. */
 export function metadata(params: Params): Record<string, string> {
   const entries = Object.entries(object(params, 'metadata'));
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));

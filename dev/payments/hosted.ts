@@ -1,4 +1,4 @@
-/** What a person does on the provider's pages: GET shows, POST does and leads on. */
+/** The actions on the provider's pages: GET shows a page, POST runs an action and redirects. */
 import { optionalText, parseForm } from './form.ts';
 import type { Books, CheckoutSession, PortalSession, Subscription } from './objects.ts';
 import { checkoutPage, confirmPage, controlPage, page, portalPage } from './pages.ts';

@@ -1,4 +1,4 @@
-/** The payment sandbox as a process of `npm start`: settings from the environment, until it is told to end. */
+/** The payment sandbox as a process of `npm start`, with settings from the environment. A signal ends it. */
 import { startSandbox } from './sandbox.ts';
 
 const setting = (name: string): string => {

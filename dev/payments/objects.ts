@@ -1,4 +1,4 @@
-/** The sandbox's objects: the members of the provider's objects that a client of ours reads, or a person looks at. */
+/** The objects of the sandbox: the members of the provider's objects that our client reads or a page shows. */
 import { randomBytes } from 'node:crypto';
 
 export interface Customer {
@@ -102,7 +102,7 @@ export interface CheckoutSession {
   subscription: string | null;
   readonly success_url: string;
   url: string | null;
-  /** This is not in the provider's object: it says what is bought. */
+  /** The provider's object lacks this member, which names the price of the purchase. */
   readonly price: string;
 }
 
@@ -114,7 +114,7 @@ export interface PortalSession {
   readonly customer: string;
   readonly return_url: string | null;
   readonly url: string;
-  /** This is not in the provider's object: the change that is to be confirmed, and where that leads. */
+  /** The provider's object lacks this member: the change to confirm, and the address after it. */
   readonly change: { readonly subscription: string; readonly price: string; readonly returnUrl: string } | null;
 }
 
@@ -129,7 +129,7 @@ export interface ProviderEvent {
   readonly type: string;
 }
 
-/** Everything the sandbox knows. */
+/** The whole data of the sandbox. */
 export interface Books {
   readonly customers: Customer[];
   readonly products: Product[];
@@ -173,7 +173,7 @@ export function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** Seconds of the same day and time one interval later; the 31st becomes the last day of a shorter month. */
+/** The same day and time one interval later, in seconds. The 31st becomes the last day of a shorter month. */
 export function intervalLater(seconds: number, interval: 'month' | 'year'): number {
   const date = new Date(seconds * 1000);
   const day = date.getUTCDate();

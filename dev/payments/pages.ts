@@ -1,4 +1,6 @@
-/** The provider's pages, as plain as they can be: one to pay on, one to change or end a subscription, one of controls. */
+/**
+ * The pages of the provider in a plain form: one for payment, one to change or end a subscription, one with controls.
+ */
 import { escape } from '#dev/mail-catcher/html.ts';
 import type { Books, Customer, Price, Subscription } from './objects.ts';
 import { itemOf, planOf } from './subscriptions.ts';
@@ -21,7 +23,7 @@ export function page(title: string, body: string): string {
 <body><main>${body}<p class="note">Payment sandbox of Fixpoint: no money moves here.</p></main></body></html>`;
 }
 
-/** `first` is the one that most people want. */
+/** `first` marks the most common choice. */
 function button(action: string, label: string, first = false): string {
   return `<button name="action" value="${escape(action)}"${first ? ' class="first"' : ''}>${escape(label)}</button>`;
 }
@@ -83,7 +85,7 @@ function subscriptionPart(books: Books, plan: Subscription, path: string): strin
 <h2>Change the plan</h2>${form(path, ...switches)}`;
 }
 
-/** Events that elsewhere only time or a bank causes. */
+/** Controls for events that only time or a bank causes in production. */
 export function controlPage(books: Books): string {
   const parts = books.customers.map((customer) => {
     const plan = planOf(books, customer.id);

@@ -1,6 +1,6 @@
 /**
- * The payment sandbox: a payment provider on this machine for development and tests. It speaks the used part of the real
- * one's API, shows its pages, and posts its signed events; the service cannot tell the difference.
+ * The payment sandbox: a payment provider on this machine for development and tests. It has the used part of the
+ * provider's API and its pages and sends signed events, so the service needs no special case.
  */
 import { once } from 'node:events';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -17,9 +17,9 @@ import { type Subscriptions, subscriptions } from './subscriptions.ts';
 export interface SandboxOptions {
   readonly port: number;
   readonly secretKey: string;
-  /** Who is told of events. */
+  /** The recipient of events. */
   readonly recipient: Recipient;
-  /** Everything is kept here between two runs; nowhere where this is absent. */
+  /** The file that stores all data between two runs; absent for none. */
   readonly file?: string;
 }
 
@@ -37,9 +37,9 @@ export interface Sandbox {
   readonly books: Books;
   readonly subscriptions: Subscriptions;
   readonly events: Omit<Outgoing, 'emit' | 'close'>;
-  /** These are the calls of the API, in their order. */
+  /** The calls of the API, in their order. */
   readonly exchanges: readonly Exchange[];
-  /** The API answers 500 from now on. */
+  /** Lets the API answer 500 after the call. */
   setBroken(broken: boolean): void;
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export async function startSandbox({ port, secretKey, recipient, file }: Sandbox
     const body = await bodyOf(req);
     const { method = 'GET', headers } = req;
     const target = new URL(req.url ?? '/', url);
-    // What has been answered is not forgotten by a process that is killed the moment after.
+    // Answered changes are stored at once, so a killed process does not lose them.
     const keep = () => {
       if (file !== undefined && method !== 'GET') writeBooks(file, books);
     };
@@ -115,7 +115,7 @@ async function bodyOf(req: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** The way on may lead to another origin, as the service's own pages are one. */
+/** The target of the form may have another origin, such as that of the service's pages. */
 function showPage(res: ServerResponse, answer: ReturnType<ReturnType<typeof hostedPages>>): void {
   if (answer.kind === 'redirect') {
     res.writeHead(303, { Location: answer.to }).end();

@@ -1,4 +1,4 @@
-/** What happens to subscriptions, whoever causes it: the API, a page, or a test. Each change tells its event. */
+/** Changes subscriptions for the API, a page or a test. Each change emits its event. */
 import { BadRequest } from './form.ts';
 import {
   type Books,
@@ -20,20 +20,20 @@ export interface Opening {
 
 export interface Subscriptions {
   open(opening: Opening): Subscription;
-  /** Another interval begins a new period; another plan of the same interval goes on in this one. */
+  /** Another interval starts a new period. Another plan with the same interval continues the current one. */
   change(subscription: Subscription, price: Price): void;
   setCancelAtPeriodEnd(subscription: Subscription, cancel: boolean): void;
-  /** The next period, with its invoice paid or not; or the end, where that was requested. */
+  /** Starts the next period, with a paid or unpaid invoice, or ends the subscription if that was requested. */
   renew(subscription: Subscription, paid: boolean): void;
-  /** What was not paid is paid now. */
+  /** Pays the open invoice. */
   pay(subscription: Subscription): void;
-  /** The state of a subscription that stays unpaid: `unpaid`, or `canceled` for good. */
+  /** The state of a subscription that stays unpaid: `unpaid`, or `canceled` for ever. */
   giveUp(subscription: Subscription, status: 'unpaid' | 'canceled'): void;
   cancel(subscription: Subscription): void;
   complete(session: CheckoutSession): void;
 }
 
-/** Tells an event with the object as it is at this moment. */
+/** Emits an event with the current state of the object. */
 export type Emit = (type: string, object: object) => void;
 
 export function subscriptions(books: Books, emit: Emit): Subscriptions {
@@ -140,7 +140,7 @@ export function itemOf({ items }: Subscription): Item {
   return items.data[0];
 }
 
-/** The plan's, of which a customer has one that has not ended; usage is billed beside it. */
+/** The subscription of a plan. A customer has at most one that has not ended, and usage is billed beside it. */
 export function planOf({ subscriptions: all }: Books, customer: string): Subscription | null {
   const own = all.filter((one) => one.customer === customer && itemOf(one).price.recurring.usage_type === 'licensed');
   return own.findLast(({ status }) => status !== 'canceled') ?? null;

@@ -74,7 +74,7 @@ function Invited({ token, preview }: { readonly token: string; readonly preview:
       <Facts
         rows={[
           ['Your role', role],
-          ['What you may do', ROLE_WORDS[role]],
+          ['Your role', ROLE_WORDS[role]],
           ['Time left', <Countdown key="left" until={new Date(expiresAt)} before="" after="It is over." />],
         ]}
       />
@@ -85,7 +85,7 @@ function Invited({ token, preview }: { readonly token: string; readonly preview:
               name="email"
               type="email"
               label="E-mail address"
-              description="The invitation is for this address alone."
+              description="The invitation is only for this address."
               autoComplete="username"
               value={email}
               readOnly

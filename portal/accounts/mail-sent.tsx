@@ -25,7 +25,7 @@ export function MailSent({ email, words, sendAgain }: MailSentProps) {
         A mail is on its way to <Foreign>{email}</Foreign>. {words}
       </Text>
       <Text m={0} c="dimmed" fz="sm">
-        Nothing there after some minutes? Check your spam folder, and whether the address is right.
+        If no mail arrives within some minutes, check your spam folder and the address.
       </Text>
       <div role="status">{told}</div>
       <ProblemAlert error={error} />

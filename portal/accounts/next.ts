@@ -1,7 +1,6 @@
 /**
- * Where a sign-in leads on to: a page of the portal, and never where a stranger's link wants.
- *
- * @param next what the address says, as `/documents?status=FAILED`
+ * Returns a page of the portal as the target of a sign-in, and never another address from a link.
+ * @param next the target in the address, such as `/documents?status=FAILED`
  */
 export function withinPortal(next: string | undefined): string {
   // `//host` and `/\host` are addresses of other hosts to a browser, which leaves out tabs and line ends besides.

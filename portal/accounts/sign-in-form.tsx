@@ -12,7 +12,7 @@ import { EmailField } from './email-field.tsx';
 const SecondFactor = lazyPart(async () => (await import('./second-factor.tsx')).SecondFactor);
 
 interface SignInFormProps {
-  /** Whose it is, where nobody else may sign in. */
+  /** The address of the only person who may sign in. */
   readonly email?: string;
   readonly signedIn: (signIn: SignIn) => unknown;
   /** Further buttons. */

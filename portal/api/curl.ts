@@ -1,4 +1,4 @@
-/** How a program makes the call that a page makes. */
+/** The API request that corresponds to an action of a page. */
 import { OPERATIONS } from '#clients/typescript/generated/operations.ts';
 import { type OperationRow, targetOf } from '#clients/typescript/operation.ts';
 import type { Given, OperationId } from './answers.ts';

@@ -23,13 +23,13 @@ export function safeFileName(text: string, otherwise = 'document'): string {
   return cut(fit.slice(0, LONGEST - extension.length)) + extension;
 }
 
-/** The same with this extension, which is not written twice. */
+/** Adds the extension, unless the name has it. */
 export function withExtension(name: string, extension: string): string {
   const bare = name.toLowerCase().endsWith(`.${extension}`) ? name.slice(0, -extension.length - 1) : name;
   return safeFileName(`${bare === '' ? 'document' : bare}.${extension}`);
 }
 
-/** Gives out each name once: the second `a.pdf` becomes `a (2).pdf`, also where only the case of letters differs. */
+/** Returns each name once: the second `a.pdf` becomes `a (2).pdf`, also where only the case of letters differs. */
 export function uniqueNames(): (name: string) => string {
   const taken = new Set<string>();
   const lastOf = new Map<string, number>();

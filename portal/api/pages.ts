@@ -23,7 +23,8 @@ export interface Pages<Row> {
 }
 
 /**
- * @param refetchInterval says from what is shown when it is asked for anew, in milliseconds; false for not at all
+ * @param refetchInterval computes the pause before the next request in milliseconds from the shown data; false for no
+ * request
  */
 export function usePages<Id extends ListId>(
   id: Id,

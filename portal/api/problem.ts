@@ -12,7 +12,7 @@ export class ApiProblem extends Error {
   readonly faults: readonly FieldFault[];
   /** All that was said, for what some codes add. */
   readonly body: Partial<Problem>;
-  /** When it may be tried again that was tried too often; null for every other refusal, which waiting alone may not mend. */
+  /** The time of the next possible attempt after too many; null for other refusals, which waiting may not solve. */
   readonly retryAt: Date | null;
 
   constructor(
@@ -37,17 +37,17 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Nobody is signed in, or no longer. */
+/** No person is signed in. */
 export class SignedOut extends ApiProblem {
   constructor() {
-    super('Your sign-in has ended. Sign in again to go on.', { status: 401 });
+    super('Your sign-in has ended. Sign in again to continue.', { status: 401 });
   }
 }
 
 /** The person did not show who they are, so the call was not repeated. The service's own words are for programs. */
 export class NotConfirmed extends ApiProblem {
   constructor({ body }: ApiProblem) {
-    super('Nothing was done, because you did not confirm that it is you. Try it again to confirm.', body);
+    super('Nothing was done, because you did not confirm your identity. Try again to confirm it.', body);
   }
 }
 

@@ -9,7 +9,7 @@ import { type ApiProblem, SignedOut } from './problem.ts';
 import { knownSignIn, subscribe } from './session.ts';
 
 interface Requested<Value> {
-  /** Not asked at all while false. */
+  /** No request while false. */
   readonly enabled?: boolean;
   /** Milliseconds for which the answer counts as new; a few seconds by default. */
   readonly staleTime?: number;
@@ -54,7 +54,7 @@ export async function refresh(client: QueryClient, changes: readonly OperationId
   await Promise.all(changes.map((id) => client.invalidateQueries({ queryKey: [id] })));
 }
 
-/** Whoever is signed in. Only pages behind the sign-in may ask. */
+/** The signed-in person. Only pages behind the sign-in may call this. */
 export function useSignIn(): SignIn {
   const signIn = useSyncExternalStore(subscribe, knownSignIn);
   if (signIn === null) throw new SignedOut();

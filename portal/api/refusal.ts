@@ -1,4 +1,4 @@
-/** Why somebody may not do something, in words: what a page shows beside what it has switched off. */
+/** The reason of a missing right in words, which a page shows beside a disabled control. */
 import {
   FACTOR_RESETTERS,
   type MemberRole,

@@ -1,13 +1,13 @@
 /**
- * Who is signed in. The access token is in memory alone; the refresh token is a cookie that no script can read, by which
- * a page that was loaded anew goes on.
+ * The signed-in person. The access token is only in memory. The refresh token is a cookie that no script can read, and
+ * by which a reloaded page continues.
  */
 import type { SignIn } from './answers.ts';
 import { ApiProblem, SignedOut } from './problem.ts';
 import { callAnonymously } from './send.ts';
 import { signInAgain } from './step-up.ts';
 
-/** In the storage of the browser while somebody is signed in: without it there is no cookie to go on with. */
+/** A mark in the storage of the browser during a sign-in. Without it no cookie can continue the sign-in. */
 const TRACE = 'fixpoint-signed-in';
 
 let current: SignIn | null = null;
@@ -41,9 +41,8 @@ export function forget(): void {
 }
 
 /**
- * Another access token in place of one that has ended; where the sign-in itself has ended, the person signs in over the
- * page, which stays as it is. Whoever signs in meanwhile in this browser as somebody else is not mistaken for the person
- * who began.
+ * Replaces an expired access token. When the sign-in itself has ended, a dialog over the page asks for a new one. A
+ * sign-in of another person in this browser does not replace the first person.
  */
 export async function renewed(ended: SignIn): Promise<SignIn> {
   const next = current !== null && current !== ended ? current : await refreshOrAsk(ended);

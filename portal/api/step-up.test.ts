@@ -14,14 +14,14 @@ afterEach(() => withdraw());
 test('a person who closes the dialog reads a sentence for people, and the code stays', async () => {
   withdraw = askWith({ confirm: (refusal) => Promise.reject(refusal), signIn });
   await expect(confirmIdentity(REFUSAL)).rejects.toMatchObject({
-    message: 'Nothing was done, because you did not confirm that it is you. Try it again to confirm.',
+    message: 'Nothing was done, because you did not confirm your identity. Try again to confirm it.',
     code: 'reauthentication_required',
     status: 403,
   });
 });
 
 test('a page without the dialog says the same', async () => {
-  await expect(confirmIdentity(REFUSAL)).rejects.toThrow('you did not confirm that it is you');
+  await expect(confirmIdentity(REFUSAL)).rejects.toThrow('you did not confirm your identity');
 });
 
 test('a fault of the dialog itself stays what it is', async () => {

@@ -1,6 +1,6 @@
 /**
- * Who somebody is, asked over the page they are on: by what takes a recent sign-in, and where the sign-in has ended. The
- * shell opens a dialog for it, and what was begun goes on.
+ * Confirms the identity over the current page, for actions that need a recent sign-in and after the end of the
+ * sign-in. The shell opens a dialog, and then the action continues.
  */
 import type { SignIn } from './answers.ts';
 import { type ApiProblem, NotConfirmed } from './problem.ts';

@@ -27,7 +27,7 @@ export function Failure({ error }: FailureProps) {
   return <FailedPage error={error} retry={() => void router.invalidate()} />;
 }
 
-/** In place of the frame. */
+/** Shown in place of the frame. */
 export function FailedFrame({ error }: FailureProps) {
   return (
     <Alone>
@@ -44,7 +44,7 @@ export function FailedPage({ error, retry }: FailureProps & { readonly retry: ()
   );
 }
 
-/** For what has no frame around it. */
+/** A layout for pages without a frame. */
 export function Alone({ children }: { readonly children: ReactNode }) {
   return <main style={{ padding: '2rem', maxWidth: '48rem', margin: '0 auto' }}>{children}</main>;
 }

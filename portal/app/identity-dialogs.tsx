@@ -16,7 +16,7 @@ interface ConfirmationProps {
   readonly cancel: () => void;
 }
 
-/** Before what takes a recent sign-in. */
+/** Shown before actions that need a recent sign-in. */
 export function Confirmation({ refusal: { body }, done, cancel }: ConfirmationProps) {
   const show = async (proof: Proof) => {
     await authorized((client) => client.api.reauthenticate(proof));
@@ -67,7 +67,7 @@ interface SignInAgainProps {
   readonly cancel: () => void;
 }
 
-/** As the same person: what is on the page is theirs. */
+/** Asks the same member to sign in again, because the page shows the member's data. */
 export function SignInAgain({ ended, done, cancel }: SignInAgainProps) {
   const navigate = useNavigate();
   const signedIn = (signIn: SignIn) => {
@@ -81,7 +81,7 @@ export function SignInAgain({ ended, done, cancel }: SignInAgainProps) {
     forget();
   };
   return (
-    <Dialog title="Sign in to go on" isOpen onClose={cancel} isOnTop hidesPage>
+    <Dialog title="Sign in to continue" isOpen onClose={cancel} isOnTop hidesPage>
       <Stack gap="md">
         <Text m={0}>Your sign-in has ended. The text that you typed is still here.</Text>
         <SignInForm

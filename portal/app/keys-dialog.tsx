@@ -1,4 +1,4 @@
-/** Which keys do what. */
+/** The list of keyboard shortcuts. */
 import { Dialog } from '#portal/ui/dialog.tsx';
 import { Facts } from '#portal/ui/words.tsx';
 import type { Place } from './navigation.ts';

@@ -4,8 +4,8 @@ import { lazyPart, type Part } from '#portal/ui/lazy/part.tsx';
 import { FailedPage } from './failure.tsx';
 
 /**
- * @param name of the page among what its module exports
- * @param Frame around what is told where it could not be loaded
+ * @param name of the page among the exports of its module
+ * @param Frame around the message of a failed load
  */
 export function lazyPage<Name extends string>(
   load: () => Promise<Readonly<Record<Name, ComponentType>>>,

@@ -1,6 +1,6 @@
 /**
- * Leaving the pages of a person whose sign-in has ended. All tabs of a browser share it: where it is ended in one of them,
- * the others leave their pages too, and nobody who comes next reads what is on them.
+ * Leaves the pages of a person whose sign-in has ended. All tabs of a browser share the sign-in. When one tab ends it,
+ * the others leave their pages too, so that the next person at the browser reads nothing.
  */
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
@@ -21,7 +21,7 @@ export function useLeaving(): () => Promise<void> {
   }, [leave]);
 }
 
-/** For what surrounds these pages. */
+/** For the frame around these pages. */
 export function useLeavingWithOtherTabs(): void {
   const leave = useLeavingHere();
   useEffect(() => {

@@ -25,7 +25,7 @@ export function Notices() {
       {data?.deletion && <PendingDeletion {...data.deletion} />}
       {data?.isActive === false && (
         <Banner tone="caution" title="This organization has been deactivated">
-          Nothing can be sent or changed any more. Documents can be read, exported, erased and deleted.
+          This organization can no longer send or change anything. You can read, export, erase and delete documents.
         </Banner>
       )}
       {!user.emailVerified && <AddressToConfirm email={user.email} />}
@@ -72,7 +72,7 @@ function AddressToConfirm({ email }: { readonly email: string }) {
     <Banner tone="info" title="Confirm your e-mail address">
       <Stack gap="xs">
         <span>
-          We have sent a mail with a link to <Foreign>{email}</Foreign>. Until the address is confirmed you can read
+          We have sent a mail with a link to <Foreign>{email}</Foreign>. Until you confirm the address you can read
           everything and change nothing.
         </span>
         <div role="status">{told}</div>

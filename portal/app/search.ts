@@ -1,5 +1,5 @@
 /**
- * Filters in the address: whatever somebody wrote there, pages get what they understand or nothing. A route says
+ * Filters in the address. Pages get only valid values, because anybody can edit an address. A route says
  * `validateSearch: ({ status }: Search): { status?: Status | undefined } => ({ status: word(status, STATUSES) })`.
  */
 
@@ -15,7 +15,7 @@ export function word<Word extends string>(value: unknown, words: readonly Word[]
   return words.find((one) => one === value);
 }
 
-/** Those of the names that have a text. */
+/** The names that have a text. */
 export function texts<Name extends string>(
   search: Search,
   names: readonly Name[],

@@ -1,4 +1,4 @@
-/** Keys without a modifier: `?` tells them, `g` and a letter goes somewhere. None works while somebody types. */
+/** Keys without a modifier: `?` lists them, `g` and a letter opens a page. None works while somebody types. */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { overPage } from '#portal/ui/lazy/over-page.tsx';

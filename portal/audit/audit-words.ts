@@ -49,7 +49,7 @@ export function actionText(action: string): string {
   return Object.hasOwn(ACTION_WORDS, action) ? (ACTION_WORDS[action] ?? action) : action;
 }
 
-/** Names and values of what was changed; what was and what is are one row. */
+/** Names and values of a change. The old and the new value share one row. */
 export function detailRows(details: AuditEntry['details']): readonly (readonly [name: string, value: string])[] {
   const { from, to, ...rest } = details;
   const changed =

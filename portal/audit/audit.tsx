@@ -25,7 +25,7 @@ export function AuditPage() {
     return (
       <Page title="Audit log">
         <Banner tone="info" title="Only owners and admins read the audit log">
-          Ask one of them: the team page says who they are.
+          The team page lists them.
         </Banner>
       </Page>
     );
@@ -41,7 +41,7 @@ function AuditLog() {
   return (
     <Page
       title="Audit log"
-      lead="Every change made in the portal is one entry. Each has a hash over itself and the entry before it, so that a changed entry is noticed. Entries contain no names and no addresses."
+      lead="Every change made in the portal is one entry. Each entry has a hash over itself and the previous entry, so changes of entries become visible. Entries contain no names and no addresses."
     >
       <ChainCheck />
       <Section title="Entries">

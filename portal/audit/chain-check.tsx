@@ -40,7 +40,7 @@ export function ChainCheck() {
               }
             >
               {data.intact
-                ? 'No entry was changed, and none was removed from the middle.'
+                ? 'No entry was changed, and none is missing from the middle.'
                 : 'This entry was changed, or the one before it was changed or removed. Do not trust it and the entries after it. Save an export now, and inform the operator of the service.'}{' '}
               Checked <Moment at={new Date(dataUpdatedAt).toISOString()} />.
             </Banner>

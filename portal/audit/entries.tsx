@@ -7,7 +7,7 @@ import { type Column, DataTable } from '#portal/ui/table.tsx';
 import { Foreign, Moment } from '#portal/ui/words.tsx';
 import { actionText, detailRows } from './audit-words.ts';
 
-/** As the service writes it. */
+/** The service's format of a time. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 interface EntriesProps {
@@ -89,7 +89,11 @@ function Target({ id, team }: ActorProps) {
   const member = team?.find((one) => one.id === id);
   return (
     <Text fz="sm" component="div">
-      {member ? <Foreign>{member.email}</Foreign> : <Copyable value={id} what="the id of what was changed" shown={8} />}
+      {member ? (
+        <Foreign>{member.email}</Foreign>
+      ) : (
+        <Copyable value={id} what="the id of the changed object" shown={8} />
+      )}
     </Text>
   );
 }

@@ -72,7 +72,7 @@ function inputOf(values: Readonly<Record<string, string>>): Input<'createBatch'>
   };
 }
 
-/** A text that is no number is sent as it is, so that the service says what is wrong with it. */
+/** Sends a text that is no number unchanged, so that the service names the fault. */
 function numberOrText(text: string) {
   const number = Number(text);
   return JSON.parse(JSON.stringify(Number.isNaN(number) ? text : number));

@@ -1,4 +1,4 @@
-/** Plan and billing: what is used, what it costs, and the way to the payment provider. */
+/** Plan and billing: usage, costs, and the links to the payment provider. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-/** Where the use of a period leads, if it goes on as it did so far. */
+/** The projected use of a period at the current pace. */
 
 interface Period {
   readonly used: number;
@@ -10,7 +10,7 @@ interface Period {
 export interface Pace {
   /** Documents at the end of the period. */
   readonly expected: number;
-  /** When the plan's documents are used up; null where they last. */
+  /** The time at which the plan's documents run out; null if they last. */
   readonly limitAt: Date | null;
 }
 

@@ -38,7 +38,7 @@ export function useProviderPage() {
   };
 }
 
-/** Where the payment provider leads back to. */
+/** The return address for the payment provider. */
 function here(query: string): string {
   return `${location.origin}${location.pathname}#/billing${query}`;
 }

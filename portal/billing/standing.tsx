@@ -20,21 +20,21 @@ export function statusWords(status: string): string {
   return Object.hasOwn(WORDS, status) ? (WORDS[status] ?? status) : status.replaceAll('_', ' ');
 }
 
-/** Says what is to be done, where anything is. */
+/** Shows the necessary action, if there is one. */
 export function StandingBanner({ info }: { readonly info: BillingInfo }) {
   const { subscriptionStatus, cancelAtPeriodEnd, currentPeriodEnd } = info;
   if (subscriptionStatus === 'past_due') {
     return (
       <Banner tone="danger" symbol="warning" title="The last payment failed">
-        Your plan goes on. Documents beyond it are refused until the open invoice is paid. See invoices and means of
-        payment below.
+        Your plan stays. The service refuses documents beyond it until you pay the open invoice. See invoices and means
+        of payment below.
       </Banner>
     );
   }
   if (subscriptionStatus === 'unpaid' || subscriptionStatus === 'paused') {
     return (
       <Banner tone="danger" symbol="warning" title="Your subscription is not paid">
-        Until it is paid, the limits of the plan Free apply, and documents beyond them are refused.
+        Until you pay it, the limits of the plan Free apply, and the service refuses documents beyond them.
       </Banner>
     );
   }

@@ -16,7 +16,7 @@ export function Deletion({ name, deletion }: Pick<Organization, 'name' | 'deleti
   return (
     <Section
       title="Delete the organization"
-      lead="Everything goes: documents, keys, webhooks, members and the organization itself. The deletion begins 72 hours after the request and can be cancelled until then. A signed certificate comes by mail and is available for 30 days."
+      lead="The deletion removes everything: documents, keys, webhooks, members and the organization itself. It begins 72 hours after the request and can be cancelled until then. A signed certificate comes by mail and is available for 30 days."
     >
       {deletion === null ? <Request organizationName={name} /> : <Pending deletion={deletion} />}
     </Section>

@@ -35,9 +35,7 @@ export function Erasures({ organizationName }: { readonly organizationName: stri
         <EraseOne refusal={refusal} />
         <EraseAll refusal={refusal} organizationName={organizationName} />
         <Answer of={erasures} height={120}>
-          {({ items }) =>
-            items.length === 0 ? <EmptyState title="Nothing was erased yet" /> : <List erasures={items} />
-          }
+          {({ items }) => (items.length === 0 ? <EmptyState title="No erasures yet" /> : <List erasures={items} />)}
         </Answer>
         <CurlTwin
           command={`curl -X POST ${location.origin}/api/portal/erasure \\

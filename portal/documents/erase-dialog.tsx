@@ -61,7 +61,7 @@ export function EraseDialog({ isOpen, onClose, hashes, onErased }: EraseDialogPr
         <List spacing={4}>
           <List.Item>This erases originals, results, reports, attestations, names and references.</List.Item>
           <List.Item>A row without hashes stays. It shows that there was a document.</List.Item>
-          <List.Item>Another organization that has the very same file keeps its own.</List.Item>
+          <List.Item>Another organization that has the same file keeps its copy.</List.Item>
         </List>
         <CurlTwin command={curlOf(hashes[0] ?? '')} />
       </Stack>

@@ -189,7 +189,7 @@ function Files({ state: { uploads, batchId }, isPart }: { readonly state: Upload
         {lost > 0 && (
           <Banner
             tone="caution"
-            title={`${countText(lost, 'file was', 'files were')} not sent before the page was loaded anew`}
+            title={`${countText(lost, 'file was', 'files were')} not sent before this page was loaded again`}
           >
             Choose {lost === 1 ? 'it' : 'them'} again, by the same {lost === 1 ? 'name' : 'names'}: a page can only read
             files that you choose. Files that were already sent are not sent twice.

@@ -47,7 +47,7 @@ export function CreateKey({ onClose, onCreated }: CreateKeyProps) {
             data-autofocus
           />
           <Checkbox.Group
-            label="What it may do"
+            label="Scopes"
             required
             value={[...scopes]}
             onChange={(chosen) => setScopes(API_KEY_SCOPES.filter((scope) => chosen.includes(scope)))}

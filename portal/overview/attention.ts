@@ -104,7 +104,7 @@ function ofWebhooks({ webhooks = [], dead = [] }: Known): Matter[] {
   const link = { to: '/webhooks', action: 'See webhooks' } as const;
   const matters: Matter[] = [];
   if (off > 0) {
-    const text = `${countText(off, 'webhook')} ${off === 1 ? 'was' : 'were'} switched off: nothing is sent there.`;
+    const text = `${countText(off, 'webhook')} ${off === 1 ? 'was' : 'were'} disabled: the service sends nothing there.`;
     matters.push({ tone: 'danger', text, ...link });
   }
   if (dead.length > 0) {

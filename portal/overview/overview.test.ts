@@ -60,7 +60,7 @@ test('what was switched off, what did not arrive and what failed is told, each w
   const known = { webhooks: [webhook('gone'), webhook()], dead: [{}, {}], failed: 3, isUnconfirmed: true };
   expect(mattersOf(known, NOW).map(({ to, text }) => [to, text])).toEqual([
     ['/security', 'Your e-mail address is not confirmed. Until then you can read everything and change nothing.'],
-    ['/webhooks', '1 webhook was switched off: nothing is sent there.'],
+    ['/webhooks', '1 webhook was disabled: the service sends nothing there.'],
     ['/webhooks', '2 deliveries did not arrive.'],
     ['/documents', '3 documents failed in the last seven days.'],
   ]);

@@ -55,7 +55,7 @@ function Day({ at }: { readonly at: string }) {
 
 function projectedText(quota: Answers['getQuota']): string {
   const projection = projectionOf(quota, new Date());
-  if (projection === null) return 'too early to say';
+  if (projection === null) return 'too early to know';
   const { atEnd, limitAt } = projection;
   const end = `about ${countText(atEnd, 'document')} by its end`;
   if (limitAt === null) return end;

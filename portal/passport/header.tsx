@@ -75,7 +75,7 @@ function namesOf({ submissionId, original, normalized }: Submission): Row[] {
     ['Document', <Copyable key="id" value={submissionId} what="the id of the document" />],
     [
       'Original, SHA-256',
-      original.sha256 === null ? 'not kept any more' : hash(original.sha256, 'the hash of the original'),
+      original.sha256 === null ? 'no longer stored' : hash(original.sha256, 'the hash of the original'),
     ],
     ['Canonical, SHA-256', normalized && hash(normalized.sha256, 'the hash of the canonical document')],
   ];

@@ -56,7 +56,7 @@ export function FactorRule({ organization: { requireSecondFactor } }: { readonly
       >
         {requireSecondFactor
           ? 'From then on members without a second factor sign in with the password alone. Existing second factors stay.'
-          : `${countText(without, 'member has', 'members have')} none yet. From their next call on they can only set one up.`}
+          : `${countText(without, 'member has', 'members have')} none yet. After their next call they can only set one up.`}
       </ConfirmDialog>
     </Section>
   );

@@ -96,7 +96,7 @@ function EndAll({ count }: { readonly count: number }) {
         title="End all sign-ins"
         isOpen={isEndingAll}
         onClose={() => setEndingAll(false)}
-        action="End all of them"
+        action="End all sign-ins"
         act={endAll}
       >
         {countText(count, 'sign-in ends', 'sign-ins end')} immediately, including this one. You sign in again

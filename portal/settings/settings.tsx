@@ -116,15 +116,15 @@ function Places({ organization: { contactEmail, defaultRegion, allowedRegions } 
               name="contact_email"
               type="email"
               label="Contact address"
-              description="For bills and other mail. Empty for none."
+              description="For bills and other mail. Leave it empty for none."
               defaultValue={contactEmail ?? ''}
               autoComplete="off"
               readOnly={refusal !== null}
               error={faultOf('contact_email')}
             />
             <Checkbox.Group
-              label="Where documents may go"
-              description="Bytes of a document are kept and processed in one of these, and nowhere else."
+              label="Allowed regions"
+              description="The service stores and processes the bytes of documents only in these regions."
               value={[...allowed]}
               onChange={(chosen) => setAllowed(REGIONS.filter((region) => chosen.includes(region)))}
               error={allowed.length === 0 ? 'At least one is needed.' : faultOf('allowed_regions')}
@@ -137,7 +137,7 @@ function Places({ organization: { contactEmail, defaultRegion, allowedRegions } 
             </Checkbox.Group>
             <NativeSelect
               name="default_region"
-              label="Region of documents that name none"
+              label="Default region"
               defaultValue={defaultRegion ?? ''}
               disabled={refusal !== null}
               error={faultOf('default_region')}

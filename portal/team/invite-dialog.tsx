@@ -41,7 +41,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           />
           <RoleChoice roles={INVITED_ROLES} role={role} choose={setRole} fault={faultOf('role')} />
           <Text fz="sm" c="dimmed">
-            The link in the mail works once, for 48 hours, and for this address alone. An earlier invitation of the same
+            The link in the mail works once, for 48 hours, and only for this address. An earlier invitation of the same
             address then no longer works.
           </Text>
           <CurlTwin command={curlOf('inviteMember', body)} />

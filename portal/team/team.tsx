@@ -16,7 +16,7 @@ export function TeamPage() {
   return (
     <Page
       title="Team"
-      lead="People sign in with an account of their own. Their role decides what they may do. A changed role applies from their next call on."
+      lead="Every person has an own account. The role decides what a member may do. A changed role applies from the next call on."
       actions={
         <ActionButton
           refusal={refusal}

@@ -110,7 +110,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Text component="div">{children}</Text>
           {typed !== undefined && (
             <TextInput
-              label={`Type ${typed} to go on`}
+              label={`Type ${typed} to continue`}
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
               autoComplete="off"

@@ -82,7 +82,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
 /** Browsers compute hashes and check signatures for pages alone that nobody on the way could have changed. */
 function NotHere() {
   return (
-    <Banner tone="danger" symbol="alert" title="Nothing can be checked here" isAlert>
+    <Banner tone="danger" symbol="alert" title="This page cannot verify anything" isAlert>
       This page came over plain HTTP from another machine, and browsers check no signature for such a page. Open it over
       HTTPS.
     </Banner>

@@ -28,7 +28,7 @@ export function Deliveries({ endpoint }: { readonly endpoint: Webhook }) {
   );
   const open = (delivery: string | undefined) => void navigate({ search: (search) => ({ ...search, delivery }) });
   return (
-    <Section title="Deliveries" lead="Of the last 30 days, the newest first.">
+    <Section title="Deliveries" lead="Deliveries of the last 30 days, newest first.">
       <Stack gap="md">
         <Filters />
         <Answer of={deliveries} height={240}>

@@ -54,7 +54,7 @@ export function DeliveryDialog({ id, delivery, refusal, onClose }: DeliveryDialo
         {delivery && (
           <section>
             <Text fw={600} mb="xs" component="h3">
-              What was sent
+              Sent body
             </Text>
             <CodeBlock code={JSON.stringify(delivery.payload, null, 2)} what="the body" />
           </section>

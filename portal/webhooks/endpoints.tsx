@@ -66,7 +66,7 @@ export function Endpoints() {
     <Stack gap="md">
       <Group>
         <ActionButton
-          refusal={refusal ?? (isFull ? `There are ${MAX_ENDPOINTS} endpoints, which is the most there can be.` : null)}
+          refusal={refusal ?? (isFull ? `There are ${MAX_ENDPOINTS} endpoints, which is the limit.` : null)}
           leftSection={<AddIcon size={16} aria-hidden />}
           onClick={() => setCreating(true)}
         >
@@ -78,8 +78,8 @@ export function Endpoints() {
           rows.length === 0 ? (
             <EmptyState title="There are no endpoints yet.">
               An endpoint is an HTTPS address of yours. It gets events of every document that was sent with{' '}
-              <code>Prefer: respond-async</code>, and has a secret of its own, which proves that a delivery comes from
-              this service.
+              <code>Prefer: respond-async</code>, and has its own secret, which proves that a delivery comes from this
+              service.
             </EmptyState>
           ) : (
             <DataTable caption="Endpoints" rows={rows} keyOf={({ id }) => id} columns={COLUMNS} />

@@ -8,7 +8,7 @@ import verifier from './recipes/verify.py.txt?raw';
 export function Recipes() {
   return (
     <Stack gap="lg">
-      <Section title="What to check">
+      <Section title="Checks">
         <ol style={{ margin: 0, paddingInlineStart: '1.25rem', maxWidth: '46rem' }}>
           <li>Use the body exactly as it arrived, byte for byte.</li>
           <li>

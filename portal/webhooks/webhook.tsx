@@ -33,7 +33,7 @@ export function WebhookPage() {
           <Stack gap="lg">
             {why !== null && (
               <Banner tone="danger" symbol="alert" title="The service no longer sends to this endpoint">
-                {why} Once the receiver works again, switch the endpoint on; what failed can then be sent again.
+                {why} Once the receiver works again, switch the endpoint on and send the failed deliveries again.
               </Banner>
             )}
             <EndpointActions of={endpoint} />

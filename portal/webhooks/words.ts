@@ -55,7 +55,7 @@ const ERROR_WORDS: Readonly<Record<DeliveryError, ErrorWords>> = {
   },
   blocked_address: {
     label: 'Not a public address',
-    advice: 'The host has an address that is not of the public Internet. Such addresses are never connected to.',
+    advice: 'The address of the host is not in the public Internet. The service never connects to such addresses.',
   },
   endpoint_gone: {
     label: 'Gone',

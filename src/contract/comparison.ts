@@ -70,7 +70,7 @@ export const StructuralDiffReport = z.object({
           z.object({
             ...positions,
             match: growing(PAGE_MATCHES).describe(
-              '`page`: the whole pages look the same. `without_margins`: the pages are the same between the top and bottom margins.',
+              '`page`: the whole pages have the same content. `without_margins`: the pages are the same between the top and bottom margins.',
             ),
           }),
         )

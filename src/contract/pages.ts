@@ -9,7 +9,7 @@ export const FoundPage = z.object({
   submissionId: z.uuid().describe('The submission whose canonical document has the page.'),
   page: pageNumber,
   match: growing(PAGE_MATCHES).describe(
-    '`page`: the whole pages look the same. `without_margins`: the pages are the same between the top and bottom margins.',
+    '`page`: the whole pages have the same content. `without_margins`: the pages are the same between the top and bottom margins.',
   ),
   createdAt: dateTime.describe('The time of the acceptance of the submission.'),
   normalizedSha256: sha256.describe('The SHA-256 of the canonical document.'),

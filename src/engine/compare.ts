@@ -2,6 +2,7 @@
  * The structural comparison of two documents as one function of their bytes: pages, metadata, form, annotations,
  * security, fonts and object counts. A document that cannot be read is an answer, never an exception.
  */
+import { compareBytes } from '#platform';
 import type {
   ComparedFile,
   ComparisonFailureFacts,
@@ -229,12 +230,12 @@ function severityOf({ pages, forms, annotations, security }: Lists, totalChanges
 }
 
 function sameBytes(a: View, b: View): boolean {
-  return Buffer.compare(a.bytes, b.bytes) === 0;
+  return compareBytes(a.bytes, b.bytes) === 0;
 }
 
 /** This is asked last, since it brings both documents into canonical form. */
 function saysTheSame(a: View, b: View): boolean {
-  return sameBytes(a, b) || Buffer.compare(canonicalBytes(a.pdf), canonicalBytes(b.pdf)) === 0;
+  return sameBytes(a, b) || compareBytes(canonicalBytes(a.pdf), canonicalBytes(b.pdf)) === 0;
 }
 
 function canonicalBytes(pdf: PdfDocument): Uint8Array {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 /** The folders of the engine, from the lowest to the highest. Folders in one line may import each other. */
 const LAYERS = [
-  ['facts'],
+  ['facts', 'platform'],
   ['pdf'],
   ['content'],
   ['fonts'],
@@ -17,12 +17,15 @@ const LAYERS = [
   ['stages'],
 ];
 
+/** It alone imports modules of Node. */
+const NODE_PLATFORM = 'platform/node.ts';
+
 /** The name of a folder, or undefined for the files above all folders. */
 const folderOf = (path: string): string | undefined => path.match(/^([^/]+)\//)?.[1];
 const heightOf = (folder: string): number => LAYERS.findIndex((layer) => layer.includes(folder));
 
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
-  (path) => /(?<!\.test|\.d)\.ts$/.test(path) && !path.startsWith('node_modules'),
+  (path) => /(?<!\.test|\.d)\.ts$/.test(path) && !/^(?:node_modules|fonts.build)/.test(path),
 );
 
 test('every folder of the engine has a layer', () => {
@@ -44,14 +47,28 @@ test('no file of the engine imports a value or a type from a higher layer', () =
   expect(upwards).toEqual([]);
 });
 
-test('the engine imports its own files, its packages and Node, and nothing above itself', () => {
+test('the engine imports its own files and its packages, and nothing above itself', () => {
   const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'));
   const isKnown = (name: string): boolean =>
-    /^(\.\/|#engine\/|node:)/.test(name) ||
+    name === '#platform' ||
+    /^(\.\/|#engine\/)/.test(name) ||
     Object.keys(dependencies).some((one) => name === one || name.startsWith(`${one}/`));
   const foreign = files.flatMap((path) => {
     const imported = readFileSync(join(import.meta.dirname, path), 'utf8').matchAll(/\b(?:from |import\()'([^']+)'/g);
-    return [...imported].flatMap(([, name = '']) => (isKnown(name) ? [] : [`${path} imports ${name}`]));
+    const isNode = (name: string): boolean => path === NODE_PLATFORM && name.startsWith('node:');
+    return [...imported].flatMap(([, name = '']) => (isKnown(name) || isNode(name) ? [] : [`${path} imports ${name}`]));
   });
   expect(foreign).toEqual([]);
 });
+
+test('only the platform of Node names what Node alone has', () => {
+  const ofNode =
+    /\bBuffer\.|\b(?:__dirname|__filename|setImmediate)\b|\bprocess\.|\beval\(|\bnew Function\(|import\.meta\./;
+  const named = files.filter((path) => path !== NODE_PLATFORM && ofNode.test(codeOf(path)));
+  expect(named).toEqual([]);
+});
+
+/** A comment ends with its line, or with its mark. */
+function codeOf(path: string): string {
+  return readFileSync(join(import.meta.dirname, path), 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '');
+}

@@ -3,7 +3,7 @@
  * proved, and larger ones with ambiguous content. The hash of any other output selects the proved share, so that a document is
  * always treated in the same way.
  */
-import { createHash } from 'node:crypto';
+import { compareBytes, createHash } from '#platform';
 import { type EngineOptions, type ProofExtent, PROVED_BYTES } from '#engine/facts/pipeline.ts';
 import type { PdfDocument } from './pdf/document.ts';
 import { PdfFailure } from './pdf/failure.ts';
@@ -31,7 +31,7 @@ export function prove(output: Uint8Array, options: EngineOptions, opened?: PdfDo
   return fixedPoint(output, (input) => {
     const afterWriting = (written: Uint8Array, { keptFileSha256 }: Run['work']): void => {
       // The input was searched when it was written.
-      if (Buffer.compare(written, input) !== 0) searchOutput(written, keptFileSha256);
+      if (compareBytes(written, input) !== 0) searchOutput(written, keptFileSha256);
     };
     const known = input === output && opened ? { opened } : {};
     return new Run(input, options, { ...known, afterWriting }).runAgain('FinalRewrite');
@@ -50,7 +50,7 @@ export async function fixedPoint(
   for (let round = 0; round < ROUNDS; round++) {
     const next = await again(current);
     if (next === null) throw new PdfFailure('NOT_IDEMPOTENT', { isRefusedAgain: true });
-    if (Buffer.compare(next, current) === 0) return current;
+    if (compareBytes(next, current) === 0) return current;
     current = next;
   }
   throw new PdfFailure('NOT_IDEMPOTENT', { isRefusedAgain: false });

@@ -4,9 +4,8 @@
  * state: after each file the linear memory and the file system are restored, which takes a fraction of the time of a
  * new instance. An instance whose memory has grown is not used again.
  */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import createQpdf, { type QpdfModule } from 'qpdf-wasm';
+import { compareBytes, readModule } from '#platform';
 
 /** The results for a file without complaints. */
 export interface QpdfFindings {
@@ -87,7 +86,7 @@ const MEMORY_BYTES = 64 * 1024 * 1024;
 let compiled: WebAssembly.Module | undefined;
 
 async function newInstance(): Promise<Instance> {
-  compiled ??= new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('qpdf-wasm/qpdf.wasm')));
+  compiled ??= readModule('qpdf');
   const module = compiled;
   let memory: WebAssembly.Memory | undefined;
   const printed = { lines: new Array<string>() };
@@ -113,11 +112,12 @@ async function newInstance(): Promise<Instance> {
 /** The end of the last block with data. Reading the memory takes a fifth of the time of writing it. */
 function usedLength({ buffer }: WebAssembly.Memory): number {
   let end = buffer.byteLength;
-  while (end > 0 && NOTHING.equals(new Uint8Array(buffer, end - NOTHING.length, NOTHING.length))) end -= NOTHING.length;
+  while (end > 0 && compareBytes(NOTHING, new Uint8Array(buffer, end - NOTHING.length, NOTHING.length)) === 0)
+    end -= NOTHING.length;
   return end;
 }
 
-const NOTHING = Buffer.alloc(1024 * 1024);
+const NOTHING = new Uint8Array(1024 * 1024);
 
 /**
  * The package reads these globals at its start: it expects a browser worker, starts a thread for each core, and stores

@@ -1,5 +1,5 @@
 /** Runs one document through the stages and makes the report. */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import type { PageFingerprints } from '#engine/facts/fingerprints.ts';
 import { type EngineOptions, PIPELINE_SPEC, STAGE_NAMES, type StageName } from '#engine/facts/pipeline.ts';
 import {

@@ -2,6 +2,7 @@
  * Decides from bytes alone whether they are an output of this pipeline. It runs in a process that never had the input,
  * and uses another reader beside the engine's own.
  */
+import { compareBytes } from '#platform';
 import type { EngineOptions } from '#engine/facts/pipeline.ts';
 import type { NormalizedFacts } from '#engine/facts/report.ts';
 import type { PdfDocument } from './pdf/document.ts';
@@ -37,13 +38,13 @@ export async function verifyOutput(
   const residue = mayKeep || opened instanceof PdfFailure ? null : residueIn(opened);
   if (residue) return refused(residue.code);
   const afterWriting = (written: Uint8Array, { keptFileSha256 }: Run['work']): void => {
-    if (mayKeep || Buffer.compare(written, output) !== 0) searchOutput(written, keptFileSha256);
+    if (mayKeep || compareBytes(written, output) !== 0) searchOutput(written, keptFileSha256);
   };
   const run = new Run(output, options, { opened, keepsInput: !rewrites, afterWriting });
   const again = await run.runAgain('ContentHash');
   const { failure, normalized } = run.result().report;
   if (again === null || normalized === null) return refused(failure?.code ?? 'no output');
-  if (Buffer.compare(again, output) !== 0) return unsettled('it changes when it is normalized again');
+  if (compareBytes(again, output) !== 0) return unsettled('it changes when it is normalized again');
   // A document that passes through has no output of the engine to check.
   if (run.work.passthrough) return { objection: null, unsettled: false, normalized };
   const other = await readWithQpdf(output);

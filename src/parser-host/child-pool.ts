@@ -1,6 +1,6 @@
 /**
- * A pool of child processes: it gives each document a child, keeps the queue of documents that wait for one, and replaces
- * children that died or are worn. A child that has seen a document of one organization never sees one of another.
+ * A pool of child processes. It gives each document a child, queues waiting documents, and replaces children that died
+ * or used too much. A child that has read a document of one organization never gets one of another.
  */
 import { performance } from 'node:perf_hooks';
 import { MINUTE_MS } from '#domain/duration.ts';
@@ -19,34 +19,40 @@ export interface ChildPoolOptions {
   readonly maxWaiting: number;
   /** A child without an organization stands ready for the next one, unless this is false. */
   readonly spare?: boolean | undefined;
-  /** Memory in MiB of idle children; by default as many children are idle as may run. */
+  /** The memory of idle children in MiB. By default as many children may be idle as may run. */
   readonly idleMemoryMb?: number | undefined;
   /** False while this process must not start children or begin documents; always true by default. */
   readonly mayOpen?: (() => boolean) | undefined;
   readonly trustAnchors: readonly Uint8Array[];
-  /** The unpaid work of each organization; none without. */
+  /** The unpaid work of each organization; undefined to ignore it. */
   readonly unpaid?: UnpaidWork | undefined;
   readonly onReady?: ((pid: number | undefined) => void) | undefined;
   readonly onFault: (fault: { readonly document: string | null; readonly reason: string }) => void;
 }
 
-/** The memory and processor time that a child reports since its start; null where it was not asked. */
+/** The memory and processor time that a child reports since its start; null if it was not asked. */
 export type Usage = { readonly rssBytes: number; readonly cpuSeconds: number } | null;
 
 const MIB = 1024 * 1024;
 const MAX_DOCUMENTS_PER_CHILD = 200;
 const MAX_IDLE_RSS_BYTES = 384 * MIB;
-/** The kernel limits the processor time of a child's whole life (`isolation/sandbox.ts`), and the next document needs its share. */
+/**
+ * The kernel limits the processor time of a child's whole life (`isolation/sandbox.ts`), and the next document needs
+ * enough of it.
+ */
 const MAX_IDLE_CPU_SECONDS = 600;
-/** Resident pages of Node's own program and libraries, which all children share: 45 to 49 MiB of 84 to 108 were. */
+/**
+ * The resident pages of Node's program and libraries, which all children share. Measured were 45 to 49 MiB of 84 to
+ * 108.
+ */
 const SHARED_RSS_BYTES = 45 * MIB;
 /** The least memory that is assumed of an idle child: `PARSER_LIMIT` relies on it. */
 const LEAST_IDLE_BYTES = 32 * MIB;
-/** An idle child is ended after this time, with the traces of its last document in its memory. */
+/** An idle child is ended after this time, because its memory has traces of its last document. */
 const IDLE_MS = 5 * MINUTE_MS;
-/** The pause after a child that could not even start, instead of a tight loop of spawns. */
+/** The pause after a child that failed to start, which avoids a loop of spawns. */
 const RESTART_PAUSE_MS = 1_000;
-/** How often the pool checks whether a document is to be paused, while somebody waits. */
+/** The interval at which the pool checks whether to pause a document, while another one waits. */
 const CHECK_MS = 100;
 
 export class ChildPool {
@@ -95,7 +101,7 @@ export class ChildPool {
     this.#schedule();
   }
 
-  /** Ends the child instead of `release`, where it must not get another document. */
+  /** Replaces `release` for a child that must not get another document. */
   retire(child: Child): void {
     this.#leave(child);
     this.#children.retire(child);
@@ -125,7 +131,7 @@ export class ChildPool {
     while (this.#serveNext()) this.#fill();
   }
 
-  /** Returns false when no document waits, or those that do have to wait longer. */
+  /** Returns false if no document waits, or if all waiting documents must wait longer. */
   #serveNext(): boolean {
     const next = this.#scheduler.next(this.#waiting.all());
     if (next === null) return false;
@@ -141,7 +147,7 @@ export class ChildPool {
     return true;
   }
 
-  /** Paused children do not count among those that may run. */
+  /** Paused children do not count towards the limit of running ones. */
   #fill(): void {
     if (this.#options.mayOpen?.() === false) return;
     const spares = this.#options.spare === false ? 0 : 1;
@@ -156,7 +162,7 @@ export class ChildPool {
   #forget(child: Child, reason: string): void {
     if (!child.retired) this.#options.onFault({ document: child.document, reason });
     this.#leave(child);
-    if (this.#closed) return; // a timer would keep the process
+    if (this.#closed) return; // a timer would prevent the end of the process
     setTimeout(() => this.#schedule(), child.documents === 0 ? RESTART_PAUSE_MS : 0);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The programs of children and the descriptors of their answers. The module is separate from the protocol, so that
+ * The programs of children and the descriptors of their replies. The module is separate from the protocol, so that
  * children start before the protocol is loaded.
  */
 import { extname } from 'node:path';
@@ -10,11 +10,11 @@ const programOf = (name: string) => `${import.meta.dirname}/${name}${extname(imp
 export const PARSER_PROGRAM = programOf('child');
 export const VERIFIER_PROGRAM = programOf('verifier');
 
-/** A part of the command line of every child, by which tools find children among the processes of a host. */
+/** A part of the command line of every child. Tools find children among the processes of a host by it. */
 export const CHILD_PATHS = { parser: /\/child\.[cm]?[jt]s$/, verifier: /\/verifier\.[cm]?[jt]s$/ };
 
-/** The descriptor the child answers on: stdout and stderr stay free for whatever a library prints. */
+/** The child replies on this descriptor, because libraries may print to stdout and stderr. */
 export const REPLY_FD = 3;
 
-/** Those that say what code may do. What V8 has compiled is taken under the flags alone that it was compiled with. */
+/** These flags restrict code. V8 uses compiled code only under the flags of its compilation. */
 export const V8_FLAGS = ['--disallow-code-generation-from-strings'];

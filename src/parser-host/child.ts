@@ -1,4 +1,4 @@
-/** Entry of a parser child: the only process in which a customer's bytes are parsed. It is given no secret. */
+/** The entry of a parser child, which is the only process that parses a customer's bytes. It gets no secret. */
 import { compare } from '#engine/compare.ts';
 import { startNormalizing } from '#engine/normalize.ts';
 import { parserRequests } from './parser-requests.ts';

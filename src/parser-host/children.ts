@@ -1,25 +1,28 @@
-/** The child processes of a pool: those with a document, idle ones of an organization, and a spare one without. */
+/**
+ * The child processes of a pool: children with a document, idle ones of an organization, and a spare one without an
+ * organization.
+ */
 import type { StartedParser } from './isolation/started-parser.ts';
 import { type ParserProcess, trustingParser } from './parser-process.ts';
 
 export interface Child {
   readonly process: ParserProcess;
   documents: number;
-  /** The organization whose documents it has seen; null for the spare one. */
+  /** The organization whose documents the child has read; null for the spare one. */
   organizationId: string | null;
   /** The document that it processes, or null. */
   document: string | null;
-  /** The pool ended it on purpose, so that its end is no fault. */
+  /** True if the pool ended the child, so that its end is no fault. */
   retired: boolean;
   /** The time when it became idle, in milliseconds of the pool's clock. */
   idleSince: number;
-  /** Its memory while it is idle, as far as it is known. */
+  /** The memory of the idle child, if it is known. */
   idleBytes: number;
 }
 
 export interface ChildrenOptions {
   readonly start: () => StartedParser;
-  /** Memory of all idle children together, beyond the number that `fill` is given. */
+  /** The memory of all idle children beyond the number that `fill` gets. */
   readonly idleBytes: number;
   /** Milliseconds of a clock that is never set back. */
   readonly now: () => number;
@@ -30,7 +33,7 @@ export interface ChildrenOptions {
 
 export class Children {
   readonly #children = new Set<Child>();
-  /** The children without a document; the longest idle is first. */
+  /** The children without a document, the longest idle one first. */
   readonly #idle: Child[] = [];
   readonly #options: ChildrenOptions;
 
@@ -42,7 +45,7 @@ export class Children {
     return [...this.#children];
   }
 
-  /** Starts children up to `least` and `spares`; further idle ones stay as long as they need little memory together. */
+  /** Starts children up to `least` and `spares`. Further idle ones stay while their memory is within the limit. */
   fill(least: number, spares: number): void {
     const size = least + spares;
     while (this.#countLiving() < size || this.#idle.filter(isSpare).length < spares) this.#spawn();
@@ -59,7 +62,7 @@ export class Children {
     for (const child of over) this.retire(child);
   }
 
-  /** Returns a child that belongs to the organization from now on; undefined when none is free. */
+  /** Returns a child and assigns it to the organization; undefined if none is free. */
   takeFor(organizationId: string): Child | undefined {
     const child =
       this.#idle.find((known) => known.organizationId === organizationId) ?? this.#idle.find((known) => isSpare(known));
@@ -69,7 +72,7 @@ export class Children {
     return child;
   }
 
-  /** Makes the child idle, unless it has ended. */
+  /** Makes the child idle unless it has ended. */
   putBack(child: Child): void {
     if (!this.#children.has(child)) return;
     child.idleSince = this.#options.now();
@@ -98,7 +101,7 @@ export class Children {
     this.#idle.push(child);
     process.ready.then(
       () => onReady?.(process.pid),
-      () => undefined, // shows in `gone`
+      () => undefined, // `gone` reports the failure
     );
     void process.gone.then((reason) => {
       this.#children.delete(child);

@@ -1,5 +1,6 @@
 /**
- * Two documents inside one parser child: sent as one block, answered as JSON, and checked before anybody believes it.
+ * Compares two documents in one parser child. They are sent as one block, and the JSON reply is validated before
+ * anybody uses it.
  */
 import type { Comparison } from '#domain/compare.ts';
 import { describeComparison } from '#domain/sentences/comparison-sentences.ts';
@@ -10,11 +11,11 @@ import type { ParserProcess } from './parser-process.ts';
 import { ParserFailure, requestsWithin, untilReady } from './requests.ts';
 
 export interface ComparisonRequest {
-  /** Both documents, one after the other. */
+  /** The first document followed by the second. */
   readonly documents: Source;
   readonly sizeBytesA: number;
   readonly normalizeFirst: boolean;
-  /** Ends the work by killing the child. */
+  /** An abort kills the child and so ends the work. */
   readonly signal: AbortSignal;
 }
 
@@ -23,7 +24,7 @@ interface ComparisonTerms {
   readonly release: (usage: Usage) => void;
 }
 
-/** This is twice what a report may hold, for its words are escaped on the way. */
+/** Twice the limit of a report, because JSON escapes its words. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 export async function runComparison(
@@ -49,7 +50,7 @@ export async function runComparison(
   }
 }
 
-/** Answers null for an answer that no engine of ours has given. */
+/** Returns null for a reply that our engine cannot have sent. */
 function readComparison(payload: Uint8Array): Comparison | null {
   if (payload.length > MAX_ANSWER_BYTES) return null;
   try {

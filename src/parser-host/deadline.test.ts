@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A parser that gets this share of a processor; null where nobody can measure it. */
+/** A parser that gets this share of a processor; null if the share cannot be measured. */
 function parserWith(share: number | null) {
   const startedAt = Date.now();
   const killed = Promise.withResolvers<never>();
@@ -18,7 +18,7 @@ function parserWith(share: number | null) {
   };
 }
 
-/** The milliseconds after which the deadline of a minute ended work that does not end, or null if it lasted the hour. */
+/** The milliseconds after which a deadline of one minute ended endless work; null if the work lasted the hour. */
 async function endOf(share: number | null, parts = 1): Promise<number | null> {
   const parser = parserWith(share);
   const deadline = deadlineOf(parser, 60_000);

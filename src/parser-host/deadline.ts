@@ -1,6 +1,6 @@
 /**
- * The deadline of one document in a parser. It limits work, so it counts processor time: a busy host that gives a parser a
- * twentieth of a processor may not decide what becomes of a document.
+ * The deadline of one document in a parser. It counts processor time, because a busy host may give a parser a twentieth
+ * of a processor, and the result of a document must not depend on that.
  */
 import type { ParserProcess } from './parser-process.ts';
 
@@ -12,9 +12,9 @@ export interface Deadline {
 
 /** The first measurement comes after this part of the deadline, when most documents have ended. */
 const FIRST_PART = 1 / 10;
-/** A parser that uses less of a processor than this waits for something that does not come. */
+/** A parser that uses a smaller share of a processor waits for an event that does not come. */
 const LEAST_SHARE = 1 / 50;
-/** The time of a paused parser stands still. */
+/** The time of a paused parser does not advance. */
 const LEAST_WAIT_MS = 50;
 
 export function deadlineOf(parser: Pick<ParserProcess, 'kill' | 'runningMs' | 'cpuMs'>, deadlineMs: number): Deadline {
@@ -24,7 +24,7 @@ export function deadlineOf(parser: Pick<ParserProcess, 'kill' | 'runningMs' | 'c
   let measured: { readonly ranMs: number; readonly cpuMs: number | null } = { ranMs: 0, cpuMs: null };
   let nextAtMs = stepMs;
 
-  /** Time that was not measured counts as used. */
+  /** Time without a measurement counts as used. */
   const measure = async (ran: () => number) => {
     const cpuMs = await parser.cpuMs();
     const ranMs = ran();

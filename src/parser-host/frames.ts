@@ -1,13 +1,13 @@
 /**
- * The wire between the worker and a parser child: length-prefixed frames, each a JSON header and a byte payload.
- * Layout: uint32 header length, header (UTF-8 JSON), uint32 payload length, payload; integers big-endian.
+ * The format between the worker and a parser child: frames with a JSON header and a byte payload. A frame is a uint32
+ * header length, the header (UTF-8 JSON), a uint32 payload length and the payload. Integers are big-endian.
  */
 import { createReadStream } from 'node:fs';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
 export interface Frame {
-  /** Parsed JSON, not yet checked against a schema. */
+  /** Parsed JSON that is not validated yet. */
   readonly header: unknown;
   readonly payload: Uint8Array;
 }
@@ -17,12 +17,12 @@ export interface FrameLimits {
   readonly maxPayloadBytes: number;
 }
 
-/** The other side broke the protocol; nothing more can be read from it. */
+/** The other side broke the protocol, so nothing more can be read from it. */
 class FrameError extends Error {
   override readonly name = 'FrameError';
 }
 
-/** Bytes to send: in memory, or a file that is streamed so that the sender never holds it whole. */
+/** Bytes to send: in memory, or in a file that is streamed so that the sender never holds it in memory. */
 export type Source = Uint8Array | { readonly path: string; readonly sizeBytes: number };
 
 export async function writeFrame(sink: Writable, header: object, payload: Source): Promise<void> {
@@ -42,7 +42,7 @@ export async function writeFrame(sink: Writable, header: object, payload: Source
   if (sentBytes !== sizeBytes) throw new FrameError('The file does not have the announced size.');
 }
 
-/** Ends when the stream ends between two frames; throws `FrameError` when it ends inside one or exceeds a limit. */
+/** Ends if the stream ends between two frames. Throws `FrameError` if it ends inside of a frame or exceeds a limit. */
 export async function* readFrames(source: AsyncIterable<Uint8Array>, limits: FrameLimits): AsyncGenerator<Frame> {
   const reader = byteReader(source);
   for (;;) {
@@ -57,7 +57,7 @@ export async function* readFrames(source: AsyncIterable<Uint8Array>, limits: Fra
 }
 
 interface ByteReader {
-  /** Exactly `length` bytes, or null when the stream ended before the first of them. */
+  /** Exactly `length` bytes; null if the stream ended before the first of them. */
   take(length: number): Promise<Uint8Array | null>;
 }
 
@@ -107,7 +107,7 @@ function uint32(value: number): Buffer {
   return bytes;
 }
 
-/** Honours back-pressure; a sink that is destroyed meanwhile rejects instead of hanging. */
+/** Waits while the sink is full. A sink that is destroyed meanwhile rejects the promise. */
 export async function write(sink: Writable, bytes: Uint8Array): Promise<void> {
   if (sink.destroyed) throw new FrameError('The other side is gone.');
   if (sink.write(bytes)) return;

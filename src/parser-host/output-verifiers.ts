@@ -1,5 +1,5 @@
 /**
- * A bounded pool of output verifiers: child processes that are given outputs alone, never the input of an output. The service
+ * A limited pool of output verifiers. These child processes get only outputs and never their inputs. The service
  * publishes an output only if a verifier accepts it.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
@@ -16,7 +16,7 @@ import type { DocumentOptions } from './protocol.ts';
 import { PipelineMismatch, requestsWithin, untilReady } from './requests.ts';
 
 export interface VerificationRequest {
-  /** The owner of the document: no verifier sees documents of two organizations. */
+  /** The owner of the document, because no verifier reads documents of two organizations. */
   readonly organizationId: string;
   readonly output: Uint8Array;
   readonly options: DocumentOptions;
@@ -24,12 +24,14 @@ export interface VerificationRequest {
   readonly claimed: NormalizedFacts;
 }
 
-/** The verifier and the parser disagree: the output must not be published, and an operator has to examine it. */
+/** The verifier and the parser disagree. The output must not be published, and an operator must examine it. */
 export class OutputDisputed extends Error {
   override readonly name: string = 'OutputDisputed';
 }
 
-/** The output changes when it is normalized again. A caller that had not proved it lets the parser prove it, and asks again. */
+/**
+ * Normalizing the output again changes it. A caller without a proof lets the parser prove the output and asks again.
+ */
 export class OutputUnsettled extends OutputDisputed {
   override readonly name = 'OutputUnsettled';
 }
@@ -41,10 +43,9 @@ export type OutputVerifiersOptions = Pick<
 
 export interface OutputVerifiers {
   /**
-   * Uses one verifier from beginning to end. `name` names the document in faults reported to the log.
-   *
-   * @throws OutputDisputed when the output must not be published
-   * @throws OutputUnsettled when a small output is not its own canonical form
+   * Uses one verifier for one output. `name` identifies the document in logged faults.
+   * @throws OutputDisputed if the output must not be published
+   * @throws OutputUnsettled if a small output is not its own canonical form
    */
   verify(name: string, request: VerificationRequest, waitMs: number): Promise<void>;
   pids(): readonly number[];
@@ -82,7 +83,7 @@ async function runVerification(
   { deadlineMs, release, retire }: VerificationTerms,
 ): Promise<void> {
   const { pipelineSpec } = await untilReady(child);
-  // Another specification rightly gives other bytes.
+  // Another specification correctly gives other bytes.
   if (pipelineSpec !== pipelineSpecOf(claimed)) {
     release(null);
     throw new PipelineMismatch(pipelineSpec);
@@ -91,13 +92,13 @@ async function runVerification(
   const rewrites = isRewritten(output);
   const { reply } = await ask({ kind: 'verify', options, rewrites }, 'verified', output);
   const { objection, unsettled, normalized } = reply;
-  // A signed document may be the customer's own bytes: a process that has read those verifies nothing else.
+  // A signed document may be the customer's own bytes, and a process that has read those verifies nothing else.
   if (options.signedPdfPolicy === 'preserve') retire();
   else {
     const freed = await ask({ kind: 'close' }, 'closed').catch(() => null);
     if (freed !== null) release(freed.reply);
   }
-  // Only a share of the large outputs is normalized again, so that a second attempt would not find the same.
+  // Only a share of the large outputs is normalized again, so a second attempt would not find the same.
   if (objection !== null && unsettled && output.length <= PROVED_BYTES) throw new OutputUnsettled(objection);
   if (objection !== null) throw new OutputDisputed(objection);
   if (!isDeepStrictEqual(normalized, claimed))
@@ -105,10 +106,13 @@ async function runVerification(
 }
 
 const ONE_OF_LARGER = 16;
-/** The key is random in each process, so that no child can predict which outputs are chosen. */
+/** Each process has a random key, so that no child can predict the selected outputs. */
 const CHOICE_KEY = randomBytes(32);
 
-/** Large outputs are normalized again by sampling, since that takes as long as writing them. The answer is stable in a process. */
+/**
+ * Normalizing a large output again takes as long as writing it, so only a sample is checked. The result is stable
+ * within a process.
+ */
 function isRewritten(output: Uint8Array): boolean {
   if (output.length <= PROVED_BYTES) return true;
   const hash = createHash('sha256').update(output).digest();

@@ -1,21 +1,26 @@
-/** One parser child as the worker sees it: a process that answers requests until it is ended, dies or lies. */
+/**
+ * One parser child from the view of the worker: a process that answers requests until it is ended, dies or breaks the
+ * protocol.
+ */
 import { performance } from 'node:perf_hooks';
 import type { Readable } from 'node:stream';
 import type { StartedParser } from './isolation/started-parser.ts';
 import { readFrames, type Source, writeFrame } from './frames.ts';
 import { FRAME_LIMITS, type ParserReply, type ParserRequest, replySchema } from './protocol.ts';
 
-/** The child is gone: killed, exited, or it broke the protocol and was killed for that. */
+/** The child exited, was killed, or was killed after it broke the protocol. */
 export class ParserDied extends Error {
   override readonly name = 'ParserDied';
 }
 
-/** No child is free and too many documents wait, or the document had to make room. Trying later helps. */
+/**
+ * No child is free and too many documents wait, or the document had to give up its child. A later attempt can succeed.
+ */
 export class ParserBusy extends Error {
   override readonly name = 'ParserBusy';
 }
 
-/** As it came, of the kind that it says. */
+/** A reply of the stated kind, before its validation. */
 export interface AnyReply {
   readonly reply: ParserReply;
   readonly payload: Uint8Array;
@@ -26,7 +31,7 @@ export interface Reply<K extends ParserReply['kind']> {
   readonly payload: Uint8Array;
 }
 
-/** The engine threw inside the child; the child ends by itself. */
+/** The engine threw inside of the child, and the child ends itself. */
 export class ParserFault extends Error {
   override readonly name = 'ParserFault';
   readonly exhausted: boolean;
@@ -39,28 +44,28 @@ export class ParserFault extends Error {
 
 export interface ParserProcess {
   readonly pid: number | undefined;
-  /** Resolves when the child has loaded the engine; rejects when it died before. */
+  /** Resolves when the child has loaded the engine. Rejects if it died before. */
   readonly ready: Promise<{ readonly pipelineSpec: string }>;
-  /** Resolves with the exit's description when the process is gone. Never rejects. */
+  /** Resolves with a description of the exit. Never rejects. */
   readonly gone: Promise<string>;
   request<K extends ParserReply['kind']>(request: ParserRequest, expected: K, payload?: Source): Promise<Reply<K>>;
   /**
-   * A request with several answers, each told to `take`, which answers whether it was the last. One that `take` throws at
-   * ends the child.
+   * A request with several answers. Each one is passed to `take`, which returns whether it was the last. The child is
+   * killed if `take` throws.
    */
   converse(request: ParserRequest, payload: Source, take: (answer: AnyReply) => boolean): Promise<void>;
-  /** What is asked of it, now or later, fails with the reason; by default with its death. */
+  /** Current and later requests fail with the reason, which is the death of the child by default. */
   kill(reason?: Error): void;
   pause(): void;
   resume(): void;
-  /** Milliseconds since its start in which it was not paused. */
+  /** The milliseconds since its start without pauses. */
   runningMs(): number;
-  /** Processor time that it has used since its start; null where that cannot be measured. */
+  /** The processor time since its start; null if it cannot be measured. */
   cpuMs(): Promise<number | null>;
 }
 
 interface Waiter {
-  /** Whether it waits for no more. */
+  /** Returns whether the request is complete. */
   isLast(answer: AnyReply): boolean;
   resolve(answer: AnyReply): void;
   reject(error: Error): void;
@@ -85,7 +90,7 @@ function answering(parser: StartedParser): ParserProcess {
     if (reason !== undefined) end(reason);
     parser.kill();
   };
-  // A broken pipe shows as the child's death; without a listener it would end the worker.
+  // A broken pipe is reported as the death of the child. Without a listener it would end the worker.
   parser.requests.on('error', () => undefined);
 
   /** Resolves with the last answer. */
@@ -97,7 +102,7 @@ function answering(parser: StartedParser): ParserProcess {
     });
   const next = () => answersUntil(() => true);
   const deliver = (answer: AnyReply) => {
-    if (waiter === null) return kill(); // an answer nobody asked for
+    if (waiter === null) return kill(); // an answer without a request
     try {
       if (!waiter.isLast(answer)) return;
       waiter.resolve(answer);
@@ -107,7 +112,7 @@ function answering(parser: StartedParser): ParserProcess {
     }
   };
   const ready = next().then(({ reply }) => expectKind(reply, 'ready', kill));
-  ready.catch(() => undefined); // shows in `gone` too
+  ready.catch(() => undefined); // `gone` reports the failure too
   void pumpReplies(parser.replies, deliver).catch(() => kill());
 
   return {
@@ -157,7 +162,7 @@ function stoppableClock() {
   };
 }
 
-/** A child that knows the trust anchors before it is ready; they are public, and no part of any document. */
+/** Sends the trust anchors to a child before it is ready. They are public and belong to no document. */
 export function trustingParser(started: StartedParser, trustAnchors: readonly Uint8Array[]): ParserProcess {
   const child = answering(started);
   if (trustAnchors.length === 0) return child;
@@ -166,7 +171,7 @@ export function trustingParser(started: StartedParser, trustAnchors: readonly Ui
     await child.request(request, 'trusting', Buffer.concat(trustAnchors));
     return readiness;
   });
-  ready.catch(() => undefined); // shows in `gone` too
+  ready.catch(() => undefined); // `gone` reports the failure too
   return { ...child, ready };
 }
 
@@ -177,8 +182,8 @@ async function pumpReplies(source: Readable, deliver: (answer: AnyReply) => void
 }
 
 /**
- * @throws ParserFault where the engine has thrown instead
- * @throws ParserDied for any other answer, the last that is taken of this child
+ * @throws ParserFault if the engine threw
+ * @throws ParserDied for any other answer, after which the child gets no more requests
  */
 export function expectKind<K extends ParserReply['kind']>(
   reply: ParserReply,
@@ -200,7 +205,7 @@ function isKind<K extends ParserReply['kind']>(
 
 const KEPT_CHARACTERS = 2_000;
 
-/** The last words of a dying child are for the log; what libraries print besides is dropped. */
+/** The last words of a dying child go to the log. Other output of libraries is dropped. */
 function keepTail(stream: Readable): () => string {
   let tail = '';
   stream.setEncoding('utf8').on('data', (text: string) => {

@@ -1,4 +1,4 @@
-/** The requests that a parser child answers: a document, two documents compared, or facts printed. */
+/** The requests to a parser child: normalize a document, compare two documents, or print facts. */
 import type { FactualComparison } from '#domain/compare.ts';
 import { type EngineOptions, type ProofExtent, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { Printable } from '#domain/printing.ts';
@@ -62,7 +62,7 @@ export function parserRequests(
   };
 }
 
-/** Each stage is reported as it ends, so that the worker knows in which one a document ended its parser. */
+/** Reports each stage when it ends, so that the worker knows the stage in which a document ended its parser. */
 async function reportAll(document: OpenDocument, send: SendAnswer): Promise<Answer> {
   await send({ reply: { kind: 'opened' } });
   for (const name of STAGE_NAMES) {
@@ -77,7 +77,7 @@ async function reportAll(document: OpenDocument, send: SendAnswer): Promise<Answ
   return { ...closed(), payload: encodePages(document.pages()) };
 }
 
-/** Loaded when first asked for: few children ever print. */
+/** The module is loaded at its first use, because few children ever print. */
 async function printLoaded(printable: Printable): Promise<Uint8Array> {
   const { print } = await import('#src/print/print.ts');
   return print(printable);

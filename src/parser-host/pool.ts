@@ -1,6 +1,6 @@
 /**
- * A bounded pool of parser children. A document has one child to itself from `open` to `close`; a child serves many
- * documents, one after the other, and is replaced after any fault, so that no document can spoil another's.
+ * A limited pool of parser children. A document has one child from `open` to `close`. A child serves many documents,
+ * one after the other, and is replaced after any fault, so that no document can affect another one.
  */
 import type { Comparison } from '#domain/compare.ts';
 import type { EngineReport } from '#domain/report.ts';
@@ -20,57 +20,59 @@ export { ParserBusy } from './parser-process.ts';
 export { type DocumentSession, PipelineMismatch, ParserFailure, type TimedStep };
 
 export interface ParserPoolOptions {
-  /** Documents worked on at the same time. */
+  /** The number of documents at the same time. */
   readonly processes: number;
-  /** One further child is kept warm, unless this is false. */
+  /** One further child stands ready, unless this is false. */
   readonly spare?: boolean;
-  /** Limit of one child's data segment; its JavaScript heap has half of that. */
+  /** The limit of the data segment of one child. Its JavaScript heap has half of it. */
   readonly memoryMb: number;
   /**
-   * Memory, in MiB, of children that wait for the next document of their organization; 0 by default, which keeps no more
-   * than may work at the same time.
+   * The memory, in MiB, of children that wait for the next document of their organization. With the default 0, no more
+   * children wait than may work at the same time.
    */
   readonly idleMemoryMb?: number;
-  /** Documents that may wait for a child; further ones are refused with `ParserBusy`. */
+  /** The number of documents that may wait for a child. Further ones are rejected with `ParserBusy`. */
   readonly maxWaiting: number;
-  /** False while this process must not begin documents: they are refused with `ParserBusy`, and no child is started. */
+  /**
+   * False while this process must not start documents. They are rejected with `ParserBusy`, and no child is started.
+   */
   readonly mayOpen?: () => boolean;
-  /** Certificates (DER) in which the chain of a signer may end; without them nothing is said of trust. */
+  /** The certificates (DER) that can end the chain of a signer. Without them reports make no statement about trust. */
   readonly trustAnchors?: readonly Uint8Array[];
-  /** As it was found before; found out anew without. */
+  /** The sandbox that was found before. Without it the pool runs a trial. */
   readonly sandbox?: ParserStarter;
-  /** Program of the children; tests use one that misbehaves. */
+  /** The program of the children. Tests use one that misbehaves. */
   readonly entry?: string;
   /** Overrides the deadline that follows from the document's size. */
   readonly deadlineMs?: number;
-  /** Learns of documents that end without a result, and puts their organizations behind others. */
+  /** Receives documents that end without a result, so that their organizations come after others. */
   readonly unpaid?: UnpaidWork;
-  /** Told of each child that has loaded the engine; without an id it runs on another host. */
+  /** Called for each child that has loaded the engine. The id is undefined for a child on another host. */
   readonly onReady?: (pid: number | undefined) => void;
-  /** Told why a child was replaced. The text may hold a stack trace: for the log only. */
+  /** Called with the reason when a child was replaced. The text may hold a stack trace and is only for the log. */
   readonly onFault?: (fault: { readonly document: string | null; readonly reason: string }) => void;
 }
 
 type OpenRequest = Pick<SessionTerms, 'input' | 'options' | 'pipelineSpec' | 'proves'>;
 
-/** Whose document it is: no child sees documents of two organizations. */
+/** The owner of the document, because no child reads documents of two organizations. */
 interface Owned {
   readonly organizationId: string;
 }
 
 export interface ParserPool {
-  /** `document` names the document in faults reported to the log: an id, never a file name. */
+  /** `document` identifies the document in logged faults. It is an id and never a file name. */
   open(document: string, request: OpenRequest & Owned, waitMs: number): Promise<DocumentSession>;
-  /** Takes one child from beginning to end. */
+  /** Uses one child from start to end. */
   compare(name: string, request: ComparisonRequest & Owned, waitMs: number): Promise<Comparison>;
-  /** Answers the pages of what is printed, normalized. */
+  /** Returns the printed pages, normalized. */
   print(name: string, request: { readonly printable: Printable } & Owned, waitMs: number): Promise<Uint8Array>;
   status(): { readonly busy: number; readonly waiting: number; readonly pids: readonly number[] };
   readonly mechanisms: readonly string[];
   close(): Promise<void>;
 }
 
-/** The pages are ours and few: a child that takes longer hangs. */
+/** The pages are ours and few, so a child that takes longer hangs. */
 const PRINT_DEADLINE_MS = 20_000;
 
 export function createParserPool(options: ParserPoolOptions): ParserPool {
@@ -86,7 +88,7 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
   let isClosing = false;
   const workOf = (child: Child) =>
     unpaidWorkOf(child, (organizationId, ms) => {
-      // A pool that closes ends documents that may be good.
+      // A pool that closes ends good documents too, so these do not count.
       if (!isClosing) unpaid.add(organizationId, ms);
     });
   return {
@@ -107,7 +109,7 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
           release: (usage) => children.release(child, usage),
         }),
       );
-      // By the time that its caller asks for the result, the child may have the next document.
+      // The child may have its next document when the caller asks for the result.
       const isPaid = ({ report }: { report: EngineReport }) => report.status === 'SUCCESS';
       void work.during(() => session.result(), isPaid).catch(() => undefined);
       const close = () => {
@@ -140,13 +142,13 @@ function sizeOf(source: Source): number {
   return source instanceof Uint8Array ? source.length : source.sizeBytes;
 }
 
-/** A document that ends so soon costs no more than any other, however it ends. */
+/** A document that ends within this time costs no more than any other, whatever its result. */
 const FREE_WORK_MS = 1_000;
 
 interface UnpaidWorkOfDocument {
-  /** Notes the work done so far, once, when the document ends with a failure or with an answer that is not paid. */
+  /** Notes the work once, when the document ends with a failure or with an unpaid answer. */
   during<T>(work: () => Promise<T>, isPaid?: (answer: T) => boolean): Promise<T>;
-  /** Notes nothing from here on: the service ends the work, and the document is not the reason. */
+  /** Notes nothing after this call, because the service and not the document ends the work. */
   waive(): void;
 }
 

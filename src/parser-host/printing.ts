@@ -1,4 +1,4 @@
-/** Facts inside one parser child, which makes their pages: only there is a PDF normalized. */
+/** Prints facts in a parser child, because only parser children normalize PDFs. */
 import type { Printable } from '#domain/printing.ts';
 import type { Usage } from './child-pool.ts';
 import type { ParserProcess } from './parser-process.ts';
@@ -9,7 +9,7 @@ interface PrintTerms {
   readonly release: (usage: Usage) => void;
 }
 
-/** Far above what the most pages need, with every glyph on them another one. */
+/** The greatest output with a different glyph everywhere is far smaller. */
 const MAX_PRINTED_BYTES = 16 * 1024 * 1024;
 
 export async function runPrint(

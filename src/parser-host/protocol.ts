@@ -1,12 +1,12 @@
 /**
- * What the worker asks of a parser child and what the child may answer; one request at a time, and one answer to each but
- * `normalize`.
+ * The requests of the worker and the replies of a parser child. There is one request at a time, and one reply to each
+ * except `normalize`.
  */
 import { z } from 'zod';
 import { EMBEDDED_FILES_POLICIES, MISSING_GLYPH_POLICIES, PROOFS } from '#domain/pipeline.ts';
 import { normalizedSchema, reportFactsSchema, stageStepSchema } from '#src/contract/parser/report-schema.ts';
 
-/** Everything about one document, without the data that the children got at their start. */
+/** The options of one document, without the data that children get at their start. */
 const options = z.strictObject({
   linearize: z.boolean(),
   removeAnnotations: z.boolean(),
@@ -20,12 +20,12 @@ const options = z.strictObject({
 export type DocumentOptions = z.infer<typeof options>;
 
 /**
- * `normalize` carries an input, which goes through all stages. It is answered with `opened`, a `step` for each stage as it ends,
- * `result` with the output as its payload, `timeline` with the revisions as JSON in the payload, or nothing there when nothing
- * is known of them, and `closed` with the fingerprints of the output's pages.
- * `trust` carries the trust anchors (DER), one after the other, before the first document. `compare` carries two documents, one after the
- * other, and is answered with the comparison as JSON in the payload, for it may be long. `print` carries what is printed as
- * JSON, and is answered with its pages. `verify` carries an output.
+ * `normalize` carries an input, which goes through all stages. The replies are `opened`, a `step` at the end of each
+ * stage, `result` with the output as its payload, `timeline` with the revisions as JSON in the payload (empty if they
+ * are unknown), and `closed` with the page fingerprints of the output. `trust` carries the concatenated trust anchors
+ * (DER) before the first document. `compare` carries two concatenated documents, and its reply has the comparison as
+ * JSON in the payload, because it may be long. `print` carries the printed facts as JSON, and its reply has the pages.
+ * `verify` carries an output.
  */
 export const requestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('trust'), sizesBytes: z.array(z.int().positive()) }),
@@ -39,7 +39,7 @@ export const requestSchema = z.discriminatedUnion('kind', [
 export type ParserRequest = z.infer<typeof requestSchema>;
 
 export const replySchema = z.discriminatedUnion('kind', [
-  /** With the specification of the pipeline it runs, for a child may be started from newer code than its worker. */
+  /** The reply names the pipeline specification, because a child may run newer code than its worker. */
   z.strictObject({ kind: z.literal('ready'), pipelineSpec: z.string().max(100) }),
   z.strictObject({ kind: z.literal('trusting') }),
   z.strictObject({ kind: z.literal('opened') }),
@@ -54,9 +54,12 @@ export const replySchema = z.discriminatedUnion('kind', [
     unsettled: z.boolean(),
     normalized: normalizedSchema.nullable(),
   }),
-  /** With what the child has used since its start. */
+  /** The reply has the resources that the child has used since its start. */
   z.strictObject({ kind: z.literal('closed'), rssBytes: z.number(), cpuSeconds: z.number() }),
-  /** The engine threw: `exhausted` is a RangeError (stack, allocation), `bug` anything else. The child then exits. */
+  /**
+   * The engine threw. `exhausted` is a RangeError (stack, allocation), and `bug` is any other error. The child then
+   * exits.
+   */
   z.strictObject({ kind: z.literal('fault'), fault: z.enum(['exhausted', 'bug']), message: z.string().max(1_000) }),
 ]);
 

@@ -1,14 +1,15 @@
-/** The parser time that each organization used lately; its weight halves with this time, so that old work is forgotten. */
+/**
+ * The recent parser time of each organization. Its weight halves with this period, so that old work loses its effect.
+ */
 const HALF_LIFE_MS = 10_000;
-/** A smaller amount is forgotten. */
+/** A smaller amount is dropped. */
 const NOTHING_MS = 1;
 
-/** x. */
 export interface UnpaidWork {
   /** Milliseconds of one parser; old work counts less. */
   of(organizationId: string): number;
   add(organizationId: string, ms: number): void;
-  /** Whether nobody pays for any document of the organization. */
+  /** Whether all documents of the organization are free. */
   isFree(organizationId: string): boolean;
 }
 
@@ -28,7 +29,7 @@ export class RecentWork {
     return known === undefined ? 0 : known.ms * 2 ** ((known.at - now) / this.#halfLifeMs);
   }
 
-  /** Milliseconds since the last charge; infinite when it is forgotten. */
+  /** The milliseconds since the last charge; infinite after the entry was dropped. */
   idleMs(organizationId: string, now: number): number {
     return now - (this.#used.get(organizationId)?.at ?? -Infinity);
   }

@@ -1,11 +1,14 @@
-/** Requests to a parser child under the deadline of its document, and what a dead child means for the document. */
+/**
+ * Sends requests to a parser child within the deadline of its document, and converts the death of a child into a
+ * failure of the document.
+ */
 import type { StageName } from '#domain/pipeline.ts';
 import { type Deadline, deadlineOf } from './deadline.ts';
 import type { Source } from './frames.ts';
 import { ParserBusy, ParserDied, ParserFault, type ParserProcess, type Reply } from './parser-process.ts';
 import type { ParserReply, ParserRequest } from './protocol.ts';
 
-/** The child runs another specification of the pipeline than the document's earlier stages went through. */
+/** The child runs another pipeline specification than the earlier stages of the document. */
 export class PipelineMismatch extends Error {
   override readonly name = 'PipelineMismatch';
   readonly pipelineSpec: string;
@@ -16,11 +19,11 @@ export class PipelineMismatch extends Error {
   }
 }
 
-/** The child working on the document ended: by a limit of its isolation, by its own fault, or by the deadline. */
+/** The child with the document ended by a limit of its isolation, by its own fault, or by the deadline. */
 export class ParserFailure extends Error {
   override readonly name = 'ParserFailure';
   readonly code: 'PARSER_KILLED' | 'PROCESSING_TIMEOUT' | 'INTERNAL_ERROR';
-  /** Null when it happened before the first stage. */
+  /** Null if the failure came before the first stage. */
   readonly stage: StageName | null;
 
   constructor(code: ParserFailure['code'], stage: StageName | null, cause: unknown) {
@@ -38,7 +41,7 @@ export async function untilReady(child: ParserProcess): Promise<Awaited<ParserPr
 
 type Ask = <K extends ParserReply['kind']>(request: ParserRequest, expected: K, payload?: Source) => Promise<Reply<K>>;
 
-/** Time between two requests is ours, not the document's, and so are pauses: only the child's working time counts. */
+/** The deadline counts only the working time of the child. Pauses and the time between two requests do not count. */
 export function requestsWithin(child: ParserProcess, deadlineMs: number): Ask {
   const deadline = deadlineOf(child, deadlineMs);
   return (request, expected, payload) =>
@@ -47,11 +50,11 @@ export function requestsWithin(child: ParserProcess, deadlineMs: number): Ask {
 
 interface Limit {
   readonly deadline: Deadline;
-  /** The one under way. */
+  /** The current stage. */
   readonly stage: () => StageName | null;
 }
 
-/** A child that takes too long is killed, and so is one that fails; the error says what that means for the document. */
+/** Kills a child that takes too long or fails. The error names the failure of the document. */
 export async function endingLate<T>(
   child: ParserProcess,
   { deadline, stage }: Limit,

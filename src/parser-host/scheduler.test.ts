@@ -3,7 +3,7 @@ import { PAUSE_LIMIT_MS } from '#domain/submission.ts';
 import { NO_UNPAID_WORK, type UnpaidWork } from './recent-work.ts';
 import { BURST_GAP_MS, LEAD_MS, TRIAL_MS, TIME_SLICE_MS, Scheduler, YIELD_MS } from './scheduler.ts';
 
-/** A document of an organization, and what was done to its process. */
+/** A document of an organization with a log of the operations on its process. */
 function documentOf(organizationId: string) {
   const done: string[] = [];
   const process = {
@@ -24,7 +24,7 @@ const waitingOf = (organizationId: string, since = 0, sizeBytes = 1_000) => ({
 function schedulerAt(processes: number, unpaid?: UnpaidWork) {
   const clock = { ms: 0 };
   const scheduler = new Scheduler<ReturnType<typeof documentOf>>(processes, () => clock.ms, unpaid);
-  /** A document of each that has run for a while beside the others, as far as there is a place. */
+  /** Starts a document of each organization and lets it run for some time, as far as there are processes. */
   const begun = (...organizations: string[]) =>
     organizations.map((organizationId) => {
       const document = documentOf(organizationId);
@@ -204,7 +204,7 @@ test('beyond the documents that are held a process is free for a small one, and 
     true,
     ...held.map(() => false),
   ]);
-  // Later its organization has used as little as any other. The document is known to be long.
+  // Later the organization has used as little as any other, but the document is known to be long.
   scheduler.end(large);
   clock.ms += 60_000;
   expect(

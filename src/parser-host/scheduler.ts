@@ -1,7 +1,7 @@
 /**
- * The scheduler of parser processes. Processor time counts for the organization that owns the document. A document that has
- * had a time slice is paused when an organization that used less lately waits, and goes on later where it was. Organizations
- * that pay come before organizations that pay nothing.
+ * Schedules the parser processes. Processor time counts for the organization that owns the document. After a time slice
+ * a document is paused if an organization with less recent use waits, and it continues later. Organizations that pay
+ * come before organizations that do not.
  */
 import { PAUSE_LIMIT_MS, UNPAID_WORK_LIMIT_MS } from '#domain/submission.ts';
 import { ParserBusy, type ParserProcess } from './parser-process.ts';
@@ -24,25 +24,34 @@ export interface Waiting {
 
 /** A document runs at least this long before it is paused. */
 export const TIME_SLICE_MS = 250;
-/** A document is paused when its organization has used this much more than one that waits. Most documents end before. */
+/** A document is paused if its organization has used this much more than a waiting one. Most documents end before. */
 export const LEAD_MS = 1_000;
-/** An organization that lags behind gets one further process for so long. Each document gets it once. */
+/** An organization with less recent use gets one further process for this time. Each document gets it once. */
 export const TRIAL_MS = 2_000;
-/** Documents of paying organizations that follow each other within this time are one burst: on a slow host the stages between two need it. */
+/**
+ * Documents of paying organizations within this time form one burst. On a slow host the stages between two documents
+ * take this long.
+ */
 export const BURST_GAP_MS = 1_000;
-/** Organizations that pay nothing wait so long beside a burst, and then one of their documents runs for a time slice. */
+/** Beside a burst, unpaying organizations wait this long. Then one of their documents runs for a time slice. */
 export const YIELD_MS = 500;
-/** Documents of which the scheduler remembers that they needed longer. */
+/** The number of documents that the scheduler remembers as long ones. */
 const MOST_REMEMBERED = 1_000;
 
-/** Documents that have a process, running or paused, for each process that may run. A paused process keeps its memory. */
+/**
+ * The number of documents with a process, running or paused, for each process that may run. A paused process occupies
+ * memory.
+ */
 const HELD = 3;
-/** The same for organizations with unpaid work, so that they leave processes to the others. */
+/** The limit for organizations with unpaid work, which leaves processes to the others. */
 const HELD_UNPAID = 2;
 
-/** `least`: the organization that used least, and of its documents the smallest. `due`: the longest wait for the work used. */
+/**
+ * `least` selects the smallest document of the organization with the least use. `due` selects the longest wait in
+ * relation to the use.
+ */
 type Order = 'least' | 'due';
-/** Lower ones go first; a later number decides between equal ones. */
+/** Lower ranks come first. A later number decides between equal ones. */
 type Rank = readonly [number, number, number];
 
 interface Run {
@@ -51,7 +60,7 @@ interface Run {
   since: number;
   chargedAt: number;
   ranMs: number;
-  /** The sum of all pauses that are over. */
+  /** The sum of all completed pauses. */
   pausedMs: number;
 }
 
@@ -67,7 +76,7 @@ export class Scheduler<R extends Runner> {
   readonly #unpaid: UnpaidWork;
   readonly #long = new Set<string>();
   #next: Order = 'least';
-  /** The last times when a paying and an unpaying organization ran. */
+  /** The last times at which a paying and an unpaying organization ran. */
   #paidAt = -Infinity;
   #unpaidAt = -Infinity;
 
@@ -107,8 +116,8 @@ export class Scheduler<R extends Runner> {
   }
 
   /**
-   * Frees a process for one of the documents that are paused or have not begun, and returns that document; null when all have
-   * to wait. Two orders alternate: the first keeps heavy users from delaying others, the second keeps every wait finite.
+   * Frees a process for a paused or waiting document and returns that document; null if all must wait. Two orders
+   * alternate. The first prevents heavy users from delaying others, and the second limits every wait.
    */
   next<W extends Waiting>(waiting: readonly W[]): R | W | null {
     this.#charge();
@@ -123,8 +132,8 @@ export class Scheduler<R extends Runner> {
   }
 
   /**
-   * Ends documents that are to be started again later: those that were paused for too long, and one with a further process
-   * that needs longer than its trial.
+   * Ends documents that will start again later: those with a pause that is too long, and one with a further process
+   * that exceeds its trial.
    */
   giveUpLate(): void {
     this.#charge();
@@ -152,7 +161,7 @@ export class Scheduler<R extends Runner> {
         ? [this.#due(each, since, now), 0, 0]
         : [this.#pays(each) ? 0 : 1, Math.floor(this.#used(each, now) / LEAD_MS), sizeBytes];
     const mayRun = (each: Owned) => this.#pays(each) || !this.#yields(now);
-    // A paused document has run already: it is not small.
+    // A paused document has already run for a time slice, so it is not small.
     const resumable = this.paused.filter(mayRun);
     const paused = resumable.map((each) => ({ each, rank: rank(each, this.#runOf(each).since, Infinity) }));
     const startable = waiting.filter((each) => mayRun(each) && this.#runs.size < this.#mostHeldFor(each));
@@ -162,10 +171,13 @@ export class Scheduler<R extends Runner> {
     return rest.reduce((least, candidate) => (isBefore(candidate.rank, least.rank) ? candidate : least), first).each;
   }
 
-  /** Pauses, where needed, the document whose organization used most; returns whether a process is free for the candidate. */
+  /**
+   * Pauses the document of the organization with the most use if needed. Returns whether a process is free for the
+   * candidate.
+   */
   #freeProcessFor(candidate: Owned): boolean {
     const unpaid = this.running.filter((runner) => this.#hasUnpaidWork(runner));
-    // Organizations with unpaid work leave one process to the others, also while nobody else has a document.
+    // Organizations with unpaid work always leave one process free for others.
     const isFull = this.#hasUnpaidWork(candidate) && unpaid.length >= Math.max(1, this.#processes - 1);
     if (!isFull && this.running.length < this.#processes) return true;
     const now = this.#now();
@@ -180,8 +192,8 @@ export class Scheduler<R extends Runner> {
   }
 
   /**
-   * Leaves more than half of the processors to paying organizations while their documents follow each other: the stages around
-   * the parser need them too.
+   * Leaves more than half of the processors to paying organizations during a burst, because the stages around the
+   * parser need them too.
    */
   #pauseUnpaid(now: number): void {
     const unpaid = this.running.filter((runner) => !this.#pays(runner));
@@ -189,7 +201,7 @@ export class Scheduler<R extends Runner> {
     for (const runner of due.slice(0, Math.max(0, unpaid.length - this.#mostBesideBurst))) this.#pause(runner, now);
   }
 
-  /** Whether organizations that pay nothing wait. */
+  /** Whether unpaying organizations must wait. */
   #yields(now: number): boolean {
     const unpaid = this.running.filter((runner) => !this.#pays(runner));
     const isBurst = now - this.#paidAt < BURST_GAP_MS;
@@ -217,7 +229,7 @@ export class Scheduler<R extends Runner> {
     return !this.#hasUnpaidWork(each) && !this.#unpaid.isFree(each.organizationId ?? '');
   }
 
-  /** The number of documents that may have a process when a document of this organization gets one. */
+  /** The number of documents that may have a process if a document of this organization gets one. */
   #mostHeldFor(candidate: Waiting): number {
     if (this.#hasUnpaidWork(candidate)) return HELD_UNPAID * this.#processes;
     const isTried = candidate.document !== null && this.#long.has(candidate.document);
@@ -248,8 +260,8 @@ export class Scheduler<R extends Runner> {
   }
 
   /**
-   * The work of its organization lately, less the time that all its documents have waited since. Without this an organization
-   * that had one slow document would wait behind every newcomer while the parsers are busy.
+   * The recent use of its organization, minus the time that all its documents have waited. Otherwise an organization
+   * with one slow document would wait behind every new one while the parsers are busy.
    */
   #due(candidate: Owned, since: number, now: number): number {
     const idleMs = this.#shares.idleMs(candidate.organizationId ?? '', now);

@@ -1,4 +1,4 @@
-/** The loop of a child: framed requests in, framed answers out, one at a time. */
+/** The loop of a child: it reads framed requests and writes framed answers, one at a time. */
 import { Socket } from 'node:net';
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import { readFrames, writeFrame } from './frames.ts';
@@ -10,13 +10,13 @@ export interface Answer {
   readonly payload?: Uint8Array | null;
 }
 
-/** Sends what comes before the last answer to a request. */
+/** Sends the answers before the last one. */
 export type SendAnswer = (answer: Answer) => Promise<void>;
 
-/** Answers null to a request that is none of the program's. */
+/** Returns null for a request that the program does not support. */
 export type AnswerRequest = (request: ParserRequest, payload: Uint8Array, send: SendAnswer) => Promise<Answer | null>;
 
-/** Runs until the worker closes our stdin, or until the engine throws: a process that has thrown is not used again. */
+/** Runs until the worker closes stdin or the engine throws. A process in which the engine threw is not used again. */
 export async function serve(answer: AnswerRequest): Promise<void> {
   const replies = new Socket({ fd: REPLY_FD, readable: false });
   const send = ({ reply, payload }: Answer) => writeFrame(replies, reply, payload ?? new Uint8Array(0));
@@ -36,7 +36,7 @@ export async function serve(answer: AnswerRequest): Promise<void> {
   process.stdin.destroy();
 }
 
-/** Its use of resources, reported at the end of a document. */
+/** The resources that the child has used, for the end of a document. */
 export function closed(): Answer {
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
   const cpuSeconds = (userCPUTime + systemCPUTime) / 1e6;

@@ -1,6 +1,6 @@
 /**
- * One document inside one parser child, in one exchange: the child is given the document and reports each stage as it ends.
- * When the last answer is there the child is free again, however long the rest of the service still has the outcome.
+ * One document in one parser child, in one exchange. The child gets the document and reports each stage at its end.
+ * After the last reply the child is free again, even while the service still uses the result.
  */
 import { type ProofExtent, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { PageFingerprints } from '#domain/pages/fingerprints.ts';
@@ -24,32 +24,32 @@ export interface TimedStep {
 }
 
 export interface DocumentSession {
-  /** Answers the stage, or the one before it that ended the document. */
+  /** Returns the stage, or an earlier one that ended the document. */
   stage(name: StageName): Promise<TimedStep>;
   result(): Promise<{ bytes: Uint8Array | null; report: EngineReport }>;
-  /** The revisions of the input, reported beside the result; null where nothing is known of them. */
+  /** The revisions of the input, reported beside the result; null if they are unknown. */
   timeline(): Promise<RevisionTimeline | null>;
-  /** The fingerprints of the pages of the output; null where there are none. */
+  /** The page fingerprints of the output; null if there are none. */
   pages(): Promise<readonly PageFingerprints[] | null>;
-  /** Kills the child where the document is still under way. May be called twice. */
+  /** Kills the child if the document is still in progress. A second call has no effect. */
   close(): Promise<void>;
 }
 
 export interface SessionTerms {
   readonly input: Source;
   readonly options: DocumentOptions;
-  /** Of the stages it has been through; any without. */
+  /** The specification of the earlier stages; undefined accepts any. */
   readonly pipelineSpec?: string | undefined;
-  /** All by default. */
+  /** The default is `all`. */
   readonly proves?: ProofExtent;
   readonly deadlineMs: number;
-  /** Is called when the child is free again; a child that failed, or was closed under way, is killed instead. */
+  /** Called when the child is free again. A child that failed or was closed in progress is killed instead. */
   release(usage: Usage): void;
 }
 
 type Result = Awaited<ReturnType<DocumentSession['result']>>;
 
-/** The answers of the child, each as soon as it comes. */
+/** The answers of the child, each available as soon as it arrives. */
 interface Reported {
   readonly opened: PromiseWithResolvers<void>;
   readonly steps: ReadonlyMap<StageName, PromiseWithResolvers<TimedStep>>;
@@ -70,7 +70,7 @@ export async function openSession(child: ParserProcess, terms: SessionTerms): Pr
   };
   const { opened, steps, result, timeline, pages } = reported;
   const all = [opened, ...steps.values(), result, timeline, pages];
-  for (const { promise } of all) promise.catch(() => undefined); // not everybody asks for all of them
+  for (const { promise } of all) promise.catch(() => undefined); // not every caller uses all of them
   const exchange = carryOut(child, terms, reported).catch((error: unknown) => {
     for (const { reject } of all) reject(error);
   });
@@ -81,11 +81,11 @@ export async function openSession(child: ParserProcess, terms: SessionTerms): Pr
   return {
     stage: (name) => steps.get(name)?.promise ?? Promise.reject(new Error(`No stage is called ${name}.`)),
     result: () => result.promise,
-    // The result is there already.
+    // The result has arrived before.
     timeline: () => timeline.promise.catch(() => null),
     pages: () => pages.promise.catch(() => null),
     async close() {
-      // After the result the child needs a moment, and is then free for the next document.
+      // After the result the child needs a moment before it is free for the next document.
       if (hasEnded) await exchange;
       else child.kill();
     },
@@ -104,7 +104,7 @@ async function carryOut(child: ParserProcess, terms: SessionTerms, reported: Rep
   );
 }
 
-/** Takes the answers one by one; any other than the next one expected ends the child. */
+/** Yields the answers one by one. An unexpected answer ends the child. */
 function* inOrder(
   child: ParserProcess,
   terms: SessionTerms,
@@ -140,7 +140,10 @@ function* inOrder(
   terms.release(usage);
 }
 
-/** The child is ready, and runs the specification of the document's earlier stages; else it is given back. */
+/**
+ * Resolves if the child is ready and runs the specification of the earlier stages. Otherwise the child is returned to
+ * the pool.
+ */
 async function untilOfSpec(child: ParserProcess, terms: SessionTerms): Promise<void> {
   const { pipelineSpec } = await untilReady(child);
   if (terms.pipelineSpec === undefined || terms.pipelineSpec === pipelineSpec) return;
@@ -148,10 +151,10 @@ async function untilOfSpec(child: ParserProcess, terms: SessionTerms): Promise<v
   throw new PipelineMismatch(pipelineSpec);
 }
 
-/** Far above what the limits of a timeline allow. */
+/** The limits of a timeline allow far less. */
 const MAX_TIMELINE_BYTES = 4 * 1024 * 1024;
 
-/** Answers null for what no engine of ours has reported. */
+/** Returns null for a reply that our engine cannot have sent. */
 function readTimeline(payload: Uint8Array): RevisionTimeline | null {
   if (payload.length === 0 || payload.length > MAX_TIMELINE_BYTES) return null;
   try {

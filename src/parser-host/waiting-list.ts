@@ -2,10 +2,10 @@
 import { performance } from 'node:perf_hooks';
 import { ParserBusy } from './parser-process.ts';
 
-/** The document for which a child is wanted. */
+/** A document that waits for a child. */
 export interface Wanted {
   readonly organizationId: string;
-  /** The document's name in the log of faults. */
+  /** The name of the document in the log of faults. */
   readonly document: string;
   readonly sizeBytes: number;
 }
@@ -18,7 +18,7 @@ export interface Waiter<T> extends PromiseWithResolvers<T>, Wanted {
 export interface WaitingList<T> {
   length(): number;
   join(wanted: Wanted, waitMs: number): Promise<T>;
-  /** The oldest is first. */
+  /** All waiters, the oldest first. */
   all(): readonly Waiter<T>[];
   grant(waiter: Waiter<T>, granted: T): void;
   refuseAll(): void;

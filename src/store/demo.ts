@@ -17,9 +17,9 @@ const SLUG = 'demo';
 export const DEMO_OWNER = 'owner@demo.example';
 
 /**
- * Makes what is missing. `existing`, the answer of an earlier call, comes back unchanged while its key still works;
- * otherwise the organization gets a new key and its owner a new password: the old ones cannot be read back. One that was
- * deactivated keeps what it had.
+ * Creates the missing parts. `existing`, the answer of an earlier call, is returned unchanged while its key works.
+ * Otherwise the organization gets a new key and its owner a new password, because the old ones are unreadable. A
+ * deactivated organization stays unchanged.
  */
 export async function seedDemo(db: Database, existing?: DemoCredentials): Promise<DemoCredentials> {
   if (existing && (await stillWorks(db, existing))) return existing;
@@ -28,7 +28,7 @@ export async function seedDemo(db: Database, existing?: DemoCredentials): Promis
   const organization =
     (await organizations.findBySlug(SLUG)) ??
     (await organizations.create({ name: 'Demo', slug: SLUG, planTier: 'growth' }));
-  // What a deactivated organization has is still to be read, by its owner; a key it cannot have any more.
+  // The owner of a deactivated organization can still read it, but it can have no key.
   if (!organization.isActive) {
     const password = existing?.password ?? (await setOwner(db, organization.id));
     return { organizationId: organization.id, apiKey: existing?.apiKey ?? '', email: DEMO_OWNER, password };

@@ -66,8 +66,8 @@ import {
 import { WorkerHeartbeatEntity } from './database/worker-heartbeats.ts';
 
 /**
- * Does not wait for the database: an unreachable one shows in the first query, and in `ready`. Whoever the address
- * names must be a member of the roles of `tenancy.ts`, and needs nothing else.
+ * Does not wait for the database: an unreachable one shows in the first query, and in `ready`. The user of the address
+ * must be a member of the roles of `tenancy.ts`, and needs no further right.
  */
 export async function connectDatabase(url: string): Promise<Database> {
   const pool = watchPool();
@@ -93,7 +93,7 @@ export async function migrateDatabase(ownerUrl: string): Promise<void> {
   });
 }
 
-/** Statements that would bring the schema to what the entities say; empty when the migrations are complete. */
+/** The statements that would adapt the schema to the entities; empty when the migrations are complete. */
 export async function schemaDrift(ownerUrl: string): Promise<string> {
   return asOwner(ownerUrl, (owner) => owner.schema.getUpdateSchemaSQL({ wrap: false }));
 }
@@ -192,7 +192,7 @@ function options(url: string, driverOptions: object) {
     schemaGenerator: { ignoreRoutines: true },
     pool: { min: 0, max: POOL_SIZE },
     driverOptions,
-    // Whoever owns a table is bound by its policies too.
+    // The policies bind owners of tables too.
     discovery: {
       onMetadata: (meta) => {
         if (meta.policies.length > 0) meta.rowLevelSecurity = 'force';

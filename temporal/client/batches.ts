@@ -1,4 +1,4 @@
-/** What the rest of the service asks of Temporal about batches. */
+/** Calls to Temporal about batches. */
 import type { Client } from '@temporalio/client';
 import { batchWorkflowId } from '#domain/batch.ts';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';

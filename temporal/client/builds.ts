@@ -1,8 +1,8 @@
-/** Which builds of the workers have documents under way, by what Temporal knows of them. */
+/** Lists the builds of the workers that have documents in progress, as Temporal knows them. */
 import type { Client } from '@temporalio/client';
 import { withDeadline } from './deadline.ts';
 
-/** What only workers of its build can go on with. */
+/** Only workers of the same build can continue these workflows. */
 export const PINNED = `ExecutionStatus = 'Running' AND TemporalWorkflowVersioningBehavior = 'Pinned'`;
 
 export type BuildCalls = ReturnType<typeof buildCalls>;

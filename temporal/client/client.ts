@@ -1,4 +1,4 @@
-/** What the rest of the service asks of Temporal. Connecting is lazy: an unreachable server shows in `ready`. */
+/** Calls to Temporal. The connection is lazy: an unreachable server shows in `ready`. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -74,10 +74,10 @@ const PRIORITY_KEYS: Readonly<Record<Priority, number>> = { sync: 2, async: 3, b
 const READY_TIMEOUT_MS = 2_000;
 const CANCELLED_WITHIN_MS = 5_000;
 const RETRY_MS = 500;
-/** Nobody waits for it for longer; what lives on without anybody keeps the same document from being sent again. */
+/** Nobody waits longer. A workflow that lives on would block the same document. */
 const STATELESS_LIFE_MS = STATELESS_TIMEOUT_MS + 10_000;
 
-/** @param isTraced whether what is started is a part of the trace of whoever starts it */
+/** @param isTraced whether started workflows belong to the trace of the caller */
 export async function connectTemporal(config: TemporalConfig, isTraced = false): Promise<TemporalClient> {
   const { namespace } = config;
   const connection = Connection.lazy(await connectionOptions(config));
@@ -143,7 +143,7 @@ async function runComparison(
       taskQueue: pipelineQueue(region),
       args: [input],
       workflowTaskTimeout: '5 seconds',
-      // For the workflow of a caller that was killed while it waited.
+      // Ends the workflow of a caller that was killed while it waited.
       workflowExecutionTimeout: 2 * COMPARISON_TIMEOUT_MS,
       priority: { priorityKey: PRIORITY_KEYS.sync, fairnessKey: organizationId },
       typedSearchAttributes: [

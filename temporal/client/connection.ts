@@ -1,4 +1,4 @@
-/** How every connection to Temporal is made, of the API and of the worker: in the clear, or over TLS. */
+/** Makes every connection of the API and the worker to Temporal, with or without TLS. */
 import { readFile } from 'node:fs/promises';
 import type { TLSConfig } from '@temporalio/client';
 import type { TemporalConfig, TemporalTls } from '#src/config.ts';
@@ -11,7 +11,7 @@ export interface TemporalConnectionOptions {
   readonly channelArgs: Readonly<Record<string, number>>;
 }
 
-/** By itself a channel waits for up to two minutes before it looks whether a server that was away is back. */
+/** By default a channel waits for up to two minutes before it tries an unreachable server again. */
 const SOON = { 'grpc.initial_reconnect_backoff_ms': 500, 'grpc.max_reconnect_backoff_ms': 5_000 };
 
 class TemporalTlsError extends Error {

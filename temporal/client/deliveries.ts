@@ -1,4 +1,4 @@
-/** What the rest of the service asks of Temporal about webhook deliveries. */
+/** Calls to Temporal about webhook deliveries. */
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 import { deliveryWorkflowId, WEBHOOK_QUEUE } from '#domain/webhooks/deliveries.ts';
@@ -28,7 +28,7 @@ export function deliveryCalls(client: Client) {
       );
     },
 
-    /** Its row says already that nobody wants it: this only ends the waiting. */
+    /** The row already has the cancellation. This call only ends the waiting. */
     async cancelDelivery(deliveryId: string): Promise<void> {
       try {
         await soon(() => client.workflow.getHandle(deliveryWorkflowId(deliveryId)).cancel());

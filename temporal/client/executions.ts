@@ -1,4 +1,4 @@
-/** Temporal's histories of an organization: they hold ids and hashes, and are removed with what these lead to. */
+/** Temporal's histories of an organization. They contain ids and hashes, and are removed with the documents. */
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { withDeadline } from './deadline.ts';
 
@@ -24,8 +24,8 @@ export function executionCalls(client: Client) {
     deleteExecution: (workflowId: string): Promise<void> => remove({ workflowId }),
 
     /**
-     * All of an organization but these, every run of them; of one document if told. Answers how many were running: those
-     * are ended at once, while the server takes its time to forget, and goes on to list what it will forget.
+     * Deletes every run of all executions of the organization but these, or of one document. Returns the number of
+     * running ones. The server ends them at once, but lists them until it deletes them.
      */
     async deleteExecutionsOf(
       organizationId: string,

@@ -1,4 +1,4 @@
-/** What the rest of the service asks of Temporal about mail. */
+/** Calls to Temporal about mail. */
 import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { MAIL_QUEUE, mailWorkflowId } from '#domain/accounts/mail.ts';
 import type { mail } from '#workflows/index.ts';

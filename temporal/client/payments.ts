@@ -1,4 +1,4 @@
-/** What the rest of the service asks of Temporal about payments. */
+/** Calls to Temporal about payments. */
 import type { Client, WorkflowStartOptions } from '@temporalio/client';
 import type { PaymentEventInput } from '#activities/index.ts';
 import { cancellationWorkflowId, paymentEventWorkflowId } from '#domain/billing/billing.ts';

@@ -28,7 +28,7 @@ export function printCalls(client: Client) {
           workflowTaskTimeout: '5 seconds',
           workflowExecutionTimeout: 2 * PRINT_TIMEOUT_MS,
           priority: { priorityKey: PRIORITY_KEY, fairnessKey: ownerOf(input) },
-          // With it the deletion of an organization finds the workflow.
+          // The deletion of an organization finds the workflow by this attribute.
           ...(input.kind !== 'deletion' && {
             typedSearchAttributes: [{ key: SEARCH_ATTRIBUTES.OrgId, value: input.organizationId }],
           }),

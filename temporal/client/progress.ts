@@ -1,4 +1,4 @@
-/** How far running submissions are, as their workflows say. */
+/** Asks running workflows for their progress. */
 import type { Client } from '@temporalio/client';
 import { submissionWorkflowId } from '#domain/submission.ts';
 import type { Progress } from '#workflows/submission/progress.ts';

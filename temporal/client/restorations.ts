@@ -1,4 +1,4 @@
-/** What the rest of the service asks of Temporal about artifacts that the store lost or holds damaged. */
+/** Calls to Temporal about lost or damaged artifacts. */
 import type { Client } from '@temporalio/client';
 import { type RestorationInput, type RestorationOutcome, restorationWorkflowId } from '#domain/restoration.ts';
 import { pipelineQueue } from '#domain/submission.ts';
@@ -18,7 +18,7 @@ export function restorationCalls(client: Client) {
         workflowId: restorationWorkflowId(input),
         taskQueue: pipelineQueue(input.region),
         args: [input],
-        // Whoever waits for it is told where there is no worker; it is asked for again.
+        // Without a worker the caller gets an error, and asks again later.
         workflowExecutionTimeout: LIFE,
         workflowIdReusePolicy: 'ALLOW_DUPLICATE',
         workflowIdConflictPolicy: 'USE_EXISTING',
@@ -29,7 +29,7 @@ export function restorationCalls(client: Client) {
   return {
     /** Starts `restore-{region}-{organizationId}-{sha256}` where the original is. Harmless while it runs. */
     startRestoration: async (input: RestorationInput): Promise<void> => void (await start(input)),
-    /** The same, to its end. */
+    /** Starts the same restoration and waits for its end. */
     restore: async (input: RestorationInput): Promise<RestorationOutcome> => (await start(input)).result(),
   };
 }

@@ -1,4 +1,4 @@
-/** Rounds of maintenance, each behind a schedule of its own: that is where operators pause it and see what it did. */
+/** Rounds of maintenance, each with its own schedule, so that operators can pause it and see its runs. */
 import { type Client, ScheduleOverlapPolicy } from '@temporalio/client';
 import { scheduleOf } from '#temporal/schedules.ts';
 import { PINNED } from './builds.ts';

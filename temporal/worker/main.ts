@@ -1,6 +1,6 @@
 /**
- * Entry of process 2: a worker, or on a host of many cores several of them, each with parsers of its own. One runs on one
- * JavaScript thread, which is where most of what a small document costs is spent.
+ * Entry of process 2: one worker, or several on a host of many cores, each with its own parsers. A worker has one
+ * JavaScript thread, which does most of the work for a small document.
  */
 import '#src/parser-host/isolation/inherited-descriptors.ts';
 import { loadServiceConfig } from '#src/config.ts';

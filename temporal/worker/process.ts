@@ -59,7 +59,7 @@ await requireLeastPrivilege(config, database, log);
 // Published before its first use: no signature is ever out before the key that checks it.
 await outlastOutage(log, () => signingKeyStore(database).announce(key.publicJwk));
 const sdkMetrics = config.metricsPort === null ? null : await sdkMetricsEndpoint();
-// From here on signals end it in order.
+// From here on signals end the process in order.
 Runtime.install({
   logger: runtimeLogger(log),
   telemetryOptions: {
@@ -99,7 +99,7 @@ const beating: BeatingWorker = {
   buildId: deps.versioning.buildId,
   taskQueues: versionedQueues(deps),
 };
-// Before it takes work: no other worker is to believe that there is none of this build.
+// The heartbeat comes before the work, so that other workers know that this build lives.
 const heartbeat = await outlastOutage(log, () =>
   startHeartbeat(heartbeats, beating, (err) => log.warn({ err }, 'heartbeat not recorded')),
 );

@@ -25,7 +25,7 @@ export async function sdkMetricsEndpoint(): Promise<SdkMetrics> {
   };
 }
 
-/** A port of which nobody listens at the moment. */
+/** Returns a port without a listener. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, LOOPBACK);
   await once(server, 'listening');

@@ -1,6 +1,6 @@
 /**
- * The worker processes of one host: started, asked whether they live, started again when they end or no longer answer, and
- * ended with this process. What the host has for parsing is divided among them.
+ * The worker processes of one host. This process starts them, checks whether they live, restarts them when they end or
+ * hang, and ends them with itself. It divides the host's capacity for parsing among them.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -17,10 +17,10 @@ const PROGRAM = join(import.meta.dirname, 'main.ts');
 const LOOPBACK = '127.0.0.1';
 const LOOK_EVERY_MS = 5_000;
 const ANSWER_WITHIN_MS = 4_000;
-/** So many questions in a row without an answer, and it is ended: a host with too much to do is no death. */
+/** A process ends after so many unanswered checks in a row, because a busy host is no failure. */
 const PATIENCE = 6;
 const FIRST_PAUSE_MS = 250;
-/** More ends than this within the window are no accident: whoever started this process is to know. */
+/** More ends within the window are no accident, so this process ends too and reports it. */
 const MAX_ENDS = 5;
 const WINDOW_MS = 60_000;
 
@@ -105,13 +105,13 @@ async function live(env: NodeJS.ProcessEnv, running: Set<Share>, signal: AbortSi
   return how;
 }
 
-/** Where a process of this host is reached that listens there. */
+/** The address at which other processes of this host reach the listener. */
 function reachable(host = LOOPBACK): string {
   if (host === '0.0.0.0' || host === '::') return LOOPBACK;
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** One that has begun to answer and no longer does is ended: nothing else would notice. */
+/** Ends a process that stops answering after its start, because nothing else would notice. */
 async function look(share: Share, signal: AbortSignal): Promise<void> {
   let missed = -Infinity;
   while (!signal.aborted) {
@@ -129,7 +129,10 @@ async function look(share: Share, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** The pipe at which its supervisor holds it is closed when that is killed: nobody would start it again or end it. */
+/**
+ * The supervisor holds the other end of this pipe. Its death closes the pipe and ends this process, because nobody
+ * else would.
+ */
 export function endWithSupervisor(): void {
   process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM')).resume();
   process.stdin.unref?.();

@@ -14,7 +14,7 @@ export interface KnownUnpaidWork extends UnpaidWork {
 const READ_EVERY_MS = 5_000;
 const MOST_FREE = 100_000;
 
-/** While the database is away the worker goes on with what it knows. */
+/** The worker uses its last answer while the database does not respond. */
 export function knownUnpaidWork(store: UnpaidWorkStore, onError: (error: unknown) => void): KnownUnpaidWork {
   const known = new RecentWork(UNPAID_WORK_HALF_LIFE_MS);
   const free = new Set<string>();

@@ -75,7 +75,7 @@ import {
 
 export interface WorkerDeps {
   readonly temporal: TemporalConfig;
-  /** Without it every worker that polls gets the work, whatever its build. */
+  /** Without versions every worker that polls gets the work. */
   readonly versioning?: Versioning;
   /** The stores of all workers are made of it. */
   readonly database: Database;
@@ -83,25 +83,25 @@ export interface WorkerDeps {
   readonly issueProof: IssueProof;
   readonly signFacts: SignFacts;
   readonly spoolDir: string;
-  /** Of this host: for documents that lie in the spool directory and nowhere else. None without. */
+  /** The queue of this host, for documents in its spool directory; absent without a spool. */
   readonly statelessQueue?: string;
   readonly validator: Validator;
   readonly parser: Pick<
     ParserPoolOptions,
     'processes' | 'memoryMb' | 'idleMemoryMb' | 'trustAnchors' | 'sandbox' | 'entry' | 'deadlineMs'
   > & { readonly verifierEntry?: string };
-  /** Without it deliveries wait for another process. */
+  /** Without these, another process sends deliveries. */
   readonly webhooks?: { readonly sealer: Sealer; readonly send: Send };
-  /** Without it mail waits for another process. */
+  /** Without these, another process sends mail. */
   readonly mail?: { readonly sealer: Sealer; readonly mailer: Mailer };
-  /** Without it exports, erasures and deletions wait for another process. */
+  /** Without these, another process runs exports, erasures and deletions. */
   readonly data?: DataWorkerDeps;
-  /** Without it nobody is asked for money. */
+  /** Without it the service takes no payments. */
   readonly payments?: Payments;
   readonly log: WorkerLog;
-  /** Without it nothing is part of a trace. */
+  /** Without it the worker traces nothing. */
   readonly tracing?: Tracing;
-  /** How long a complete batch waits for more; ten seconds by default. */
+  /** The time that a complete batch waits for more documents; ten seconds by default. */
   readonly batchQuietMs?: number;
   /** All of them unless the regions are spread over processes. */
   readonly regions?: readonly Region[];
@@ -110,7 +110,7 @@ export interface WorkerDeps {
 export interface DataWorkerDeps {
   readonly sealer: Sealer;
   readonly certify: Certifier;
-  /** Where the API is reached, for the link to a certificate. */
+  /** The address of the API in the link to a certificate. */
   readonly publicUrl: string;
 }
 
@@ -122,7 +122,7 @@ export interface WorkerLog {
 export interface RunningWorkers {
   /** Resolves when all workers have stopped, rejects when one failed. */
   readonly stopped: Promise<void>;
-  /** How many documents have a parser, and how many wait for one. */
+  /** The numbers of documents with a parser, and of those that wait for one. */
   parsers(): { readonly busy: number; readonly waiting: number };
   /** Process ids of the parsers and of the verifiers. */
   parserPids(): readonly number[];
@@ -244,8 +244,8 @@ async function broughtUpToDate(client: Client, taskQueue: string): Promise<void>
 }
 
 /**
- * The queues on which a version is chosen. Not that of stateless documents: nobody but this host takes work of it,
- * whose callers wait for two minutes, and the server keeps a limited number of deployments.
+ * The queues with versions. The queue of stateless documents has none: only this host takes its work, callers wait for
+ * two minutes, and the server limits the number of deployments.
  */
 export function versionedQueues({ regions, webhooks, mail, data }: Pick<WorkerDeps, Optional>): string[] {
   return [
@@ -401,6 +401,6 @@ function dataWorker(
     ...mailCalls(client),
     log,
   });
-  // For activities alone: the workflows are on the control queue.
+  // This worker runs only activities. The workflows are on the control queue.
   return newWorker(DATA_QUEUE, { ...DATA, activities });
 }

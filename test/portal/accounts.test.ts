@@ -150,7 +150,7 @@ describe('in a browser', requires('Chromium', hasBrowser), () => {
     const ended = { endedAt: new Date() };
     await api.database.system().nativeUpdate(SessionEntity, { organizationId: organization.id }, ended);
     await page.getByRole('link', { name: 'Audit log' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+    const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
     await dialog.waitFor();
     const styleOf = (name: string): Promise<unknown> =>
       page.evaluate(`getComputedStyle(document.querySelector('.mantine-Modal-overlay')).${name}`);

@@ -1,4 +1,4 @@
-/** What somebody does who has an account or wants one: calls without a token, and links out of mails. */
+/** The actions of a person with an account, or before one: calls without a token, and links in mails. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { SignInBody } from '#api/accounts/sign-in.ts';
@@ -10,7 +10,7 @@ export function newAddress(): string {
   return `${randomUUID()}@person.example`;
 }
 
-/** POST /api/auth/{what}, from an address nobody else has unless the headers say another. */
+/** POST /api/auth/{what}, from a unique address unless the headers name one. */
 export function ask(api: Api, what: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
   return api.portal('POST', `/api/auth/${what}`, null, body, headers);
 }
@@ -41,7 +41,7 @@ export async function signInOf(response: Response): Promise<SignInBody & { token
   return { ...body, token: body.access_token };
 }
 
-/** The status of a call that takes any access token. */
+/** The status of a call that accepts any access token. */
 export async function reaches(api: Api, token: string): Promise<number> {
   return (await api.portal('GET', '/api/auth/sessions', { token })).status;
 }

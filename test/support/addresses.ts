@@ -1,7 +1,7 @@
-/** Addresses of callers: limits of calls count them. */
+/** Addresses of callers, because limits count calls by address. */
 import { randomBytes } from 'node:crypto';
 
-/** An address of a block for examples (RFC 3849), in a network of its own: limits count networks. */
+/** An example address (RFC 3849) in its own network, because limits count networks. */
 export function someAddress(): string {
   return `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
 }

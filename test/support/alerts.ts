@@ -1,4 +1,4 @@
-/** Whether the condition of an alert holds, by what was scraped before something broke, and after. */
+/** Evaluates the condition of an alert with the metrics before and after a fault. */
 import type { Condition, Matching } from '#src/metrics/alerts.ts';
 import { registryOf } from '#src/metrics/metrics.ts';
 import { METRICS } from '#src/metrics/registry.ts';
@@ -12,7 +12,7 @@ export interface Sample {
 const LINE = /^([a-z_]+)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /([a-z_]+)="([^"]*)"/g;
 
-/** What API and worker of this process export, in the text that Prometheus reads. */
+/** The metrics of API and worker in this process, in the format of Prometheus. */
 export async function scraped(): Promise<Sample[]> {
   const texts = await Promise.all([registryOf('api').metrics(), registryOf('worker').metrics()]);
   return samplesOf(texts.join('\n'));
@@ -27,7 +27,7 @@ export function samplesOf(text: string): Sample[] {
   });
 }
 
-/** As the rule of Prometheus decides, had it looked at these two moments alone. */
+/** The decision of the Prometheus rule for only these two moments. */
 export function holds(condition: Condition, before: readonly Sample[], after: readonly Sample[]): boolean {
   const { name } = METRICS[condition.metric];
   const sum = (samples: readonly Sample[], matching: Matching = {}) =>

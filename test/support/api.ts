@@ -1,4 +1,4 @@
-/** One API over real stores, on a port of its own, and what tests need to talk to it. */
+/** One API over real stores on its own port, with helpers for its tests. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -51,14 +51,14 @@ export interface TenantOptions {
 }
 
 export interface MemberOptions {
-  /** An owner by default. */
+  /** The default is an owner. */
   readonly role?: MemberRole;
   readonly email?: string;
-  /** True by default. */
+  /** The default is true. */
   readonly emailVerified?: boolean;
 }
 
-/** Somebody who is signed in to the portal. */
+/** A person who is signed in to the portal. */
 export interface Person {
   readonly id: string;
   readonly organizationId: string;
@@ -69,7 +69,7 @@ export interface Person {
   readonly token: string;
 }
 
-/** Who calls where both API keys and sign-ins may. */
+/** The caller of an operation that accepts both API keys and sign-ins. */
 type Who = Tenant | Person;
 
 export interface Api {
@@ -79,11 +79,14 @@ export interface Api {
   readonly runner: Runner;
   /** The routes, each in the form `GET /api/batches/{batchId}`. */
   routes(): string[];
-  /** Names of the files that lie in the spool directory now. */
+  /** The names of the files in the spool directory. */
   spooled(): Promise<string[]>;
   newTenant(requested?: TenantOptions): Promise<Tenant>;
   newMember(tenant: Pick<Tenant, 'organizationId'>, requested?: MemberOptions): Promise<Person>;
-  /** A call of the portal from an address nobody else has, with a JSON body when one is given; null is nobody. */
+  /**
+   * A call of the portal from a unique address, with a JSON body if one is given; null means a caller who is not signed
+   * in.
+   */
   portal(
     method: string,
     path: string,
@@ -91,12 +94,12 @@ export interface Api {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Response>;
-  /** What is to be sent to this address, the oldest first. */
+  /** The queued mails to this address, oldest first. */
   mails(to: string): Promise<MailMessage[]>;
   readonly sealer: Sealer;
   readonly tokens: AccessTokens;
   get(path: string, who: Who | null, headers?: Record<string, string>): Promise<Response>;
-  /** POST /api/normalize as a form; a value of `fields` may be given after the file with the prefix `later:`. */
+  /** POST /api/normalize as a form. The prefix `later:` puts a value of `fields` after the file. */
   postForm(
     pdf: Uint8Array,
     who: Who,
@@ -109,23 +112,23 @@ export interface Api {
 
 interface Overrides {
   readonly databaseUrl?: string;
-  /** Buckets of its own, or another way to the store. */
+  /** Separate buckets, or another address of the store. */
   readonly s3?: Partial<S3Config>;
   readonly log?: Logger;
   readonly settings?: Partial<Settings>;
   readonly accepting?: () => boolean;
   readonly alive?: () => boolean;
-  /** Of access tokens. */
+  /** The key of access tokens. */
   readonly key?: SigningKey;
-  /** What the API sees of the database. */
+  /** Wraps the database that the API uses. */
   readonly view?: (database: Database) => Database;
-  /** In place of the runner. */
+  /** Replaces the runner. */
   readonly temporal?: TemporalClient;
-  /** Who delivers the webhooks of what the runner ends; nobody by default. */
+  /** Delivers the webhooks of ended submissions; nothing is delivered by default. */
   readonly deliveries?: DeliveryCalls;
-  /** Those of `dist/portal/` by default. */
+  /** The default is the pages of `dist/portal/`. */
   readonly pages?: () => BuiltPages | null;
-  /** Without it nobody can subscribe. */
+  /** Without it subscriptions are unavailable. */
   readonly payments?: Payments;
 }
 
@@ -262,7 +265,7 @@ async function newTenant(database: Database, requested: TenantOptions = {}): Pro
   return { organizationId: id, key: fullKey };
 }
 
-/** Makes a member with a session, as after signing in; the password hash is the slow part and made for real. */
+/** Makes a member with a session, as after a sign-in. The slow password hash is real. */
 async function newMember(
   database: Database,
   tokens: AccessTokens,
@@ -283,13 +286,13 @@ async function mailsTo(database: Database, sealer: Sealer, to: string): Promise<
     try {
       return [JSON.parse(sealer.open(row.sealed, row.id).toString())];
     } catch {
-      return []; // queued by the API of another file of tests, which has another key
+      return []; // the API of another test file, with another key, queued this mail
     }
   });
   return messages.filter((message) => message.to === to);
 }
 
-/** The body of a problem: its members, and whatever else a code adds. */
+/** The body of a problem with the additional members of its code. */
 export interface Problem {
   readonly code: string;
   readonly status: number;
@@ -324,7 +327,7 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A one-page document that says something; different words, different document. */
+/** A one-page document with these words. Different words give different documents. */
 export function pdfSaying(words: string): Uint8Array {
   const content = `BT /F1 24 Tf 72 720 Td (${words}) Tj ET`;
   return writePdf([
@@ -336,7 +339,7 @@ export function pdfSaying(words: string): Uint8Array {
   ]);
 }
 
-/** A document with one signature field that is filled in, though not by anybody who could sign. */
+/** A document with one signature field whose value is no real signature. */
 export function signedPdf(): Uint8Array {
   return writePdf([
     '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] /SigFlags 3 >> >>',
@@ -347,7 +350,7 @@ export function signedPdf(): Uint8Array {
   ]);
 }
 
-/** A file of nothing but a header: no engine can make a document of it. */
+/** A file that is only a header, so no engine can read it. */
 export function brokenPdf(): Uint8Array {
   return Buffer.from('%PDF-1.7\nnothing of a document follows\n');
 }

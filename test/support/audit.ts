@@ -1,4 +1,4 @@
-/** What a change leaves in the audit log. */
+/** Checks the entries of a change in the audit log. */
 import { expect } from 'vitest';
 import { AuditEntity, type AuditEntry } from '#store/organizations/audit.ts';
 import type { Api } from './api.ts';
@@ -15,7 +15,7 @@ async function auditEntriesOf(api: Api, organizationId: string): Promise<AuditEn
   return api.database.system().find(AuditEntity, { organizationId }, { orderBy: { sequence: 'asc' } });
 }
 
-/** Runs it and expects exactly one entry more, which says just this. */
+/** Runs the work and expects exactly one new entry with this content. */
 export async function expectAuditEntry<T>(api: Api, change: Change, work: () => Promise<T>): Promise<T> {
   const { organizationId } = change;
   const before = await auditEntriesOf(api, organizationId);
@@ -25,7 +25,7 @@ export async function expectAuditEntry<T>(api: Api, change: Change, work: () => 
   return result;
 }
 
-/** Runs it and expects no entry more: nothing was changed. */
+/** Runs the work and expects no new entry. */
 export async function expectNoAuditEntry<T>(api: Api, organizationId: string, work: () => Promise<T>): Promise<T> {
   const before = await auditEntriesOf(api, organizationId);
   const result = await work();
@@ -33,7 +33,7 @@ export async function expectNoAuditEntry<T>(api: Api, organizationId: string, wo
   return result;
 }
 
-/** The body of an answer that is expected to be good. */
+/** The body of an answer that must be a success. */
 export async function jsonOf<T>(response: Response): Promise<T> {
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.status} ${text}`);

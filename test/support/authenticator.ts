@@ -1,13 +1,13 @@
 /**
- * An authenticator as a program (Web Authentication, level 3): it makes passkeys of ES256 with attestation `none`, and
- * signs with them. What a browser does around it is done as well, unless a test wants it otherwise.
+ * An authenticator in software (Web Authentication, level 3): it makes passkeys of ES256 with attestation `none` and
+ * signs with them. It also does the part of the browser, unless a test replaces it.
  */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 export interface Authenticator {
-  /** What the browser's `navigator.credentials.create` gives, as JSON. */
+  /** The JSON result of the browser's `navigator.credentials.create`. */
   create(options: CreationOptions): object;
-  /** What the browser's `navigator.credentials.get` gives, as JSON. */
+  /** The JSON result of the browser's `navigator.credentials.get`. */
   get(options: RequestOptions, requested?: Requested): object;
 }
 
@@ -24,7 +24,7 @@ interface RequestOptions {
 export interface Requested {
   readonly origin?: string;
   readonly rpId?: string;
-  /** Instead of one more than before. */
+  /** Replaces the next number of the counter. */
   readonly count?: number;
 }
 

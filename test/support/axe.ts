@@ -1,4 +1,4 @@
-/** What axe finds on a page: breaches of WCAG 2.0 to 2.2, levels A and AA, and of good practice. */
+/** The findings of axe on a page: violations of WCAG 2.0 to 2.2, levels A and AA, and of good practice. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
@@ -9,11 +9,11 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa',
 const OPTIONS: RunOptions = {
   runOnly: { type: 'tag', values: TAGS },
   resultTypes: ['violations'],
-  // The frame that draws documents has an origin of its own: nothing but pictures is in it.
+  // The frame that draws documents has its own origin and contains only pictures.
   iframes: false,
 };
 
-/** One line for each element at fault, with the rule and what is wrong. */
+/** One line for each faulty element, with the rule and the fault. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(SOURCE);
   const { violations: found }: AxeResults = await page.evaluate(`axe.run(document, ${JSON.stringify(OPTIONS)})`);

@@ -1,36 +1,36 @@
 /**
- * A browser without a window, and pages in it that watch themselves: a test fails at its end when a page of its asked
- * another origin for something, met the Content Security Policy, or threw what nobody caught.
+ * A headless browser with pages that watch themselves. A test fails at its end if a page requested another origin,
+ * violated the Content Security Policy, or had an uncaught exception.
  */
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { someAddress } from './addresses.ts';
 import { findChromium } from './chromium.ts';
 
-/** Pages take their time on a machine that runs other tests beside. */
+/** Pages are slow on a machine that runs other tests too. */
 const PATIENCE_MS = 60_000;
 
 const PROGRAM = findChromium();
 export const hasBrowser = PROGRAM !== null;
 
 export interface Requested extends BrowserContextOptions {
-  /** Where the page may send requests; a request to anywhere else is a fault. */
+  /** The origins that the page may request. Any other request is a fault. */
   readonly origins: readonly string[];
 }
 
 export interface Visitors {
   /**
-   * A page with cookies and an address of its own, as another person's. Within a test alone: it is closed, and what it
-   * complained of told, when the test ends.
+   * A page of another person, with separate cookies and a separate address. Only for use within a test, which closes
+   * the page and reports its faults at the end.
    */
   newPage(requested: Requested): Promise<Page>;
 }
 
-/** One browser for all tests of the file or of the group in which it is called. */
+/** One browser for all tests of the calling file or group. */
 export function useBrowser(): Visitors {
   let browser: Browser;
   beforeAll(async () => {
-    // Its sandbox refuses to work for root; what it visits here is our own.
+    // Its sandbox does not work for root, and it only visits our own pages.
     browser = await chromium.launch({
       executablePath: PROGRAM ?? '',
       chromiumSandbox: process.getuid?.() !== 0,
@@ -56,8 +56,8 @@ export function useBrowser(): Visitors {
 }
 
 /**
- * Limits of calls count addresses: scripts name one of their own, as a proxy does. A header that the browser adds to all it
- * asks for would keep the frame of another origin from its scripts.
+ * Limits count calls by address, so scripts send their own address in a header, as a proxy does. A header on all
+ * requests of the browser would block the scripts of the frame with another origin.
  */
 function callFrom(address: string): string {
   return `{
@@ -75,18 +75,18 @@ function callFrom(address: string): string {
   }`;
 }
 
-/** The visible page when a test failed. */
+/** The visible text of the page, for a failed test. */
 async function seen(page: Page): Promise<string> {
   const text = await page.locator('body').innerText({ timeout: 5_000 });
   return `${page.url()}\n${text}`;
 }
 
-/** The console of the browser tells of breaches by itself, but not of all of them. */
+/** The console of the browser reports only some of the violations. */
 const TELL_BREACHES = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
   console.error('Content Security Policy: ' + [violatedDirective, blockedURI, sourceFile].join(' '));
 });`;
 
-/** Answers a list that grows with what the pages of the context complain of. */
+/** Returns a list that receives the faults of the pages in the context. */
 export async function watched(context: BrowserContext, origins: readonly string[]): Promise<readonly string[]> {
   const complaints: string[] = [];
   await context.addInitScript({ content: TELL_BREACHES });
@@ -105,17 +105,17 @@ export async function watched(context: BrowserContext, origins: readonly string[
   return complaints;
 }
 
-/** The heading of a page takes the focus once the page is there. */
+/** The heading of a loaded page gets the focus. */
 export async function heading(page: Page, title: string | RegExp): Promise<void> {
   await page.getByRole('heading', { level: 1, name: title }).and(page.locator(':focus')).waitFor();
 }
 
-/** Waits until a text is to be seen. */
+/** Waits until a text is visible. */
 export async function sees(page: Page, text: string | RegExp): Promise<void> {
   await page.getByText(text).filter({ visible: true }).first().waitFor();
 }
 
-/** Loads a page anew, also where only the fragment is another one. */
+/** Loads a page anew, even if only the fragment differs. */
 export async function open(page: Page, url: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(url);

@@ -1,4 +1,4 @@
-/** What lies in the buckets, and whether it agrees with what the tables say: for tests with buckets of their own. */
+/** Compares the content of the buckets with the tables, for tests with their own buckets. */
 import { deepStrictEqual } from 'node:assert/strict';
 import { Client } from 'minio';
 import { REGIONS, type Region } from '#domain/region.ts';
@@ -26,13 +26,13 @@ type Row = Pick<StoredObject, 'region' | 'sha256'> & { readonly folder?: string 
 
 /** By region and key. */
 interface Dangling {
-  /** Objects nobody refers to. */
+  /** Objects without a reference. */
   readonly orphans: readonly string[];
-  /** Objects that are referred to and are not there. */
+  /** Missing objects with a reference. */
   readonly missing: readonly string[];
 }
 
-/** Of all objects, and of the references of these organizations, or of all. */
+/** Reads all objects, and the references of these organizations or of all. */
 export async function dangling(s3: S3Config, database: Database, organizationIds?: string[]): Promise<Dangling> {
   const listing = await listBuckets(s3);
   const keyOf = (kind: ObjectKind, { region, sha256, folder = null }: Row) =>
@@ -44,13 +44,13 @@ export async function dangling(s3: S3Config, database: Database, organizationIds
     ...artifacts.map((row) => keyOf('artifact', row)),
     ...originals.map((row) => keyOf('original', row)),
   ]);
-  // Notes of erasures are of nobody, and stay.
+  // Notes about erasures belong to no organization and stay.
   const held = (region: Region) => listing[region].filter((key) => !key.startsWith(ERASURE_NOTES));
   const stored = new Set(REGIONS.flatMap((region) => held(region).map((key) => `${region} ${key}`)));
   return { orphans: [...stored.difference(referred)], missing: [...referred.difference(stored)] };
 }
 
-/** Every reference of these organizations has its object, and every object is referred to by one of them. */
+/** Every reference of these organizations has its object, and every object has a reference from one of them. */
 export async function expectNothingDangles(s3: S3Config, database: Database, organizationIds: string[]): Promise<void> {
   deepStrictEqual(await dangling(s3, database, organizationIds), { orphans: [], missing: [] });
 }

@@ -1,4 +1,4 @@
-/** The browser in which pages are tried: the one on the PATH, else a pinned build that the package registry serves. */
+/** The browser for the tests of pages: the one on the PATH, else a pinned build from the package registry. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,19 +10,19 @@ import { cacheDir, findOnPath, isExecutable, newWorkDir } from '#dev/parts/progr
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** Chromium's headless shell for Linux on x64, with the libraries that a small system does not have. */
+/** Chromium's headless shell for Linux on x64, with the libraries that a small system lacks. */
 const PACKAGE = '@sparticuz/chromium@153.0.0';
 const SHA512 = 'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==';
 const FOLDER = join(cacheDir(), PACKAGE.replaceAll(/[@/]/g, '-').slice(1));
 const FETCHED = join(FOLDER, 'start');
 
-/** The program, or null where there is none. */
+/** The program; null if there is none. */
 export function findChromium(): string | null {
   const onPath = NAMES.map(findOnPath).find((path) => path !== null) ?? null;
   return onPath ?? (isExecutable(FETCHED) ? FETCHED : null);
 }
 
-/** Fetches the pinned build once, for a machine without a browser. A failure leaves the machine without one. */
+/** Downloads the pinned build once for a machine without a browser. After a failure the machine has none. */
 export async function fetchChromium(): Promise<void> {
   if (findChromium() !== null || process.platform !== 'linux' || process.arch !== 'x64') return;
   const folder = newWorkDir('chromium');

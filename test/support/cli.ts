@@ -1,4 +1,4 @@
-/** `fixpoint` in an empty folder of its own, as somebody calls it in a shell. */
+/** Runs `fixpoint` in a new empty folder, as a user runs it in a shell. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,9 +19,9 @@ export interface Desk {
   put(name: string, content: Uint8Array | string): void;
   read(name: string): Uint8Array;
   run(args: readonly string[], options?: RunOptions): Promise<Ended>;
-  /** What it writes to standard output, byte for byte. */
+  /** The bytes of its standard output. */
   bytes(args: readonly string[], options?: RunOptions): Promise<Uint8Array>;
-  /** To be ended by whoever starts it. */
+  /** The caller must end the process. */
   start(args: readonly string[], options?: RunOptions): ChildProcessWithoutNullStreams;
   remove(): void;
 }
@@ -31,7 +31,7 @@ interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Nothing of the surroundings says which service is called, and as whom. */
+/** The environment names no service and no credentials. */
 export function newDesk(): Desk {
   const folder = mkdtempSync(join(tmpdir(), 'fixpoint-cli-'));
   const start: Desk['start'] = (args, { input, env = {} } = {}) => {

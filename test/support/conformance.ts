@@ -1,7 +1,6 @@
 /**
- * Holds every answer that a test gets from the API against the OpenAPI document: the status must be one of the
- * operation's, the media type, the headers and the code of a problem too, and the body must match the schema with no
- * member more.
+ * Compares every answer of the API in tests with the OpenAPI document. The status, the media type, the headers and the
+ * code of a problem must be those of the operation, and the body must match the schema without further members.
  */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -64,7 +63,7 @@ function validatorOf(schema: object): ValidateFunction {
   return made;
 }
 
-/** `fetch`, for an API under test. */
+/** `fetch` for an API under test. */
 export async function conformingFetch(url: string, init: RequestInit & { duplex?: 'half' } = {}): Promise<Response> {
   const response = await fetch(url, init);
   const method = (init.method ?? 'GET').toLowerCase();
@@ -105,12 +104,12 @@ function bodyOf(type: string, text: string): unknown {
   return isJson(type) ? jsonOf(text) : text;
 }
 
-/** Certificates have the name of JSON by the specification, and are the compact serialization. */
+/** Certificates have a JSON name by the specification, but their content is the compact serialization. */
 function isJson(type: string): boolean {
   return type.endsWith('json') && type !== 'application/jose+json';
 }
 
-/** Bodies that tests spoil are no examples. */
+/** Bodies that tests make invalid are no examples. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -125,7 +124,7 @@ async function faultOf(operation: DescribedOperation, method: string, response: 
   return headerFault(answer, response) ?? (method === 'head' ? null : await bodyFault(answer, response));
 }
 
-/** What HTTP itself, its compression and the browsers' rules for other origins (CORS) need: said of no operation. */
+/** Headers of HTTP itself, of compression and of CORS, which no operation describes. */
 const TRANSPORT = new Set(
   'connection content-encoding content-length content-type date keep-alive transfer-encoding vary'.split(' '),
 );
@@ -143,7 +142,7 @@ function isTransport(name: string): boolean {
   return TRANSPORT.has(name) || name.startsWith('access-control-');
 }
 
-/** Of a header that all answers share. */
+/** Whether a header is required, which all answers share. */
 function isRequired(name: string): boolean {
   return described.components.headers[name]?.required ?? false;
 }

@@ -1,9 +1,9 @@
-/** Runs SQL as the administrator of the databases, as whom neither the service works nor who migrates. */
+/** Runs SQL as the administrator of the databases. Neither the service nor migrations use this login. */
 import { MikroORM } from '@mikro-orm/postgresql';
 
 type Row = Record<string, unknown>;
 
-/** One connection: settings, roles and temporary functions stay from one statement to the next. */
+/** One connection. Settings, roles and temporary functions last from one statement to the next. */
 export interface AdministratorSession {
   readonly ask: (sql: string, values?: readonly unknown[]) => Promise<Row[]>;
   readonly close: () => Promise<void>;

@@ -29,9 +29,9 @@ export interface Call {
 export interface Receiver {
   readonly url: string;
   readonly calls: Call[];
-  /** The answers from now on. */
+  /** Sets the answer to all later calls. */
   answer(status: number, headers?: Record<string, string>, body?: string): void;
-  /** Calls are held until the answer is released. */
+  /** Holds calls until the returned function releases them. */
   hold(): () => void;
   close(): Promise<void>;
 }
@@ -69,8 +69,8 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 /**
- * Verifies as a receiver does, with the reference library as it is, at the time of the delivery: which may be skipped
- * time. Throws when the signature does not hold.
+ * Verifies as a receiver does, with the unchanged reference library, at the time of the delivery, which may be skipped
+ * time. Throws for a wrong signature.
  */
 export function verified(call: Call | undefined, secret: string): unknown {
   if (!call) throw new Error('There was no such call.');
@@ -84,7 +84,7 @@ export function verified(call: Call | undefined, secret: string): unknown {
   }
 }
 
-/** Every delivery is held against the description of its kind of event: no member is missing, and none is not named. */
+/** Every delivery is compared with the description of its kind of event: no member may be missing or unknown. */
 function conforming(event: unknown): unknown {
   const { type } = WebhookEvent.parse(event);
   if (isDeepStrictEqual(EVENTS[type].schema.parse(event), event)) return event;
@@ -107,7 +107,7 @@ export interface Webhooks {
     url: string,
     events?: readonly EventType[],
   ): Promise<{ id: string; secret: string }>;
-  /** A submission that ends; answers the deliveries that follow. */
+  /** Ends a submission and returns the deliveries that follow. */
   end(organizationId: string, ended?: Ended): Promise<{ submissionId: string; deliveryIds: readonly string[] }>;
   close(): Promise<void>;
 }

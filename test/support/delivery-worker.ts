@@ -1,4 +1,4 @@
-/** The worker of deliveries in skipped time: its now is the server's, and its receivers are on this machine. */
+/** The worker of deliveries in skipped time: the server gives the time, and the receivers are on this machine. */
 import { Worker } from '@temporalio/worker';
 import { createWebhookActivities, type WebhookActivities } from '#activities/index.ts';
 import { WEBHOOK_QUEUE } from '#domain/webhooks/deliveries.ts';
@@ -9,7 +9,7 @@ import type { SkippedTime } from './time-skipping.ts';
 
 export const LOCAL = { http: true, loopback: true };
 
-/** Answers how to stop it. */
+/** Returns a function that stops it. */
 export async function startDeliveryWorker(time: SkippedTime, deliveries: DeliveryStore): Promise<() => Promise<void>> {
   let clock = new Date();
   const activities = createWebhookActivities({

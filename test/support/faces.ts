@@ -1,4 +1,4 @@
-/** The faces of a document that are rendered without a browser, and the level that a person reads in each. */
+/** The renderings of a document without a browser, and the level that a person reads in each. */
 import type { NamedFacts } from '#domain/attestation.ts';
 import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
 import { isWarning, symbolOf, VERDICT_LEVELS, type VerdictLevel } from '#domain/verdict/kinds.ts';
@@ -24,7 +24,7 @@ import { normalize } from './normalize.ts';
 export interface Face {
   readonly name: string;
   readonly level: VerdictLevel;
-  /** The verdict is in its words. */
+  /** True if its words contain the verdict. */
   readonly hasSentence: boolean;
 }
 
@@ -106,7 +106,7 @@ function recordOf(report: EngineReport, options: NormalizeOptions): SubmissionRe
   };
 }
 
-/** A body as its reader gets it. */
+/** A body in the form that its reader gets. */
 function json<Body>(body: Body): Body {
   return JSON.parse(JSON.stringify(body));
 }
@@ -123,7 +123,7 @@ function levelOfSymbol(symbol: string): VerdictLevel {
   return symbol === 'warning' || symbol === 'unknown' ? 'caution' : 'neutral';
 }
 
-/** The line of `fixpoint normalize`. That of a failed document begins with `FAILED`. */
+/** The line of `fixpoint normalize`. For a failed document it starts with `FAILED`. */
 function lineFace(report: EngineReport, { kind, level, label, sentence }: Verdict) {
   const line = alarms(withWords(report)).join('  ');
   if (kind === 'failed') return { level, hasSentence: true };
@@ -131,20 +131,20 @@ function lineFace(report: EngineReport, { kind, level, label, sentence }: Verdic
   return { level: levelOfLabel(hasLabel, level), hasSentence: !hasLabel || line.includes(sentence) };
 }
 
-/** A label before everything else alarms, also where the verdict gives no cause for it. */
+/** A label before the text alarms even if the verdict gives no reason. */
 function levelOfLabel(hasLabel: boolean, level: VerdictLevel): VerdictLevel {
   if (!hasLabel) return 'neutral';
   return isWarning(level) ? level : 'caution';
 }
 
-/** An event is sent for the worst level alone. */
+/** An event is sent only for the worst level. */
 function levelOfEvent(report: EngineReport, { level }: Verdict): VerdictLevel {
   const frame = { timestamp: NOW.toISOString(), id: `evt_${ID}`, organizationId: ID };
   if (flaggedEvent(frame, { submissionId: ID, batchId: null, report }) !== null) return 'danger';
   return level === 'danger' ? 'caution' : level;
 }
 
-/** Evidence whose facts are not signed has the verdict in its report alone. */
+/** Evidence without signed facts has the verdict only in its report. */
 function levelOfWarning(verdict: Verdict): VerdictLevel {
   const given = { origin: 'archive', name: 'report.json', kind: 'report', value: { verdict } } as const;
   return documentVerdict([given], [], undefined).level ?? 'neutral';
@@ -162,7 +162,7 @@ function sarifFace(text: string, { kind, level, sentence }: Verdict) {
     .map((result): VerdictLevel => SARIF_LEVELS[result.level] ?? 'neutral');
   const isAlarming = isWarning(level);
   return {
-    // Code scanning has no word for a good document: no result is neutral.
+    // Code scanning has no result for a good document, so no result is neutral.
     level: worstOf(['neutral', ...levels]),
     hasSentence: !isAlarming || results.some(({ message }) => message.text === sentence),
   };
@@ -186,7 +186,7 @@ async function certificateFaces(report: ReportWithVerdict, verdict: Verdict): Pr
   const sheet = attestationSheet({ attestation }, false);
   const hasLabel = sheet.verdict.startsWith(`${verdict.label}. `);
   const facts = sheet.sections.flatMap((section) => section.facts.map(([, value]) => value));
-  // Its headline is about the processing, and has the label before that where the label alarms. It prints no words of the document.
+  // Its headline describes the processing, after the label if that alarms. It prints no words of the document.
   return [
     {
       name: 'printed certificate',
@@ -205,7 +205,9 @@ interface Evidence {
   readonly timeline: Awaited<ReturnType<typeof normalize>>['timeline'];
 }
 
-/** `/verify` and `fixpoint verify` with the evidence of the document, and with its signed facts or its attestation alone. */
+/**
+ * `/verify` and `fixpoint verify` with the evidence of the document, and with only its signed facts or its attestation.
+ */
 async function verifyFaces({ body, reported, report, options, timeline }: Evidence, verdict: Verdict): Promise<Face[]> {
   const ended = { submissionId: ID, options, report, timeline, pages: null, stageDurationsMs: {}, processingTimeMs: 1 };
   const signedFacts = await signFacts({ ...ended, completedAt: NOW });

@@ -1,6 +1,6 @@
-/** Addresses that no notice may go to, in the many ways to write them. */
+/** Addresses that no notice may use, in their many spellings. */
 
-/** Ways to write this host. */
+/** Spellings of this host. */
 export const LOOPBACK_HOSTS: readonly string[] = [
   '127.0.0.1',
   '127.1',
@@ -58,7 +58,7 @@ export const LOOPBACK_HOSTS: readonly string[] = [
   '[fe80::1%25lo]',
 ];
 
-/** Elsewhere, but not of the public Internet; written as a resolver answers. */
+/** Addresses outside of the public Internet, as a resolver returns them. */
 export const SPECIAL_ADDRESSES: readonly string[] = [
   '0.0.0.1',
   '0.255.255.255',
@@ -97,7 +97,7 @@ export const SPECIAL_ADDRESSES: readonly string[] = [
   '::ffff:10.0.0.1',
   '::ffff:169.254.169.254',
   '::ffff:a9fe:a9fe',
-  '::ffff:8.8.8.8', // even a public one: IPv4 is to be called IPv4
+  '::ffff:8.8.8.8', // even a public one: IPv4 addresses must be written as IPv4
   '64:ff9b::a9fe:a9fe',
   '64:ff9b:1::a00:1',
   '100::1',

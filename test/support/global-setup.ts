@@ -1,6 +1,6 @@
 /**
- * Gives all tests of the service the real parts: those that `npm run test:parts` started, or else parts for this run. The first run
- * downloads and builds the programs that the machine lacks.
+ * Provides the real parts for all tests of the service: those of `npm run test:parts`, or else parts for this run. The
+ * first run downloads and builds the missing programs.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
@@ -20,7 +20,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const giveUpMinio = buildMinio();
   await fetchChromium();
   await prepareTemplate(parts);
-  // Objects of an earlier run do not belong to this one.
+  // The objects of an earlier run do not belong to this one.
   const bucketPrefix = `fixpoint-test-${randomUUID().slice(0, 8)}-`;
   provide('parts', { ...parts, s3: { ...parts.s3, bucketPrefix } });
   return async () => {

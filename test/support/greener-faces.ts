@@ -1,4 +1,7 @@
-/** The faces of a document that promise more than its verdict or alarm without cause, and verdicts that promise more than the facts. */
+/**
+ * Finds renderings that promise more than the verdict or alarm without a reason, and verdicts that promise more than
+ * the facts.
+ */
 import type { NormalizeOptions } from '#domain/pipeline.ts';
 import { type EngineReport, isUnverifiable } from '#domain/report.ts';
 import { isWarning, VERDICT_LEVELS, type VerdictLevel } from '#domain/verdict/kinds.ts';
@@ -27,7 +30,7 @@ function isGreener(one: VerdictLevel, other: VerdictLevel): boolean {
   return VERDICT_LEVELS.indexOf(one) < VERDICT_LEVELS.indexOf(other);
 }
 
-/** The least that the facts demand, without a rule of the verdict. */
+/** The least level that the facts require, without the rules of the verdict. */
 function levelOfFacts({ security, tamperAnalysis, failure, status }: EngineReport): VerdictLevel {
   const invalid = security.signatureVerificationResults.filter(({ valid }) => !valid);
   const severities = (tamperAnalysis?.anomalies ?? []).map(({ severity }) => severity);

@@ -1,13 +1,13 @@
-/** How somebody works a page: by the mouse, or by the keyboard alone. The same journeys are made by both. */
+/** Works a page with the mouse or with the keyboard only. Both make the same journeys. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 
 export interface Hands {
   readonly press: (control: Locator) => Promise<void>;
-  /** Types into a field, in place of what is there. */
+  /** Replaces the text of a field by typing. */
   readonly fill: (field: Locator, text: string) => Promise<void>;
-  /** Gives files to the button that asks for some. */
+  /** Gives files to the button that requests them. */
   readonly choose: (button: Locator, paths: readonly string[]) => Promise<void>;
 }
 
@@ -19,10 +19,10 @@ export function mouse(page: Page): Hands {
   };
 }
 
-/** More than any page has stops. */
+/** No page has more stops of the keyboard. */
 const MAX_STOPS = 200;
 
-/** Nothing is reached but by Tab, pressed but by Enter, or written but by typing. */
+/** Reaches elements only with Tab, presses them with Enter, and writes by typing. */
 export function keyboard(page: Page): Hands {
   const reach = async (control: Locator) => {
     await control.waitFor();
@@ -61,7 +61,7 @@ export function fileAt(path: string): NamedBytes {
   return { name: basename(path), bytes: readFileSync(path) };
 }
 
-/** Drags files from outside over something of the page, and lets go. */
+/** Drags files from outside over an element of the page and drops them. */
 export async function drop(target: Locator, files: readonly NamedBytes[]): Promise<void> {
   const texts = files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString('base64')]);
   const dataTransfer = await target.page().evaluateHandle(`(() => {

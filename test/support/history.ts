@@ -1,4 +1,4 @@
-/** Histories as JSON: to look into, to keep as a fixture, and to replay. */
+/** Workflow histories as JSON, to inspect, to store as a fixture, and to replay. */
 import type { WorkflowHandle } from '@temporalio/client';
 import proto, { type temporal } from '@temporalio/proto';
 
@@ -12,7 +12,7 @@ export interface HistoryEvent {
   };
 }
 
-/** Bytes become base64 and 64-bit integers strings: `historyFromText` reads it back. */
+/** Bytes become base64 and 64-bit integers become strings. `historyFromText` reads them again. */
 export async function recordHistory(handle: WorkflowHandle): Promise<{ events: HistoryEvent[]; json: string }> {
   const history = History.fromObject(await handle.fetchHistory());
   const plain = History.toObject(history, { longs: String, enums: String, bytes: String });
@@ -23,7 +23,7 @@ export function historyFromText(json: string): History {
   return History.fromObject(JSON.parse(json));
 }
 
-/** Activity types in order: of regular activities by their event, of local ones by their marker. */
+/** The activity types in order: regular activities by their event, local ones by their marker. */
 export function activitiesIn(events: readonly HistoryEvent[]): string[] {
   return events.flatMap((event) => {
     const scheduled = event.activityTaskScheduledEventAttributes?.activityType?.name;

@@ -10,7 +10,7 @@ import { recordedSeconds } from './recorded-durations.ts';
 import { tierOf } from './tiers.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** Two cores run all files that take less within a quarter of a minute. */
+/** Two cores run all faster files within 15 seconds. */
 const FEW_SECONDS = 3;
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { all: { type: 'boolean' } } });

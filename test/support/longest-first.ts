@@ -1,6 +1,6 @@
 /**
- * The order of the test files: the longest begin first, so that none of them runs alone at the end. Files that wait for the build of
- * MinIO begin last.
+ * Sorts the test files. The longest start first, so that none of them runs alone at the end. Files that wait for the
+ * build of MinIO start last.
  */
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';

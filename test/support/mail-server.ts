@@ -7,13 +7,13 @@ import { SMTPServer } from 'smtp-server';
 
 export interface MailServer {
   readonly url: string;
-  /** What came in, as it came. */
+  /** The received mails, unchanged. */
   readonly mails: string[];
-  /** How often somebody tried to hand a mail in. */
+  /** The number of attempts to deliver a mail. */
   attempts(): number;
-  /** What recipients are answered from now on: 250 takes the mail. */
+  /** Sets the answer for recipients. The code 250 accepts the mail. */
   answer(code: 250 | 451 | 550): void;
-  /** One answer after the other, the last one from then on. */
+  /** Sets the next answers in order. The last one stays. */
   answerInTurn(codes: readonly (250 | 451 | 550)[]): void;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function startMailServer(): Promise<MailServer> {
       callbackify(async () => mails.push(await text(stream)))((error) => done(error));
     },
   });
-  server.on('error', () => undefined); // a client that goes without a word
+  server.on('error', () => undefined); // a client that closes without QUIT
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   return {

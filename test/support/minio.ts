@@ -1,6 +1,6 @@
 /**
- * MinIO for the tests that need it and no other store. A machine without it builds it from Go: the run begins the build at its
- * start, and these tests wait for it.
+ * MinIO for the tests that need it and no other store. A machine without it builds it from Go. The build starts with
+ * the run, and these tests wait for it.
  */
 import { becomesTrue } from '#dev/network.ts';
 import { resolveTool, toolAtHand } from '#dev/parts/tools.ts';
@@ -8,7 +8,7 @@ import { messageOf } from '#src/system-error.ts';
 
 const BUILT_WITHIN_MS = 280_000;
 
-/** Begins the build beside everything else, and returns how to give it up. */
+/** Starts the build parallel to everything else, and returns a function that cancels it. */
 export function buildMinio(): () => void {
   const building = new AbortController();
   resolveTool('minio', () => undefined, building.signal).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** The oldest Node that the client is for: the package of its pinned version, fetched once into the cache. */
+/** The oldest Node that the client supports: a pinned package, downloaded once into the cache. */
 import { execFile } from 'node:child_process';
 import { access, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -18,7 +18,7 @@ const INTEGRITY: Readonly<Record<string, string>> = {
 const LOCK = 'node_modules/.package-lock.json';
 const lockSchema = z.object({ packages: z.record(z.string(), z.object({ integrity: z.string().optional() })) });
 
-/** Null where there is no such package, no way to it, or another one than is pinned. */
+/** Null if there is no such package, no connection, or another hash than the pinned one. */
 export async function findNode20(): Promise<string | null> {
   const folder = join(cacheDir(), `node-${VERSION}`);
   const program = join(folder, 'node_modules', PACKAGE, 'bin/node');
@@ -32,7 +32,7 @@ export async function findNode20(): Promise<string | null> {
     const { packages } = lockSchema.parse(JSON.parse(await readFile(join(part, LOCK), 'utf8')));
     const found = packages[`node_modules/${PACKAGE}`]?.integrity;
     if (found === undefined || found !== INTEGRITY[PACKAGE]) return null;
-    // Somebody else may have been faster.
+    // Another process may have been faster.
     await rename(part, folder).catch(() => undefined);
   } catch {
     return null;

@@ -1,4 +1,4 @@
-/** The engine's function as callers of the parser host get it: the report has its sentences. */
+/** The engine's function in the form for callers of the parser host: the report has its sentences. */
 import type { EngineOptions } from '#domain/pipeline.ts';
 import { describeReport } from '#domain/sentences/describe.ts';
 import * as engine from '#engine/normalize.ts';

@@ -1,4 +1,4 @@
-/** Keys in the folder of an organization, as API and worker choose them. */
+/** Keys in the folder of an organization, made like those of API and worker. */
 import { objectKey } from '#store/objects/object-key.ts';
 
 export const artifactKey = (organizationId: string, sha256: string): string =>

@@ -1,6 +1,6 @@
 /**
- * Each file of tests has a database of its own (`setup-database.ts`): sweeps, rounds and counts look at the rows of
- * every organization, and those of a file that runs beside it would be among them.
+ * Gives each test file its own database (`setup-database.ts`). Sweeps, rounds and counts read the rows of every
+ * organization, which would include those of a parallel test file.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -8,25 +8,25 @@ import { join } from 'node:path';
 import { migrateDatabase } from '#store/orm.ts';
 import { executeAsAdministrator } from './database-administrator.ts';
 
-/** Addresses of one database, by who logs in. */
+/** The addresses of one database by login. */
 export interface DatabaseUrls {
-  /** The service. */
+  /** The login of the service. */
   readonly databaseUrl: string;
-  /** Who migrates. */
+  /** The login for migrations. */
   readonly databaseOwnerUrl: string;
   readonly databaseAdministratorUrl: string;
 }
 
 const STORE = join(import.meta.dirname, '../../src/store/database');
-/** Of what makes the tables: a server that outlives a run has one for each state that was in. */
+/** The hash of the schema. A server that outlives a run has one template for each schema. */
 const TEMPLATE = `fixpoint_template_${hashOfSchema()}`;
 
-/** Migrated once, and copied from then on. Nobody may be connected to it while that is done. */
+/** Migrated once and copied later. PostgreSQL copies it only without connections. */
 export async function prepareTemplate(urls: DatabaseUrls): Promise<void> {
   const { databaseAdministratorUrl: administrator } = urls;
   const present = await executeAsAdministrator(administrator, 'select from pg_database where datname = ?', [TEMPLATE]);
   if (present.length > 0) return;
-  // Under its name it is complete: two runs may prepare it at once.
+  // The final name marks a complete template, because two runs may prepare it together.
   const draft = await createDatabase(urls, `draft_${newId()}`);
   await migrateDatabase(draft.databaseOwnerUrl);
   const name = new URL(draft.databaseUrl).pathname.slice(1);
@@ -45,12 +45,12 @@ function hashOfSchema(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** A fresh one beside the given one, with all tables. */
+/** A new database with all tables, on the same server. */
 export async function ownDatabase(urls: DatabaseUrls): Promise<DatabaseUrls> {
   return createDatabase(urls, `own_${newId()}`, `template ${TEMPLATE}`);
 }
 
-/** A fresh one beside the given one, without any table. */
+/** A new database without tables, on the same server. */
 export async function emptyDatabase(urls: DatabaseUrls): Promise<DatabaseUrls> {
   return createDatabase(urls, `empty_${newId()}`);
 }

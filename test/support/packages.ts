@@ -1,4 +1,6 @@
-/** The published packages as their users have them: packed by npm, and installed from the archive in another folder. */
+/**
+ * The published packages in the state that users get: packed by npm and installed from the archive in another folder.
+ */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
@@ -11,7 +13,7 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** Into a folder that has a manifest. What the package needs is copied from here, and no registry is asked. */
+/** Installs into a folder with a manifest. Dependencies are copied from here, without a registry. */
 export async function installPackage(name: 'cli' | 'typescript', folder: string): Promise<void> {
   const source = join(ROOT, 'clients', name);
   const archives = join(folder, 'archives');
@@ -24,7 +26,7 @@ export async function installPackage(name: 'cli' | 'typescript', folder: string)
   await npm(folder, 'install', ...quiet, join(archives, archive.filename));
 }
 
-/** With what they need, as deep as it goes; npm has put each of them beside all others here. */
+/** Copies packages with all their dependencies, which npm has put beside each other here. */
 export async function copyPackages(names: readonly string[], folder: string): Promise<void> {
   const waiting = [...names];
   const known = new Set<string>();

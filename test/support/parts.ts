@@ -1,6 +1,6 @@
 /**
- * The parts of the tests of the service, kept running between runs: `npm run test:parts` starts them once, in the
- * background, and `npm run test:parts -- stop` ends them. Tests that find their file take them as they are.
+ * The parts of the tests of the service, running between test runs. `npm run test:parts` starts them once in the
+ * background, and `npm run test:parts -- stop` ends them. Tests that find their file use them.
  */
 import { fork } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -27,7 +27,7 @@ const stateSchema = z.object({ pid: z.number(), identity: z.string(), parts: par
 const FOLDER = resolve(import.meta.dirname, '../../node_modules/.cache/fixpoint');
 const FILE = join(FOLDER, 'test-parts.json');
 const LOG = join(FOLDER, 'test-parts.log');
-/** Each part has ten seconds of its own. */
+/** Each part has ten seconds for its end. */
 const STOP_GRACE_MS = 15_000;
 
 export async function startTestParts(dataDir: string): Promise<{ parts: TestParts; stop: () => Promise<void> }> {
@@ -54,7 +54,7 @@ export async function startTestParts(dataDir: string): Promise<{ parts: TestPart
   };
 }
 
-/** Null where none are kept, or one of them does not answer. */
+/** Null if none are running, or if one of them does not answer. */
 export async function runningParts(): Promise<TestParts | null> {
   const state = readState();
   if (state === null) return null;
@@ -72,7 +72,7 @@ function readState(): z.infer<typeof stateSchema> | null {
   }
 }
 
-/** Lives as long as the parts, and tells whoever started it how that went. */
+/** Runs as long as the parts, and reports the start to its starter. */
 async function hold(): Promise<void> {
   const ending = new Promise((end) => process.once('SIGTERM', end));
   try {

@@ -1,4 +1,4 @@
-/** A payment provider of the test's own, and a person who uses its pages. */
+/** A payment provider of the test, and a person who uses its pages. */
 import { randomBytes } from 'node:crypto';
 import { type Sandbox, startSandbox } from '#dev/payments/sandbox.ts';
 import type { Payments } from '#src/payments/port.ts';
@@ -10,11 +10,11 @@ export const SUCCESS_URL = 'https://portal.test/billing?paid={CHECKOUT_SESSION_I
 export const CANCEL_URL = 'https://portal.test/billing';
 
 export interface Provider extends Sandbox {
-  /** The service's way to it. */
+  /** The service's access to it. */
   readonly payments: Payments;
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Sends events to this API from now on. */
+  /** Sends events to this API after the call. */
   tell(api: Pick<Api, 'url'>): void;
 }
 
@@ -34,11 +34,11 @@ export async function startProvider(): Promise<Provider> {
 
 export interface Clicked {
   readonly status: number;
-  /** Where the browser goes next. */
+  /** The next address of the browser. */
   readonly location: string | null;
 }
 
-/** Presses a button on one of the provider's pages. */
+/** Presses a button on a page of the provider. */
 export async function click(page: string, action: string): Promise<Clicked> {
   const shown = await fetch(page);
   if (shown.status !== 200) throw new Error(`There is no page at ${page}: ${shown.status}`);
@@ -49,7 +49,7 @@ export async function click(page: string, action: string): Promise<Clicked> {
   return { status, location: headers.get('location') };
 }
 
-/** The page an owner is sent to. */
+/** The page to which an owner is sent. */
 export async function checkoutPage(api: Api, owner: Person, requested: object): Promise<string> {
   const body = { successUrl: SUCCESS_URL, cancelUrl: CANCEL_URL, ...requested };
   const response = await api.portal('POST', '/api/billing/checkout-session', owner, body);

@@ -1,19 +1,19 @@
-/** The routes of the portal, as its folders name them: read as text, since the router itself needs a browser. */
+/** The routes of the portal by the names of its folders. They are read as text, since the router needs a browser. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const PORTAL = resolve(import.meta.dirname, '../../portal');
 
 export interface PortalRoute {
-  /** As the router has it: `/documents/$submissionId`. */
+  /** In the form of the router: `/documents/$submissionId`. */
   readonly path: string;
-  /** True if it is for everybody, false if it is for signed-in members. */
+  /** True for everybody, false for signed-in members only. */
   readonly isOpen: boolean;
 }
 
 const ROUTE = /createRoute\(\{\s*getParentRoute: \(\) => (open|members),\s*path: '([^']+)'/g;
 
-/** Throws where a route is written in a way that is not understood, so that none is overlooked. */
+/** Throws for an unknown form of a route, so that no route is overlooked. */
 export function portalRoutes(): PortalRoute[] {
   return globSync('*/routes.ts', { cwd: PORTAL })
     .toSorted()

@@ -19,18 +19,18 @@ import { type Provider, startProvider } from './payments.ts';
 import { type Service, startService } from './service.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures');
-/** Receivers of webhooks are on this machine. */
+/** The receivers of webhooks are on this machine. */
 const LOCAL = { http: true, loopback: true };
 
 export interface Portal {
   readonly api: Api;
   readonly service: Service;
   readonly provider: Provider;
-  /** Its pages, as somebody's who has just opened the browser. */
+  /** Opens its pages as in a new browser. */
   visit(visitors: Visitors, fragment: string, requested?: Partial<Requested>): Promise<Page>;
-  /** The same, signed in. */
+  /** Opens its pages as a signed-in member. */
   visitAs(visitors: Visitors, person: Person, fragment: string, requested?: Partial<Requested>): Promise<Page>;
-  /** The owner of a new organization, or another member of the one of somebody. */
+  /** Makes the owner of a new organization, or another member of an existing one. */
   newOwner(): Promise<Person>;
   newMember(owner: Person, requested?: MemberOptions): Promise<Person>;
   /** The fragment of the link in the newest mail to this address. */
@@ -38,7 +38,7 @@ export interface Portal {
   close(): Promise<void>;
 }
 
-/** Nobody is there: nothing may be fetched from it. */
+/** Nobody answers at this address, and nothing may be fetched from it. */
 export const WORKFLOW_PAGES = 'https://temporal.test/namespaces/default/workflows/';
 
 export async function startPortal(): Promise<Portal> {
@@ -49,7 +49,7 @@ export async function startPortal(): Promise<Portal> {
   await registerSearchAttributes(service.client, connection);
   await connection.close();
   const provider = await startProvider();
-  // Known once the API listens.
+  // Known after the API listens.
   const portalOrigins: string[] = [];
   const api = await startApi({
     temporal: service.temporal,
@@ -109,7 +109,7 @@ export async function startPortal(): Promise<Portal> {
   };
 }
 
-/** Fills in the page on which one signs in, and is led on. */
+/** Fills in the sign-in page and waits for the next page. */
 export async function signIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
   await heading(page, 'Sign in');
   await page.getByLabel('E-mail address').fill(email);
@@ -118,12 +118,12 @@ export async function signIn(page: Page, { email, password }: Pick<Person, 'emai
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor({ state: 'detached' });
 }
 
-/** From now on the sign-ins of somebody are too old for what cannot be undone. */
+/** Makes the sign-ins of a person too old for actions that cannot be undone. */
 export async function ageSignIns({ database }: Api, { id }: Person): Promise<void> {
   await database.system().nativeUpdate(SessionEntity, { memberId: id }, { authTime: new Date(0) });
 }
 
-/** Answers the dialog that asks who one is. */
+/** Answers the dialog that requires another sign-in. */
 export async function confirmIdentity(page: Page, { password }: Person): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.locator('input[name=password]').fill(password);
@@ -136,7 +136,7 @@ export function fixture(name: string): string {
   return join(FIXTURES, name);
 }
 
-/** A test's step as a picture in both schemes, where `PORTAL_SCREENSHOTS` names a folder. */
+/** Saves a screenshot of a test's step in both schemes if `PORTAL_SCREENSHOTS` names a folder. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   const folder = process.env['PORTAL_SCREENSHOTS'];
   if (folder === undefined) return;
@@ -148,12 +148,12 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Pixels of the page beyond its right edge. */
+/** The number of pixels of the page beyond its right edge. */
 export async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
-/** Goes to another page of the portal, as a link does. */
+/** Opens another page of the portal, as a link does. */
 export async function goTo(page: Page, fragment: string): Promise<void> {
   await page.evaluate(`void (location.hash = ${JSON.stringify(fragment)})`);
 }

@@ -1,4 +1,4 @@
-/** The words of a PDF as poppler reads them. */
+/** The words of a PDF in poppler. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,12 +6,12 @@ import { join } from 'node:path';
 
 export const hasPdftotext = spawnSync('pdftotext', ['-v']).status === 0;
 
-/** By the structure tree, as a screen reader goes: each element with its tag and its text. */
+/** The structure tree in the order of a screen reader: each element with its tag and its text. */
 export function structureOf(pdf: Uint8Array): string {
   return readBy('pdfinfo', pdf, (path) => ['-struct-text', path]);
 }
 
-/** In the order of the content from the left. */
+/** The words in content order. */
 export function wordsOf(pdf: Uint8Array): string {
   return readBy('pdftotext', pdf, (path) => ['-raw', path, '-']);
 }

@@ -1,4 +1,4 @@
-/** What tests of exports, erasures and deletions need: an API, a Temporal and stores of their own. */
+/** An API, a Temporal and stores for tests of exports, erasures and deletions. */
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { Connection } from '@temporalio/client';
@@ -19,17 +19,17 @@ export interface DataWorld {
   readonly s3: S3Config;
   readonly databaseUrl: string;
   readonly signingKey: SigningKey;
-  /** Workers in this process, with all that exports, erasures and deletions need. */
+  /** Workers in this process for exports, erasures and deletions. */
   work(deps?: Partial<WorkerDeps>): Promise<RunningWorkers>;
   newOwner(): Promise<{ tenant: Tenant; owner: Person }>;
-  /** Table and word, for every row of the database with one of these words. */
+  /** The table and the word, for every row of the database with one of these words. */
   rowsWith(words: readonly string[]): Promise<string[]>;
   close(): Promise<void>;
 }
 
 interface DataWorldOptions {
   readonly deletionCoolingOffMs?: number;
-  /** Another Temporal than that of all tests. */
+  /** Replaces the common Temporal of all tests. */
   readonly temporal?: { readonly address: string };
 }
 

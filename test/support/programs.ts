@@ -1,4 +1,4 @@
-/** This module runs both programs of the service as in production, on the parts of a test; what they print is kept. */
+/** Runs both programs of the service as in production, on the parts of a test, and stores their output. */
 import { type ChildProcess, execFile, spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -35,7 +35,7 @@ export async function startApiProgram(
   return { ...program, url };
 }
 
-/** Resolves as soon as it has said that. */
+/** Resolves when its output contains the text. */
 export async function startWorkerProgram(
   parts: ProgramParts,
   settings: Settings,
@@ -65,7 +65,7 @@ export interface Drilled {
   readonly stderr: string;
 }
 
-/** `fixpoint admin …` on a database and a store; without a Temporal it can ask nothing of one. */
+/** Runs `fixpoint admin …` on a database and a store. Without a Temporal, commands that need one fail. */
 export async function runAdmin(
   where: Pick<ProgramParts, 'databaseUrl' | 's3'> &
     Partial<Pick<ProgramParts, 'temporal'>> & { readonly settings?: Settings },
@@ -103,9 +103,8 @@ function start(entry: string, parts: ProgramParts, settings: Settings): Program 
 }
 
 /**
- * Runs a program until it has said the words or has ended.
- *
- * @returns all that it said, and its exit code; null where it still ran
+ * Runs a program until its output contains the words or it has ended.
+ * @returns its output and its exit code, which is null if it still ran
  */
 export async function runUntil(
   words: string,

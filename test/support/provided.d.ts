@@ -1,8 +1,8 @@
-/** What the global set-up starts once for every test: a real PostgreSQL, an S3 store, Temporal and veraPDF. */
+/** The parts that the global set-up starts once for all tests: a real PostgreSQL, an S3 store, Temporal and veraPDF. */
 import 'vitest';
 import type { DatabaseUrls } from './own-database.ts';
 
-/** The database is that of the file of tests that asks; `setup-database.ts` sees to it. */
+/** The database is that of the current test file (`setup-database.ts`). */
 export interface Parts extends DatabaseUrls {
   readonly s3: {
     readonly endpoint: string;
@@ -12,7 +12,7 @@ export interface Parts extends DatabaseUrls {
     readonly links: { readonly accessKey: string; readonly secretKey: string };
   };
   readonly temporal: { readonly address: string; readonly namespace: string };
-  /** Null where there is no Java to run it. */
+  /** Null if there is no Java to run it. */
   readonly verapdfUrl: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** A test may require what a machine does not have. */
+/** Skips tests that require a program which the machine lacks. */
 import type { TestOptions } from 'vitest';
 
 declare module 'vitest' {
@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Options of tests that are skipped where this is missing. */
+/** The options of tests that are skipped without the program. */
 export function requires(name: string, isPresent: boolean): TestOptions {
   return isPresent ? {} : { skip: true, meta: { needs: name } };
 }

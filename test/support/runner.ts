@@ -1,6 +1,6 @@
 /**
- * Runs submissions in this process, with the real engine and the real stores, in place of Temporal and its worker:
- * the tests of the API are about HTTP, and need to say when a document is finished.
+ * Runs submissions in this process, with the real engine and the real stores, instead of Temporal and its worker. The
+ * tests of the API are about HTTP and need control over the end of a document.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -30,22 +30,22 @@ import type { DeliveryCalls } from '#temporal/client/deliveries.ts';
 import { factsSignerWith, issuerWith, newKey } from './builders/issuer.ts';
 
 export interface Runner extends TemporalClient {
-  /** Documents started from now on stay PENDING until `release`. */
+  /** Documents that start after the call stay PENDING until `release`. */
   hold(): void;
   release(): void;
-  /** The next starts fail, as when Temporal cannot be reached. */
+  /** The next starts fail, as if Temporal were unreachable. */
   fail(error: Error | null): void;
-  /** What workflows say of themselves from now on. */
+  /** Sets the progress that workflows report. */
   say(progress: Progress | null): void;
-  /** The artifacts that were to be made again. */
+  /** The artifacts whose restoration was requested. */
   restorations(): readonly RestorationInput[];
-  /** Publishes the key and signs with it from now on, as a worker does that starts. */
+  /** Publishes the key and signs with it after the call, as a worker does at its start. */
   signWith(key: SigningKey): Promise<void>;
 }
 
 const NO_DELIVERIES: DeliveryCalls = { startDelivery: async () => undefined, cancelDelivery: async () => undefined };
 
-/** Notices are the worker's, whose tests are in `test/batches`: without `deliveries` nobody makes them. */
+/** The worker makes notices, which `test/batches` tests. Without `deliveries` there are none. */
 export function runner(
   database: Database,
   artifacts: ArtifactStore,
@@ -71,7 +71,7 @@ export function runner(
     return issue;
   };
 
-  /** A document that ends makes room for one that waits: that one is started here, as the worker does it. */
+  /** The end of a document frees a slot for a waiting one, which is started here as in the worker. */
   const start = (input: SubmissionInput) => {
     const job = barrier.then(async () => {
       const issuers = await issuer();

@@ -1,4 +1,7 @@
-/** The JSON schema of SARIF 2.1.0 out of a package of npm, fetched once into the cache: nothing else of that package is used. */
+/**
+ * The JSON schema of SARIF 2.1.0 from an npm package, downloaded once into the cache. Nothing else of the package is
+ * used.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -15,7 +18,7 @@ const SCHEMA = 'lib/schemas/sarif-2.1.0-rtm.5.json';
 /** The output of npm for a written archive. */
 const packedSchema = z.tuple([z.object({ filename: z.string(), integrity: z.string() })]);
 
-/** Null where there is no way to the registry, or another archive came than is pinned. */
+/** Null if there is no connection to the registry, or the archive has another hash. */
 export async function findSarifSchema(): Promise<object | null> {
   const folder = join(cacheDir(), `sarif-schema-${VERSION}`);
   const read = async (): Promise<object | null> =>
@@ -30,7 +33,7 @@ export async function findSarifSchema(): Promise<object | null> {
     const [{ filename, integrity }] = packedSchema.parse(JSON.parse(stdout));
     if (integrity !== INTEGRITY) return null;
     await promisify(execFile)('tar', ['-xzf', join(part, filename), '-C', part]);
-    // Somebody else may have been faster.
+    // Another process may have been faster.
     await rename(part, folder).catch(() => undefined);
   } catch {
     return null;
@@ -40,7 +43,7 @@ export async function findSarifSchema(): Promise<object | null> {
   return read();
 }
 
-/** Its keywords mean the same in later drafts, but for the name of the schema. */
+/** Later drafts have the same keywords, except for the name of the schema. */
 function readDraft4(text: string | null): object | null {
   if (text === null) return null;
   const { $schema: _, id: __, ...schema } = JSON.parse(text);

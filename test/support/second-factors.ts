@@ -1,4 +1,4 @@
-/** What somebody does who has a second factor, or wants one. */
+/** The actions of a person with a second factor, or before one. */
 import { expect } from 'vitest';
 import { TOTP } from 'otpauth';
 import { TotpEntity } from '#store/accounts/factor-rows.ts';
@@ -8,13 +8,13 @@ import { jsonOf } from './audit.ts';
 
 type Who = Pick<Person, 'token'>;
 
-/** Where the pages are that ask for passkeys: of `portalOrigins` in tests. */
+/** The origin of the pages that request passkeys, from `portalOrigins` in tests. */
 export const ORIGIN = 'https://portal.test';
 const STEP_SECONDS = 30;
 
 export interface App {
   readonly secret: string;
-  /** The code of this moment, or of a step after it: each is taken once. */
+  /** The current code or a later one, because each code is accepted once. */
   code(stepsFromNow?: number): string;
   readonly recoveryCodes: readonly string[];
 }
@@ -23,7 +23,7 @@ export function codeOf(secret: string, stepsFromNow = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + stepsFromNow * STEP_SECONDS * 1000 });
 }
 
-/** Sets an authenticator app up. Numbers that it issued meanwhile may be issued again. */
+/** Sets up an authenticator app. Codes that were used during the set-up may be used again. */
 export async function withTotp(api: Api, person: Person): Promise<App> {
   const { secret } = await jsonOf<{ secret: string }>(await api.portal('POST', '/api/auth/mfa/totp', person));
   const response = await api.portal('POST', '/api/auth/mfa/totp/confirm', person, { code: codeOf(secret) });
@@ -33,7 +33,7 @@ export async function withTotp(api: Api, person: Person): Promise<App> {
   return { secret, code: (steps) => codeOf(secret, steps), recoveryCodes: recoveryCodes ?? [] };
 }
 
-/** As if time had gone on. */
+/** Forgets the used codes, as if time had passed. */
 export async function forgetSteps(api: Api, { id: memberId }: Pick<Person, 'id'>): Promise<void> {
   await api.database.system().nativeUpdate(TotpEntity, { memberId }, { lastStep: null });
 }

@@ -1,4 +1,7 @@
-/** Real stores, a real Temporal namespace of one's own, and workers: in this process or, to be killed, in another. */
+/**
+ * Real stores, a separate namespace of a real Temporal, and workers: in this process, or in another one that can be
+ * killed.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -42,40 +45,38 @@ export interface Service {
   readonly spoolDir: string;
   /** The logs of the workers in this process. */
   readonly log: readonly string[];
-  /** Accepts a document as the API does: bytes into the store, a row, then the workflow's input. */
+  /** Accepts a document as the API does: stored bytes, a row, and the input of the workflow. */
   accept(document: Uint8Array, options?: Partial<NormalizeOptions>): Promise<SubmissionInput>;
-  /** Accepts and starts. */
+  /** Accepts a document and starts its workflow. */
   submit(document: Uint8Array): Promise<SubmissionInput>;
   /** Resolves when the stage, or the admission, runs as a regular activity. */
   underWay(input: Named, stage: StageName | 'admit'): Promise<void>;
   handle(input: Named): WorkflowHandle<typeof submission>;
-  /** Waits for the workflow to close, then reads the row. */
+  /** Waits for the end of the workflow, then reads the row. */
   settled(input: SubmissionInput): Promise<SubmissionRecord>;
   workHere(deps?: Partial<WorkerDeps>): Promise<RunningWorkers>;
-  /** Workers in a process of their own; resolves when they take work. */
+  /** Starts workers in a separate process. Resolves when they take work. */
   workElsewhere(settings?: Elsewhere): Promise<ChildProcess>;
-  /**
-   * Lets no round begin by itself any more: for tests that count what a round does. A worker must have been started.
-   */
+  /** Stops all scheduled rounds, for tests that count the actions of a round. A worker must have been started. */
   pauseSchedules(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Elsewhere {
-  /** With it they send webhooks, and export and delete. */
+  /** With it they send webhooks, and export and delete data. */
   readonly secretsKey?: string;
   readonly statelessQueue?: string;
-  /** Another way to the same Temporal. */
+  /** Another address of the same Temporal. */
   readonly temporalAddress?: string;
-  /** Another way to the same database. */
+  /** Another address of the same database. */
   readonly databaseUrl?: string;
   /** Without it they have no version. */
   readonly buildId?: string;
-  /** A program of `test/support/parsers`, the one that does what a document says unless told. */
+  /** A program of `test/support/parsers`; the default follows the document. */
   readonly parser?: 'fake-child' | 'hanging-child' | 'lying-child';
 }
 
-/** The fields of vitest's `Parts`, written out so that the recorder runs without vitest. */
+/** The fields of vitest's `Parts`, repeated so that the recorder runs without vitest. */
 export interface ServiceParts {
   readonly databaseUrl: string;
   readonly s3: S3Config;
@@ -183,7 +184,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   };
 }
 
-/** Each test file has workers of its own kind; in one namespace they would take each other's tasks. */
+/** Each test file has its own kind of workers, which would take each other's tasks in one namespace. */
 async function newNamespace({ workflowService }: Connection): Promise<string> {
   const namespace = `test-${randomUUID()}`;
   const day = Duration.fromObject({ seconds: 86_400 });

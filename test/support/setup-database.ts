@@ -1,4 +1,4 @@
-/** Runs before each file of tests of the service and gives it a database of its own. */
+/** Gives each test file of the service its own database before it runs. */
 import { afterAll, inject } from 'vitest';
 import { dropDatabase, ownDatabase } from './own-database.ts';
 

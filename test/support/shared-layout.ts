@@ -1,11 +1,11 @@
-/** The layout of versions before, in which organizations share an object, made of what this version has put. */
+/** The object layout of earlier versions, in which organizations share an object, made from objects of this version. */
 import { OBJECT_KINDS, objectKey, type StoredObject } from '#store/objects/object-key.ts';
 import { SharedLayoutEntity } from '#store/objects/references.ts';
 import { REFERENCE_TABLES } from '#store/objects/release.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import type { Database } from '#store/database/database.ts';
 
-/** New objects go to the shared layout, as in an installation that has not been moved. */
+/** New objects use the shared layout, as in an installation without the migration. */
 export async function shareNewObjects(database: Database): Promise<void> {
   await database.system().insert(SharedLayoutEntity, { since: new Date(), movingSince: null });
 }
@@ -14,7 +14,7 @@ export async function separateNewObjects(database: Database): Promise<void> {
   await database.system().nativeDelete(SharedLayoutEntity, {});
 }
 
-/** Puts every object where versions before have put it, and has the references say so. */
+/** Moves every object to its place in earlier versions and updates the references. */
 export async function shareAllObjects(database: Database, artifacts: ArtifactStore): Promise<void> {
   await shareNewObjects(database);
   for (const kind of OBJECT_KINDS) {

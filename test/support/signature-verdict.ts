@@ -1,4 +1,4 @@
-/** The engine's answer for a signed document. */
+/** The result of the engine for a signed document. */
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { isGrave } from '#domain/report.ts';
 import { normalize } from '#engine/normalize.ts';

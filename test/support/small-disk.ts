@@ -1,4 +1,4 @@
-/** A file system that is soon full, for tests of what happens then. Only root may mount one. */
+/** A small file system for tests of a full disk. Only root can mount one. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,16 +6,16 @@ import { join } from 'node:path';
 
 export interface MountedDisk {
   readonly path: string;
-  /** Takes all that is free of it away. */
+  /** Uses up all free space. */
   fill(): void;
-  /** Gives that back. */
+  /** Frees this space. */
   clear(): void;
   remove(): void;
 }
 
 export type SmallDisk = MountedDisk | { readonly missing: string };
 
-/** @param path an empty directory; one of its own unless given */
+/** @param path an empty directory; a new one by default */
 export function smallDisk(sizeMiB: number, path = mkdtempSync(join(tmpdir(), 'fixpoint-disk-'))): SmallDisk {
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMiB}m,mode=0700`, 'tmpfs', path]);
   if (mounted.status !== 0) {
@@ -26,7 +26,7 @@ export function smallDisk(sizeMiB: number, path = mkdtempSync(join(tmpdir(), 'fi
   return {
     path,
     fill() {
-      // It refuses to be smaller than what is in it, which grows meanwhile; and a size of 0 is no limit at all.
+      // The size must be at least that of the content, which grows meanwhile, and a size of 0 means no limit.
       while (!resize(String(usedBytes(path)))) continue;
     },
     clear: () => void resize(`${sizeMiB}m`),

@@ -1,22 +1,22 @@
 /**
- * A way to PostgreSQL on which is counted what goes over it: questions (each one round trip), the statements in them, and
- * transactions. It reads the wire (PostgreSQL's documentation, 54.7: message formats), so that nothing of the client's
- * layers is missed, and changes nothing on it.
+ * A connection to PostgreSQL that counts requests (one round trip each), their statements, and transactions. It reads
+ * the wire protocol (PostgreSQL's documentation, 54.7: message formats), so no layer of the client is missed, and it
+ * changes nothing.
  */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { throughProxy } from './tcp-proxy.ts';
 
 export interface SqlCount {
-  /** What was asked, in its order: one text for each round trip. */
+  /** The requests in order, with one text for each round trip. */
   readonly questions: readonly string[];
-  /** Commands that the server has completed; one question may hold several. */
+  /** The commands that the server has completed. One request may hold several. */
   readonly statements: number;
   readonly transactions: number;
 }
 
 export interface SqlCounter {
-  /** The same database by way of the counter. */
+  /** The address of the same database through the counter. */
   readonly databaseUrl: string;
   /** The counts since the last call. */
   take(): SqlCount;
@@ -54,7 +54,8 @@ export async function startSqlCounter(databaseUrl: string): Promise<SqlCounter> 
     });
     const answers = messageReader(false, (type, body) => {
       if (type === 'C') statements += 1;
-      // Ready, and in no transaction: what was asked before has ended one. The first time follows the greeting.
+      // The server is ready and in no transaction, so the requests before have ended one. The first such message
+      // follows the greeting.
       if (type === 'Z' && body.toString('latin1') === 'I' && asked > 0) transactions += 1;
     });
     inbound.on('data', asks).pipe(outbound);
@@ -81,7 +82,7 @@ type Heard = (type: string, body: Buffer) => void;
 
 const LENGTH_BYTES = 4;
 
-/** @param isClient whether the first message is the client's, which has no letter in front of its length */
+/** @param isClient whether the first message is that of the client, which has no letter before its length */
 function messageReader(isClient: boolean, heard: Heard): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   let letters = isClient ? 0 : 1;

@@ -1,7 +1,7 @@
 /** Parts that tests of a file share: servers, stores, organizations. */
 import { afterAll, beforeAll } from 'vitest';
 
-/** A part that `start` makes before all tests of the file, or of the group. It is closed after them. */
+/** A part that `start` makes before all tests of the file or the group. It is closed after them. */
 export function started<Part extends object>(start: () => Promise<Part>): Part {
   const part = {} as Part & { close?(): unknown };
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** A way to a server that a test can cut, slow down, or lose an answer on, or through which nothing moves any more. */
+/** A connection to a server that a test can cut, delay or freeze, or on which it can lose an answer. */
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
@@ -6,17 +6,17 @@ import { Transform } from 'node:stream';
 export interface TcpProxy {
   readonly host: string;
   readonly endpoint: string;
-  /** Cuts what is open and refuses what comes. */
+  /** Cuts open connections and refuses new ones. */
   shut(): void;
   reopen(): Promise<void>;
-  /** Behaves as if one side's host had vanished: connections stay, new ones are accepted, and nothing comes through. */
+  /** Simulates the loss of a host: connections stay, new ones are accepted, and no data pass. */
   freeze(): void;
   thaw(): void;
-  /** Breaks what is open as a host does that knows nothing of it any more: with RST, and without an orderly end. */
+  /** Breaks open connections like a host that has lost its state: with RST and without an orderly end. */
   reset(): void;
-  /** From now on whatever is sent arrives so many milliseconds later; 0 ends it. */
+  /** Delays all data by this many milliseconds after the call; 0 ends the delay. */
   delay(ms: number): void;
-  /** The server gets the next request that matches, and its answer is lost, with the connection. */
+  /** The server gets the next matching request, and its answer is lost with the connection. */
   loseAnswerTo(request: RegExp): LostAnswer;
   close(): Promise<void>;
 }
@@ -24,11 +24,11 @@ export interface TcpProxy {
 export interface LostAnswer {
   /** Resolves when an answer was lost. */
   readonly lost: Promise<void>;
-  /** Whatever comes from now on is answered. */
+  /** Later requests get their answers. */
   forget(): void;
 }
 
-/** A connection from both sides, and what goes up to the server and down from it. */
+/** A connection with both sockets and both directions. */
 interface Link {
   readonly inbound: Socket;
   readonly outbound: Socket;
@@ -36,14 +36,14 @@ interface Link {
   readonly down: Transform;
 }
 
-/** A port of our own in front of a server, since the server itself is shared with other tests. */
+/** A port before a server, since other tests share the server. */
 export async function startTcpProxy(target: Pick<URL, 'hostname' | 'port'>): Promise<TcpProxy> {
   const links = new Set<Link>();
   let isFrozen = false;
   let delayMs = 0;
   let trap: { readonly request: RegExp; readonly onLost: () => void } | null = null;
 
-  /** Passes on what `isPassing` lets through, later where there is a delay. */
+  /** Forwards the data that `isPassing` accepts, after the delay. */
   const hop = (isPassing: (chunk: Buffer) => boolean) =>
     new Transform({
       transform(chunk: Buffer, _encoding, done) {
@@ -77,7 +77,7 @@ export async function startTcpProxy(target: Pick<URL, 'hostname' | 'port'>): Pro
       socket.on('error', () => undefined);
       socket.on('close', (isByError) => {
         links.delete(link);
-        // Whoever is at the other end would wait for ever: a pipe passes on an end, and no error.
+        // The other end would wait for ever, because a pipe forwards an end but no error.
         if (isByError) for (const other of sockets) other.destroy();
       });
     }
@@ -129,7 +129,7 @@ function flow({ inbound, outbound, up, down }: Link): void {
   outbound.pipe(down);
 }
 
-/** The same database by way of the proxy. */
+/** The address of the same database through the proxy. */
 export function throughProxy(databaseUrl: string, { host }: Pick<TcpProxy, 'host'>): string {
   const url = new URL(databaseUrl);
   url.host = host;

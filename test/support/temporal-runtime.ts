@@ -1,11 +1,11 @@
-/** The SDK's runtime without its chatter: faults are made on purpose here. */
+/** The runtime of the SDK with little logging, because tests cause faults on purpose. */
 import { Runtime, type RuntimeOptions } from '@temporalio/worker';
 
 type Signals = NonNullable<RuntimeOptions['shutdownSignals']>;
 
 let installed = false;
 
-/** In a test process signals are vitest's; in a worker process they stop the workers, as in production. */
+/** In a test process vitest handles signals. In a worker process they stop the workers, as in production. */
 export function quietRuntime(shutdownSignals: Signals): void {
   if (installed) return;
   installed = true;

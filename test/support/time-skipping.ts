@@ -1,7 +1,7 @@
 /**
- * A Temporal server whose time a test can skip: Temporal's own test server, built once in the cache from pinned
- * versions (`test/support/time-skipping/`), on the loopback interface. Timers and pauses between attempts pass at once;
- * what an activity does takes its real time.
+ * A Temporal server whose time a test can skip: Temporal's own test server, built once into the cache from pinned
+ * versions (`test/support/time-skipping/`), on the loopback interface. Timers and pauses between attempts pass at once,
+ * while an activity takes its real time.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,16 +25,16 @@ export interface SkippedTime {
   /** For workers; their namespace is `default`. */
   readonly native: NativeConnection;
   readonly address: string;
-  /** The server's time: what workflows see. */
+  /** The time of the server, which workflows see. */
   now(): Promise<Date>;
-  /** Waits for the end of a workflow, and skips all time in which nothing runs. */
+  /** Waits for the end of a workflow, and skips all idle time. */
   result<T>(handle: WorkflowHandle<() => Promise<T>>): Promise<T>;
-  /** Lets this much time pass at once. */
+  /** Skips this much time. */
   skip(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts the server, or gives the reason why it is not available here. */
+/** Starts the server, or returns the reason why it is not available here. */
 export async function startSkippedTime(): Promise<SkippedTime | { readonly missing: string }> {
   const program = await findJavaProgram(SOURCE, () => undefined);
   if ('missing' in program) return program;

@@ -1,4 +1,4 @@
-/** A timestamp authority of our own: OpenSSL answers the queries (RFC 3161), certified by a root of the test's. */
+/** A timestamp authority for tests: OpenSSL answers the queries (RFC 3161), with a certificate of a test root. */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ export interface TimestampAuthorityServer {
   readonly url: string;
   /** The certificate of the root, in PEM. */
   readonly root: string;
-  /** How many queries came. */
+  /** The number of queries. */
   readonly queries: () => number;
   readonly close: () => Promise<void>;
 }
@@ -44,7 +44,7 @@ distinguished_name = name
 [name]
 `;
 
-/** Without it no authority can be started. */
+/** Without OpenSSL no authority can be started. */
 export const hasOpenssl = opensslAnswers();
 
 function opensslAnswers(): boolean {
@@ -57,9 +57,9 @@ function opensslAnswers(): boolean {
 }
 
 export interface AuthorityOptions {
-  /** Another answer than a token of this authority. */
+  /** Replaces the token of this authority by another answer. */
   readonly answer?: (query: Buffer, token: () => Promise<Buffer>) => Promise<Buffer | number>;
-  /** Its certificate is not of the root, but of somebody whom the root certified for something else. */
+  /** Its certificate is not from the root, but from a holder of a root certificate for another purpose. */
   readonly isByStranger?: boolean;
 }
 

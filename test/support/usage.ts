@@ -1,4 +1,4 @@
-/** What the ledger says of an organization, and how tests bring it to where they need it. */
+/** Reads the usage of an organization from the ledger, and sets it for tests. */
 import { periodOf } from '#store/billing/billing-period.ts';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';
@@ -14,7 +14,7 @@ export interface Usage {
 
 const NONE: Usage = { reserved: 0, used: 0, succeeded: 0, failed: 0, rejected: 0 };
 
-/** Adds up all periods, in which the tests never get far. */
+/** The sum of all periods. Tests use few of them. */
 export async function usageOf(database: Database, organizationId: string): Promise<Usage> {
   const periods = await database.system().find(UsagePeriodEntity, { organizationId });
   return periods.reduce(

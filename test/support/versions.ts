@@ -1,7 +1,7 @@
-/** Versions of workers, as Temporal keeps them, without the workers. */
+/** Versions of workers in Temporal, without running workers. */
 import type { Client } from '@temporalio/client';
 
-/** The version becomes the current one of its queue; the one before it drains. */
+/** Makes the version the current one of its queue. The one before it drains. */
 export async function beginVersion(
   { workflowService, options }: Client,
   queue: string,

@@ -1,4 +1,4 @@
-/** Warnings of a stage as a report has them, without their facts. */
+/** The warnings of a stage in the form of a report, without their facts. */
 import { mergedWarnings } from '#domain/findings/warning.ts';
 import type { Warning } from '#domain/report.ts';
 import { describeWarning } from '#domain/sentences/describe.ts';

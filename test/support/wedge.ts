@@ -1,4 +1,4 @@
-/** Preloaded into a program of ours: from SIGHUP on its pool of connections gives none, whoever asks. */
+/** A module that is preloaded into our program. After SIGHUP its connection pool gives no connection. */
 import { createRequire } from 'node:module';
 
 const { Pool } = createRequire(import.meta.resolve('@mikro-orm/postgresql'))('pg');

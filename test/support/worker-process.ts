@@ -1,4 +1,4 @@
-/** Workers with fake parser children in a process that a test can kill. Settings come as JSON in the first argument. */
+/** Workers with fake parser children in a process that a test can kill. The first argument has the settings as JSON. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { certifier } from '#src/proof/deletion-certificate.ts';
@@ -46,7 +46,7 @@ const { stopped } = await startWorkers({
   }),
   log: { info: ignore, warn: ignore },
 });
-// What a start leaves to the collector would hide what comes after it.
+// Garbage from the start would hide the later memory use.
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc');
 process.on('SIGUSR2', () => {

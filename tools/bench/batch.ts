@@ -32,9 +32,9 @@ interface Target {
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '1000' },
-    /** Requests at a time. */
+    /** The number of parallel requests. */
     width: { type: 'string', default: '8' },
-    /** Files that the engine alone gets, and submissions whose history is looked at. */
+    /** The number of files that only the engine gets, and of submissions whose history is read. */
     sample: { type: 'string', default: '300' },
     url: { type: 'string' },
     key: { type: 'string' },
@@ -81,7 +81,7 @@ function readTarget(): Target {
   return runningService();
 }
 
-/** Answers the milliseconds to each answer, in no order. */
+/** Returns the milliseconds to each answer, unsorted. */
 async function submitAll(batch: string): Promise<number[]> {
   let accepted = 0;
   const indexes = Array.from({ length: count }, (_, index) => index);
@@ -93,7 +93,10 @@ async function submitAll(batch: string): Promise<number[]> {
   return times;
 }
 
-/** Submits with an idempotency key: what is sent again after a refusal or a broken connection is no second document. */
+/**
+ * Submits with an idempotency key, so that a repetition after a rejection or a broken connection makes no second
+ * document.
+ */
 async function submit(batch: string, index: number): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(`${target.baseUrl}/api/normalize?batch_id=${batch}`, {
@@ -141,7 +144,7 @@ function waitedMs({ createdAt, completedAt }: SubmissionBody): number {
 }
 
 async function measureEngine(): Promise<number[]> {
-  for (let index = 0; index < 20; index++) await normalize(documentOf(index), DEFAULT_OPTIONS); // warm
+  for (let index = 0; index < 20; index++) await normalize(documentOf(index), DEFAULT_OPTIONS); // warm-up
   const times: number[] = [];
   for (let index = 0; index < sample; index++) {
     const document = documentOf(index);
@@ -152,7 +155,7 @@ async function measureEngine(): Promise<number[]> {
   return times;
 }
 
-/** Submissions from the whole length of the batch, because the busiest moments are not at its ends. */
+/** Submissions from the whole batch, because its busiest moments are not at its ends. */
 async function largestHistory(of: readonly SubmissionBody[]): Promise<{ events: number; bytes: number }> {
   const step = Math.max(1, Math.floor(of.length / sample));
   const chosen = of.filter((_, index) => index % step === 0).slice(0, sample);

@@ -1,8 +1,8 @@
-/** A picture of ratios for the documentation: one bar for each, on a line that shows where both cost the same. */
+/** A chart of ratios for the documentation: one bar for each, with a line at equal cost. */
 
 export interface Bar {
   readonly label: string;
-  /** What we take of what the other takes. */
+  /** Our cost divided by that of the other tool. */
   readonly ratio: number;
 }
 
@@ -10,10 +10,10 @@ const WIDTH = 720;
 const LABEL_WIDTH = 250;
 const ROW = 26;
 const TOP = 44;
-/** Longer bars are cut, and their figure says how long they are. */
+/** Longer bars are cut, and their figure gives the length. */
 const LONGEST = 2;
 
-/** @returns SVG that keeps to the colours of the reader's page */
+/** @returns an SVG that uses the colours of the reader's page */
 export function ratioChart(title: string, bars: readonly Bar[]): string {
   const height = TOP + bars.length * ROW + 12;
   const scale = (WIDTH - LABEL_WIDTH - 60) / LONGEST;

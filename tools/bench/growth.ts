@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- --growth`: how the engine's cost grows with what a document holds. A document that has twice as much
- * should cost twice as much: the exponent is the slope of a line through the logarithms of size and CPU time, 1 where cost
- * grows in step and 2 where it grows with the square. Each document takes its time three times, and the least counts.
+ * `npm run bench -- --growth` measures how the engine's cost grows with the content of a document. Twice the content
+ * should cost twice as much. The exponent is the slope of a line through the logarithms of size and CPU time: 1 for
+ * linear cost and 2 for quadratic cost. Each document is measured three times, and the least time counts.
  */
 import { randomBytes } from 'node:crypto';
 import { appendUpdate } from '#test/support/builders/update.ts';
@@ -10,7 +10,7 @@ import { cpuMs } from './measure.ts';
 
 interface Growth {
   readonly name: string;
-  /** How many of it the smallest document has; the others have 2, 4 and 8 times as many. */
+  /** The size of the smallest document. The others are 2, 4 and 8 times as large. */
   readonly count: number;
   readonly build: (count: number) => Uint8Array;
 }
@@ -21,7 +21,7 @@ const FIRST = 10;
 
 const FONT = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
 
-/** A document of one page, whose objects from number 10 on are `objects`. */
+/** A document with one page. `objects` are numbered from 10. */
 function onePage(catalog: string, page: string, objects: readonly BuiltObject[], content = ''): Uint8Array {
   return buildPdf({
     1: `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
@@ -45,7 +45,7 @@ function references(count: number): string {
   return listOf(count, (index) => `${FIRST + index} 0 R`).join(' ');
 }
 
-/** Another text for each number, so that no two objects are merged. */
+/** A unique text for each number, so that no two objects are merged. */
 function line(index: number): string {
   return `BT /F1 12 Tf 72 ${700 - (index % 50) * 12} Td (line ${index}) Tj ET\n`;
 }
@@ -134,7 +134,7 @@ export const GROWTHS: readonly Growth[] = [
 
 export interface GrowthFigures {
   readonly name: string;
-  /** Of each size: how many, and the CPU time in milliseconds. */
+  /** The count and the CPU time in milliseconds of each size. */
   readonly points: readonly (readonly [count: number, cpuMs: number])[];
   readonly exponent: number;
 }
@@ -157,7 +157,7 @@ export async function measureGrowth(
   return { name, points, exponent: exponentOf(points) };
 }
 
-/** The slope of the line of least squares through the logarithms of both. */
+/** The slope of the least-squares line through the logarithms of both. */
 export function exponentOf(points: readonly (readonly [number, number])[]): number {
   const logarithms = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const);
   const meanX = logarithms.reduce((sum, [x]) => sum + x, 0) / points.length;

@@ -1,4 +1,4 @@
-/** Documents to measure with, and figures from times. */
+/** Documents for measurements, and figures from times. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { deflateSync, inflateSync } from 'node:zlib';
@@ -11,7 +11,7 @@ export interface Document {
   readonly bytes: Uint8Array;
 }
 
-/** Reads every n-th readable file, so that all sources take part; bombs are another question. */
+/** Reads every n-th readable file, so that all sources are included. Bombs are left out. */
 export function readDocuments(files: readonly CorpusFile[], count: number): Document[] {
   const usable = files.filter(({ path, readable }) => readable && !path.includes('/bombs/'));
   const step = Math.max(1, usable.length / count);
@@ -25,7 +25,7 @@ export function cpuMs(): number {
   return (user + system) / 1000;
 }
 
-/** CPU time to inflate and deflate what is deflated in the outputs, natively, and to hash them. */
+/** The CPU time to inflate and deflate the compressed data of the outputs with native code, and to hash them. */
 export function measureFloor(outputs: readonly Uint8Array[]): number {
   const deflated = outputs.flatMap(deflatedStreams);
   const before = cpuMs();

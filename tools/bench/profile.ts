@@ -1,15 +1,14 @@
 /**
- * This module says where the time of a run goes, by module: the sampling profiler of V8, on in this process while the
- * work is done.
+ * Measures the time of a run by module with the sampling profiler of V8, which runs in this process during the work.
  */
 import { Session } from 'node:inspector/promises';
 import { fileURLToPath } from 'node:url';
 import { relative, resolve } from 'node:path';
 
 export interface Share {
-  /** A module of the engine, a package, or what runs below JavaScript. */
+  /** A module of the engine, a package, or native code. */
   readonly name: string;
-  /** Of all samples in which something ran. */
+  /** The share of all samples that were not idle. */
   readonly share: number;
 }
 
@@ -37,15 +36,15 @@ export async function profile(work: () => Promise<unknown>): Promise<Share[]> {
   return [...times].map(([name, time]) => ({ name, share: time / total })).toSorted((a, b) => b.share - a.share);
 }
 
-/** Answers null for samples in which nothing ran. */
+/** Returns null for idle samples. */
 function nameOf({ url, functionName }: { readonly url: string; readonly functionName: string }): string | null {
   if (url.startsWith('wasm:')) return 'WebAssembly: libdeflate, HarfBuzz, PDFium';
-  // What the profiler itself does is no part of the work.
+  // The samples of the profiler itself are no part of the work.
   if (url.startsWith('node:inspector')) return null;
   if (url.startsWith('node:')) return url.split('/')[0] === 'node:internal' ? 'Node' : url;
   if (url.startsWith('file:')) return moduleName(relative(ROOT, fileURLToPath(url)));
   if (functionName === '(idle)' || functionName === '(root)') return null;
-  // zlib is called by a function of its own, which has no address.
+  // The native function of zlib has no address of its own.
   const isNative = functionName === '(program)' || functionName === 'writeSync';
   return isNative ? 'native code: zlib, hashes' : functionName.replace(/^\((.*)\)$/, '$1');
 }

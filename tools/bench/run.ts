@@ -1,12 +1,11 @@
 /**
- * `npm run bench [-- DIR]`: what the engine costs beside the tools that do a part of its work, and what the service adds; with
- * `--growth` only how cost grows with size (`growth.ts`).
- *
- * Everything is measured in one run on one machine, so the ratios mean something and the figures do not travel. CPU
- * time is user and system time. The floor is what no engine can do without: inflating, deflating and hashing the same
- * bytes. The document that costs the engine most is also told apart: tools that copy the data of streams as they are
- * spend nothing on large images, which the engine decodes and compresses, since the same pixels have to give the same
- * bytes. A profile by module says where the engine's time goes. A tool that is not installed is named and left out.
+ * `npm run bench [-- DIR]` measures the cost of the engine beside tools that do a part of its work, and the additional
+ * cost of the service. With `--growth` it only measures how cost grows with size (`growth.ts`). One run on one machine
+ * measures everything, so the ratios are meaningful while the figures depend on the machine. CPU time is user and
+ * system time. The floor is the cost of inflating, deflating and hashing the same bytes, which every engine has. The
+ * document with the highest cost is also listed alone: tools that copy stream data spend nothing on large images, while
+ * the engine decodes and compresses them, since equal pixels must give equal bytes. A profile by module shows the time
+ * of the engine. A missing tool is named and left out.
  */
 import { writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
@@ -30,14 +29,14 @@ import { cpuMs, type Document, measureFloor, readDocuments } from './measure.ts'
 const FILES = 200;
 const SHOWN_SHARES = 12;
 const OPTIONS = { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' } as const;
-/** As the service asks for it: a verifier proves small outputs, and searches all. */
+/** The setting of the service: a verifier proves small outputs and searches all. */
 const UNPROVED = 'large';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     growth: { type: 'boolean' },
-    /** Where a picture of the engine beside its peers goes. */
+    /** The path for a chart of the engine and its peers. */
     svg: { type: 'string' },
   },
 });
@@ -51,7 +50,7 @@ const documents = readDocuments(readCorpus(directory), FILES);
 const totalMb = documents.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
 print(`${documents.length} files, ${totalMb.toFixed(1)} MB, from ${directory}\n`);
 
-await measureEngine(documents.slice(0, 20), true); // warm: compiled code, modules
+await measureEngine(documents.slice(0, 20), true); // warm-up of compiled code and modules
 const unproved = await measureEngine(documents, false);
 const engine = await measureEngine(documents, true);
 printEngine('engine, all stages', engine);
@@ -85,7 +84,7 @@ const loads = [
 ];
 await withInstance(Math.max(...loads.map(({ organizations }) => organizations)), async (instance) => {
   const sent = small.map(({ bytes }) => bytes);
-  await load(instance, sent.slice(0, 10), { inFlight: 1, organizations: 1 }); // warm
+  await load(instance, sent.slice(0, 10), { inFlight: 1, organizations: 1 }); // warm-up
   for (const wanted of loads) printService(await load(instance, sent, wanted), alone.totalMs / small.length);
 });
 
@@ -100,13 +99,13 @@ function printValidation(figures: ValidationFigures | string): void {
 
 interface Output {
   readonly bytes: Uint8Array;
-  /** Tools that embed none have less to write. */
+  /** Tools that embed no fonts write less. */
   readonly fontsEmbedded: boolean;
 }
 
 interface EngineFigures {
   readonly totalMs: number;
-  /** Of each document. */
+  /** The time of each document. */
   readonly times: readonly number[];
   readonly median: number;
   readonly p95: number;

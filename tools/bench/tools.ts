@@ -1,4 +1,4 @@
-/** Native tools, each over all files in one shell, whose `times` tells the CPU time of its children. */
+/** Runs native tools, each over all files in one shell, whose `times` reports the CPU time of its children. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import type { Document } from './measure.ts';
 export interface Tool {
   readonly name: string;
   readonly program: string;
-  /** A shell command on "$in" and "$out". */
+  /** A shell command with "$in" and "$out". */
   readonly command: string;
 }
 
@@ -29,11 +29,11 @@ export const TOOLS: readonly Tool[] = [
 
 export interface ToolFigures {
   readonly cpuMs: number;
-  /** Of each document's output in bytes; 0 where there is none. */
+  /** The size of each output in bytes; 0 if there is none. */
   readonly sizes: readonly number[];
 }
 
-/** Answers null when the tool is not installed. */
+/** Returns null if the tool is not installed. */
 export function measureTool({ program, command }: Tool, documents: readonly Document[]): ToolFigures | null {
   if (spawnSync('bash', ['-c', `command -v ${program}`]).status !== 0) return null;
   const scratch = mkdtempSync(join(tmpdir(), 'fixpoint-bench-'));

@@ -1,4 +1,4 @@
-/** veraPDF, warm: what validating a document that declares PDF/A adds to normalizing it. */
+/** Measures the additional time of a warm veraPDF for a document that declares PDF/A. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,13 +13,13 @@ export interface ValidationFigures {
   readonly files: number;
   readonly medianMs: number;
   readonly p95Ms: number;
-  /** Of the time that normalizing and the two validations, of input and output, take together. */
+  /** The share of the time of normalizing and the two validations of input and output. */
   readonly share: number;
 }
 
 const PATIENCE = { deadlineMs: 60_000, absenceMs: 30_000 };
 
-/** The reason in words where veraPDF cannot be had. */
+/** Returns the reason as text if veraPDF is not available. */
 export async function measureValidation(documents: readonly Document[]): Promise<ValidationFigures | string> {
   const parts = await startParts({ verapdf: true, dataDir: mkdtempSync(join(tmpdir(), 'fixpoint-bench-verapdf-')) });
   try {

@@ -1,4 +1,7 @@
-/** The API's description, read into what the writers of clients need: named types, and operations with their inputs. */
+/**
+ * Reads the description of the API into the data that the writers of clients need: named types, and operations with
+ * their inputs.
+ */
 import { OPERATIONS } from '#api/endpoints.ts';
 import { openApiDocument } from '#api/meta/openapi-document.ts';
 import { API_VERSION } from '#domain/pipeline.ts';
@@ -6,7 +9,7 @@ import { API_VERSION } from '#domain/pipeline.ts';
 export type Type =
   | { readonly kind: 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'unknown' }
   | { readonly kind: 'named'; readonly name: string }
-  /** An open list of words may get more of them: a client must take those it does not know. */
+  /** An open list of words may grow, so a client must accept unknown words. */
   | { readonly kind: 'words'; readonly words: readonly string[]; readonly isOpen: boolean }
   | { readonly kind: 'list'; readonly of: Type }
   | { readonly kind: 'map'; readonly of: Type }
@@ -20,7 +23,7 @@ export interface Member {
   readonly says: string;
 }
 
-/** One argument of an operation; `name` is how it is written in the request. */
+/** One argument of an operation. `name` is its spelling in the request. */
 export interface Input extends Member {
   readonly place: 'path' | 'query' | 'body';
 }
@@ -36,12 +39,12 @@ export interface ClientOperation {
   readonly inputs: readonly Input[];
   readonly hasBody: boolean;
   readonly answer: Answer;
-  /** Of an answer in JSON. */
+  /** The type of a JSON answer. */
   readonly result: Type;
   /** Whether a repetition with the same idempotency key has no second effect. */
   readonly takesKey: boolean;
   readonly credentials: Credentials;
-  /** Of a list that is read by cursor, the type of an item. */
+  /** The type of an item of a list that is read by cursor. */
   readonly item: Type | null;
 }
 
@@ -52,9 +55,9 @@ export interface Description {
   readonly codes: readonly string[];
 }
 
-/** Written by hand in each client: uploads, and a stream of events. */
+/** Uploads and a stream of events are written by hand in each client. */
 export const BY_HAND = ['normalizeDocument', 'compare', 'followSubmission'];
-/** GitHub and the payment provider call these, and sign them with keys of their own: they are no calls of a customer. */
+/** GitHub and the payment provider call these with their own signatures, so they are no calls of a customer. */
 export const OF_OTHERS = ['reportPublishedKeys', 'receivePaymentEvent'];
 
 interface Schema {
@@ -120,7 +123,7 @@ function operationOf(
 ): ClientOperation {
   const { operationId: id, summary, security, parameters = [], requestBody, responses } = operation;
   const content = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content ?? {};
-  // What is sent on by a redirect is a file.
+  // An operation that redirects returns a file.
   const answer = responses['302'] ? 'bytes' : answerOf(Object.keys(content));
   const result = answer === 'json' ? typeOf(Object.values(content)[0]?.schema ?? {}) : ({ kind: 'unknown' } as const);
   const body = requestBody?.content['application/json']?.schema;
@@ -152,7 +155,7 @@ function inputOf({ in: place, name, required = false, schema, description = '' }
 function answerOf(mediaTypes: readonly string[]): Answer {
   const [first = ''] = mediaTypes;
   if (first === '') return 'nothing';
-  // The compact serialization is text, whatever its name.
+  // The compact serialization is text, although its name contains JSON.
   if (first.endsWith('json') && !first.includes('jose')) return 'json';
   return first === 'application/pdf' || first === 'application/zip' ? 'bytes' : 'text';
 }

@@ -1,4 +1,4 @@
-/** Path and text of each generated file of the clients as it ought to be; a test compares. */
+/** The expected path and text of each generated file of the clients. A test compares them. */
 import { join, resolve } from 'node:path';
 import { readDescription } from './description.ts';
 import { pythonFiles } from './python.ts';

@@ -1,12 +1,15 @@
-/** The part of the Python client that follows from the API's description: its types, and a method for each operation. */
+/**
+ * The part of the Python client that follows from the description of the API: its types, and a method for each
+ * operation.
+ */
 import type { Answer, ClientOperation, Description, Input, Member, Type } from './description.ts';
 
 const HEAD = 'Made of the description of the API by `node tools/clients/write.ts`; do not edit.';
-/** What is longer than this has a line for each of its parts. */
+/** Longer expressions have one line for each part. */
 const LONGEST = 90;
 const KEYWORDS = /^(?:from|to|class|import|global|pass|in|is|not|or|and|if|for|as|with|def|del)$/;
 
-/** Names of files in `clients/python/src/fixpoint_client/generated`, and their text. */
+/** The names of files in `clients/python/src/fixpoint_client/generated` with their text. */
 export function pythonFiles(description: Description): readonly (readonly [name: string, text: string])[] {
   return [
     ['__init__.py', `"""What follows from the description of the API. ${HEAD}"""\n`],
@@ -49,19 +52,19 @@ function models({ types, operations: all, codes }: Description): string {
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-/** A word list is a value; whatever names other types is text, as they come later. */
+/** A list of words is a value. An alias of other types is text, because those types come later in the file. */
 function alias(text: string): string {
   return text.startsWith('Literal[') || text === 'str' ? text : `"${text.replaceAll('"', "'")}"`;
 }
 
 interface TypeWriter {
   readonly declarations: string[];
-  /** @param name what a type without a name is called */
+  /** @param name the name for an anonymous type */
   text(type: Type, name: string): string;
   declare(name: string, members: readonly Member[], says: string): void;
 }
 
-/** @param prefix of the names of types */
+/** @param prefix the prefix of the names of types */
 function typeWriter(prefix: string): TypeWriter {
   const declarations: string[] = [];
   const declared = new Set<string>();
@@ -107,7 +110,7 @@ function typeWriter(prefix: string): TypeWriter {
   return writer;
 }
 
-/** Python 3.10 has no `NotRequired`: members that may be absent are those of a class of their own. */
+/** Python 3.10 has no `NotRequired`, so optional members are in a separate class. */
 function declaration(name: string, members: readonly Member[], says: string, writer: TypeWriter): string[] {
   const required = members.filter(({ isRequired }) => isRequired);
   const optional = members.filter(({ isRequired }) => !isRequired);
@@ -136,7 +139,7 @@ function typedDict(
     const body = typed.flatMap((one) => [`    ${one.name}: ${one.text}`, ...docstring(one.says, '    ')]);
     return [`class ${name}(${bases}):`, ...docstring(says, '    '), ...body, '', ''];
   }
-  // Names that are none of Python are members of a class that is made by a call.
+  // Names that are invalid in Python need a class that is made by a call.
   const made = `_${name}Members`;
   const [base = '', total] = bases.split(', ');
   const rows = typed.map((one) => `        "${one.name}": "${one.text.replaceAll('"', "'")}",`);
@@ -245,7 +248,7 @@ function method({ id, says, inputs, answer, result }: ClientOperation): string[]
   return [
     `    def ${snakeCase(id)}(${argumentsOf(id, inputs)}) -> ${type}:`,
     ...docstring(says, '        '),
-    // The asynchronous class awaits the value of a method without a result too.
+    // The asynchronous class also awaits a method without a result.
     `        return cast("${type.replaceAll('"', "'")}", ${call})`,
     '',
   ];
@@ -267,7 +270,7 @@ function argumentsOf(id: string, inputs: readonly Input[]): string {
   const named = inputs.map(({ name, type, isRequired }) => {
     const text = writer.text(type, upperFirst(id) + upperFirst(camelCase(name)));
     if (isRequired) return `${pythonName(name)}: ${text}`;
-    // Where null says something, it is not how to say nothing.
+    // If null has a meaning, it cannot be the default for an absent value.
     return isNullable(type)
       ? `${pythonName(name)}: ${text} | Unset = UNSET`
       : `${pythonName(name)}: ${text} | None = None`;

@@ -1,4 +1,4 @@
-/** The programs that the README of a client prints, run as a reader would run them, against a service. */
+/** Runs the programs in the README of a client against a service, as a reader would. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,16 +10,16 @@ import { runProgram } from '#tools/run-program.ts';
 
 export interface Reader {
   readonly client: 'typescript' | 'python';
-  /** What runs a program, of which the last argument is the file. */
+  /** The command that runs a program. Its last argument is the file. */
   readonly command: readonly [string, ...string[]];
-  /** Where the programs lie, beside `in.pdf`. */
+  /** The folder of the programs and of `in.pdf`. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
-  /** What a reader would not have to change. */
+  /** Changes that a reader would not need. */
   readonly adapt?: (code: string) => string;
 }
 
-/** The programs of each README, and what each of them has to say at least. */
+/** The programs of each README with the least expected output. */
 const PROGRAMS: Readonly<Record<Reader['client'], Readonly<Record<string, readonly RegExp[]>>>> = {
   typescript: {
     quickstart: [/^sent (\d+) of \1$/m, /^verified$/m],
@@ -37,7 +37,11 @@ const PROGRAMS: Readonly<Record<Reader['client'], Readonly<Record<string, readon
 const LANGUAGE = { typescript: 'js', python: 'python' } as const;
 const ENDING = { typescript: 'mjs', python: 'py' } as const;
 
-/** Runs all of them. @returns what went wrong, in words @param pdf of the document that is sent */
+/**
+ * Runs all programs.
+ * @param pdf the bytes of the sent document
+ * @returns the faults in words
+ */
 export async function tryReadme(reader: Reader, pdf: Uint8Array): Promise<readonly string[]> {
   writeFileSync(join(reader.folder, 'in.pdf'), pdf);
   const faults: string[] = [];
@@ -60,7 +64,7 @@ export function written({ client, folder, adapt = (code) => code }: Reader, name
   return file;
 }
 
-/** The programs that a README prints, for who wants to check them otherwise. */
+/** The programs in a README, for other checks. */
 export function programsOf(client: Reader['client']): readonly string[] {
   return [...Object.keys(PROGRAMS[client]), 'webhook'];
 }
@@ -73,7 +77,10 @@ async function tryReceiver(reader: Reader): Promise<readonly string[]> {
   return tryReceiving([...command, written(reader, 'webhook')], folder, env);
 }
 
-/** Starts what receives webhooks, and sends it one that is genuine and one that is not. @returns what went wrong, in words */
+/**
+ * Starts the receiver of webhooks and sends it a genuine and a forged delivery.
+ * @returns the faults in words
+ */
 export async function tryReceiving(
   [program, ...args]: readonly [string, ...string[]],
   folder: string,

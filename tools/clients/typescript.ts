@@ -1,11 +1,14 @@
-/** The part of the TypeScript client that follows from the API's description: its types, and a row for each operation. */
+/**
+ * The part of the TypeScript client that follows from the description of the API: its types, and a row for each
+ * operation.
+ */
 import type { Answer, ClientOperation, Description, Type } from './description.ts';
 
 const HEAD = 'Made of the description of the API by `node tools/clients/write.ts`; do not edit.';
-/** As seen from the folder of what is generated. */
+/** The path from the folder of generated files. */
 const CLIENT = '..';
 
-/** Names of files in `clients/typescript/generated`, and their text. */
+/** The names of files in `clients/typescript/generated` with their text. */
 export function typescriptFiles(description: Description): readonly (readonly [name: string, text: string])[] {
   return [
     ['models.ts', models(description)],
@@ -76,7 +79,7 @@ function isOptional({ inputs }: ClientOperation): boolean {
   return !inputs.some(({ isRequired }) => isRequired);
 }
 
-/** @param prefix of names of types */
+/** @param prefix the prefix of the names of types */
 function text(type: Type, indent: string, prefix = ''): string {
   switch (type.kind) {
     case 'named':

@@ -1,4 +1,4 @@
-/** Writes the parts of the clients that follow from the API's description: `node tools/clients/write.ts`. */
+/** Writes the parts of the clients that follow from the description of the API: `node tools/clients/write.ts`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { clientFiles } from './files.ts';

@@ -1,10 +1,10 @@
-/** What a drill finds wrong. */
+/** The findings of a drill. */
 import { say } from '#tools/drills/faults/service-under-load.ts';
 
-/** What a drill finds wrong is said when it is found, and decides how the drill ends. */
+/** Each finding is printed at once and decides the exit code of the drill. */
 export interface Findings {
   readonly report: (finding: string) => void;
-  /** Ends the process: with 0 and this sentence where nothing was found, otherwise with 1. */
+  /** Ends the process: with 0 and this sentence without findings, otherwise with 1. */
   readonly exit: (ifNone: string) => never;
 }
 

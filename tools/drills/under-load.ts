@@ -1,13 +1,13 @@
-/** What happens in a drill, with the load around it. */
+/** Runs an event of a drill under load. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceUnderLoad } from '#tools/drills/faults/service-under-load.ts';
 
-/** How long the load runs before what happens. */
+/** The time of load before the event. */
 export const BEFORE_MS = 10_000;
-/** And after it. */
+/** The time of load after the event. */
 const AFTER_MS = 30_000;
 
-/** The load runs before something happens, meanwhile and after. */
+/** The load runs before, during and after the event. */
 export async function underLoad<T>({ load }: ServiceUnderLoad, act: () => Promise<T>): Promise<T> {
   load.resume();
   await sleep(BEFORE_MS);

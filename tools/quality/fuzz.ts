@@ -11,7 +11,7 @@ import { connectDatabase } from '#store/orm.ts';
 import { runningService } from '#tools/installation.ts';
 import { newOrganization } from '#tools/organizations.ts';
 
-/** What is not about our word: which bad requests are refused is for the tests of the API, by name. */
+/** Checks of the answers only. Tests of the API check by name which bad requests are rejected. */
 const CHECKS = [
   'not_a_server_error',
   'status_code_conformance',
@@ -20,7 +20,7 @@ const CHECKS = [
   'response_schema_conformance',
 ];
 
-/** Called alone: after the first call that succeeds, whoever made it is let in no more. */
+/** These run alone, because the first successful call ends the access of its caller. */
 const ENDING: Readonly<Record<string, string>> = {
   logout: 'ends the sign-in',
   logoutAll: 'ends all sign-ins',
@@ -39,7 +39,7 @@ interface DescribedOperation {
 
 interface Credentials {
   readonly apiKey: string;
-  /** For fifteen minutes. */
+  /** Valid for fifteen minutes. */
   readonly accessToken: string;
 }
 
@@ -51,12 +51,12 @@ interface Group {
 
 const { values } = parseArgs({
   options: {
-    /** Per operation and phase. */
+    /** The number for each operation and phase. */
     examples: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
     data: { type: 'string' },
     program: { type: 'string', default: 'schemathesis' },
-    /** The groups whose names have this text in them. */
+    /** Runs only the groups whose names contain this text. */
     only: { type: 'string', default: '' },
   },
 });
@@ -78,7 +78,7 @@ function groupsOf({ paths }: Described): Group[] {
   }));
 }
 
-/** Whether an operation takes a token and no key; or a token as one of two ways to say what is to be ended. */
+/** Whether an operation accepts a token and no key, or a token as one of two ways to name its target. */
 function takesToken({ operationId, security }: DescribedOperation): boolean {
   const schemes = new Set(security.flatMap((scheme) => Object.keys(scheme)));
   return operationId in ENDING || (schemes.has('accessToken') && !schemes.has('apiKey'));
@@ -107,7 +107,7 @@ function fuzz({ operationIds, isSignedIn }: Group, { apiKey, accessToken }: Cred
   return status === 0;
 }
 
-/** The owner is signed in without a password, since a limit on sign-ins protects the service. */
+/** The owner is signed in without a password, because sign-ins are limited. */
 async function newOwner(database: Database): Promise<Credentials> {
   const wanted = { name: 'Fuzz', planTier: 'growth', scopes: API_KEY_SCOPES } as const;
   const { apiKey, refreshToken } = await newOrganization(database, wanted);

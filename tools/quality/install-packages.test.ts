@@ -1,4 +1,4 @@
-/** The scripts run with commands of the test in place of those of the system, so that nothing is installed. */
+/** Runs the scripts with fake commands, so that nothing is installed. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,10 +15,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs the script with commands that note their arguments, and that fail where the arguments match. */
+/** Runs the script with commands that note their arguments and fail for matching ones. */
 function install(script: string, failing: string) {
   for (const name of COMMANDS) command(join(folder, name), name, failing);
-  // A virtual environment has a `pip` of its own.
+  // A virtual environment has its own `pip`.
   const pip = join(folder, 'pip');
   command(pip, 'pip', failing);
   const home = join(folder, 'home');

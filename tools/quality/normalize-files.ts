@@ -1,4 +1,4 @@
-/** Normalizes many files by the command line, as a user would, or one file in this process. */
+/** Normalizes many files with the command line, as a user does, or one file in this process. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,13 +28,13 @@ export interface Run {
 }
 
 export interface Normalized {
-  /** By file. A file without a line of its own was lost: the process died. */
+  /** The lines by file. A file without a line was lost with its process. */
   readonly lines: ReadonlyMap<string, FileLine>;
-  /** By the SHA-256 of the original. */
+  /** The reports by the SHA-256 of the original. */
   readonly reports: ReadonlyMap<string, EngineReport>;
 }
 
-/** More arguments than this do not fit every system's command line. */
+/** More arguments exceed the command line of some systems. */
 const FILES_PER_PROCESS = 500;
 
 export async function normalizeAll(paths: readonly string[], run: Run): Promise<Normalized> {
@@ -63,17 +63,20 @@ function reportsOf(output: string): string {
 
 function* readReports(directory: string): Generator<EngineReport> {
   for (const name of readdirSync(directory)) {
-    // Written a moment ago by the code whose type this is.
+    // The code with this type has just written the file.
     yield JSON.parse(readFileSync(join(directory, name), 'utf8')) as EngineReport;
   }
 }
 
-/** Without linearization, so that differences are easy to find, and without signatures, which would end it. */
+/**
+ * The output is not linearized, which makes differences easy to find, and signatures are removed, which would end the
+ * run.
+ */
 export function normalizePlain(file: Uint8Array): ReturnType<typeof normalize> {
   return normalize(file, { ...DEFAULT_OPTIONS, linearize: false, signedPdfPolicy: 'strip' });
 }
 
-/** Answers null for a document that has no output. */
+/** Returns null for a document without an output. */
 export async function plainHash(file: Uint8Array): Promise<string | null> {
   const { bytes } = await normalizePlain(file);
   return bytes && sha256(bytes);

@@ -20,7 +20,7 @@ import { percentile } from '#tools/figures.ts';
 const { values } = parseArgs({
   options: {
     pages: { type: 'string', default: '300' },
-    /** How often each is measured. */
+    /** The number of measurements of each. */
     runs: { type: 'string', default: '5' },
   },
 });
@@ -32,7 +32,7 @@ const { baseUrl, apiKey, portal } = runningService();
 const program = findChromium();
 if (program === null) throw new Error('There is no Chromium on the PATH.');
 
-/** As the examples of pdf.js have it. */
+/** The same code as in the examples of pdf.js. */
 const PLAIN_PAGE = `<!doctype html><title>pdf.js</title><canvas></canvas><script type="module">
   import { getDocument, GlobalWorkerOptions } from './pdf.mjs';
   GlobalWorkerOptions.workerSrc = './pdf.worker.mjs';
@@ -82,7 +82,7 @@ interface Passport {
   readonly drawn: number;
 }
 
-/** From asking for the page, as whoever is signed in already and has the scripts in the cache of the browser. */
+/** The time from the request of the page, for a signed-in member with the scripts in the browser cache. */
 async function measurePassport(within: Browser): Promise<Passport[]> {
   const page = await within.newPage();
   const address = `${baseUrl}/portal/#/documents/${submissionId}`;
@@ -104,7 +104,7 @@ async function measurePassport(within: Browser): Promise<Passport[]> {
   return measured;
 }
 
-/** The file, a worker, and one page on a canvas. */
+/** Loads the file, a worker, and one page on a canvas. */
 async function measurePdfjs(within: Browser): Promise<number[]> {
   const require = createRequire(import.meta.url);
   const script = (name: string) => readFileSync(require.resolve(`pdfjs-dist/legacy/build/${name}`));
@@ -127,7 +127,7 @@ async function measurePdfjs(within: Browser): Promise<number[]> {
     const startedAt = performance.now();
     await page.goto(address, { waitUntil: 'commit' });
     await page.locator('canvas[data-drawn]').waitFor();
-    // The first one fills the cache.
+    // The first run fills the cache.
     if (run > 0) measured.push(performance.now() - startedAt);
   }
   server.close();

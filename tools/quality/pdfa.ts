@@ -25,7 +25,7 @@ interface Case {
   readonly file: CorpusFile;
   readonly level: string;
   readonly report: EngineReport;
-  /** Null when the document was not normalized; the report says why. */
+  /** Null if the document was not normalized. The report has the reason. */
   readonly output: string | null;
 }
 
@@ -57,7 +57,7 @@ try {
 
 async function normalizeDeclared(from: string, part: string | undefined): Promise<Case[]> {
   const files = readCorpus(from, part).filter(({ truth }) => truth === null || truth.spec.pdfaDeclared === true);
-  // A signature is lost with the rewrite, whatever the level of PDF/A.
+  // A rewrite invalidates a signature at any level of PDF/A.
   const policies = ['--pdfa-policy', pdfaPolicy, '--embedded-files-policy', values['embedded-files']];
   const flags = [...policies, '--signed-pdf-policy', 'strip'];
   const run = { output: join(scratch, 'out'), jobs: LANES, flags };
@@ -87,7 +87,7 @@ async function judgeCase(validator: Validator, one: Case): Promise<Judged> {
   };
 }
 
-/** Answers the share of outputs of conforming documents that conform. */
+/** Returns the share of outputs of conforming documents that conform. */
 function print(judged: readonly Judged[]): number {
   const conforming = judged.filter(({ input }) => input.kind === 'validated' && input.compliant);
   const outputs = conforming.filter((one) => one.output !== null && !isRejected(one));

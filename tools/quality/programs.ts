@@ -1,11 +1,8 @@
-/**
- * Independent tools of the machine. They judge what is there and are left out, with a word, where they are not
- * installed.
- */
+/** Independent tools of the machine. A missing tool is reported and left out. */
 import { execFile, spawnSync } from 'node:child_process';
 
 export interface ToolResult {
-  /** Null when the tool was killed: it took too long, or crashed. */
+  /** Null if the tool was killed, because it took too long or crashed. */
   readonly status: number | null;
   readonly stdout: Buffer;
   readonly stderr: string;
@@ -25,13 +22,13 @@ export type Command = readonly [program: string, ...args: string[]];
 
 export interface Probed {
   readonly name: string;
-  /** It succeeds where the program is installed. */
+  /** A command that succeeds if the program is installed. */
   readonly probe: Command;
 }
 
 const PROBE_TIMEOUT_MS = 60_000;
 
-/** The programs of this machine; each other is reported by name. */
+/** The installed programs. Each missing one is reported by name. */
 export function installed<Program extends Probed>(
   programs: readonly Program[],
   report: (detail: string) => void,
@@ -43,7 +40,7 @@ export function installed<Program extends Probed>(
   });
 }
 
-/** Fails never: what a tool says of a document is a fact, even if it says nothing. */
+/** Never fails, because any result of a tool is a fact about the document. */
 export function run(tool: string, args: readonly string[]): Promise<ToolResult> {
   return new Promise((resolve) => {
     const options = { timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES, encoding: 'buffer' } as const;
@@ -53,14 +50,14 @@ export function run(tool: string, args: readonly string[]): Promise<ToolResult> 
   });
 }
 
-/** The same at once, for a process that has nothing else to do. */
+/** Runs synchronously, for a process without other work. */
 export function runNow(tool: string, args: readonly string[]): ToolResult {
   const { status, stdout, stderr } = spawnSync(tool, args, { timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES });
-  // Both are null where the tool is not installed, whatever their types say.
+  // Both are null for a missing tool, whatever their types say.
   return { status, stdout: stdout ?? Buffer.alloc(0), stderr: String(stderr ?? '') };
 }
 
-/** Runs over all items, by default as many at a time as there are cores here. Results in the order of the items. */
+/** Processes all items, by default as many in parallel as there are cores. The results have the order of the items. */
 export async function mapAll<T, R>(
   items: readonly T[],
   task: (item: T, index: number) => Promise<R>,

@@ -1,23 +1,23 @@
-/** Claims on many files with those that do not meet them, and how a terminal shows them. */
+/** Claims about many files with the exceptions, and their output in a terminal. */
 
 export interface Exception {
   /** A file, or a group of files. */
   readonly name: string;
   readonly what: string;
-  /** The rule that explains the case; it then counts as met. */
+  /** The rule that explains the exception, which then counts as met. */
   readonly rule?: string | undefined;
 }
 
 export interface Score {
   readonly claim: string;
-  /** How many were judged. */
+  /** The number of examined subjects. */
   readonly of: number;
   /** The share that must meet the claim. */
   readonly goal: number;
   readonly exceptions: readonly Exception[];
 }
 
-/** One claim on each of some subjects; the judge says what is wrong, or nothing. */
+/** One claim about each subject. The function returns the fault, or nothing. */
 export function score<T>(
   claim: string,
   goal: number,
@@ -27,10 +27,10 @@ export function score<T>(
   return { claim, goal, of: subjects.length, exceptions: subjects.flatMap((subject) => judge(subject) ?? []) };
 }
 
-/** More names tell nothing new. */
+/** More names add no information. */
 const MOST_NAMED = 100;
 
-/** Prints a share beside its goal, and who does not meet the claim. Says whether the goal is reached. */
+/** Prints a share beside its goal, and the exceptions. Returns whether the goal is reached. */
 export function printScore({ claim, of, goal, exceptions }: Score): boolean {
   const missed = exceptions.filter(({ rule }) => rule === undefined);
   const count = of - missed.length;
@@ -67,7 +67,7 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** A detail below a title. */
+/** Prints a detail below a title. */
 export function note(detail: string): void {
   print(`     ${detail}`);
 }

@@ -1,7 +1,6 @@
 /**
- * The end of a batch: waits until the batch has been left alone for a while, then has its notice recorded and sent.
- * Workflow id: `batch-{batchId}`. It keeps nothing: the counters are in PostgreSQL, and a batch that grows again starts
- * it anew.
+ * The end of a batch: waits until nothing was added for a while, then records and sends the notice. Workflow id:
+ * `batch-{batchId}`. PostgreSQL has the counters, and a batch that grows again starts a new run.
  */
 import {
   condition,
@@ -19,12 +18,12 @@ import { pinned } from '#workflows/versioning.ts';
 
 const local = proxyLocalActivities<BatchActivities>({
   startToCloseTimeout: '10 seconds',
-  // What is repeated within a workflow task keeps a worker that is told to stop from stopping.
+  // A retry within a workflow task would delay the shutdown of the worker.
   retry: { maximumAttempts: 1 },
 });
 const insistent = proxyActivities<BatchActivities>({
   startToCloseTimeout: '1 minute',
-  // Without an end: a batch is told of even after a long outage of the database.
+  // The retries have no end, because a batch gets its notice even after a long outage of the database.
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
 
@@ -42,7 +41,7 @@ export async function batch(batchId: string): Promise<void> {
     if (look.kind !== 'quiet') continue;
     await condition(() => run.called, look.waitMs, { summary: 'until nobody adds anything' });
     run.called = true;
-    // Whoever sends one document after another, each within the window, keeps this going for hours.
+    // A caller who sends documents within the window, one after another, extends this run for hours.
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof batch>(batchId);
   }
 }

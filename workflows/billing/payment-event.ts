@@ -8,7 +8,7 @@ import type { BillingActivities, PaymentEventInput } from '#activities/index.ts'
 const { applyPaymentEvent } = proxyActivities<BillingActivities>({
   startToCloseTimeout: '5 minutes',
   heartbeatTimeout: '10 seconds',
-  // Without an end: who has paid gets the plan, however long the provider or the database is away.
+  // The retries have no end, because a paying customer must get the plan even after a long outage.
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '10 minutes' },
 });
 

@@ -5,7 +5,7 @@ import type { BillingActivities } from '#activities/index.ts';
 const { cancelSubscriptionNow } = proxyActivities<BillingActivities>({
   startToCloseTimeout: '10 minutes',
   heartbeatTimeout: '10 seconds',
-  // Without an end: nobody pays for what they have ended.
+  // The retries have no end, because nobody may pay for an ended subscription.
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '10 minutes' },
 });
 

@@ -27,7 +27,7 @@ export async function compareDocuments(input: ComparisonInput): Promise<Comparis
     try {
       return await compareFiles(input);
     } catch (error) {
-      // The caller has left and removed the documents: what the activity says of that is of no interest.
+      // The caller has left and removed the documents, so the result of the activity does not matter.
       if (CancellationScope.current().consideredCancelled) throw new CancelledFailure('The caller has left.');
       const failure = classifyFailure(error, null);
       if (failure.code !== 'PARSER_KILLED' || kills === MAX_KILLS) return failureOf(failure);

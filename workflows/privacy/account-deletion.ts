@@ -22,7 +22,7 @@ import { cancelUpdate } from '#workflows/messages.ts';
 const STEP = {
   startToCloseTimeout: '10 minutes',
   heartbeatTimeout: '30 seconds',
-  // Without an end: what was promised is done, also after a long outage.
+  // The retries have no end, because the deletion was promised.
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 } as const;
 
@@ -39,7 +39,7 @@ const LONGEST_PAUSE_MS = 60_000;
 const STILL_RUNNING = 'executions of the organization still run';
 /** The events that one page does not finish. */
 const PAGES_OF_A_RUN = 50;
-/** Before this the executions were waited for without an end, and all pages were of one run. */
+/** Older runs waited for executions without a limit, and read all pages in one run. */
 const BOUNDED = 'bounded-deletion';
 
 /** The flag `isPurging` is of a run that goes on where the one before it was. */
@@ -83,7 +83,7 @@ async function coolOff(input: DeletionInput, isCancelled: () => boolean): Promis
   setCurrentDetails(`Can be cancelled until ${new Date(cancellableUntilMs).toISOString()}.`);
   for (const [index, part] of REMINDERS.entries()) {
     if (await cancelledBefore(requestedAtMs + wholeMs * part, `reminder ${index + 1}`, isCancelled)) return true;
-    // After a long outage of Temporal the last one is enough.
+    // After a long outage of Temporal only the last reminder is sent.
     const next = REMINDERS[index + 1];
     const isOvertaken = Date.now() >= (next === undefined ? cancellableUntilMs : requestedAtMs + wholeMs * next);
     if (!isOvertaken) await activities.remindOfDeletion(input, index + 1);
@@ -109,7 +109,7 @@ async function execute(input: DeletionInput): Promise<void> {
   await purge(input, isBounded, certificateId);
 }
 
-/** What began in the last moment shows up late in visibility; what is ended may be shown as running for a moment. */
+/** New executions appear late in visibility, and ended ones may appear as running for a moment. */
 async function stopExecutions(input: DeletionInput): Promise<void> {
   for (let round = 1; round <= ROUNDS; round++) {
     if ((await activities.stopExecutions(input, round === ROUNDS)) === 0) return;

@@ -26,7 +26,7 @@ const { writeExport } = proxyActivities<ExportActivities>({
 const { endExport } = proxyActivities<ExportActivities>({
   taskQueue: DATA_QUEUE,
   startToCloseTimeout: '1 minute',
-  // Without an end: an archive does not stay because the store was away.
+  // The retries have no end, because an outage of the store must not keep an expired archive.
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '10 minutes' },
 });
 

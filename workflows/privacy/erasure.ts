@@ -12,7 +12,7 @@ const { endMatched, erasePage, releaseErased, eraseExports, forgetErased, certif
     taskQueue: DATA_QUEUE,
     startToCloseTimeout: '10 minutes',
     heartbeatTimeout: '30 seconds',
-    // Without an end: what is to be erased is erased, also after a long outage.
+    // The retries have no end, because the erasure was promised.
     retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '5 minutes' },
   });
 

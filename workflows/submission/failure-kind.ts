@@ -1,4 +1,4 @@
-/** What a failed activity means for the submission. Activities name a failure code as the failure's type. */
+/** Maps a failed activity to the outcome of the submission. Activities name a failure code as the failure's type. */
 import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/workflow';
 import { STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { ServiceFailureCode } from '#domain/submission.ts';

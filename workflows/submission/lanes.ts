@@ -18,7 +18,7 @@ export interface Call {
   readonly lane: Lane;
   /** One line beside the activity in the UI. */
   readonly summary: string;
-  /** What is left of the time a submission may take. */
+  /** The time left for the submission. */
   readonly remainingMs: number;
 }
 

@@ -10,7 +10,7 @@ import { optionsQuery, progressQuery, timingQuery } from '#workflows/messages.ts
 
 /** One submission's state. One object, because TypeScript forgets what an `await` may have changed in it. */
 export interface Run {
-  /** With the specification of the pipeline whose stages it goes through. */
+  /** The input with the pipeline specification of the stages. */
   submission: SubmissionInput;
   readonly startedAtMs: number;
   readonly records: StageRecord[];

@@ -6,7 +6,7 @@ import type { RestorationInput, RestorationOutcome } from '#domain/restoration.t
 const { restoreArtifact } = proxyActivities<RestorationActivities>({
   startToCloseTimeout: '10 minutes',
   heartbeatTimeout: '5 seconds',
-  // Who asks for the artifact after that begins another run.
+  // A later request for the artifact starts another run.
   scheduleToCloseTimeout: '1 hour',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });

@@ -21,15 +21,15 @@ import { answerQueries, type Run, showDetails, spentMs } from './progress.ts';
 import { pinned } from '#workflows/versioning.ts';
 import { MINUTE_MS } from '#domain/duration.ts';
 
-/** After this the outcome is FAILED; outages are waited out until then. */
+/** After this time the outcome is FAILED. Until then the workflow waits for the end of outages. */
 const PROCESSING_BUDGET_MS = 25 * MINUTE_MS;
 /** One kill may be bad luck on a loaded host; the second, in a fresh child, is the document's doing. */
 const MAX_KILLS = 2;
 /** These are counted apart from kills: on a slow host a document that ended one parser may be one that harms none. */
 const MAX_TIMEOUTS = 2;
 /**
- * Each loss is of some attempts of which nothing was heard any more. A network that swallows what it carries is waited
- * out for a minute; a document that takes down whoever works on it stops with the second.
+ * Each loss is some attempts without an answer. The workflow waits a minute for a broken network. A document that
+ * kills its workers ends with the second loss.
  */
 const MAX_LOSSES = 2;
 const PAUSE_AFTER_LOSS_MS = 45_000;
@@ -38,7 +38,7 @@ const MAX_MISMATCHES = 4;
 const PAUSE_AFTER_MISMATCH_MS = 15_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = MINUTE_MS;
-/** Before these a database that was away during the admission, and a first loss, ended the submission. */
+/** Older runs ended the submission after an outage of the database during the admission, or after a first loss. */
 const ADMISSION_INSISTS = 'admission-insists';
 const LOSSES_PASS = 'losses-pass';
 
@@ -77,7 +77,7 @@ export async function submission(input: SubmissionInput): Promise<SubmissionResu
   return run.outcome;
 }
 
-/** Admits the submission. When there is no answer until the time is over, `run.failure` says so. */
+/** Admits the submission. After the time limit, `run.failure` has the reason. */
 async function enter(run: Run): Promise<Admission | null> {
   const { spooled } = run.submission;
   const admittedAtMs = Date.now();

@@ -16,7 +16,7 @@ const ALGORITHMS: ReadonlyMap<string, string> = new Map([
 /** This much may follow the last boundary of a form, and is hashed with it. */
 const MAX_EPILOGUE_BYTES = 64 * 1024;
 
-/** Without a Content-Encoding, which no operation takes, both headers are about the same bytes. */
+/** No operation takes a Content-Encoding, so both headers cover the same bytes. */
 export const DIGESTS = z.object({
   'Content-Digest': z
     .string()
@@ -84,7 +84,7 @@ async function toTheEnd(req: IncomingMessage): Promise<void> {
     epilogueBytes += length;
     if (epilogueBytes > MAX_EPILOGUE_BYTES) reject(new ServiceError('malformed_upload', 'The form does not end.'));
   });
-  // Where the caller has left before this call, no event follows any more.
+  // After a caller has left, no further event follows.
   finished(req, { writable: false }, (error) => (error ? reject(error) : resolve()));
   req.resume();
   await promise;

@@ -24,8 +24,8 @@ export interface Validators {
 }
 
 /**
- * In the order of RFC 9110, section 13.2.2: throws where a precondition fails, and answers whether the caller has it already.
- * Without a time of modification, conditions with times have no effect.
+ * Follows the order of RFC 9110, section 13.2.2. Throws if a precondition fails, and returns whether the caller has
+ * the current version. Without a time of modification, conditions with times have no effect.
  */
 export function isUnchanged(ctx: Context, { etag, lastModified }: Validators): boolean {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = ctx.req.headers;
@@ -57,7 +57,7 @@ function opaqueTag(tag: string): string {
   return tag.replace(/^W\//, '');
 }
 
-/** By the second, as HTTP counts; null where the header has no time. */
+/** Compares by the second, as HTTP does; null if the header has no time. */
 function isLater(time: Date, header: string): boolean | null {
   const limit = Date.parse(header);
   return Number.isNaN(limit) ? null : Math.floor(time.getTime() / 1000) > limit / 1000;

@@ -41,7 +41,7 @@ function problemObject(
   status: number,
   codes: readonly ErrorCode[],
 ): ZodOpenApiResponseObject {
-  // At an address of pages people get one.
+  // Addresses of pages have one.
   const pages = isPage && (status === 404 || status === 503);
   return {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`).join(' '),

@@ -9,7 +9,7 @@ import type { createDocument } from 'zod-openapi';
 /** Recorded requests and answers of one operation. */
 export interface RecordedExample {
   readonly request?: unknown;
-  /** By status, and then by media type. */
+  /** The keys are statuses, then media types. */
   readonly answers: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 

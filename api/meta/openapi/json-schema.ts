@@ -23,7 +23,7 @@ export function adjust(zodSchema: z.core.$ZodTypes, jsonSchema: JsonSchema, stri
   delete jsonSchema.propertyNames;
   extend(jsonSchema, strict);
   if (zodSchema instanceof z.ZodObject && Object.keys(zodSchema.shape).length > 0 && !isLoose(zodSchema)) {
-    // Without properties it refers to a schema with a name, which says it.
+    // A schema without properties refers to a named schema, which has the rule.
     if (strict && jsonSchema.properties) jsonSchema.additionalProperties = false;
     else delete jsonSchema.additionalProperties;
   }

@@ -1,4 +1,4 @@
-/** A parameter says what its schema says: readers and generators look for its words in both places. */
+/** A parameter repeats the description of its schema, because readers and generators read it in both places. */
 import type { createDocument } from 'zod-openapi';
 
 type Document = ReturnType<typeof createDocument>;

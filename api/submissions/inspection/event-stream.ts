@@ -23,9 +23,8 @@ export function retryText(milliseconds: number): string {
 export const PING = ': ping\n\n';
 
 /**
- * Answers with what the generator yields, until it ends or the caller leaves: then the signal it was given is aborted,
- * and the lease of the stream is given back.
- * Nothing between here and the caller is to hold back, pack or keep any of it.
+ * Sends the events of the generator until it ends or the caller leaves. It then aborts the signal and returns the
+ * lease of the stream. No proxy may hold back, compress or store the events.
  */
 export function sendEvents(
   ctx: Context,

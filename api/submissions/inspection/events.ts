@@ -17,7 +17,7 @@ type Deps = ReturnType<typeof depsOf>;
 
 const RETRY_MS = 2_000;
 const PING_EVERY_MS = 15_000;
-/** How long a check of the caller holds. */
+/** The time for which a check of the caller is valid. */
 const ADMISSION_MS = 2_000;
 /** Polls slow and waiting submissions less often. */
 const FIRST_LOOK_MS = 200;
@@ -29,11 +29,11 @@ const access = withKeyOrSignIn({ scopes: ['read', 'normalize'], action: 'documen
 
 const DESCRIPTION = [
   'Server-sent events (WHATWG HTML, 9.2), whose data is JSON: `event: status` with a SubmissionStatusEvent, `event: stage`',
-  'with a SubmissionStageEvent, `event: end` with a SubmissionEndEvent, after which the stream ends. Of a submission that',
-  'has ended they are told at once. A stage that passes between two looks is told as done alone. A comment comes every 15',
+  'with a SubmissionStageEvent, `event: end` with a SubmissionEndEvent, after which the stream ends. An ended submission',
+  'sends its events at once. A stage that is shorter than a second may appear only as done. A comment comes every 15',
   'seconds. A stream ends after 10 minutes, when the key or the token is no longer valid, or when the service is restarted:',
-  'come back with the header `Last-Event-ID`,',
-  'and be told what followed; after the last event that is 204, which tells a reader not to come back. `EventSource` of a',
+  'connect again with the header `Last-Event-ID`',
+  'to get the later events. After the last event the answer is 204, and clients stop. `EventSource` of a',
   'browser cannot send the key: read the answer of `fetch` as a stream.',
 ].join(' ');
 

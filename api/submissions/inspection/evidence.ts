@@ -1,4 +1,4 @@
-/** The evidence of a submission: what was made of the document and what proves it, in one archive that can be filed. */
+/** The evidence of a submission: an archive of the results and their proofs to file. */
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { FACTS_ENVELOPE_FILE, FACTS_FILE, type Proof } from '#domain/attestation.ts';
@@ -96,7 +96,7 @@ function depsOf({ database, artifacts, temporal, admission, log }: Services) {
 
 export const evidenceFeature = feature(depsOf, endpoints);
 
-/** A submission that has ended, and of which something is kept. */
+/** A submission that has ended and has stored evidence. */
 type Ended = SubmissionRecord & { readonly report: NonNullable<SubmissionRecord['report']> };
 
 function reportOf(ctx: Context, record: SubmissionRecord, log: AlarmLog): Ended['report'] {
@@ -135,7 +135,7 @@ async function filesOf(deps: Deps, record: Ended): Promise<Files> {
   const { sha256 } = report.normalized;
   const output = await deps.outputs.findArtifact(organizationId, sha256);
   const proof = await deps.attestations.find(organizationId, sha256, report.original.sha256);
-  if (!output || !proof) throw notFound('evidence', 'The output is not kept any more.');
+  if (!output || !proof) throw notFound('evidence', 'The service no longer stores the output.');
   return { texts: [...facts, ...(await proofFiles(deps, proof, signed))], output };
 }
 
@@ -171,7 +171,7 @@ async function archiveOf(deps: Deps, folder: string, record: Ended, { texts, out
   const pdf = output && (await openArtifact(deps, output));
   const files = pdf ? [...texts, { name: 'normalized.pdf', content: pdf }] : texts;
   const archive = Readable.from(writeEvidence({ folder, date }, files), { objectMode: false });
-  return archive.once('close', () => pdf?.destroy()); // also when nobody has begun to read it
+  return archive.once('close', () => pdf?.destroy()); // also if nobody has started to read it
 }
 
 /** A presigned link would be dead before the archive is read, and another one each time: the output lies in it. */

@@ -1,4 +1,4 @@
-/** The original of a submission: the bytes as they came, while they are kept. They are a stranger's, and may be hostile. */
+/** The original of a submission: the unchanged bytes. They are untrusted and may be hostile. */
 import type { Logger } from 'pino';
 import type { ServiceError } from '#domain/problem-codes.ts';
 import { type ArtifactStore, ObjectCorrupt } from '#store/objects/artifacts.ts';
@@ -66,7 +66,7 @@ async function keptOriginal(references: Deps['references'], record: SubmissionRe
   return { ...stored, organizationId, sizeBytes, createdAt };
 }
 
-/** Nobody between here and the caller is to keep it, and no browser is to show it. */
+/** No cache may store the original, and no browser may show it. */
 function sourceOf(store: ArtifactStore, log: Logger, { submissionId }: SubmissionRecord): PdfSource {
   return {
     store,
@@ -84,5 +84,5 @@ function sourceOf(store: ArtifactStore, log: Logger, { submissionId }: Submissio
 }
 
 function noOriginal(): ServiceError {
-  return notFound('original', 'The original is not kept any more.');
+  return notFound('original', 'The service no longer stores the original.');
 }

@@ -39,7 +39,7 @@ const ENDED = STAGES_FROM + 2 * STAGE_NAMES.length;
 /** The number of the last event of every submission. */
 export const LAST_ID = ENDED + 1;
 
-/** @param progress of one that is under way; null where nobody says */
+/** @param progress of a running submission; null without an answer */
 export function progressEvents(record: SubmissionRecord, progress: Progress | null): ProgressEvent[] {
   const events: ProgressEvent[] = [{ id: PENDING, event: 'status', data: { status: 'PENDING' } }];
   if (record.startedAt) events.push({ id: IN_PROGRESS, event: 'status', data: { status: 'IN_PROGRESS' } });

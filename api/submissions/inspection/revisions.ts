@@ -47,5 +47,5 @@ export const revisionsFeature = feature(depsOf, endpoints);
 function whyNone(record: SubmissionRecord): string {
   if (record.erasedAt) return 'The document has been erased.';
   if (!isTerminal(record)) return 'The submission has not ended yet.';
-  return 'Nothing is known of its revisions: the file did not open, or it was processed before they were kept. In the second case submit it again.';
+  return 'The revisions of the file are unknown: the file did not open, or an earlier version of the service processed it. In the second case submit it again.';
 }

@@ -680,7 +680,7 @@ export interface FoundPage {
   readonly submissionId: string;
   /** The number of the page in the canonical document, from 1. */
   readonly page: number;
-  /** `page`: the whole pages look the same. `without_margins`: the pages are the same between the top and bottom margins. */
+  /** `page`: the whole pages have the same content. `without_margins`: the pages are the same between the top and bottom margins. */
   readonly match: 'page' | 'without_margins' | (string & {});
   /** The time of the acceptance of the submission. */
   readonly createdAt: string;
@@ -1639,7 +1639,7 @@ export interface StructuralDiffReport {
       readonly oldPosition: number;
       /** The page number in the second document, from 1. */
       readonly newPosition: number;
-      /** `page`: the whole pages look the same. `without_margins`: the pages are the same between the top and bottom margins. */
+      /** `page`: the whole pages have the same content. `without_margins`: the pages are the same between the top and bottom margins. */
       readonly match: 'page' | 'without_margins' | (string & {});
     }[];
     /** Pages of the first document. A page that no list names is the same in both documents. */

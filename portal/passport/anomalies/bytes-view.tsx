@@ -63,7 +63,7 @@ function ExcerptView({ excerpt }: { readonly excerpt: Excerpt }) {
           {kind === 'packed' && 'The object has no bytes of its own. These are the bytes that the finding names. '}
           Bytes {numberText(offset)} to {numberText(end)} of the original
           {marked && `, of which ${kind === 'object' ? 'the object' : 'what the finding names'} is marked`}
-          {isCut && `; it has ${sizeText(wholeSize)}, and goes on behind them`}.
+          {isCut && `; it has ${sizeText(wholeSize)}, and continues after them`}.
         </Text>
         <SegmentedControl
           size="xs"

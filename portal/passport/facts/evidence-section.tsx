@@ -12,9 +12,9 @@ import { ProblemAlert } from '#portal/ui/problem.tsx';
 import { Nothing } from './finding-list.tsx';
 
 const LEAD =
-  'A ZIP file to keep beside the original: the canonical PDF, the report, what is signed, and a program that checks it without this service. The original itself is not in it, its hash is.';
+  'A ZIP file to store beside the original: the canonical PDF, the report, the signed statements, and a program that checks them without this service. It contains the hash of the original, but not the original.';
 const LEAD_WITHOUT_OUTPUT =
-  'A ZIP file with the hash of the original and what was found. There is no canonical PDF, so nothing in it is signed.';
+  'A ZIP file with the hash of the original and the findings. Nothing in it is signed, because there is no canonical PDF.';
 
 export function EvidenceSection({ submission }: { readonly submission: Submission }) {
   const { submissionId: id, links, normalized } = submission;

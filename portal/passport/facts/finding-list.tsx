@@ -47,7 +47,7 @@ function Words({ children }: { readonly children: string }) {
       <bdi>{visible(isLong ? `${children.slice(0, SHOWN).toWellFormed()}…` : children)}</bdi>
       {isLong && (
         <details>
-          <summary>All of it</summary>
+          <summary>All details</summary>
           <bdi>{visible(children)}</bdi>
         </details>
       )}

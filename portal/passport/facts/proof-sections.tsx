@@ -32,7 +32,7 @@ export function HashesSection({ submission: { original, normalized } }: ProofPro
     [
       'Text, SHA-256',
       normalized.contentHash === null
-        ? 'None: the pages show no text'
+        ? 'None, because the pages show no text'
         : hash(normalized.contentHash, 'the content hash'),
     ] as const,
     [
@@ -63,8 +63,8 @@ export function ProofSection({ submission }: ProofProps) {
       <Section title="Attestation and certificate">
         <Nothing>
           {normalized === null
-            ? 'There is no canonical PDF, so nothing is attested.'
-            : 'Nothing of it is stored, so nothing is attested.'}
+            ? 'There is no attestation, because there is no canonical PDF.'
+            : 'There is no attestation, because nothing of the document is stored.'}
         </Nothing>
       </Section>
     );

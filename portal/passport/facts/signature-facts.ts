@@ -15,9 +15,9 @@ export function timestampWords({ timestampPresent, timestampValid, certificateCh
   if (!timestampValid)
     return certificateChainTrusted === null
       ? 'There is a timestamp, and it is not valid'
-      : 'There is one, and it does not hold, or is of an authority that this service does not trust';
+      : 'There is one, but it is not valid or comes from an authority that this service does not trust';
   return certificateChainTrusted === null
-    ? 'There is one, and it holds; who made it was not checked'
+    ? 'There is one, and it is valid; its authority was not checked'
     : 'There is one, of an authority that this service trusts: it was signed by the time that it states';
 }
 

@@ -65,7 +65,7 @@ export function Toolbar({ mode, setMode, hasBoxes, setBoxes, ...rest }: ToolbarP
       />
       <SizeStepper {...rest} />
       <Checkbox
-        label="Boxes around what differs"
+        label="Boxes around differences"
         checked={hasBoxes}
         onChange={({ currentTarget }) => setBoxes(currentTarget.checked)}
       />

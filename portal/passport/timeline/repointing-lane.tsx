@@ -12,7 +12,7 @@ export function RepointingLane({ layout: { segments, width } }: { readonly layou
   const numbers = repointing.map(({ number }) => number).join(', ');
   return (
     <div style={{ marginBlock: '0.75rem' }}>
-      <Tag tone="caution">only leads elsewhere</Tag>
+      <Tag tone="caution">changes references only</Tag>
       <svg
         width={width}
         height={HEIGHT}

@@ -18,7 +18,7 @@ export function CommandPalette({ actions, openings }: CommandPaletteProps) {
     <Spotlight
       actions={[...actions]}
       shortcut="mod + K"
-      nothingFound="Nothing has that name."
+      nothingFound="No result has that name."
       attributes={{ content: { 'aria-label': 'Where to?' } }}
       searchProps={{ placeholder: 'Where to?', 'aria-label': 'Where to?' }}
     />

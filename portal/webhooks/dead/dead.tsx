@@ -89,7 +89,7 @@ function Dead({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] 
   return (
     <>
       {deliveries.length === 0 ? (
-        <EmptyState title="Nothing has failed.">
+        <EmptyState title="No delivery has failed.">
           The service tries each delivery ten times over three days. Deliveries that still fail are listed here with the
           last answer of the receiver.
         </EmptyState>

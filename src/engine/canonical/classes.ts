@@ -3,7 +3,7 @@
  * container. An object with identity and a value on a cycle are classes of their own. So are short values, because they
  * are written in place wherever they are used. Only streams that could be equal are hashed.
  */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import { Dict, isContainer, type PdfArray, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import { findComponents } from './components.ts';
 import type { ContainerGraph } from './container-graph.ts';

@@ -3,8 +3,8 @@
  * Content stays unchanged where two readers might split it into different tokens. Any name in such content may then be
  * in use.
  */
+import { compareBytes, viewOf } from '#platform';
 import { SLASH } from '#engine/pdf/syntax/bytes.ts';
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { type CanonicalContent, passOver } from '#engine/content/content-pass.ts';
 import { CATEGORIES } from '#engine/content/operators.ts';
 import { repairOf } from '#engine/content/repair.ts';
@@ -24,7 +24,7 @@ export function canonicalPageContent(parts: readonly Uint8Array[], budget: Budge
   const content = canonicalContent(trimEnd(joinContent(parts)), budget);
   if (!content.isCertain || !parts.slice(0, -1).some(mayEndInComment)) return content;
   const other = canonicalContent(trimEnd(joinContent(parts, false)), budget);
-  return { ...content, isCertain: Buffer.compare(content.bytes, other.bytes) === 0 };
+  return { ...content, isCertain: compareBytes(content.bytes, other.bytes) === 0 };
 }
 
 /** Broken content is repaired first. */

@@ -3,7 +3,7 @@
  * into indirect objects. The walk is iterative and digests each object once. Objects on a cycle are the exception,
  * because their digest depends on the object at which the walk entered the cycle.
  */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import { trimEnd } from '#engine/pdf/join-content.ts';
 import { nameKey, scalarKey } from './scalar-key.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';

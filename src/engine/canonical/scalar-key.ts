@@ -1,6 +1,7 @@
 /**
  * Writes scalars as text. Two texts are equal exactly if the scalars are, and no text is the beginning of another one.
  */
+import { viewOf } from '#platform';
 import { Name, PdfString, Real, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 
 /** The object must be resolved and must not be a container. */
@@ -16,6 +17,6 @@ export function nameKey(name: string): string {
   return `/${name.length}:${name}`;
 }
 
-function latin1({ buffer, byteOffset, byteLength }: Uint8Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+function latin1(bytes: Uint8Array): string {
+  return viewOf(bytes).toString('latin1');
 }

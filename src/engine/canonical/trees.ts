@@ -2,6 +2,7 @@
  * Name trees and number trees (ISO 32000-2, 7.9.6 and 7.9.7) in one shape. The entries are sorted. A few entries stay
  * in the root, and more are in leaves of equal size with as many levels above as needed.
  */
+import { compareBytes } from '#platform';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfArray, type PdfObject, PdfString } from '#engine/pdf/syntax/objects.ts';
 
@@ -23,7 +24,7 @@ interface TreeKind<K> {
 const NAMES: TreeKind<Uint8Array> = {
   entries: 'Names',
   keyOf: (object) => (object instanceof PdfString ? object.bytes : undefined),
-  compare: (a, b) => Buffer.compare(a, b),
+  compare: compareBytes,
   write: (key) => new PdfString(key),
 };
 

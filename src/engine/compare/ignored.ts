@@ -2,7 +2,7 @@
  * Differences in how two files are written, which are not changes. Each fact is read from the files as they were sent,
  * even if the comparison uses their canonical forms.
  */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import {
   IGNORED_CODES,
   type IgnoredCode,

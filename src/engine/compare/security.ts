@@ -1,5 +1,5 @@
 /** Facts that matter for the safety of a document: protection, signatures and all active content. */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import { SECURITY_FIELDS, type SecurityChange, type SecurityField } from '#engine/facts/compare.ts';
 import { actionTypeOf } from '#engine/sanitize/actions.ts';
 import { embeddedStreams } from '#engine/sanitize/attached-files.ts';

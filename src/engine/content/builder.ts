@@ -1,4 +1,5 @@
 /** Writes content streams: one operation a line, numbers in canonical text, strings in hexadecimal. */
+import { viewOf } from '#platform';
 import { fromLatin1, isBoundary } from '#engine/pdf/syntax/lexer.ts';
 import { fromNumber, Name, Real } from '#engine/pdf/syntax/objects.ts';
 
@@ -31,7 +32,7 @@ export class ContentBuilder {
 
 function format(operand: Operand): string {
   if (operand instanceof Name) return formatName(operand.value);
-  if (operand instanceof Uint8Array) return `<${Buffer.from(operand).toString('hex')}>`;
+  if (operand instanceof Uint8Array) return `<${viewOf(operand).toString('hex')}>`;
   const number = fromNumber(operand);
   return number instanceof Real ? number.text : String(number);
 }

@@ -3,8 +3,17 @@
  * module that needs to know the used names thus needs no second pass. The pass accepts any bytes and takes linear time.
  */
 import type { Budget } from '#engine/pdf/budget.ts';
+import { compareBytes } from '#platform';
 import { LESS, LF, PAREN_OPEN, PERCENT, POINT, SLASH, SPACE } from '#engine/pdf/syntax/bytes.ts';
-import { endOfLine, isBoundary, isWhiteSpace, latin1, startsNumber, unescapeName } from '#engine/pdf/syntax/lexer.ts';
+import {
+  endOfLine,
+  fromLatin1,
+  isBoundary,
+  isWhiteSpace,
+  latin1,
+  startsNumber,
+  unescapeName,
+} from '#engine/pdf/syntax/lexer.ts';
 import { ContentWriter } from './content-writer.ts';
 import { type InlineImage, InlineImages } from './inline-image.ts';
 import { isIdleTag, OpenMarks } from './marked-content.ts';
@@ -16,10 +25,10 @@ import { endOfToken, isInDictionary, isKeyword, nest } from './tokens.ts';
 /** No operator takes more operands. Content with more has no certain meaning. */
 const MAX_OPERANDS = 1024;
 
-const AFTER_BI = Buffer.from('ID ');
-const BEFORE_EI = Buffer.from('\nEI');
-const BMC = Buffer.from('BMC');
-const EMPTY_LIST = Buffer.from('<<>>');
+const AFTER_BI = fromLatin1('ID ');
+const BEFORE_EI = fromLatin1('\nEI');
+const BMC = fromLatin1('BMC');
+const EMPTY_LIST = fromLatin1('<<>>');
 
 /** An operator with its operands, which are valid only during the visit. */
 export interface ContentOperation {
@@ -255,7 +264,7 @@ class ContentPass implements ContentOperation {
     const tag = list < 1 ? undefined : this.nameAt(list - 1);
     if (list < 1 || tag === 'OC') return false;
     const kept = keepKnownProperties(this.operand(list)) ?? this.operand(list);
-    if (list === 1 && tag !== undefined && EMPTY_LIST.equals(kept)) {
+    if (list === 1 && tag !== undefined && compareBytes(EMPTY_LIST, kept) === 0) {
       this.#out.length = ENDS[0] ?? 0;
       this.#last = OPERAND;
       this.operandCount = 1;

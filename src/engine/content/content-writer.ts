@@ -16,7 +16,7 @@ import {
   POINT,
   ZERO,
 } from '#engine/pdf/syntax/bytes.ts';
-import { isBoundary, isDigit, readHexDigits, unescapeString } from '#engine/pdf/syntax/lexer.ts';
+import { fromLatin1, isBoundary, isDigit, readHexDigits, unescapeString } from '#engine/pdf/syntax/lexer.ts';
 
 /** PDFium reads integers beyond 32 bits as 0 unless they have a point. */
 const MAX_INTEGER_DIGITS = 9;
@@ -25,7 +25,7 @@ const MAX_FRACTION_DIGITS = 32;
 /** PDFium cuts longer names, and the place of the cut depends on the spelling. */
 const MAX_NAME_BYTES = 64;
 
-const HEX = Buffer.from('0123456789abcdef');
+const HEX = fromLatin1('0123456789abcdef');
 
 /** A buffer for the bytes of a string before they are written. */
 const SCRATCH = new Uint8Array(64 * 1024);

@@ -1,4 +1,5 @@
 /** The operators of content (ISO 32000-2, annex A), and which of them take names from resources (7.8.3). */
+import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
 
 /** The categories of table 34 whose entries are used by name only. */
 export const CATEGORIES = ['ColorSpace', 'ExtGState', 'Font', 'Pattern', 'Properties', 'Shading', 'XObject'] as const;
@@ -16,7 +17,7 @@ const OPERATORS =
 const LONGEST = 3;
 
 const BY_CODE: ReadonlyMap<number, string> = new Map(
-  OPERATORS.split(' ').map((operator) => [codeOf(Buffer.from(operator), 0, operator.length), operator]),
+  OPERATORS.split(' ').map((operator) => [codeOf(fromLatin1(operator), 0, operator.length), operator]),
 );
 
 /** The operators by their number of operands. Operators of colours and inline images take any number. */

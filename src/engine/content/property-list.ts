@@ -1,6 +1,7 @@
 /** Property lists of marked content (ISO 32000-2, 14.6.2) without private entries. */
+import { concatBytes } from '#platform';
 import { LESS, SLASH } from '#engine/pdf/syntax/bytes.ts';
-import { isWhiteSpace, latin1 } from '#engine/pdf/syntax/lexer.ts';
+import { fromLatin1, isWhiteSpace, latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { endOfToken, nest } from './tokens.ts';
 
 /**
@@ -40,7 +41,7 @@ export function keepKnownProperties(list: Uint8Array): Uint8Array | undefined {
   if (!entries || new Set(entries.map(({ key }) => key)).size < entries.length) return undefined;
   const kept = entries.filter(({ key }) => PROPERTY_KEYS.has(key)).toSorted((a, b) => (a.key < b.key ? -1 : 1));
   if (kept.length === entries.length && kept.every((entry, at) => entry === entries[at])) return undefined;
-  return new Uint8Array(Buffer.concat([Buffer.from('<<'), ...kept.map(({ bytes }) => bytes), Buffer.from('>>')]));
+  return concatBytes([fromLatin1('<<'), ...kept.map(({ bytes }) => bytes), fromLatin1('>>')]);
 }
 
 function entriesOf(list: Uint8Array): Entry[] | undefined {

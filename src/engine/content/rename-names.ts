@@ -1,4 +1,6 @@
 /** Renames the resources that content uses (ISO 32000-2, 7.8.3). */
+import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
+import { viewOf } from '#platform';
 import { BRACKET_CLOSE, BRACKET_OPEN, GREATER, LESS, PAREN_OPEN, SLASH } from '#engine/pdf/syntax/bytes.ts';
 import {
   endOfLiteralString,
@@ -16,7 +18,7 @@ import { endOfToken, isKeyword } from './tokens.ts';
 const LETTER_B = 0x42;
 const LETTER_I = 0x49;
 
-const END_OF_IMAGE = Buffer.from('\nEI');
+const END_OF_IMAGE = fromLatin1('\nEI');
 
 /** The new names by category and old name. */
 export type Renames = ReadonlyMap<Category, ReadonlyMap<string, string>>;
@@ -104,10 +106,7 @@ class Renamer {
       }
       const end = endOf(bytes, at);
       if (depth === 0 && isKeyword(bytes, at, end))
-        return Math.max(
-          end,
-          Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(END_OF_IMAGE, end) + END_OF_IMAGE.length,
-        );
+        return Math.max(end, viewOf(bytes).indexOf(END_OF_IMAGE, end) + END_OF_IMAGE.length);
       if (depth === 0 && isKey) isSpace = latin1(bytes, at, end) === '/CS';
       else if (isSpace && depth < 2 && bytes[at] === SLASH) this.#rename('ColorSpace', at, end);
       depth += depthOf(bytes, at);

@@ -6,6 +6,7 @@
  * MuPDF do not draw without its `EI`. An integer that overflows gets a fraction of zero, which makes it a real number
  * for every reader. Everything else stays.
  */
+import { concatBytes } from '#platform';
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
 import {
   BACKSLASH,
@@ -19,13 +20,13 @@ import {
   SPACE,
   ZERO,
 } from '#engine/pdf/syntax/bytes.ts';
-import { isDigit, isWhiteSpace, Lexer, type TokenKind } from '#engine/pdf/syntax/lexer.ts';
+import { fromLatin1, isDigit, isWhiteSpace, Lexer, type TokenKind } from '#engine/pdf/syntax/lexer.ts';
 import { firstImageEnd, ImageEnds, readImageEntries, readInlineImage } from './operations.ts';
 
-const NULL_OPERAND = Buffer.from(' null ');
-const ESCAPED_HASH = Buffer.from('#23');
-const BLANK = Buffer.from(' ');
-const NO_FRACTION = Buffer.from('.0');
+const NULL_OPERAND = fromLatin1(' null ');
+const ESCAPED_HASH = fromLatin1('#23');
+const BLANK = fromLatin1(' ');
+const NO_FRACTION = fromLatin1('.0');
 
 /** All integers with this many digits fit into 64 bits. */
 const MAX_INTEGER_DIGITS = 18;
@@ -219,7 +220,7 @@ class ContentRepairer {
       parts.push(bytes.subarray(from, edit.start), edit.by);
       from = edit.end;
     }
-    return new Uint8Array(Buffer.concat([...parts, bytes.subarray(from)]));
+    return concatBytes([...parts, bytes.subarray(from)]);
   }
 }
 

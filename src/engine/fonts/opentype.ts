@@ -2,9 +2,9 @@
  * Access to HarfBuzz (WebAssembly) and to the TrueType files that it reads: `faces/*.ttf.br`, each compressed without
  * loss. The library and the files are loaded when a document first needs them, and all later documents share them.
  */
-import { readFileSync } from 'node:fs';
-import { brotliDecompressSync } from 'node:zlib';
 import type * as HarfBuzzModule from 'harfbuzzjs';
+import { decodeBrotli } from '#engine/pdf/filters/brotli.ts';
+import { nativeBrotli, readData } from '#platform';
 import type { Point, Segment } from './cff/outline.ts';
 
 /** The files in `faces` without their extension (faces/README.md). */
@@ -76,7 +76,8 @@ export async function openFaceLibrary(): Promise<FaceLibrary> {
 
 /** The file as its makers published it. */
 export function fontBytes(file: FontFile): Uint8Array {
-  return brotliDecompressSync(readFileSync(new URL(`./faces/${file}.ttf.br`, import.meta.url)));
+  const packed = readData(`fonts/faces/${file}.ttf.br`);
+  return nativeBrotli?.(packed) ?? decodeBrotli(packed, Infinity).bytes;
 }
 
 class HarfBuzzFace implements OpenTypeFace {

@@ -2,8 +2,7 @@
  * Finds the subset tags (ISO 32000-2, 9.9.2) in the names inside of a font program and writes other tags in their
  * place. A tag always has six letters, so no offset of the program changes.
  */
-import { createHash } from 'node:crypto';
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
+import { createHash, viewOf } from '#platform';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import {
   type Index,
@@ -45,7 +44,8 @@ export function withOwnTag(bytes: Uint8Array): { tag: string; bytes: Uint8Array 
 function tagOf(bytes: Uint8Array): string {
   const digest = createHash('sha256').update(bytes).digest();
   let tag = '';
-  for (let left = digest.readUIntBE(0, 6) % TAGS; tag.length < BLANK.length; left = Math.floor(left / LETTERS))
+  const start = digest.subarray(0, 6).reduce((number, byte) => number * 256 + byte, 0);
+  for (let left = start % TAGS; tag.length < BLANK.length; left = Math.floor(left / LETTERS))
     tag += String.fromCharCode(0x41 + (left % LETTERS));
   return tag;
 }
@@ -198,22 +198,22 @@ const ADJUSTMENT_AT = 8;
 
 function correctChecksums(bytes: Uint8Array): void {
   const tables = readTables(new ByteReader(bytes));
-  const view = viewOf(bytes);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (const { tag, entry, start, end } of tables)
-    if (NAMED_TABLES.includes(tag)) view.writeUInt32BE(sumOf(view.subarray(start, end)), entry + 4);
+    if (NAMED_TABLES.includes(tag)) view.setUint32(entry + 4, sumOf(bytes.subarray(start, end)));
   const head = tables.find(({ tag, start, end }) => tag === 'head' && end - start >= ADJUSTMENT_AT + 4);
   if (head === undefined) return;
-  view.writeUInt32BE(0, head.start + ADJUSTMENT_AT);
-  view.writeUInt32BE((WHOLE_SUM - sumOf(view)) >>> 0, head.start + ADJUSTMENT_AT);
+  view.setUint32(head.start + ADJUSTMENT_AT, 0);
+  view.setUint32(head.start + ADJUSTMENT_AT, WHOLE_SUM - sumOf(bytes));
 }
 
 /** The sum of the words. Zeros complete the last word. */
-function sumOf(view: Buffer): number {
+function sumOf(view: Uint8Array): number {
   const words = new DataView(view.buffer, view.byteOffset, view.length);
   const whole = view.length - (view.length % 4);
   let sum = 0;
   for (let at = 0; at < whole; at += 4) sum = (sum + words.getUint32(at)) | 0;
-  const rest = Buffer.alloc(4);
-  view.copy(rest, 0, whole);
-  return (sum + rest.readUInt32BE(0)) >>> 0;
+  const rest = new Uint8Array(4);
+  rest.set(view.subarray(whole));
+  return (sum + new DataView(rest.buffer).getUint32(0)) >>> 0;
 }

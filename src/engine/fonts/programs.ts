@@ -2,7 +2,7 @@
  * The font programs of the substitutes, read from the data files beside this module. Each is read once at its first use
  * and never written.
  */
-import { readFileSync } from 'node:fs';
+import { readData } from '#platform';
 import { advancesOf } from './cff/advance.ts';
 import { type CffProgram, parseCff } from './cff/cff.ts';
 import type { StandardFont } from './standard-metrics.ts';
@@ -21,7 +21,7 @@ const PROGRAMS = new Map<StandardFont, FontProgram>();
 export function programOf(font: StandardFont): FontProgram {
   const known = PROGRAMS.get(font);
   if (known !== undefined) return known;
-  const bytes = new Uint8Array(readFileSync(new URL(`./data/${font}.cff`, import.meta.url)));
+  const bytes = readData(`fonts/data/${font}.cff`);
   const cff = parseCff(bytes);
   const program = { bytes, cff, advances: advancesOf(cff) };
   PROGRAMS.set(font, program);

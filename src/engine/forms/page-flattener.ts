@@ -3,6 +3,7 @@
  * the page (ISO 32000-2, 12.5.5). The page content comes first, in its own brackets, then each appearance as a form
  * XObject, with fields above other annotations. Annotations that lie below one of them are drawn into the page too.
  */
+import { concatBytes } from '#platform';
 import { balanceOf, type ContentBalance } from '#engine/content/balance.ts';
 import { ContentBuilder } from '#engine/content/builder.ts';
 import { Fingerprints } from '#engine/canonical/fingerprint.ts';
@@ -138,7 +139,7 @@ export class PageFlattener {
     for (const drawing of drawings) if (this.#add(added, drawing, page, resources, mcid)) mcid++;
     const opening = this.#pdf.newStream(fromLatin1('q\n'));
     // The last stream of the page may end in a comment, which only a line end closes (7.2.4).
-    const closing = this.#pdf.newStream(Buffer.concat([LINE_END, added.bytes()]));
+    const closing = this.#pdf.newStream(concatBytes([LINE_END, added.bytes()]));
     const streams = [opening, ...this.#pageStreams(page, content, balance), closing];
     page.dict.set(
       'Contents',

@@ -3,7 +3,7 @@
  * its position on the page and the relevant graphics state. The marks thus do not depend on how content sets that
  * state, on its division into streams and forms, or on the names of its resources.
  */
-import { createHash } from 'node:crypto';
+import { createHash, viewOf } from '#platform';
 import {
   type Box,
   type Matrix,
@@ -278,7 +278,7 @@ export class Drawing implements DrawingObserver {
   /** Readers choose a font for text without one, so the text counts although its width is unknown. */
   #showWithoutFont(operands: readonly PdfObject[]): void {
     const strings = operands.flat().filter((operand) => operand instanceof PdfString);
-    const codes = strings.map(({ bytes }) => Buffer.from(bytes).toString('hex')).join(' ');
+    const codes = strings.map(({ bytes }) => viewOf(bytes).toString('hex')).join(' ');
     if (codes !== '') this.#mark(`text without a font ${codes} ${lengths(this.#state.matrix)}`, this.#state.clipBox);
   }
 

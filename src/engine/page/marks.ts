@@ -2,7 +2,7 @@
  * Digests the marks that a page paints. A mark is one painted thing with its graphics state, and a page is the sequence
  * of its marks. `docs/engine/page-fingerprints.md` states the definition.
  */
-import { createHash, type Hash } from 'node:crypto';
+import { createHash, type Hash } from '#platform';
 import type { Box, Matrix } from '#engine/content/matrix.ts';
 
 export interface Mark {

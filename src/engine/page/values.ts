@@ -2,7 +2,7 @@
  * Digests the resources of content by their values: fonts without subset tags, and forms, tiling patterns and glyphs by
  * the marks that they paint. Names of resources thus never count.
  */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import { roundScalar } from '#engine/pdf/syntax/precision.ts';
 import { spellCMap } from '#engine/canonical/data/subset-tags.ts';
 import { Fingerprints } from '#engine/canonical/fingerprint.ts';

@@ -3,6 +3,7 @@
  * other numbers, compressed or not. References with the same number and generation count as equal, because a change of
  * the object behind them is reported for that object.
  */
+import { compareBytes } from '#platform';
 import { PdfFailure } from './failure.ts';
 import type { PdfDocument } from './document.ts';
 import { Dict, Name, type PdfObject, PdfString, Real, Ref, Stream } from './syntax/objects.ts';
@@ -127,5 +128,5 @@ function sameScalar(a: PdfObject, b: PdfObject): boolean {
 }
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return Buffer.compare(a, b) === 0;
+  return compareBytes(a, b) === 0;
 }

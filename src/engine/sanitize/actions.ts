@@ -2,6 +2,7 @@
  * The actions that may stay (ISO 32000-2, 12.6): those that go to a place in the document, and those that open a safe
  * URI.
  */
+import { encodeUtf8 } from '#platform';
 import { fromLatin1, latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { type Dict, PdfString } from '#engine/pdf/syntax/objects.ts';
 import { textOfString } from '#engine/text/text-string.ts';
@@ -104,7 +105,7 @@ function webAddress(address: string, base?: URL): URL | undefined {
 
 /** The address in ASCII. Other characters are escaped (RFC 3986, 2.1) in their own encoding or in UTF-8. */
 function addressIn(uri: PdfString): string {
-  const bytes = isUnicode(uri) ? Buffer.from(textOfString(uri).toWellFormed()) : uri.bytes;
+  const bytes = isUnicode(uri) ? encodeUtf8(textOfString(uri).toWellFormed()) : uri.bytes;
   return latin1(bytes).replaceAll(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 

@@ -2,7 +2,7 @@
  * The facts of files that are removed from a document (ISO 32000-2, 7.11.4). The owner of a lost attachment must be
  * able to identify it, above all if it is the invoice itself (Factur-X, ZUGFeRD).
  */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import { MAX_LISTED, type StageWarning, warning } from '#engine/facts/warning.ts';
 import { type EmbeddedFile, type EmbeddedFiles, MAX_EMBEDDED_FILES_LISTED } from '#engine/facts/report.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';

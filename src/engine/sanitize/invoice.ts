@@ -4,7 +4,7 @@
  * match them. The file is removed from the document first. After all other removals a new file specification is made
  * for it, so only name, relationship and content come from the input.
  */
-import { createHash } from 'node:crypto';
+import { compareBytes, createHash } from '#platform';
 import type { InvoiceFinding } from '#engine/facts/warning-findings.ts';
 import type { EmbeddedFile } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -120,7 +120,7 @@ function onlyContent(pdf: PdfDocument, streams: ReadonlySet<Stream>): Uint8Array
     if (stream.dict.has('FFilter') || stream.dict.has('F')) return 'INVOICE_OUTSIDE_DOCUMENT';
     const bytes = readFile(pdf, stream, MAX_INVOICE_BYTES);
     if (!(bytes instanceof Uint8Array)) return bytes === 'too_large' ? 'INVOICE_TOO_LARGE' : 'INVOICE_DAMAGED';
-    if (content !== undefined && Buffer.compare(content, bytes) !== 0) return 'INVOICE_NAME_SHARED';
+    if (content !== undefined && compareBytes(content, bytes) !== 0) return 'INVOICE_NAME_SHARED';
     content = bytes;
   }
   return content ?? 'INVOICE_EMPTY';

@@ -2,7 +2,7 @@
  * Recognises the one allowed embedded file in a written file: by its hash, by its canonical form, and as the only one.
  * Like the search for residue, this module shares no rule with the writer.
  */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 

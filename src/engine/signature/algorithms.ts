@@ -1,5 +1,5 @@
-/** Maps signature algorithms of certificates and CMS from object identifiers to the names of node:crypto. */
-import { constants, createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
+/** Maps signature algorithms of certificates and CMS from object identifiers to the names of Node. */
+import { createHash, readPublicKey } from '#platform';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { isPostQuantum, verifyPostQuantum } from './post-quantum.ts';
 
@@ -65,7 +65,7 @@ export const RSA = '1.2.840.113549.1.1.1';
 export const RSA_PSS = '1.2.840.113549.1.1.10';
 const EDWARDS: ReadonlySet<string> = new Set(['1.3.101.112', '1.3.101.113']);
 const WEAK: ReadonlySet<string> = new Set(['md5', 'sha1', 'ripemd160']);
-/** A salt may be as long as the key (RFC 8017, 9.1.1). A greater number is rejected before node:crypto reads it. */
+/** A salt may be as long as the key (RFC 8017, 9.1.1). A greater number is rejected before the platform reads it. */
 const MAX_SALT_BYTES = 2048;
 
 /** @param bits the length in the parameters of the algorithm, if they have one */
@@ -79,7 +79,7 @@ export function hashOf(digest: string, parts: readonly Uint8Array[]): Uint8Array
   const outputLength = SHAKE_BYTES.get(digest);
   const hash = createHash(digest, outputLength === undefined ? {} : { outputLength });
   for (const part of parts) hash.update(part);
-  return new Uint8Array(hash.digest());
+  return hash.digest();
 }
 
 /** From 2014 on, NIST SP 800-131A allows no new signature with 80 bits of security, which includes SHA-1. */
@@ -106,8 +106,8 @@ export function isWeakDigest(name: string, provenMs: number | null): boolean {
 export function isWeakKey(spki: Uint8Array, point: Uint8Array, provenMs: number | null): boolean {
   const least = STRENGTHS[isFromTimeOf80Bits(provenMs) ? 80 : 112];
   const key = readPublicKey(spki);
-  if (key?.asymmetricKeyType === 'ec') return curveBits(point) < least.curve;
-  const modulusBits = key?.asymmetricKeyDetails?.modulusLength;
+  if (key?.type === 'ec') return curveBits(point) < least.curve;
+  const modulusBits = key?.modulusBits;
   return modulusBits !== undefined && modulusBits < least.modulus;
 }
 
@@ -147,7 +147,7 @@ const KEY_TYPES: ReadonlySet<string> = new Set(['rsa', 'rsa-pss', 'ec', 'dsa']);
 export function isSupported(algorithm: SignatureAlgorithm, spki: Uint8Array): boolean {
   const { oid } = algorithm;
   if (isPostQuantum(oid)) return true;
-  const type = readPublicKey(spki)?.asymmetricKeyType ?? '';
+  const type = readPublicKey(spki)?.type ?? '';
   if (EDWARDS.has(oid)) return type === 'ed25519' || type === 'ed448';
   const isKnown = oid === RSA_PSS || KEYED.has(oid) || NAMED_DIGEST.has(oid);
   const digest = signedDigest(algorithm);
@@ -165,43 +165,15 @@ export function verifySignature(
     return attempt(() => verifyPostQuantum(algorithm.oid, spki, data, signature)) ?? false;
   const key = readPublicKey(spki);
   if (!key) return false;
-  if (EDWARDS.has(algorithm.oid)) {
-    return (
-      (key.asymmetricKeyType === 'ed25519' || key.asymmetricKeyType === 'ed448') && verify(null, data, key, signature)
-    );
-  }
+  const { oid, pss } = algorithm;
+  if (EDWARDS.has(oid)) return (key.type === 'ed25519' || key.type === 'ed448') && key.verify(null, data, signature);
   const digest = signedDigest(algorithm);
-  if (SHAKE_BYTES.has(digest)) return false;
-  switch (key.asymmetricKeyType) {
-    case 'rsa':
-    case 'rsa-pss':
-      return verifyRsa(algorithm, digest, key, data, signature);
-    case 'ec':
-    case 'dsa':
-      return attempt(() => verify(digest, data, { key, dsaEncoding: 'der' }, signature)) ?? false;
-    default:
-      return false;
-  }
-}
-
-function verifyRsa(
-  { oid, pss }: SignatureAlgorithm,
-  digest: string,
-  key: KeyObject,
-  data: Uint8Array,
-  signature: Uint8Array,
-): boolean {
-  if (oid !== RSA_PSS) {
-    return attempt(() => verify(digest, data, { key, padding: constants.RSA_PKCS1_PADDING }, signature)) ?? false;
-  }
-  const saltLength = pss?.saltBytes ?? 20;
-  if (!Number.isInteger(saltLength) || saltLength < 0 || saltLength > MAX_SALT_BYTES) return false;
-  const padding = constants.RSA_PKCS1_PSS_PADDING;
-  return attempt(() => verify(digest, data, { key, padding, saltLength }, signature)) ?? false;
-}
-
-function readPublicKey(spki: Uint8Array): KeyObject | undefined {
-  return attempt(() => createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' }));
+  if (SHAKE_BYTES.has(digest) || !KEY_TYPES.has(key.type)) return false;
+  if (!key.type.startsWith('rsa') || oid !== RSA_PSS)
+    return attempt(() => key.verify(digest, data, signature)) ?? false;
+  const saltBytes = pss?.saltBytes ?? 20;
+  if (!Number.isInteger(saltBytes) || saltBytes < 0 || saltBytes > MAX_SALT_BYTES) return false;
+  return attempt(() => key.verify(digest, data, signature, saltBytes)) ?? false;
 }
 
 /**

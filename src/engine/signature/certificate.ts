@@ -1,7 +1,7 @@
 /**
  * X.509 certificates (RFC 5280): pkijs parses them, node:crypto verifies them, and their original bytes stay available.
  */
-import { createHash } from 'node:crypto';
+import { createHash, viewOf } from '#platform';
 import { BitString, fromBER, Integer, OctetString, Sequence, type BaseBlock } from 'asn1js';
 import {
   type AlgorithmIdentifier,
@@ -214,7 +214,7 @@ export class X509 {
 export function nameKey({ typesAndValues }: RelativeDistinguishedNames): string {
   const parts = typesAndValues.map(({ type, value }) => {
     const text: unknown = value.valueBlock.value;
-    const shown = typeof text === 'string' ? text : Buffer.from(value.toBER(false)).toString('hex');
+    const shown = typeof text === 'string' ? text : viewOf(new Uint8Array(value.toBER(false))).toString('hex');
     return JSON.stringify([type, shown.trim().replace(/\s+/g, ' ').toLowerCase()]);
   });
   return parts.join();

@@ -2,6 +2,7 @@
  * Signed data of the Cryptographic Message Syntax (RFC 5652) with one signer, as in PDF signatures. pkijs parses them,
  * and node:crypto verifies them.
  */
+import { concatBytes } from '#platform';
 import {
   type BaseBlock,
   Constructed,
@@ -134,7 +135,7 @@ function toMessage(
     matches: (content) => !attributes || hasDigest(attributes, digest, content, eContentType),
     unsupported: isSupported(algorithm, certificate.publicKey) ? null : algorithmName(algorithm.oid),
     isGenuine(content) {
-      const data = attributes ? new Uint8Array(attributes.encodedValue) : new Uint8Array(Buffer.concat(content));
+      const data = attributes ? new Uint8Array(attributes.encodedValue) : concatBytes(content);
       if (isPostQuantum(algorithm.oid)) budget?.spend('postQuantumBytes', POST_QUANTUM_SIGNATURE_BYTES + data.length);
       return verifySignature(algorithm, certificate.publicKey, data, signature);
     },

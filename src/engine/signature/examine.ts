@@ -2,6 +2,7 @@
  * Examines the cryptography of one signature for each kind of PDF signature (ISO 32000-2, 12.8.3): its digest, its key
  * and its certificates.
  */
+import { concatBytes } from '#platform';
 import { OctetString } from 'asn1js';
 import type { SignatureReason } from '#engine/facts/report.ts';
 import type { Budget } from '#engine/pdf/budget.ts';
@@ -138,7 +139,7 @@ function examineBareRsa(dict: Dict, pdf: PdfDocument, contents: Uint8Array, cont
   if (!certificate) return { failure: 'CERTIFICATE_MISSING' };
   if (!(value instanceof OctetString)) return { failure: 'SIGNATURE_UNREADABLE', certificate };
   const algorithm = { oid: RSA, digest: 'sha1' };
-  const data = new Uint8Array(Buffer.concat(content));
+  const data = concatBytes(content);
   const genuine = verifyKey(algorithm, certificate.publicKey, data, bytesOf(value));
   return { failure: genuine ? null : 'DIGEST_MISMATCH', digest: 'sha1', certificate, certificates };
 }

@@ -3,7 +3,7 @@
  * responses (RFC 6960). Nothing is fetched. A certificate counts as revoked only if an embedded statement of its
  * issuer, or of the issuer's delegate, says so.
  */
-import { createHash } from 'node:crypto';
+import { createHash, viewOf } from '#platform';
 import { BitString, Constructed, GeneralizedTime, type Integer, type OctetString } from 'asn1js';
 import { BasicOCSPResponse, CertificateRevocationList, OCSPResponse, type SingleResponse } from 'pkijs';
 import { sameBytes } from '#engine/pdf/comparison.ts';
@@ -143,7 +143,7 @@ function isIssuer({ certID }: SingleResponse, { parsed }: X509): boolean {
 }
 
 function serialKey(serial: Integer): string {
-  return Buffer.from(serial.valueBlock.valueHexView)
+  return viewOf(serial.valueBlock.valueHexView)
     .toString('hex')
     .replace(/^(?:00)+/, '');
 }

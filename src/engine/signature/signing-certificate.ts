@@ -2,7 +2,7 @@
  * The signed attribute that names the certificate of the signer by its hash (ESS, RFC 5035; version 1 of RFC 2634). It
  * prevents the exchange of the certificate for another one with the same key.
  */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import { Integer, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
 import { sameBytes } from '#engine/pdf/comparison.ts';
 import { attempt, digestName } from './algorithms.ts';

@@ -2,10 +2,10 @@
  * Stage 1, TamperDetection: searches the raw bytes for hidden changes before any repair. A parser that recovers hides
  * attacks, so these rules read the cross-reference as it is and compare revisions.
  */
+import { viewOf } from '#platform';
 import { type Finding, isGrave, RISK_LEVELS, type RiskLevel, type TamperFacts } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { linearizedLength } from '#engine/pdf/read/open.ts';
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { fieldsOf, findSignatures, type SignatureInventory } from '#engine/signature/find.ts';
 import type { EarlyStage } from './stage.ts';
 import { differentialAnomalies, invitesOtherReadings } from '#engine/tamper/differential.ts';

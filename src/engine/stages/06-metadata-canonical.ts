@@ -4,6 +4,7 @@
  * constants, because data that differ between two saves of one document must not reach the bytes. The packet stays
  * unfiltered, as PDF/A-1 requires (ISO 19005-1, 6.7.2), and PDF/A-4 has no Info dictionary (ISO 19005-4, 6.1.3).
  */
+import { compareBytes } from '#platform';
 import { requiresFiles } from '#engine/facts/pdfa-files.ts';
 import { nameList, warning } from '#engine/facts/warning.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -63,7 +64,7 @@ function isClaimFalse({ options, pdf }: OpenWork, level: string): boolean {
 function putPacket(pdf: PdfDocument, metadata: Metadata): boolean {
   const packet = metadataPacket(metadata);
   const present = pdf.catalog.stream('Metadata');
-  const isCanonical = present !== undefined && !present.dict.has('Filter') && Buffer.compare(present.raw, packet) === 0;
+  const isCanonical = present !== undefined && !present.dict.has('Filter') && compareBytes(present.raw, packet) === 0;
   const entries = { Type: new Name('Metadata'), Subtype: new Name('XML') };
   pdf.catalog.set('Metadata', pdf.add(pdf.newStream(packet, entries)));
   return !isCanonical;
@@ -96,7 +97,7 @@ function sameStrings(present: Dict, wanted: Dict): boolean {
     present.keys().length === keys.length &&
     keys.every((key) => {
       const [a, b] = [present.string(key), wanted.string(key)];
-      return a !== undefined && b !== undefined && Buffer.compare(a.bytes, b.bytes) === 0;
+      return a !== undefined && b !== undefined && compareBytes(a.bytes, b.bytes) === 0;
     })
   );
 }

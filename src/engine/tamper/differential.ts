@@ -4,12 +4,12 @@
  * document and paid as the other. The check costs two more readings of the document, so it runs only if the file gives
  * a reason.
  */
+import { viewOf } from '#platform';
 import type { Finding } from '#engine/facts/report.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openByScanning, openDocument } from '#engine/pdf/read/open.ts';
 import { scanFile } from '#engine/pdf/read/scan.ts';
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { isTooMuch, openCopy } from '#engine/text/pdfium-fallback.ts';
 import { TextExtractor } from '#engine/text/text-extractor.ts';
 import { unlistedObjects } from './hidden-objects.ts';

@@ -1,10 +1,11 @@
 /** Reports the changes of updates, in a document without signatures or after each signature. */
+import { viewOf } from '#platform';
 import { type Finding, SEVERITIES, type Severity } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { readCoverage } from '#engine/signature/byte-range.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { changesAfter } from './after-signing.ts';
-import { isBlank, viewOf } from '#engine/pdf/syntax/byte-search.ts';
+import { isBlank } from '#engine/pdf/syntax/byte-search.ts';
 import type { ChangeKind } from './diff-analysis/change.ts';
 import type { LaterChanges } from './later-changes.ts';
 import { permissionsOf } from './permissions.ts';

@@ -2,11 +2,11 @@
  * Finds signatures that a field of an earlier revision had and the document no longer has. An update that removes a
  * signature leaves it and its covered content in the file. The changes after it count as changes after a signature.
  */
+import { viewOf } from '#platform';
 import type { Finding } from '#engine/facts/report.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { readCoverage } from '#engine/signature/byte-range.ts';
 import { findSignatures, type SignatureInventory } from '#engine/signature/find.ts';
 import type { LaterChanges } from './later-changes.ts';

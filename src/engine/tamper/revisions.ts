@@ -2,6 +2,7 @@
  * The revisions of a file: the original and each incremental update (ISO 32000-2, 7.5.6), with a read-only view of the
  * document at the end of each.
  */
+import { viewOf } from '#platform';
 import { Budget } from '#engine/pdf/budget.ts';
 import { type Decryptor, openStandardSecurity } from '#engine/pdf/crypt/standard.ts';
 import { PdfDocument } from '#engine/pdf/document.ts';
@@ -9,7 +10,7 @@ import { FileSource } from '#engine/pdf/read/loader.ts';
 import { Dict, type PdfObject, PdfString, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
 import type { Problem, Structure, XrefEntry, XrefSection } from '#engine/pdf/read/structure.ts';
 import { mergeEntries } from '#engine/pdf/read/xref.ts';
-import { nextOccurrences, viewOf } from '#engine/pdf/syntax/byte-search.ts';
+import { nextOccurrences } from '#engine/pdf/syntax/byte-search.ts';
 
 const END_OF_FILE = '%%EOF';
 

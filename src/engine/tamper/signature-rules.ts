@@ -1,4 +1,5 @@
 /** Checks signatures before any cryptography: their coverage and their fields. */
+import { type ByteView, viewOf } from '#platform';
 import type { PlaceParts } from '#engine/facts/finding.ts';
 import type { Finding } from '#engine/facts/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -14,7 +15,6 @@ import {
   type SignatureField,
   type SignatureInventory,
 } from '#engine/signature/find.ts';
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import type { LaterChanges } from './later-changes.ts';
 import { anomaly } from './finding.ts';
 
@@ -64,7 +64,7 @@ export function orphanedSignatures(
   return orphans;
 }
 
-function objectsMentioning(view: Buffer, pdf: PdfDocument, name: string): number[] {
+function objectsMentioning(view: ByteView, pdf: PdfDocument, name: string): number[] {
   const { objects } = scanFile(view, pdf, pdf.budget);
   const numbers: number[] = [];
   let index = 0;

@@ -2,11 +2,12 @@
  * Finds data after the end of the file (ISO 32000-2, 7.5.5), which is the last `%%EOF` that belongs to a
  * cross-reference.
  */
+import { type ByteView, compareBytes, viewOf } from '#platform';
 import type { Finding, Severity } from '#engine/facts/report.ts';
 import { isWhiteSpace, latin1, Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { startsWith } from '#engine/pdf/read/loader.ts';
 import { anomaly } from './finding.ts';
-import { endOfFileMarkerAfter, isBlank, viewOf } from '#engine/pdf/syntax/byte-search.ts';
+import { endOfFileMarkerAfter, isBlank } from '#engine/pdf/syntax/byte-search.ts';
 
 const TEXT_LIMIT_BYTES = 1024;
 /** The number of `startxref` that are tried from the end before the file counts as one without an end. */
@@ -106,11 +107,11 @@ function repeatsDocument(input: Uint8Array, end: number): boolean {
   let start = end;
   while (isWhiteSpace(input[start])) start++;
   const length = input.length - start;
-  return length >= end && viewOf(input).compare(input, 0, length, start) === 0;
+  return length >= end && compareBytes(input.subarray(0, length), input.subarray(start)) === 0;
 }
 
 /** Whether the data contain programs, archives or scripts. */
-function holdsPayload(view: Buffer): boolean {
+function holdsPayload(view: ByteView): boolean {
   const start = latin1(view, 0, Math.min(view.length, 64)).trimStart();
   if (start.startsWith('MZ') || start.startsWith('#!')) return true;
   return ['PK\x03\x04', '\x7fELF', '<script', '<SCRIPT', 'Rar!\x1a', '7z\xbc\xaf\x27\x1c'].some((mark) =>

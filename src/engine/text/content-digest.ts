@@ -3,7 +3,7 @@
  * invisible characters, with one space for each run of white space and each page border, trimmed, in UTF-8, as SHA-256.
  * Only a part of the text is in memory at a time.
  */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import type { TextSink } from './text-interpreter.ts';
 
 /** The name of this definition. A change in the reading or cleaning of the text needs a new name. */
@@ -63,7 +63,7 @@ export class ContentDigest implements TextSink {
     const line = NOT_PLAIN.test(this.#text) ? cleaned(this.#text) : this.#text.trim();
     this.#text = '';
     if (line === '') return;
-    this.#hash.update(this.#isEmpty ? line : ` ${line}`, 'utf8');
+    this.#hash.update(this.#isEmpty ? line : ` ${line}`);
     this.#isEmpty = false;
   }
 }

@@ -4,7 +4,7 @@
  * applies its own limits to the copy. PDFium only opens and saves here, and reads no page, font or image. PDFium is one
  * compiled module, so the copy depends only on the bytes.
  */
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
+import { viewOf } from '#platform';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';

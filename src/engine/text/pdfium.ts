@@ -5,9 +5,8 @@
  * instance is not used again after an abort or another error, nor after a large document has made its memory grow. The
  * caller handles an abort.
  */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { compareBytes, readModule, viewOf } from '#platform';
 
 /** A picture of a page: rows from the top, four bytes for each pixel, on white. */
 export interface Rendering {
@@ -47,7 +46,7 @@ const MAX_HEIGHT = 16_384;
 const BYTES_PER_CHARACTER = 4;
 
 /** The size of a WebAssembly memory is a multiple of this page size. */
-const EMPTY_PAGE = Buffer.alloc(65_536);
+const EMPTY_PAGE = new Uint8Array(65_536);
 /** A larger memory is released instead of restored. */
 const MAX_KEPT_MEMORY_BYTES = 32 * 1024 * 1024;
 
@@ -124,9 +123,7 @@ function savedCopy({ api, memory }: Engine, handle: number): Uint8Array {
 let compiled: WebAssembly.Module | undefined;
 
 function pdfiumModule(): WebAssembly.Module {
-  const path = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
-  compiled ??= new WebAssembly.Module(readFileSync(path));
-  return compiled;
+  return (compiled ??= readModule('pdfium'));
 }
 
 async function newEngine(): Promise<Engine> {
@@ -152,7 +149,8 @@ async function newEngine(): Promise<Engine> {
 function usedPart({ buffer }: WebAssembly.Memory): Uint8Array {
   const bytes = new Uint8Array(buffer);
   let end = bytes.length;
-  while (end > 0 && EMPTY_PAGE.equals(bytes.subarray(end - EMPTY_PAGE.length, end))) end -= EMPTY_PAGE.length;
+  while (end > 0 && compareBytes(EMPTY_PAGE, bytes.subarray(end - EMPTY_PAGE.length, end)) === 0)
+    end -= EMPTY_PAGE.length;
   return bytes.slice(0, end);
 }
 
@@ -197,7 +195,7 @@ function pageText({ api, memory }: Engine, page: number): string {
   const buffer = allocate(api, (characters + 1) * BYTES_PER_CHARACTER);
   const written = characters === 0 ? 0 : api.FPDFText_GetText(textPage, 0, characters, buffer);
   // The count includes the terminating zero.
-  const units = Buffer.from(memory.buffer, buffer, Math.max(0, written - 1) * 2);
+  const units = viewOf(new Uint8Array(memory.buffer, buffer, Math.max(0, written - 1) * 2));
   const text = units.toString('utf16le');
   api.pdfium.wasmExports.free(buffer);
   api.FPDFText_ClosePage(textPage);

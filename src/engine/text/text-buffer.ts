@@ -2,6 +2,7 @@
  * Joins the texts of glyphs. A string that grows letter by letter takes many times its size until somebody reads it. So
  * the texts are joined as bytes, and as UTF-16 units from the first character that does not fit into a byte.
  */
+import { allocate } from '#platform';
 const CAPACITY = 4096;
 const LAST_BYTE = 0xff;
 
@@ -9,8 +10,8 @@ const LAST_BYTE = 0xff;
  * The units as bytes, later the lower and the higher byte of each unit. All pages share the buffers, so each user
  * flushes its text before another one adds any.
  */
-const BYTES = Buffer.alloc(CAPACITY);
-const UNITS = Buffer.alloc(2 * CAPACITY);
+const BYTES = allocate(CAPACITY);
+const UNITS = allocate(2 * CAPACITY);
 
 export class TextBuffer {
   readonly #receive: (text: string) => void;

@@ -4,7 +4,7 @@
  * reads the content, and the interpreter gets only operators and operands. The depth of forms is limited, and all work
  * is counted, so that content that multiplies itself ends the document and not the process.
  */
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
+import { viewOf } from '#platform';
 import { type Matrix, readMatrix } from '#engine/content/matrix.ts';
 import { scanContent } from '#engine/content/operations.ts';
 import { TextFonts } from '#engine/fonts/unicode/text-font.ts';

@@ -2,6 +2,7 @@
  * The model of a document's metadata, read from the Info dictionary and the XMP packet. XMP wins where both have a
  * value (ISO 32000-2, 14.3). Both are written from this model, so reading the output gives the model again.
  */
+import { encodeUtf8 } from '#platform';
 import { PIPELINE_SPEC, PIPELINE_SPEC_NAME } from '#engine/facts/pipeline.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { cleanText, decodeText, MAX_VALUE_BYTES } from '#engine/text/text-string.ts';
@@ -178,7 +179,7 @@ function limited(values: readonly string[]): string[] {
 function fitting(values: readonly string[]): number {
   let room = MAX_VALUE_BYTES;
   const tooMuch = values.findIndex((value, index) => {
-    room -= Buffer.byteLength(value);
+    room -= encodeUtf8(value).length;
     return room < 0 || index === MAX_ITEMS;
   });
   return tooMuch === -1 ? values.length : tooMuch;

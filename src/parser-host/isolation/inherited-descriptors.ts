@@ -1,6 +1,6 @@
 /**
- * Closes what the process was given open by whoever started it: parsers would inherit it. To be imported before everything
- * else, while every other descriptor is Node's own, and those are closed on `exec` as they should be.
+ * Closes the descriptors that this process inherited, because parsers would inherit them too. It must be imported
+ * before all other modules, while every other descriptor is one of Node's own, which `exec` closes.
  */
 import { closeSync, readdirSync, readFileSync } from 'node:fs';
 
@@ -12,7 +12,7 @@ for (const name of descriptors()) {
   if (Number(name) > LAST_STANDARD_DESCRIPTOR && isInherited(name)) closeSync(Number(name));
 }
 
-/** None are known of where there is no `/proc`. */
+/** Returns an empty list if there is no `/proc`. */
 function descriptors(): string[] {
   try {
     return readdirSync('/proc/self/fd');
@@ -26,6 +26,6 @@ function isInherited(name: string): boolean {
     const flags = /^flags:\s*(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${name}`, 'utf8'))?.[1];
     return flags !== undefined && (Number.parseInt(flags, 8) & CLOSE_ON_EXEC) === 0;
   } catch {
-    return false; // it was the folder being read
+    return false; // the descriptor was that of the folder listing
   }
 }

@@ -1,4 +1,4 @@
-/** How parsers are isolated is looked at, not believed. */
+/** Tests that the isolation of parsers is measured and not assumed. */
 import { expect, test } from 'vitest';
 import { findIsolation } from './inspect.ts';
 import { probeSandbox } from './sandbox.ts';
@@ -24,7 +24,8 @@ test.for([
 });
 
 test('a wall that runs and keeps nothing away is seen through', async () => {
-  // The kernel counts a user's processes in each user namespace apart: those of other tests are not to be among them.
+  // The kernel counts the processes of a user separately for each user namespace, so those of other tests do not count
+  // here.
   const wall = ['unshare', '--user'];
   expect(probeSandbox([wallOf(...wall)]).mechanisms).toContain('wall');
   expect(await found(...wall)).toMatchObject({

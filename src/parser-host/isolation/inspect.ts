@@ -1,6 +1,6 @@
 /**
- * How parser children are isolated: the kernel is asked about a process that is started as they are, since that a wrapper ran
- * proves nothing. What cannot be told counts as missing.
+ * Finds out how parser children are isolated. It asks the kernel about a process that is started in the same way,
+ * because a wrapper that ran proves nothing. An unknown property counts as missing.
  */
 import { once } from 'node:events';
 import { readdir, readFile, readlink } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import type { StartedParser } from './started-parser.ts';
 
 export interface IsolationFinding {
   readonly isolation: ParserIsolation;
-  /** The obstacle to better isolation, for the operator of the host, or null. */
+  /** The obstacle to better isolation, for the operator of the host; null if there is none. */
   readonly reason: string | null;
 }
 
@@ -31,9 +31,8 @@ export async function findIsolation(sandbox: Sandbox): Promise<IsolationFinding>
 }
 
 /**
- * Answers a warning for those who run parsers at their own risk; null where no parser reaches the network.
- *
- * @param parser one that runs; it is looked at, which is quicker than to start another process for that
+ * Returns a warning for a host whose parsers can use the network; null otherwise.
+ * @param parser a running parser, which is inspected because that is faster than starting another process
  */
 export async function networkWarning(sandbox: Sandbox, parser?: RunningParser): Promise<string | null> {
   if (parser !== undefined && (await isCutOff(parser, sandbox))) return null;
@@ -42,7 +41,7 @@ export async function networkWarning(sandbox: Sandbox, parser?: RunningParser): 
   return `Warning: parsers are not cut off from the network here (${reason}).`;
 }
 
-/** A parser that has ended meanwhile reports nothing. */
+/** A parser that has ended meanwhile gives no result. */
 function isCutOff({ pid, entry }: RunningParser, sandbox: Sandbox): Promise<boolean> {
   return innermost(pid)
     .then((inner) => lookAt(inner, sandbox.visible(entry)))
@@ -54,13 +53,13 @@ function isCutOff({ pid, entry }: RunningParser, sandbox: Sandbox): Promise<bool
 
 export interface RunningParser {
   readonly pid: number;
-  /** Its program. */
+  /** The program of the parser. */
   readonly entry: string;
 }
 
 interface Holes {
   readonly network: readonly string[];
-  /** Other processes and files of the host. */
+  /** The mechanisms against other processes and files of the host. */
   readonly rest: readonly string[];
 }
 
@@ -83,7 +82,7 @@ async function running({ replies }: StartedParser): Promise<void> {
   if (String(said) !== 'running\n') throw new Error('It is another program.');
 }
 
-/** How it ended and its last words, for the first line of them may be the command with all its arguments. */
+/** The exit and the last words of the parser. Their first line may be the command with all its arguments. */
 async function endOf({ printed, gone }: StartedParser): Promise<string> {
   const said = text(printed).catch(() => '');
   const how = await gone;
@@ -91,7 +90,10 @@ async function endOf({ printed, gone }: StartedParser): Promise<string> {
   return lastWords === '' ? how : lastWords;
 }
 
-/** Wrappers that make a namespace of processes stay outside and wait: the parser is the last that was started of them. */
+/**
+ * A wrapper that makes a process namespace stays outside and waits. The parser is the last process that was started
+ * below it.
+ */
 async function innermost(pid: number): Promise<number> {
   const children = await childrenOf(pid);
   if (children === null) return innermostOfAll(pid);
@@ -145,7 +147,7 @@ function fieldOf(status: string, name: string): string {
   return new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(status)?.[1] ?? '';
 }
 
-/** The settings by which a host forbids what `unshare` does. */
+/** The settings by which a host forbids namespaces. */
 export const SYSCTLS = [
   { name: 'kernel.apparmor_restrict_unprivileged_userns', forbids: '1' },
   { name: 'kernel.unprivileged_userns_clone', forbids: '0' },
@@ -159,7 +161,7 @@ async function restrictions(): Promise<string[]> {
   return isFiltered ? [...found, 'a seccomp profile is in force'] : found;
 }
 
-/** Answers an empty text where there is no such file. */
+/** Returns an empty text if there is no such file. */
 async function read(path: string): Promise<string> {
   const content = await readFile(path, 'utf8').catch(() => '');
   return content.trim();

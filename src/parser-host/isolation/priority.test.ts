@@ -1,4 +1,7 @@
-/** Parsers give way to the processes that serve callers, also where the kernel compares whole sessions. */
+/**
+ * Tests that parsers have a lower priority than processes that serve callers, also if the kernel compares whole
+ * sessions.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { requires } from '#test/support/requires.ts';

@@ -1,4 +1,7 @@
-/** This program is started as a parser child is. It says that it runs, and waits to be looked at until its input ends. */
+/**
+ * A program that is started like a parser child. It reports that it runs and waits for the end of its input, so that it
+ * can be inspected.
+ */
 import { Socket } from 'node:net';
 
 const replies = new Socket({ fd: 3, readable: false });

@@ -1,13 +1,13 @@
-/** The processor time of a process and of everything that it has started, as Linux counts it. */
+/** The processor time of a process and of all its descendants, as Linux counts it. */
 import { readFile } from 'node:fs/promises';
 
-/** `/proc` counts in hundredths of a second, whatever the kernel's own clock (`USER_HZ`). */
+/** `/proc` counts in hundredths of a second, whatever clock the kernel uses (`USER_HZ`). */
 const TICK_MS = 10;
 /** Numbers of the fields `utime` and `stime` of `/proc/[pid]/stat`, behind the name of the program. */
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
 
-/** Answers null where nothing is known of the process: it is gone, or the system has no `/proc`. */
+/** Returns null if the process is gone or the system has no `/proc`. */
 export async function processorTimeMs(pid: number): Promise<number | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');

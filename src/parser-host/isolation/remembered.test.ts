@@ -1,4 +1,4 @@
-/** The trial of the isolation counts for the next call as long as the host and the program are the same. */
+/** Tests that a trial of the isolation is reused while the host and the program are the same. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';

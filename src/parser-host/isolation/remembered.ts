@@ -1,6 +1,6 @@
 /**
- * The trial of the isolation, remembered between two calls of the command line: it starts six processes or more. A trial counts
- * until the host starts again, or a setting or program changes that it depends on.
+ * Stores the trial of the isolation between two calls of the command line, because a trial starts at least six
+ * processes. It is valid until the host restarts, or until a setting or program changes that it depends on.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ const PROGRAMS = ['bwrap', 'unshare', 'setpriv', 'prlimit', 'mount', 'sh'];
 
 export interface RememberedSandbox {
   readonly sandbox: Sandbox;
-  /** False when it was tried just now. */
+  /** False if the trial ran just now. */
   readonly isRemembered: boolean;
 }
 
@@ -26,12 +26,12 @@ export function rememberedSandbox(file = FILE): RememberedSandbox {
   return { sandbox: sandboxOf(trial), isRemembered: false };
 }
 
-/** After a parser could not start in the sandbox that was remembered. */
+/** Removes the stored trial after a parser could not start in its sandbox. */
 export function forgetSandbox(file = FILE): void {
   rmSync(file, { force: true });
 }
 
-/** Null on a host that does not say when it was started. */
+/** Null on a host that does not report its start. */
 function hostKey(): string | null {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -68,7 +68,7 @@ function readSandbox(file: string, key: string): Sandbox | null {
   }
 }
 
-/** Packages of another user may lie in a folder that this one cannot write to: then each call tries again. */
+/** The folder may belong to another user and be read-only for this one. Each call then runs the trial again. */
 function writeTrial(file: string, key: string, trial: SandboxTrial): void {
   const part = `${file}.${process.pid}`;
   try {

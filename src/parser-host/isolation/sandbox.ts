@@ -1,6 +1,6 @@
 /**
- * The isolation of a parser child: namespaces and an empty root, kernel resource limits, death with its parent, then Node's
- * own permission model. The capabilities of the host are probed once. Missing ones are left out and listed.
+ * The isolation of a parser child: namespaces and an empty root, kernel resource limits, death with its parent, then
+ * the permission model of Node. The capabilities of the host are probed once. Missing ones are left out and listed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { findPackageJSON } from 'node:module';
@@ -15,29 +15,29 @@ import { asNobody, knownWalls, type VisibleFiles, type Wall } from './walls.ts';
 const MODULES = `${sep}node_modules`;
 const MANIFEST = findPackageJSON(import.meta.url) ?? '';
 export const PACKAGES = packagesFolder(dirname(MANIFEST));
-/** The engine, its packages and the manifest that says how to read them. */
+/** The engine, its packages and the manifest with their format. */
 const CODE = [resolve(import.meta.dirname, '../..'), PACKAGES, MANIFEST];
 
-/** In a clone the packages lie below its root; where it is a package itself, they lie around it. */
+/** The packages are below the root of a clone, and around an installed package. */
 function packagesFolder(root: string): string {
   const [project = '', ...below] = root.split(MODULES + sep);
   return below.length === 0 ? root + MODULES : project + MODULES;
 }
 
-/** Whatever starts parsers: this host, or the parser service (`service/client.ts`). */
+/** A starter of parsers: this host, or the parser service (`service/client.ts`). */
 export interface ParserStarter {
-  /** Starts the program isolated; it may read the code and nothing else. */
+  /** Starts the program isolated. It can only read the code. */
   readonly start: (entry: string, memoryMb: number) => StartedParser;
-  /** The mechanisms of isolation that there are. */
+  /** The available mechanisms of isolation. */
   readonly mechanisms: readonly string[];
 }
 
 export interface Sandbox extends ParserStarter {
-  /** Program and arguments that run `entry` isolated. */
+  /** The program and arguments that run `entry` isolated. */
   command(entry: string, memoryMb: number): readonly string[];
-  /** What a process so started can see of the host's files: these, and what lies in them. */
+  /** The files and folders of the host that such a process can read. */
   visible(entry: string): readonly string[];
-  /** The reason for each missing mechanism of the host. */
+  /** The reason for each mechanism that is missing on the host. */
   readonly missing: readonly string[];
 }
 
@@ -48,15 +48,16 @@ interface Limit {
 
 /** V8 reserves this much for machine code at its start, and the kernel counts it as data. */
 const CODE_RANGE_MB = 512;
-/** For a loop that no deadline ended. The documents of a child's life are counted together, and it is replaced in time. */
+/** The last limit for an endless loop. It covers all documents of a child, which is replaced before it is reached. */
 const CPU_SECONDS = 3_600;
-/** Node's threads are about a dozen. The kernel counts those of a user, and apart for each user namespace. */
+/** Node uses about twelve threads. The kernel counts those of a user, separately for each user namespace. */
 const TASKS = 64;
 
-/** Kernel limits, set inside of the walls. */
+/** The kernel limits that are set inside of the isolation. */
 const LIMITS: readonly Limit[] = [
   {
-    // RLIMIT_DATA binds the JavaScript heap, array buffers and WebAssembly memory alike; nothing may be written.
+    // RLIMIT_DATA limits the JavaScript heap, array buffers and WebAssembly memory together, and no file can be
+    // written.
     name: 'prlimit',
     command: (memoryMb, isWalled) => {
       const limits = [dataLimit(memoryMb), '--nofile=64', '--fsize=0', '--core=0', `--cpu=${CPU_SECONDS}`];
@@ -74,18 +75,18 @@ function dataLimit(memoryMb: number): string {
   return `--data=${(memoryMb + CODE_RANGE_MB) * 1024 * 1024}`;
 }
 
-/** Both ends of the protocol have 0, 2 and 3 (`protocol.ts`). */
+/** Both ends of the protocol use 0, 2 and 3 (`protocol.ts`). */
 const FILTER_FD = 4;
-/** For a trial, in which nothing else is read. */
+/** A trial reads nothing else, so its filter can use this descriptor. */
 const STANDARD_INPUT = 0;
 
 /** The result of the trials, as plain data. */
 export interface SandboxTrial {
-  /** Names of the limits that this host allows. */
+  /** The names of the limits that this host allows. */
   readonly limits: readonly string[];
-  /** The programs inside, and their libraries. */
+  /** The programs inside of the isolation, and their libraries. */
   readonly programs: readonly string[];
-  /** Mechanisms of the isolation; null without one. */
+  /** The mechanisms of the isolation; null without one. */
   readonly wall: readonly string[] | null;
   readonly missing: readonly string[];
 }
@@ -99,7 +100,7 @@ export function trySandbox(walls: readonly Wall[] = knownWalls()): SandboxTrial 
   const limits = tried.flatMap(({ name, obstacle }) => (obstacle === null ? name : []));
   const inside = [process.execPath, ...limits.flatMap((name) => findProgram(name) ?? [])];
   const programs = withLibraries(inside);
-  // Not Node, where there is another one: it takes 30 ms to start.
+  // Another program than Node is preferred, because Node takes 30 ms to start.
   const trial = [inside.at(-1) ?? process.execPath, '--version'];
   const { wall, obstacles } = firstUsable(walls, { code: CODE, programs }, trial);
   const missing = [...obstacles, ...tried.flatMap(({ obstacle }) => obstacle ?? [])];
@@ -107,9 +108,8 @@ export function trySandbox(walls: readonly Wall[] = knownWalls()): SandboxTrial 
 }
 
 /**
- * The sandbox of a trial that was made before, on this host.
- *
- * @throws Error for an isolation that this version of the program does not have: parsers would run without any
+ * The sandbox of an earlier trial on this host.
+ * @throws Error for an isolation that this version of the program does not have, because parsers would run without any
  */
 export function sandboxOf(trial: SandboxTrial, walls: readonly Wall[] = knownWalls()): Sandbox {
   const { programs, missing } = trial;
@@ -135,7 +135,7 @@ export function sandboxOf(trial: SandboxTrial, walls: readonly Wall[] = knownWal
   };
 }
 
-/** The same, for a superuser also as nobody. */
+/** The candidates, for a superuser also as nobody. */
 function candidates(walls: readonly Wall[]): Wall[] {
   const isSuperuser = process.getuid?.() === 0;
   return walls.flatMap((each) => (isSuperuser ? [asNobody(each), each] : [each]));
@@ -145,7 +145,7 @@ function isSame(mechanisms: readonly string[], others: readonly string[] | null)
   return others !== null && mechanisms.join() === others.join();
 }
 
-/** The first wall that this host allows, and what it said of each before. */
+/** The first candidate that this host allows, and the errors of those before it. */
 function firstUsable(
   walls: readonly Wall[],
   files: VisibleFiles,
@@ -160,7 +160,7 @@ function firstUsable(
   return { wall: null, obstacles: [...obstacles] };
 }
 
-/** Answers null when the wrapper runs what it is given, else its last words. */
+/** Returns null if the wrapper runs the command, else the last words of the wrapper. */
 function obstacleOf([program = '', ...args]: readonly string[], input: Uint8Array | null = null): string | null {
   const options = { ...BARE_SURROUNDINGS, encoding: 'utf8', timeout: 10_000, input: input ?? '' } as const;
   const tried = spawnSync(program, args, options);
@@ -169,19 +169,19 @@ function obstacleOf([program = '', ...args]: readonly string[], input: Uint8Arra
   return lastWords === '' ? (tried.error?.message ?? `${program} ends with ${tried.status}`) : lastWords;
 }
 
-/** What goes in is its descriptor 0, its last words are 2, and what comes out is 3. */
+/** Descriptor 0 is the input, 2 has the last words, and 3 is the output. */
 export function startProcess([program = '', ...args]: readonly string[], filter: Uint8Array | null): StartedParser {
   const pipes = ['pipe', 'ignore', 'pipe', 'pipe', ...(filter === null ? [] : (['pipe'] as const))] as const;
-  // A session of its own has no terminal, and is a group of processes that can be ended together.
+  // A separate session has no terminal, and its processes form one group that can be ended together.
   const child = spawn(program, args, { ...BARE_SURROUNDINGS, stdio: [...pipes], detached: true });
-  // While parsers use all processors, the processes that serve callers go first.
+  // Processes that serve callers have priority while parsers use all processors.
   if (child.pid !== undefined) void lowerSession(child.pid);
   const sink = pipesOf(child)?.[FILTER_FD];
   if (filter !== null && sink instanceof Writable) {
-    // A program that could not start shows in its exit.
+    // A failed start is reported as the exit of the program.
     sink.on('error', () => undefined);
     sink.write(filter);
-    // The wall waits for its end, which `end` sends when this process comes to it: it may be loading what it needs for a while.
+    // The process waits for its end, which `end` sends when this process reaches it. Loading may delay that.
     if (sink.writableLength === 0) sink.destroy();
     else sink.end();
   }
@@ -193,7 +193,7 @@ function nodeFlags(entry: string, memoryMb: number): string[] {
   return [
     '--permission',
     ...[...code, `${dirname(entry)}/*`].map((path) => `--allow-fs-read=${path}`),
-    // Array buffers and WebAssembly memory lie outside the heap and need the other half.
+    // Array buffers and WebAssembly memory are outside of the heap and need the other half.
     `--max-old-space-size=${Math.floor(memoryMb / 2)}`,
     '--disable-proto=throw',
     ...V8_FLAGS,

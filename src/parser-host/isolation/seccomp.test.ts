@@ -1,4 +1,4 @@
-/** The filter of system calls, for each machine it is made for. What it refuses is seen in `test/parser-host/walls.test.ts`. */
+/** Tests the filter of system calls for each supported machine. `test/parser-host/walls.test.ts` tests its effect. */
 import { expect, test } from 'vitest';
 import { seccompFilter } from './seccomp.ts';
 

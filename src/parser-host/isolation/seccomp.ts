@@ -1,10 +1,9 @@
 /**
- * A filter for system calls (seccomp-BPF, `man 2 seccomp`), made for the machine it runs on. A parser reads and writes the
- * pipes it was given and starts threads: it has no use for sockets, for other processes, or for namespaces, and what the
- * kernel offers there is where it was broken most often.
+ * Makes a filter for system calls (seccomp-BPF, `man 2 seccomp`) for the current machine. A parser uses its pipes and
+ * starts threads. It needs no sockets, other processes or namespaces, and most exploits of the kernel used those calls.
  */
 
-/** Numbers of one call on x86-64 and on arm64; null where an architecture has no such call. */
+/** The numbers of one call on x86-64 and on arm64; null if an architecture lacks the call. */
 type CallNumbers = readonly [x64: number | null, arm64: number | null];
 
 const REFUSED: Readonly<Record<string, CallNumbers>> = {
@@ -59,21 +58,21 @@ const REFUSED: Readonly<Record<string, CallNumbers>> = {
   mq_open: [240, 180],
 };
 
-/** Threads are made by it, and processes. */
+/** The call makes threads and processes. */
 const CLONE: CallNumbers = [56, 220];
-/** Its flags lie in memory, where no filter can look: the C library falls back on `clone` where it is not there. */
+/** Its flags are in memory, which a filter cannot read. The C library uses `clone` if this call is missing. */
 const CLONE3: CallNumbers = [435, 435];
 const CLONE_THREAD = 0x0001_0000;
 
 /**
- * Memory is limited by RLIMIT_DATA, which counts what is private to a process, and stacks nowhere: what is shared without a
- * file, and what grows as a stack does, would be without end.
+ * RLIMIT_DATA limits memory, but it counts only private memory and no stacks. Shared memory without a file, and memory
+ * that grows like a stack, would be unlimited.
  */
 const MMAP: CallNumbers = [9, 222];
 const MAP_SHARED_ANONYMOUS = 0x01 | 0x20;
 const MAP_GROWSDOWN = 0x100;
 
-/** `AUDIT_ARCH_…` of linux/audit.h. A call of another architecture has other numbers, and is not let through. */
+/** `AUDIT_ARCH_…` of linux/audit.h. Calls of another architecture have other numbers and are rejected. */
 const ARCHITECTURES: Readonly<Record<string, { readonly column: 0 | 1; readonly audit: number }>> = {
   x64: { column: 0, audit: 0xc000_003e },
   arm64: { column: 1, audit: 0xc000_00b7 },
@@ -98,7 +97,7 @@ type Instruction = readonly [code: number, whenTrue: number, whenFalse: number, 
 
 const load = (offset: number): Instruction => [0x20, 0, 0, offset];
 const answer = (value: number): Instruction => [0x06, 0, 0, value];
-/** Goes on with the next instruction, or skips `skipped` of them. */
+/** Continues with the next instruction if equal, else skips `skipped` of them. */
 const unlessEqual = (value: number, skipped: number): Instruction => [0x15, skipped, 0, value];
 const whenEqual = (value: number, skipped: number): Instruction => [0x15, 0, skipped, value];
 const whenAtLeast = (value: number, skipped: number): Instruction => [0x35, 0, skipped, value];
@@ -106,7 +105,7 @@ const unlessAnyBit = (value: number, skipped: number): Instruction => [0x45, ski
 const whenAnyBit = (value: number, skipped: number): Instruction => [0x45, 0, skipped, value];
 const keepBits = (value: number): Instruction => [0x54, 0, 0, value];
 
-/** The filter as the kernel takes it, `struct sock_filter[]`; null for an architecture whose calls are not known here. */
+/** The filter in the format of the kernel, `struct sock_filter[]`; null for an unsupported architecture. */
 export function seccompFilter(architecture: string = process.arch): Uint8Array | null {
   const known = ARCHITECTURES[architecture];
   if (known === undefined) return null;

@@ -1,23 +1,23 @@
-/** A parser that was started, wherever it runs: its three streams, its end, and what can be done to it. */
+/** A started parser on any host: its three streams, its end, and the operations on it. */
 import type { ChildProcess } from 'node:child_process';
 import { PassThrough, Readable, type Writable } from 'node:stream';
 import { REPLY_FD } from '#src/parser-host/child-programs.ts';
 import { processorTimeMs } from './processor-time.ts';
 
 export interface StartedParser {
-  /** Of this host; undefined for one that runs elsewhere, or never did. */
+  /** The process id on this host; undefined for a parser on another host or one that failed to start. */
   readonly pid: number | undefined;
   readonly requests: Writable;
   readonly replies: Readable;
-  /** What it and its libraries print. To be read, for it is not gone before. */
+  /** The output of the parser and its libraries. It must be read, or the parser never counts as gone. */
   readonly printed: Readable;
-  /** Resolves with how it ended when it is gone. Never rejects. */
+  /** Resolves with a description of the exit. Never rejects. */
   readonly gone: Promise<string>;
   kill(): void;
-  /** Its processes stand still until `resume`. */
+  /** Stops its processes until `resume`. */
   pause(): void;
   resume(): void;
-  /** Answers the processor time that it has used since its start; null where that cannot be measured. */
+  /** Returns the processor time since its start; null if it cannot be measured. */
   cpuMs(): Promise<number | null>;
 }
 
@@ -28,7 +28,7 @@ export function startedHere(child: ChildProcess): StartedParser {
     child.once('error', (error) => resolve(error.message));
     child.once('close', (code, signal) => resolve(signal ?? `exit ${code}`));
   });
-  // Node makes no pipes at all where the process has no file descriptor left (EMFILE).
+  // Node makes no pipes if the process has no file descriptor left (EMFILE).
   const replies = pipesOf(child)?.[REPLY_FD];
   const isWhole = stdin && stderr && replies instanceof Readable;
   return {
@@ -46,22 +46,19 @@ export function pipesOf({ stdio }: { readonly stdio?: ChildProcess['stdio'] }): 
   return stdio;
 }
 
-/** Those of a program that never started. */
+/** The pipes of a program that failed to start. */
 function endedPipes(): Pick<StartedParser, 'requests' | 'replies' | 'printed'> {
   const [requests, replies, printed] = [new PassThrough(), new PassThrough(), new PassThrough()];
   for (const pipe of [requests, replies, printed]) pipe.end().resume();
   return { requests, replies, printed };
 }
 
-/**
- * A wrapper that ends while it is still at work may leave behind what it has begun: it and all that it has started are one
- * group of processes.
- */
+/** A wrapper that ends early may leave processes behind, so the signal goes to the whole group of processes. */
 function signalAll({ pid }: ChildProcess, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
-  if (pid === undefined) return; // it never started
+  if (pid === undefined) return; // the process never started
   try {
     process.kill(-pid, signal);
   } catch {
-    // They are gone.
+    // The processes are gone already.
   }
 }

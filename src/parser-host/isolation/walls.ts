@@ -1,32 +1,34 @@
 /**
- * Ways to cut a parser off from network, processes and files at once, the best first. Each is a command before the
- * parser's own; which of them a host allows is tried, not guessed.
+ * Commands that separate a parser from network, processes and files, the best first. Each one precedes the command of
+ * the parser. A trial finds out which of them a host allows.
  */
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { seccompFilter } from './seccomp.ts';
 import { byPath } from './programs.ts';
 
-/** What a parser may see of the host's files. Everything is read only. */
+/** The files of the host that a parser can read. Everything is read-only. */
 export interface VisibleFiles {
-  /** Folders and files that are read. */
+  /** Folders and files that the parser reads. */
   readonly code: readonly string[];
-  /** Files that are executed, or mapped to be. */
+  /** Files that are executed or mapped as executable. */
   readonly programs: readonly string[];
 }
 
 export interface Wall {
   readonly mechanisms: readonly string[];
-  /** @param filterFd the descriptor from which the command reads `filter`, and which it closes before the parser begins */
+  /**
+   * @param filterFd the descriptor from which the command reads `filter` and which it closes before the parser starts
+   */
   readonly command: (files: VisibleFiles, filterFd: number) => readonly string[];
-  /** A seccomp filter; null where the command takes none. */
+  /** A seccomp filter; null if the command takes none. */
   readonly filter: Uint8Array | null;
 }
 
-/** A user and a group that nobody has. */
+/** A user and a group without any rights on the host. */
 const NOBODY = '65533';
 
-/** The same wall for a superuser, whose parser is not to be a superuser outside of it either. */
+/** The same command for a superuser, whose parser must not be a superuser outside of the isolation. */
 export function asNobody(wall: Wall): Wall {
   return {
     ...wall,
@@ -54,22 +56,22 @@ function bubblewrap(): Wall {
 }
 
 /**
- * `setpriv` comes between, since the kernel forgets the parent-death signal when credentials change, as they do in a new
- * user namespace.
+ * `setpriv` comes between, since the kernel drops the parent-death signal when credentials change, as in a new user
+ * namespace.
  */
 const OWN_USER = ['unshare', '--user', '--map-root-user', 'setpriv', '--pdeathsig', 'KILL'];
 const OWN_PROCESSES = ['--pid', '--fork', '--kill-child=KILL'];
 const OWN_REST = ['--net', '--ipc', '--uts', '--mount', '--propagation=private'];
 const NAMESPACES = [...OWN_USER, 'unshare', ...OWN_PROCESSES, ...OWN_REST];
 
-/** The superuser of a namespace has all of its capabilities; a parser has none, and gets none by executing a program. */
+/** The superuser of a namespace has all its capabilities. A parser has none and gets none by executing a program. */
 const WITHOUT_CAPABILITIES = ['setpriv', '--bounding-set=-all', '--inh-caps=-all', '--no-new-privs'];
 
 /**
- * The same by util-linux alone. Arguments: a folder to build the root in, a table of all mounts (`man 5 fstab`), the folders of
- * the root in lines, each path of the table, `--`, and the command. One `mount` reads the whole table and one `mkdir` makes all
- * folders: a process for each path took most of a parser's start. A process in a `chroot` cannot make a user namespace, so that
- * it has no way to another root.
+ * The same isolation with util-linux only. Its arguments are a folder for the root, a table of all mounts (`man 5
+ * fstab`), the folders of the root in lines, each path of the table, `--`, and the command. One `mount` reads the whole
+ * table and one `mkdir` makes all folders, because a process for each path took most of a parser's start. A process in
+ * a `chroot` cannot make a user namespace, so it cannot reach another root.
  */
 const BUILD_ROOT = `set -euf
 root=$1
@@ -123,7 +125,7 @@ const NAMESPACES_AND_ROOT: Wall = {
   },
 };
 
-/** Where nothing may be mounted: the parser sees the files that its user sees. */
+/** The fallback if nothing may be mounted: the parser sees the files of its user. */
 const NAMESPACES_ALONE: Wall = {
   mechanisms: ['unshare'],
   filter: null,

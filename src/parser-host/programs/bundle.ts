@@ -5,7 +5,7 @@ import { bundleSources } from '#src/bundle-sources.ts';
 
 const PROGRAMS = resolve(import.meta.dirname, '..');
 const PACKAGE_LOCK = 'package-lock.json';
-/** It has a top-level `await`, which a script cannot have, and finds its WebAssembly by its own path. */
+/** The package has a top-level `await`, which a script cannot have, and finds its WebAssembly by its own path. */
 const EXTERNAL = /^harfbuzzjs(?:\/|$)/;
 
 const ENTRIES = {
@@ -15,7 +15,7 @@ const ENTRIES = {
   'compile.cjs': 'programs/compile.ts',
 };
 
-/** Writes `child.cjs` and `verifier.cjs`, which are started, with the files that they need, and returns the sources. */
+/** Writes `child.cjs` and `verifier.cjs`, which start the programs, with their files, and returns the sources. */
 export async function bundlePrograms(folder: string): Promise<Set<string>> {
   const sources = new Set([PACKAGE_LOCK]);
   for (const [name, entry] of Object.entries(ENTRIES)) {
@@ -31,7 +31,7 @@ export async function bundlePrograms(folder: string): Promise<Set<string>> {
   return sources;
 }
 
-/** V8 can keep its compiled code of a script; Node offers this for no module under the permission model. */
+/** V8 can store the compiled code of a script. Under the permission model Node does not offer this for modules. */
 function bundleScript(dir: string, entryFileNames: string, entry: string): Promise<string[]> {
   return bundleSources(
     { input: entry, external: EXTERNAL },
@@ -39,7 +39,7 @@ function bundleScript(dir: string, entryFileNames: string, entry: string): Promi
   );
 }
 
-/** V8 keeps a text in two bytes a character where one of them needs it, and reads one of ASCII as it is. */
+/** V8 stores a text with two bytes for each character if one of them needs it, and reads ASCII text without a copy. */
 async function makeAscii(path: string): Promise<void> {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   const text = await readFile(path, 'utf8');

@@ -1,4 +1,4 @@
-/** Runs the program that it is given, and keeps what V8 has compiled by the time it ends: the functions that were called. */
+/** Runs the given program and stores the functions that V8 has compiled by its end. */
 import { writeFileSync } from 'node:fs';
 import { compiledOf, runScript } from './compiled-script.ts';
 

@@ -1,21 +1,21 @@
-/** A program of the parsers beside what V8 has compiled of it. */
+/** A program of the parsers with its code that V8 has compiled. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { constants, Script } from 'node:vm';
 
-/** As Node's own modules of CommonJS begin (https://nodejs.org/api/modules.html#the-module-wrapper). */
+/** The wrapper of CommonJS modules in Node (https://nodejs.org/api/modules.html#the-module-wrapper). */
 const HEAD = '(function (exports, require, module, __filename, __dirname) {';
 
 type Wrapped = (...given: readonly unknown[]) => void;
 
-/** Where what was compiled of a program lies. */
+/** The path of the compiled code of a program. */
 export const compiledOf = (program: string) => `${program}.compiled`;
 
 /**
- * Runs a program of CommonJS.
- *
- * @param compiled of `createCachedData`; what another version of V8 has made is not taken, and the program is compiled anew
+ * Runs a CommonJS program.
+ * @param compiled the result of `createCachedData`. Code of another V8 version is ignored, and the program is compiled
+ * again
  */
 export function runScript(program: string, compiled?: Buffer): Script {
   const script = new Script(`${HEAD}${readFileSync(program, 'latin1')}\n})`, {

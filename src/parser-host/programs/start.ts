@@ -1,4 +1,4 @@
-/** Starts the program of its own name, from the code that V8 compiled of it where that is there. */
+/** Starts the program of its own name, with the code that V8 has compiled if there is any. */
 import { existsSync, readFileSync } from 'node:fs';
 import { compiledOf, runScript } from './compiled-script.ts';
 

@@ -1,12 +1,12 @@
 /**
- * The documents that parsers have met when what is compiled of them is kept: V8 keeps the functions that were called, so that these
- * have of everything that most documents have.
+ * The documents for the warm-up. V8 stores the functions that were called, so the documents have all features that most
+ * documents have.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib';
 
-/** It has signatures, and revisions after them. */
+/** The document has signatures and revisions after them. */
 const SIGNED = join(import.meta.dirname, '../../../fixtures/demo/contract-changed-after-signing.pdf');
 
 export async function warmUpDocuments(): Promise<Uint8Array[]> {

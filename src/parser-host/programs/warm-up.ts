@@ -1,4 +1,7 @@
-/** What V8 compiles of the programs is kept after they have met documents: it compiles a function when it is called. */
+/**
+ * Stores the code that V8 compiles while the programs process documents, because V8 compiles a function at its first
+ * call.
+ */
 import { join } from 'node:path';
 import { DEFAULT_OPTIONS, PROOFS } from '#domain/pipeline.ts';
 import { V8_FLAGS } from '#src/parser-host/child-programs.ts';
@@ -9,7 +12,7 @@ import { warmUpDocuments } from './warm-up-documents.ts';
 /** Signatures are no reason for a rejection here: the warm-up needs an output of each document. */
 const OPTIONS = { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' } as const;
 
-/** Each program of the folder writes what was compiled of it beside itself (`compile.ts`). */
+/** Each program of the folder writes its compiled code beside itself (`compile.ts`). */
 export async function compilePrograms(folder: string): Promise<void> {
   const outputs: Uint8Array[] = [];
   await ending(folder, 'child.js', async (parser) => {
@@ -25,7 +28,7 @@ export async function compilePrograms(folder: string): Promise<void> {
 }
 
 async function ending(folder: string, program: string, use: (parser: ParserProcess) => Promise<void>): Promise<void> {
-  // Started as a parser is, but without walls: settings of Node around the build may name flags of V8.
+  // Starts the program like a parser but without isolation, because Node settings of the build may contain V8 flags.
   const command = [process.execPath, ...V8_FLAGS, join(folder, 'compile.cjs'), join(folder, program)];
   const started = startProcess(command, null);
   const parser = trustingParser(started, []);
@@ -36,7 +39,7 @@ async function ending(folder: string, program: string, use: (parser: ParserProce
     const end = await parser.gone;
     if (end !== 'exit 0') throw new Error(`${program} was not compiled: ${end}`);
   } finally {
-    // One that still waits for requests would keep whoever builds from ending, who goes on with the sources.
+    // A program that still waits for requests would delay the end of the build, which can continue with the sources.
     parser.kill();
   }
 }

@@ -1,4 +1,4 @@
-/** Parsers that the parser service starts, behind its Unix socket, as if they were started here. */
+/** Starts parsers in the parser service, behind its Unix socket, with the interface of local parsers. */
 import { parse } from 'node:path';
 import { connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
@@ -13,20 +13,19 @@ import { INPUT_BYTES, MESSAGE_LIMITS, type Send, senderTo, toWorkerSchema } from
 type Message = z.infer<typeof toWorkerSchema>;
 
 export interface ParserService extends ParserStarter, IsolationFinding {
-  /** What the host of the service lacks. */
+  /** The isolation mechanisms that the host of the service lacks. */
   readonly missing: readonly string[];
 }
 
-/** A service that does not answer the end of a parser is taken for gone. */
+/** A service that does not report the end of a parser within this time counts as gone. */
 const END_TIMEOUT_MS = 10_000;
-/** A service that hangs must not stop the deadline of a document, which counts time without a measurement as used. */
+/** A service that hangs must not stop the deadline of a document. Time without a measurement counts as used. */
 const MEASURE_TIMEOUT_MS = 5_000;
 const GREETING_TIMEOUT_MS = 10_000;
 
 /**
- * Asks how its parsers are isolated. One that is started anew with another isolation is not used.
- *
- * @throws Error when there is no service behind the socket
+ * Asks the service for the isolation of its parsers. A restarted service with another isolation is not used.
+ * @throws Error if there is no service behind the socket
  */
 export async function connectParserService(socketPath: string): Promise<ParserService> {
   const found = await greeting(connect(socketPath));
@@ -40,11 +39,11 @@ export async function connectParserService(socketPath: string): Promise<ParserSe
   };
 }
 
-/** Workers log it with what else is missing. */
+/** Workers log this with the other missing mechanisms. */
 const CANNOT_MEASURE =
   'a parser service of this build, which measures processor time: the deadline of a document counts all time';
 
-/** Services of an older build end the connection at a message that they do not know, and with it the parser of a document. */
+/** A service of an older build ends the connection, and so the parser, at an unknown message. */
 async function greeting(connection: Socket): Promise<Greeting> {
   let found: Greeting | null = null;
   connection.setTimeout(GREETING_TIMEOUT_MS, () => connection.destroy());
@@ -81,7 +80,7 @@ function startThere(
   const follow = async (): Promise<string> => {
     for await (const { header, payload } of readFrames(connection, MESSAGE_LIMITS)) {
       const message = toWorkerSchema.parse(header);
-      // What nobody reads any more is dropped, for the end comes behind it.
+      // Data without a reader are dropped, because the message about the end follows them.
       if (message.kind === 'reply') await write(replies, payload).catch(() => undefined);
       else if (message.kind === 'printed') await write(printed, payload).catch(() => undefined);
       else if (message.kind === 'taken') input.taken();
@@ -97,11 +96,11 @@ function startThere(
     measured(null);
     input.stream.destroy();
     replies.end();
-    // Its last words are read before it is known to be gone, as with a process.
+    // The last words are read before the parser counts as gone, as for a local process.
     await finished(printed.end()).catch(() => undefined);
     return how;
   };
-  void send({ kind: 'start', ...what }).catch(() => undefined); // shows in `gone`
+  void send({ kind: 'start', ...what }).catch(() => undefined); // `gone` reports the failure
   const tell = (kind: 'pause' | 'resume') => void send({ kind }).catch(() => undefined);
   const measure = () =>
     new Promise<number | null>((resolve) => {
@@ -128,7 +127,7 @@ function startThere(
   };
 }
 
-/** Bytes go there piece by piece, as the parser takes them. */
+/** The parser takes the bytes piece by piece. */
 function inputTo(send: Send): { readonly stream: PassThrough; readonly taken: () => void } {
   const stream = new PassThrough();
   let taken = () => {};
@@ -141,6 +140,6 @@ function inputTo(send: Send): { readonly stream: PassThrough; readonly taken: ()
       }
     }
   };
-  void pass().catch(() => undefined); // the end of the parser, which shows in `gone`
+  void pass().catch(() => undefined); // `gone` reports the end of the parser
   return { stream, taken: () => taken() };
 }

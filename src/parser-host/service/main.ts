@@ -1,4 +1,4 @@
-/** The parser service as a program: its settings, its isolation, its socket. SIGTERM ends it and all its parsers. */
+/** The program of the parser service: its settings, its isolation, its socket. SIGTERM ends it and all its parsers. */
 import '#src/parser-host/isolation/inherited-descriptors.ts';
 import { createLog } from '#src/log.ts';
 import { loadParserServiceConfig } from '#src/config.ts';

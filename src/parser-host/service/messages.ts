@@ -1,6 +1,6 @@
 /**
  * The protocol between a worker and the parser service, in the frames of `frames.ts`. One connection is one parser. The
- * worker's side closed means the end of the parser; the service's, that the parser is gone.
+ * worker closes its side to end the parser, and the service closes its side when the parser is gone.
  */
 import type { Socket } from 'node:net';
 import { z } from 'zod';
@@ -8,18 +8,21 @@ import { PARSER_ISOLATIONS } from '#domain/parser-isolation.ts';
 import { writeFrame } from '#src/parser-host/frames.ts';
 
 export const toServiceSchema = z.discriminatedUnion('kind', [
-  /** The first and only one of its kind on a connection. `program` is a name of the service's own list, not a path. */
+  /** The first message, sent once on a connection. `program` is a name in the list of the service and not a path. */
   z.strictObject({ kind: z.literal('start'), program: z.string().max(100), memoryMb: z.int().positive() }),
-  /** The next bytes for the parser, as the payload. The one after waits for `taken`. */
+  /** The next bytes for the parser, as the payload. The worker waits for `taken` before it sends more. */
   z.strictObject({ kind: z.literal('input') }),
   z.strictObject({ kind: z.literal('pause') }),
   z.strictObject({ kind: z.literal('resume') }),
-  /** Is answered with `used`. A service of an older build ends the connection: a worker asks once, before it starts a parser. */
+  /**
+   * The answer is `used`. A service of an older build ends the connection, so a worker asks once before it starts a
+   * parser.
+   */
   z.strictObject({ kind: z.literal('measure') }),
 ]);
 
 export const toWorkerSchema = z.discriminatedUnion('kind', [
-  /** Comes first on every connection: how the parsers of this service are isolated. */
+  /** The first message on every connection: the isolation of the parsers. */
   z.strictObject({
     kind: z.literal('isolation'),
     isolation: z.enum(PARSER_ISOLATIONS),
@@ -29,28 +32,28 @@ export const toWorkerSchema = z.discriminatedUnion('kind', [
   }),
   /** The parser has taken the input. */
   z.strictObject({ kind: z.literal('taken') }),
-  /** What the parser answers, as the payload. */
+  /** A reply of the parser, as the payload. */
   z.strictObject({ kind: z.literal('reply') }),
   /** The output of the child and its libraries, as the payload. */
   z.strictObject({ kind: z.literal('printed') }),
   /** The processor time that the parser has used since its start. */
   z.strictObject({ kind: z.literal('used'), cpuMs: z.number().nullable() }),
-  /** The last one: how it ended. */
+  /** The last message, with a description of the exit. */
   z.strictObject({ kind: z.literal('gone'), how: z.string() }),
 ]);
 
 type Message = z.infer<typeof toServiceSchema> | z.infer<typeof toWorkerSchema>;
 
-/** The most of the bytes for a parser that is on its way at once. */
+/** The most bytes for a parser that are sent at once. */
 export const INPUT_BYTES = 256 * 1024;
 export const MESSAGE_LIMITS = { maxHeaderBytes: 64 * 1024, maxPayloadBytes: 1024 * 1024 };
 
 export type Send = (message: Message, payload?: Uint8Array) => Promise<void>;
 
 export interface Sender {
-  /** Frames go one after the other, whoever sends them. Rejects when this side has ended, or the other side is gone. */
+  /** Frames are sent one after the other. Rejects if either side has ended. */
   readonly send: Send;
-  /** Closes this side behind the frame that is on its way; what waits behind that is dropped. */
+  /** Closes this side after the current frame. Waiting frames are dropped. */
   readonly end: () => void;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The parser service: starts an isolated parser for each connection to its Unix socket, and passes bytes between both. It is
- * for a container without a network, in which nothing is but the code: it knows no secret, no document's name and no
- * organization, and reads nothing of what it passes on.
+ * The parser service starts an isolated parser for each connection to its Unix socket, and copies bytes between both.
+ * It runs in a container without a network that contains only the code. It has no secret, no name of a document or
+ * organization, and does not read the copied bytes.
  */
 import { rmSync } from 'node:fs';
 import { once } from 'node:events';
@@ -15,16 +15,16 @@ import type { StartedParser } from '#src/parser-host/isolation/started-parser.ts
 import { MESSAGE_LIMITS, type Send, senderTo, toServiceSchema } from './messages.ts';
 
 export interface ParserServiceOptions {
-  /** A file that is written again. */
+  /** An existing file at this path is replaced. */
   readonly socketPath: string;
   readonly sandbox: Sandbox;
-  /** As it was found (`isolation/inspect.ts`); workers are told. */
+  /** The measured isolation (`isolation/inspect.ts`), which workers get. */
   readonly isolation: ParserIsolation;
-  /** What stands in the way of more. */
+  /** The obstacle to better isolation. */
   readonly reason: string | null;
-  /** Paths of what may be started; a worker says the name of one. */
+  /** The paths of the allowed programs. A worker sends the name of one. */
   readonly programs: readonly string[];
-  /** Parsers at the same time; further ones are refused. */
+  /** The number of parsers at the same time. Further ones are rejected. */
   readonly maxParsers: number;
 }
 
@@ -35,12 +35,12 @@ export interface RunningParserService {
 
 export async function startParserService(options: ParserServiceOptions): Promise<RunningParserService> {
   const parsers = new Set<StartedParser>();
-  // A worker that has closed its side is still told that the parser is gone.
+  // A worker that has closed its side still gets the message that the parser is gone.
   const server = createServer({ allowHalfOpen: true }, (connection) => {
-    connection.on('error', () => undefined); // shows as its end
+    connection.on('error', () => undefined); // the connection also ends
     void attend(connection, options, parsers);
   });
-  // One that was killed has left it behind.
+  // A killed service leaves its socket behind.
   rmSync(options.socketPath, { force: true });
   await once(server.listen(options.socketPath), 'listening');
   return {
@@ -53,7 +53,7 @@ export async function startParserService(options: ParserServiceOptions): Promise
   };
 }
 
-/** Resolves when the connection is of no use any more. Never rejects: a worker that is gone has nothing to be told. */
+/** Resolves when the connection is no longer needed. Never rejects, because a worker that is gone needs no message. */
 async function attend(
   connection: Socket,
   { sandbox, isolation, reason, programs, maxParsers }: ParserServiceOptions,
@@ -71,9 +71,9 @@ async function attend(
     });
     const frames = readFrames(connection, MESSAGE_LIMITS);
     const first = await frames.next();
-    if (first.done === true) return; // it wanted to know no more
+    if (first.done === true) return; // the worker only needed the first message
     const request = toServiceSchema.parse(first.value.header);
-    // Before there is a parser a worker asks by this whether the service knows the message at all.
+    // Before it starts a parser, a worker asks whether the service supports this message.
     if (request.kind === 'measure') return await send({ kind: 'used', cpuMs: null });
     if (request.kind !== 'start') return;
     const entry = programs.find((path) => parse(path).name === request.program);
@@ -83,13 +83,13 @@ async function attend(
     parsers.add(parser);
     await gone(await passOn(parser, frames, send).finally(() => parsers.delete(parser)));
   } catch {
-    // A worker that is gone, or one that is none.
+    // The worker is gone, or the other side is no worker.
   } finally {
     end();
   }
 }
 
-/** Resolves with how the parser ended. */
+/** Resolves with a description of the exit. */
 async function passOn(parser: StartedParser, frames: AsyncIterable<Frame>, send: Send): Promise<string> {
   const end = () => parser.kill();
   void obey(parser, frames, send).then(end, end);
@@ -98,12 +98,12 @@ async function passOn(parser: StartedParser, frames: AsyncIterable<Frame>, send:
   return how;
 }
 
-/** The rest of an interrupted stream is dropped and the stream is closed. Otherwise the parser would not end. */
+/** Drops the rest of an interrupted stream and closes it. Otherwise the parser would not end. */
 async function passBack(kind: 'reply' | 'printed', from: Readable, send: Send): Promise<void> {
   for await (const chunk of from) await send({ kind }, chunk);
 }
 
-/** Reads at all times, also while the parser takes nothing: the end of the connection must not wait behind its input. */
+/** Reads even while the parser takes no input, because the end of the connection must not wait for the input. */
 async function obey(parser: StartedParser, frames: AsyncIterable<Frame>, send: Send): Promise<void> {
   let isTaking = false;
   const pass = async (payload: Uint8Array) => {
@@ -113,13 +113,13 @@ async function obey(parser: StartedParser, frames: AsyncIterable<Frame>, send: S
     await send({ kind: 'taken' });
   };
   const measure = async () => send({ kind: 'used', cpuMs: await parser.cpuMs() });
-  parser.requests.on('error', () => undefined); // shows as the parser's end
+  parser.requests.on('error', () => undefined); // the parser also ends
   for await (const { header, payload } of frames) {
     const { kind } = toServiceSchema.parse(header);
     if (kind === 'pause') parser.pause();
     else if (kind === 'resume') parser.resume();
     else if (kind === 'measure') void measure().catch(() => undefined);
     else if (kind === 'start' || isTaking) throw new Error(`A worker must not send '${kind}' now.`);
-    else void pass(payload).catch(() => undefined); // the end of one of the two, which shows elsewhere
+    else void pass(payload).catch(() => undefined); // one of the two ended, which is reported elsewhere
   }
 }

@@ -1,4 +1,4 @@
-/** What happens to accounts that exist: addresses are confirmed, passwords forgotten and changed, people sign in. */
+/** Existing accounts: confirmation of addresses, changes of passwords, sign-ins. */
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MailTemplate, MailTemplates } from '#src/mail/account-mails.ts';
@@ -11,7 +11,7 @@ import { OrganizationEntity } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';
 import { endSessions, requireSession } from './sessions.ts';
 
-/** What a password must not resemble. */
+/** The words that a password must not resemble. */
 export interface PersonalWords {
   readonly email: string;
   readonly organizationName: string;
@@ -28,7 +28,7 @@ export function accountStore(db: Database, mails: MailStore, mailTemplates: Mail
     member.passwordHash = passwordHash;
     await em.flush();
     const { organizationId, id } = member;
-    // Whoever has given the old one and not yet a second factor begins anew.
+    // A sign-in that waits for its second factor must start again.
     await em.nativeDelete(OneTimeTokenEntity, { organizationId, memberId: id, purpose: 'second-factor' });
     await appendAudit(em, { organizationId, actorId: id, action, target: id });
     return write(em, member, mailTemplates.passwordChanged());
@@ -73,7 +73,7 @@ export function accountStore(db: Database, mails: MailStore, mailTemplates: Mail
         return member ? write(em, member, mailTemplates.reset(await issueToken(em, 'reset-password', member))) : [];
       }),
 
-    /** Whose address the token confirms; leaves it as it is. Null when it is not valid. */
+    /** Returns the address of the token without a change; null for an invalid token. */
     async addressToConfirm(token: string): Promise<string | null> {
       const member = await mailedTo(db.system(), 'verify-email', token);
       return member && member.email;
@@ -121,7 +121,7 @@ async function mailedTo(em: EntityManager, purpose: TokenPurpose, token: string)
   return found && em.findOne(MemberEntity, { id: found.memberId });
 }
 
-/** Uses the token up; null also when the member was removed meanwhile. Whoever signs in at the same time waits. */
+/** Uses up the token. Returns null also when the member was removed meanwhile. Concurrent sign-ins wait. */
 async function memberOfToken(em: EntityManager, purpose: TokenPurpose, token: string): Promise<Member | null> {
   const redeemed = await redeemToken(em, purpose, token);
   if (!redeemed) return null;

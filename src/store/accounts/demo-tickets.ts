@@ -8,7 +8,7 @@ export type DemoTicketStore = ReturnType<typeof demoTicketStore>;
 
 export function demoTicketStore(db: Database) {
   return {
-    /** The ticket before it is worth nothing from then on. Null where there is no demo organization. */
+    /** Issues a ticket, which ends the earlier one. Returns null without a demo organization. */
     issue: (): Promise<string | null> =>
       db.system().transactional(async (em) => {
         const owner = await em.findOne(MemberEntity, { email: DEMO_OWNER, isActive: true });

@@ -1,6 +1,6 @@
 /**
- * A second factor is asked for: a one-time token stands for the question, and its hash is the challenge that a passkey
- * signs. A question that comes anew makes the one before worthless, and so does another password.
+ * A request for a second factor: a one-time token stands for the request, and its hash is the challenge for a passkey.
+ * A new request or another password ends the earlier one.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ServiceError } from '#domain/problem-codes.ts';
@@ -27,7 +27,7 @@ export interface Question extends MemberKey {
 export function factorChallengeStore(db: Database) {
   const inTransaction = <T>(work: (em: EntityManager) => Promise<T>) => db.system().transactional(work);
   return {
-    /** For somebody whose password was right: throws `invalid_credentials` when it has been replaced since. */
+    /** Follows a right password. Throws `invalid_credentials` when the password was replaced since. */
     askToSignIn: (member: Member): Promise<{ readonly token: string; readonly challenge: Buffer }> =>
       inTransaction(async (em) => {
         const { passwordHash } = await lockMember(em, member);
@@ -48,7 +48,7 @@ export function factorChallengeStore(db: Database) {
       return { organizationId, memberId, email, challenge: challengeOf(found.sha256) };
     },
 
-    /** Uses the token up; null when somebody else has. The member is as they are then. */
+    /** Uses up the token; null for a used token. Returns the current state of the member. */
     redeemSignIn: (token: string): Promise<Member | null> =>
       inTransaction(async (em) => {
         const redeemed = await redeemToken(em, 'second-factor', token);

@@ -14,12 +14,12 @@ import { type MemberKey, methodsOf, own, RecoveryCodeEntity } from './factor-row
 import { type Member, MemberEntity } from './members.ts';
 import { endSessions, requireSession, SessionEntity } from './sessions.ts';
 
-/** Whoever is signed in, by this session. */
+/** The signed-in member with this session. */
 export interface Self extends MemberKey {
   readonly sessionId: string;
 }
 
-/** New recovery codes, as hashes: whoever made them shows them, where they were kept. */
+/** New recovery codes as hashes. The caller shows the codes after they are stored. */
 export type Hashes = readonly string[];
 
 export interface Added {
@@ -90,7 +90,7 @@ export async function hasFactor(em: EntityManager, member: MemberKey): Promise<b
   return (await methodsOf(em, member)).length > 0;
 }
 
-/** In the place of those there were. */
+/** Replaces the earlier recovery codes. */
 export async function keepRecoveryCodes(em: EntityManager, member: MemberKey, hashes: Hashes): Promise<void> {
   await em.nativeDelete(RecoveryCodeEntity, own(member));
   await em.insertMany(

@@ -1,4 +1,4 @@
-/** Whoever has lost every second factor gets in by the password alone again: by way of a colleague, or of the operator. */
+/** A member who lost every second factor gets access by the password again, through a colleague or the operator. */
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { FACTOR_RESETTERS, type MemberRole } from '#domain/accounts/permissions.ts';
@@ -22,7 +22,7 @@ export function factorResetStore(db: Database, deps: Deps) {
     byColleague: (actor: Actor, memberId: string): Promise<readonly string[] | null> =>
       db.tenant(actor.organizationId).transactional(async (em) => {
         const { self, other } = await lockBoth(em, actor, memberId);
-        // Before it is told whether there is anybody.
+        // The role comes first, so that a refusal does not show whether the member exists.
         if (self.role === 'member') throw insufficientRole(FACTOR_RESETTERS.member);
         if (!other) return null;
         const resetters: readonly MemberRole[] = FACTOR_RESETTERS[other.role];
@@ -30,7 +30,7 @@ export function factorResetStore(db: Database, deps: Deps) {
         return reset(em, other, self.id, deps);
       }),
 
-    /** For the command line: the one owner of an organization has no colleague who may. */
+    /** For the command line: the only owner of an organization has no colleague with this right. */
     byOperator: (email: string): Promise<readonly string[] | null> =>
       db.system().transactional(async (em) => {
         const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;

@@ -1,4 +1,4 @@
-/** What members have shown to have besides their password, as rows. They go with their member. */
+/** The second factors of members as rows. They end with their member. */
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FactorMethod } from '#domain/accounts/second-factor.ts';
@@ -62,7 +62,7 @@ export interface MemberKey {
   readonly memberId: string;
 }
 
-/** The columns that say whose a row is, and nothing else of a caller. */
+/** Only the columns of the key, without other members of a caller. */
 export function own({ organizationId, memberId }: MemberKey): MemberKey {
   return { organizationId, memberId };
 }
@@ -91,7 +91,10 @@ export async function methodsOf(em: EntityManager, { organizationId, memberId }:
   return (await em.execute<{ method: FactorMethod }[]>(one, ids)).map(({ method }) => method);
 }
 
-/** Those of all members where none is named; runs within a transaction that has locked them. Returns their number. */
+/**
+ * Removes the factors of one member, or of all members without a name, in a transaction that has locked them. Returns
+ * the number.
+ */
 export async function removeFactors(
   em: EntityManager,
   of: { readonly organizationId: string; readonly memberId?: string },

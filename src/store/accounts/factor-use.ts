@@ -1,4 +1,4 @@
-/** Second factors in use. What was shown once is taken once, of any number of callers at the same time by one. */
+/** Use of second factors. Each code or answer counts once, even among concurrent callers. */
 import { LockMode } from '@mikro-orm/core';
 import type { Credential } from '#src/second-factor/passkeys.ts';
 import type { Database } from '#store/database/database.ts';

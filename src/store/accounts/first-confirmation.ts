@@ -1,7 +1,7 @@
 /**
- * The first time an address is confirmed. Anybody can register with the address of somebody else, and wait until its
- * owner comes and uses the account: so whatever gave access before, or was told what happens, ends in the transaction
- * that confirms the address. The documents of before stay.
+ * The first confirmation of an address. Anybody can register with the address of another person and wait for its
+ * owner. So the transaction that confirms the address ends all earlier access and notifications. The earlier documents
+ * stay.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { revokeKeys } from '#store/organizations/api-keys.ts';
@@ -21,7 +21,8 @@ import { forgetSecret } from '#store/webhooks/secrets.ts';
 export async function confirmAddress(em: EntityManager, member: Member): Promise<void> {
   if (member.emailVerified) return;
   const { organizationId, id: target } = member;
-  // Where somebody else is confirmed already, the organization is theirs, and only what is the member's own can be a stranger's.
+  // If another member is confirmed already, the organization is theirs. Then only the member's own access can belong
+  // to a third party.
   const isTheirs = (await em.count(MemberEntity, { organizationId, emailVerified: true })) > 0;
   const details = isTheirs ? await endOf(em, { organizationId, memberId: target }) : await endAll(em, organizationId);
   member.emailVerified = true;

@@ -106,8 +106,8 @@ async function accept(em: EntityManager, token: string, passwordHash: string): P
 }
 
 /**
- * Anybody can register with the address of somebody else. Whoever holds the link of a mail has shown that the address
- * is theirs: an account that was never confirmed goes, and the organization that nobody else is in ends with it.
+ * Anybody can register with the address of another person. The link of a mail proves who owns the address, so an
+ * unconfirmed account ends, and with it an organization that has no other member.
  */
 async function makeRoomFor(em: EntityManager, email: string): Promise<void> {
   const other = await em.findOne(MemberEntity, { email }, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -1,7 +1,7 @@
 /**
- * Links that stand in for a password, in mails and of `npm start`, and questions for a second factor: 32 random bytes
- * of which only the SHA-256 is kept. A member has at most one of each purpose, the newest, and it is gone with its first
- * use.
+ * One-time tokens for links in mails and of `npm start`, and for requests of a second factor: 32 random bytes, of
+ * which only the SHA-256 is stored. A member has at most one of each purpose, the newest, and its first use removes
+ * it.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
@@ -48,7 +48,7 @@ const LIFE_MS: Readonly<Record<TokenPurpose, number>> = {
 };
 const TOKEN_BYTES = 32;
 
-/** The token itself, for a mail or a cookie, and what is kept of it. */
+/** A token for a mail or a cookie, and its stored hash. */
 export function newToken(): { readonly token: string; readonly sha256: string } {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   return { token, sha256: hashOfToken(token) };

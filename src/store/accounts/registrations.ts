@@ -63,7 +63,7 @@ async function enrol(em: EntityManager, { email, passwordHash, organizationName:
   return { organizationId, token };
 }
 
-/** The same work, undone: that an address is known must not show in the time of the answer. */
+/** Does the same work and undoes it, because the time of the answer must not show that the address is known. */
 async function pretend(em: EntityManager, registration: Registration): Promise<void> {
   const undo = new Error('This was for nobody.');
   const email = `${randomUUID()}@nobody.invalid`;

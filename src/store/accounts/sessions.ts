@@ -1,7 +1,7 @@
 /**
- * Sign-ins of members. A session lives until it is ended or thirty days old; its refresh tokens each live a week and
- * work once. One that is used a second time was stolen, or its successor was, and the session ends for both; unless that is a
- * moment later, when no successor was used yet: then two tabs came together, or an answer was lost on the way.
+ * Sign-ins of members. A session ends by a call or after thirty days. Each of its refresh tokens lives a week and
+ * works once. A second use shows a theft, so the session ends for both users. A second use within a moment is accepted
+ * while no successor was used: two tabs asked together, or an answer was lost.
  */
 import { randomUUID } from 'node:crypto';
 import { defineEntity, type InferEntity, LockMode } from '@mikro-orm/core';
@@ -30,14 +30,14 @@ export const SessionEntity = defineEntity({
     organizationId: p.uuid(),
     memberId: p.uuid(),
     createdAt: p.datetime().defaultRaw('now()'),
-    /** When the password was last given. */
+    /** The last use of the password. */
     authTime: p.datetime(),
-    /** When a second factor was last shown; null where the member had none. */
+    /** The last use of a second factor; null without one. */
     secondFactorAt: p.datetime().nullable(),
     lastUsedAt: p.datetime(),
     expiresAt: p.datetime(),
     endedAt: p.datetime().nullable(),
-    /** Of the browser or program, for its owner to recognize. */
+    /** The browser or program, by which the owner recognizes the session. */
     userAgent: p.text().nullable(),
   },
 });
@@ -62,7 +62,7 @@ export const RefreshTokenEntity = defineEntity({
 export type Session = InferEntity<typeof SessionEntity>;
 type RefreshToken = InferEntity<typeof RefreshTokenEntity>;
 
-/** Those whom a session is of, as all three rows are at this moment. */
+/** The three rows of a session at this moment. */
 export interface SignedIn {
   readonly session: Session;
   readonly member: Member;
@@ -78,7 +78,7 @@ export interface NewSession {
   readonly organizationId: string;
   readonly memberId: string;
   readonly userAgent: string | null;
-  /** Of the password that was given: one that has been replaced since lets nobody in. */
+  /** The hash of the given password. A password that was replaced since gives no access. */
   readonly passwordHash?: string;
   /** Whether a second factor was shown; without one a member who has one is not let in. */
   readonly secondFactor?: boolean;
@@ -104,7 +104,7 @@ export interface SessionStore {
 
 const SESSION_MS = 30 * DAY_MS;
 export const REFRESH_SECONDS = 7 * 24 * 60 * 60;
-/** For how long after its first use a refresh token works again. */
+/** The time in which a used refresh token works again. */
 export const REUSE_SECONDS = 10;
 /** No browser says more of itself that is worth showing. */
 const MAX_USER_AGENT = 200;
@@ -121,7 +121,7 @@ export function sessionStore(db: Database): SessionStore {
         if (!secondFactor && (await methodsOf(em, { organizationId, memberId })).length > 0) {
           throw new ServiceError('invalid_credentials', 'A second factor was added a moment ago.');
         }
-        // What is over goes, and its refresh tokens with it.
+        // Expired sessions go, with their refresh tokens.
         await em.nativeDelete(SessionEntity, { organizationId, memberId, expiresAt: { $lte: now } });
         const session = em.create(SessionEntity, {
           id: randomUUID(),
@@ -142,8 +142,8 @@ export function sessionStore(db: Database): SessionStore {
 
     find: (organizationId, id, memberId) =>
       db.tenant(organizationId).transactional(async (em) => {
-        // In this order: what confirms an address or sets a password ends sessions in the same transaction, so that a
-        // member who is seen as they are since then is not seen with a session of before.
+        // The order matters: confirmations and new passwords end sessions in the same transaction. So a member in the
+        // new state has no older session.
         const member = await em.findOne(MemberEntity, { organizationId, id: memberId, isActive: true });
         if (!member) return null;
         const session = await em.findOne(SessionEntity, { organizationId, id, memberId, ...living(new Date()) });
@@ -197,7 +197,7 @@ function end(db: Database, { organizationId, memberId, id }: SessionKey): Promis
   });
 }
 
-/** Says whose sessions are meant: those of all members where none is named. */
+/** Selects the sessions of one member, or of all members without a name. */
 export interface SessionsOf {
   readonly organizationId: string;
   readonly memberId?: string;
@@ -234,7 +234,7 @@ async function refresh(db: Database, sha256: string) {
   if (!found) return null;
   const { organizationId, sessionId: id } = found;
   return db.tenant(organizationId).transactional(async (em) => {
-    // Those who come at the same moment take turns.
+    // Concurrent uses wait for each other.
     const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
     const session = await em.findOne(SessionEntity, { organizationId, id, ...living(new Date()) }, locked);
     if (!session) return null;
@@ -249,9 +249,8 @@ async function refresh(db: Database, sha256: string) {
 }
 
 /**
- * The use of a token spends its siblings, which were given for the same token. So the tokens of a session follow each other
- * in generations. Only the token that was used last works again for a moment: a sibling is in other hands, so its use is
- * a theft from the first use of the other one on.
+ * The use of a token ends its siblings, which came for the same token. So the tokens of a session form generations.
+ * Only the last used token works again for a moment. A sibling is in other hands, so its use shows a theft.
  */
 async function useToken(
   em: EntityManager,

@@ -1,6 +1,6 @@
 /**
- * The people of an organization together: who is there, who is invited, who goes, and who may do what. Whoever changes
- * a team is looked at again under a lock: two owners who take each other's role at the same time must leave one.
+ * The members and invitations of an organization. A change of a team checks the caller again under a lock, because two
+ * owners who remove each other's role at the same time must leave one.
  */
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -81,7 +81,7 @@ export function teamStore(db: Database, invitations: InvitationStore, mails: Mai
     remove: (actor: Actor, memberId: string): Promise<boolean> =>
       db.tenant(actor.organizationId).transactional(async (em) => {
         const { self, other } = await lockBoth(em, actor, memberId);
-        // Before it is told whether there is anybody.
+        // The role comes first, so that a refusal does not show whether the member exists.
         if (self.role === 'member' && self !== other) throw insufficientRole(REMOVERS.member);
         if (!other) return false;
         requireRemovable(self, other);
@@ -130,9 +130,8 @@ function pending() {
 }
 
 /**
- * Answers both members as they are now and stay until the end of the transaction; always locked in the order of their
- * ids. An owner who is locked here cannot lose that role meanwhile, and nobody changes their own: so one owner is
- * always left.
+ * Returns both members, unchanged until the end of the transaction. It locks them in the order of their ids. A locked
+ * owner cannot lose the role meanwhile, and nobody changes the own role, so one owner is always left.
  */
 export async function lockBoth(em: EntityManager, { organizationId, memberId }: Actor, otherId: string) {
   const both = { organizationId, id: { $in: [memberId, otherId] } };
@@ -151,7 +150,7 @@ function requireRemovable(self: Member, other: Member): void {
   if (self !== other && !removers.includes(self.role)) throw insufficientRole(removers);
 }
 
-/** Says which roles it takes. */
+/** The refusal names the sufficient roles. */
 export function insufficientRole(roles: readonly MemberRole[]): ServiceError {
   return new ServiceError('insufficient_role', `This takes the role ${roles.join(' or ')}.`, { members: { roles } });
 }

@@ -1,6 +1,6 @@
 /**
- * What the payment provider has said of an organization: its account, written after a look at the provider and never
- * from an event, and the events themselves, each of which causes one such look.
+ * The account of an organization at the payment provider, written after a request to the provider and never from an
+ * event, and the events, each of which causes one such request.
  */
 import { defineEntity } from '@mikro-orm/core';
 import type { Account } from '#domain/billing/billing.ts';
@@ -32,7 +32,7 @@ export interface Customer {
   readonly organizationId: string;
   readonly customerId: string;
   readonly account: Account;
-  /** To be given back with what follows from this account. */
+  /** The caller returns this number with the changes that follow from the account. */
   readonly revision: number;
 }
 
@@ -54,7 +54,7 @@ const KEEP_EVENTS_MS = 30 * 24 * 60 * 60 * 1000;
 
 export function billingStore(db: Database) {
   return {
-    /** How the organization stands in its period. */
+    /** The quota of the organization in its period. */
     quota: (organization: Organization): Promise<Quota> => quotaOf(db.tenant(organization.id), organization),
 
     /** Somebody went to the provider's pages. */
@@ -118,7 +118,7 @@ export function billingStore(db: Database) {
   };
 }
 
-/** What the row of an organization says of its subscription. */
+/** The subscription in the row of an organization. */
 function accountOf(organization: Organization): Account {
   return {
     planTier: organization.planTier,

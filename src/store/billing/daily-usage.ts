@@ -20,9 +20,9 @@ export const UsageDayEntity = defineEntity({
     succeeded: p.integer(),
     failed: p.integer(),
     rejected: p.integer(),
-    /** Of the documents that succeeded. */
+    /** The time of successful documents. */
     processingMs: p.bigint('number'),
-    /** Of all documents, and of the outputs of those that succeeded. */
+    /** The size of all documents, and of the outputs of successful ones. */
     inputBytes: p.bigint('number'),
     outputBytes: p.bigint('number'),
   },

@@ -1,6 +1,6 @@
 /**
- * The end of the ledger's entries: a document is billed by its period's counters, which stay, and its entry only says which
- * document a unit was for. That is asked as long as a bill can be disputed, and has an end, since there is an entry a document.
+ * Removes old entries of the ledger. The counters of the period bill a document and stay. An entry only names the
+ * document of a unit, which matters while a bill can be disputed.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { DAY_MS } from '#domain/duration.ts';
@@ -10,7 +10,7 @@ import { deletePage } from '#store/database/row-pages.ts';
 /** A year to look back at, and a month more, from the end of the period. */
 export const LEDGER_DAYS = 400;
 
-/** Whatever was begun in a period is settled this long after its end. */
+/** All units of a period are settled this long after its end. */
 const SETTLED_DAYS = 30;
 
 interface EndedPeriod {

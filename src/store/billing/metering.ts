@@ -1,6 +1,6 @@
 /**
- * Usage that is to be told to the payment provider: the units that were delivered while a subscription paid for them.
- * The ledger's entry is the outbox's row: it is due from the transaction that settles it (`quota.ts`).
+ * Usage to report to the payment provider: delivered units under a subscription. The entry of the ledger is the
+ * outbox: it is due from the transaction that settles it (`quota.ts`).
  */
 import type { Database } from '#store/database/database.ts';
 import { QuotaEntryEntity } from './quota.ts';
@@ -52,7 +52,7 @@ export function meteringStore(db: Database) {
       await db.system().nativeUpdate(QuotaEntryEntity, due, { metering: 'reported' });
     },
 
-    /** Gives up what is older: the provider would not take it any more. Answers how many units that were. */
+    /** Gives up older units, because the provider would refuse them. Returns their number. */
     async expire(olderThanMs: number): Promise<number> {
       const [expired] = await db.system().execute<Units[]>(EXPIRE, [new Date(Date.now() - olderThanMs)]);
       return expired?.units ?? 0;

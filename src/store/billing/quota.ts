@@ -31,7 +31,7 @@ export const UsagePeriodEntity = defineEntity({
     succeeded: p.integer(),
     failed: p.integer(),
     rejected: p.integer(),
-    /** Of the documents that succeeded. */
+    /** The time of successful documents. */
     processingMs: p.bigint('number'),
     /** False once the entries of the ledger that are of this period have been deleted (`ledger-retention.ts`). */
     ledgerKept: p.boolean().default(true),
@@ -40,7 +40,7 @@ export const UsagePeriodEntity = defineEntity({
 
 const KINDS = ['submission', 'comparison'] as const;
 const STATES = ['reserved', 'used', 'released'] as const;
-/** The states of what a subscription pays for: to be told to the provider, told, or too old to be told. */
+/** The states of units under a subscription: due, reported, or too old for a report. */
 const METERINGS = ['due', 'reported', 'expired'] as const;
 
 export const QuotaEntryEntity = defineEntity({
@@ -67,7 +67,7 @@ export const QuotaEntryEntity = defineEntity({
   },
 });
 
-/** How an organization stands in its period. */
+/** The usage of an organization in its period. */
 export interface Quota {
   readonly planTier: PlanTier;
   readonly limit: number;
@@ -100,7 +100,7 @@ const RESERVE = `insert into "usage_period" as p
 const ENTER = `insert into "quota_entry" ("id", "organization_id", "period_starts_at", "kind", "units", "state", "created_at")
   values (?, ?, ?, ?, ?, 'reserved', ?)`;
 
-/** Reserves the units, or refuses: one statement decides, whoever else asks at the same time. */
+/** Reserves the units or refuses. A single statement decides between concurrent requests. */
 export async function reserveQuota(em: EntityManager, organization: Organization, charge: Charge): Promise<Quota> {
   const { id: organizationId, planTier } = organization;
   const limit = PLANS[planTier].monthlyDocs;
@@ -125,7 +125,7 @@ export async function refuseExhausted(em: EntityManager, organization: Organizat
   if (quota.used >= quota.limit) throw exhausted(organization, quota, 1);
 }
 
-/** How the organization stands, without taking anything. */
+/** Reads the quota without a change. */
 export async function quotaOf(em: EntityManager, organization: Organization): Promise<Quota> {
   const { startsAt, endsAt } = periodOf(organization, new Date());
   const period = await em.findOne(UsagePeriodEntity, { organizationId: organization.id, startsAt });
@@ -151,8 +151,8 @@ function standing(
 }
 
 /**
- * Entry and period in one statement. An entry that was settled before, or never was, changes nothing. What a live
- * subscription pays for is due to be told to the provider: `metering.ts`.
+ * Updates entry and period in one statement. A settled or missing entry changes nothing. Units under a live
+ * subscription become due for a report: `metering.ts`.
  */
 const SETTLE = `with "entry" as (
     update "quota_entry" as q set "state" = s."state", "settled_at" = ?,
@@ -167,7 +167,7 @@ const SETTLE = `with "entry" as (
     "processing_ms" = p."processing_ms" + ?
   from "entry" as e where p."organization_id" = e."organization_id" and p."starts_at" = e."period_starts_at"`;
 
-/** You pay for delivered documents: SUCCESS uses what was reserved, every other end gives it back. */
+/** Customers pay for delivered documents: SUCCESS uses the reserved units, every other end returns them. */
 export async function settleQuota(em: EntityManager, { id, status, processingTimeMs }: SubmissionRow): Promise<void> {
   const is = (wanted: SubmissionRow['status']) => (status === wanted ? 1 : 0);
   const counted = [is('SUCCESS'), is('FAILED'), is('REJECTED'), is('SUCCESS') * (processingTimeMs ?? 0)];

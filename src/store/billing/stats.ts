@@ -1,4 +1,4 @@
-/** How an organization stands: from the counters of its billing periods, which outlive the documents they counted. */
+/** The usage of an organization from the counters of its billing periods, which outlive the documents. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SubmissionStatus } from '#domain/submission.ts';
 import type { Organization } from '#store/organizations/organizations.ts';
@@ -17,10 +17,10 @@ export interface DocumentCounts {
 
 export interface Stats {
   readonly allTime: DocumentCounts;
-  /** Of the billing period. */
+  /** Documents of the billing period. */
   readonly currentMonth: DocumentCounts;
   readonly quota: Quota;
-  /** Of the documents of the period that succeeded; null when there is none. */
+  /** The average of the period's successful documents; null without any. */
   readonly averageProcessingMs: number | null;
   readonly recent: readonly RecentSubmission[];
 }

@@ -1,11 +1,11 @@
 /**
- * Whether the counters of the running periods are what the ledger says. Both are changed in the same transactions, so that they
- * differ only after somebody has changed rows by hand, or restored a part of them.
+ * Compares the counters of the running periods with the ledger. The same transactions change both, so they differ only
+ * after a manual change or a partial restore.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '#store/database/database.ts';
 
-/** Not those of documents that were no use: nothing of the ledger tells one that failed from one that was rejected. */
+/** Counters of unsuccessful documents are absent, because the ledger does not distinguish failures from rejections. */
 const COUNTERS = ['used', 'reserved', 'succeeded'] as const;
 type Counters = Readonly<Record<(typeof COUNTERS)[number], number>>;
 
@@ -13,7 +13,7 @@ export interface UsageDifference {
   readonly organizationId: string;
   readonly startsAt: Date;
   readonly counted: Counters;
-  /** By the entries of the ledger, which stay when the documents that they are of have outlived their retention. */
+  /** The sums of the ledger's entries, which outlive their documents. */
   readonly entered: Counters;
 }
 
@@ -25,14 +25,14 @@ interface Period {
 const PAGE = 500;
 const RUNNING = `select organization_id as "organizationId", starts_at as "startsAt" from usage_period
   where ends_at > now() and (organization_id, starts_at) > (?, ?) order by organization_id, starts_at limit ${PAGE}`;
-/** What changes the counters waits, and then adds to what stands here. */
+/** The lock makes concurrent changes wait, so that they add to this result. */
 const COUNTED = `select ${COUNTERS.join(', ')} from usage_period where organization_id = ? and starts_at = ? for update`;
 const ENTERED = `select coalesce(sum(units) filter (where state = 'used'), 0)::int as used,
     coalesce(sum(units) filter (where state = 'reserved'), 0)::int as reserved,
     count(*) filter (where state = 'used' and kind = 'submission')::int as succeeded
   from quota_entry where organization_id = ? and period_starts_at = ?`;
 
-/** Period after period. With `mend` the counters become what the ledger says. */
+/** Reads one period after the other. With `mend` it sets the counters to the sums of the ledger. */
 export async function* auditUsage(db: Database, { mend }: { readonly mend: boolean }): AsyncGenerator<UsageDifference> {
   for (let after: Period = { organizationId: '00000000-0000-0000-0000-000000000000', startsAt: new Date(0) }; ;) {
     const periods = await db.system().execute<Period[]>(RUNNING, [after.organizationId, after.startsAt]);
@@ -50,7 +50,7 @@ async function compare(em: EntityManager, period: Period, mend: boolean): Promis
   const { organizationId, startsAt } = period;
   const where = [organizationId, startsAt];
   const [counted] = await em.execute<Counters[]>(COUNTED, where);
-  // A statement of its own, which sees what was committed while the first one waited.
+  // A separate statement sees the commits during the wait of the first one.
   const [entered] = await em.execute<Counters[]>(ENTERED, where);
   if (counted === undefined || entered === undefined) return null;
   if (COUNTERS.every((counter) => counted[counter] === entered[counter])) return null;

@@ -1,17 +1,18 @@
 /**
- * All rows of the service as text, and back: of one moment, read as the service reads, so that no superuser and no program of
- * PostgreSQL's version is needed. For moves, drills and installations of some million rows; large ones archive the write-ahead log.
+ * Writes all rows of the service as text at one moment, and restores them. It reads as the service, so it needs no
+ * superuser and no program of PostgreSQL's version. It is for moves, drills and installations of some million rows;
+ * large ones archive the write-ahead log.
  */
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
 import type { Database } from './database.ts';
 import { tablesInOrder } from './table-order.ts';
 
-/** Who is alive is said by those who are, and the schema is made by its migrations. */
+/** Live workers write their heartbeats themselves, and migrations make the schema. */
 const LEFT_OUT = ['mikro_orm_migrations', 'worker_heartbeat'];
 
 /** Some rows have megabytes, and a statement has five seconds (`connections.ts`). */
 const PAGE_ROWS = 100;
-/** Of one statement that puts rows back. */
+/** The size of one statement that restores rows. */
 const PAGE_CHARACTERS = 8 * 1024 * 1024;
 
 export interface TableRows {
@@ -20,7 +21,7 @@ export interface TableRows {
   readonly lines: AsyncIterable<string>;
 }
 
-/** Told of the tables one after the other, each before those that refer to it; all are of the same moment. */
+/** Passes the tables one after the other, each before those that refer to it, all from the same moment. */
 export async function readAllRows(db: Database, take: (rows: TableRows) => Promise<void>): Promise<void> {
   const moment = { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true };
   await db.system().transactional(async (em) => {

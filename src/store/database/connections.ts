@@ -1,7 +1,7 @@
 /**
- * These limits say when a connection to PostgreSQL is given up: by us, and, told to each session as it begins, by the
- * server. Without the latter a host that vanishes in the middle of a transaction keeps its locks until the server's
- * kernel misses it, two hours later by default.
+ * The limits after which we, or the server, give up a connection to PostgreSQL. Each session passes the server's
+ * limits at its start. Without them a host that vanishes in a transaction keeps its locks until the kernel of the
+ * server notices it, two hours later by default.
  */
 import { SECOND_MS } from '#domain/duration.ts';
 
@@ -10,10 +10,11 @@ const CONNECT_TIMEOUT_MS = 5 * SECOND_MS;
 /** The limit is for a server that has gone silent: a little later than it would have given up the statement itself. */
 const QUERY_TIMEOUT_MS = 6 * SECOND_MS;
 const STATEMENT_TIMEOUT_MS = 5 * SECOND_MS;
-/** It ends before the statement's, so that the error says what it was. */
+/** The lock timeout ends before the statement timeout, so that the error names the lock. */
 const LOCK_TIMEOUT_MS = 4 * SECOND_MS;
 /**
- * This is far more than lies between two statements. What has to wait within a transaction says so: see `release.ts`.
+ * This is far longer than the pause between two statements. Longer waits within a transaction set their own limit: see
+ * `release.ts`.
  */
 const IDLE_IN_TRANSACTION_MS = 15 * SECOND_MS;
 /**

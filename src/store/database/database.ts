@@ -1,4 +1,4 @@
-/** What the store asks of its database. */
+/** The interface of the database for the store. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PoolWatch } from './pool.ts';
 
@@ -11,7 +11,7 @@ export interface Database {
   /** A fresh manager that sees every tenant: for workers, sweeps and authentication. */
   system(): EntityManager;
   ready(): Promise<void>;
-  /** Of the connections that all of it shares. */
+  /** The shared connections. */
   readonly pool: PoolWatch;
   close(): Promise<void>;
 }

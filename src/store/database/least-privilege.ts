@@ -1,6 +1,6 @@
 /**
- * The excessive rights of the login of the service. Policies bind nobody who is a superuser or bypasses them, and
- * whoever owns a table can take them away.
+ * The excessive rights of the service's login. Policies do not bind a superuser or a role that bypasses them, and an
+ * owner of tables can remove them.
  */
 import type { Database } from './database.ts';
 import { APPLICATION_ROLE, TENANT_ROLE } from './tenancy.ts';
@@ -14,7 +14,7 @@ interface Rights {
   readonly others: string | null;
 }
 
-/** Of the login itself: the connections of the service have another role from their first moment. */
+/** The rights of the login itself, because the connections of the service switch to another role at once. */
 const RIGHTS = `select r.rolsuper as superuser, r.rolbypassrls as bypass,
     r.rolcreaterole or r.rolcreatedb or r.rolreplication as makes,
     exists (select from pg_class c where c.relnamespace = 'public'::regnamespace and c.relowner = r.oid)

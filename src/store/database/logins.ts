@@ -1,6 +1,6 @@
 /**
- * The logins of a PostgreSQL server, and their databases: who owns the tables, who the service is, and who Temporal is.
- * An administrator makes them and is used for nothing else. To make them again changes the passwords alone.
+ * The logins of a PostgreSQL server and their databases: for the owner of the tables, the service and Temporal. An
+ * administrator creates them, and only for that. A second call changes only the passwords.
  */
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { APPLICATION_ROLE, PURGE_ROLE, TENANT_ROLE } from './tenancy.ts';
@@ -11,7 +11,7 @@ export interface Logins {
   readonly service: string;
   /** Temporal has a second database, with `_visibility` after the name of the first. */
   readonly temporal?: string;
-  /** Of `fixpoint_standby`, who copies the whole server and may do nothing else. */
+  /** The password of `fixpoint_standby`, which only copies the server. */
   readonly standbyPassword?: string;
 }
 
@@ -27,8 +27,8 @@ interface Login {
 }
 
 /**
- * Makes what is missing, as the superuser whom the address of the administrator names. Tables that somebody else has made
- * in the database become the owner's. Throws LoginsError.
+ * Creates missing logins and databases as the superuser in the address. Tables of other owners in the database become
+ * the owner's. Throws LoginsError.
  */
 export async function createLogins(administratorUrl: string, urls: Logins): Promise<void> {
   const [owner, service] = [loginOf(urls.owner), loginOf(urls.service)];
@@ -75,7 +75,7 @@ async function createStandby(em: EntityManager, password: string): Promise<void>
   await em.execute('alter role ?? login replication password ?', [STANDBY, password]);
 }
 
-/** Nobody but its owner, and whom it lets in, may connect to it. */
+/** Only the owner and roles with its grant may connect. */
 async function createDatabase(em: EntityManager, database: string, owner: Login): Promise<void> {
   const known = await em.execute<object[]>('select from pg_database where datname = ?', [database]);
   if (known.length === 0) await em.execute('create database ??', [database]);

@@ -37,7 +37,7 @@ const STORAGE = new Set([
 
 const PASSING: ReadonlySet<string> = NETWORK.union(DISK);
 
-/** What the drivers say without a code. */
+/** Messages of the drivers for errors without a code. */
 const MESSAGE =
   /^(timeout expired|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|storage connection timed out|Query read timeout|Request failed after \d+ retries)/;
 

@@ -1,12 +1,12 @@
 /**
- * Pages of a list: newest first, in an order that two rows of the same moment do not upset. A page is found by its number,
- * or by the place where the one before it ended: what is added or removed in the meantime moves no such place, and the
- * index leads to it, however far down it is.
+ * Pages of a list, newest first, in an order that is stable for rows of the same moment. A page is found by its
+ * number, or by the place where the previous page ended. Additions and removals do not move this place, and the index
+ * finds it quickly at any depth.
  */
 import { type EntityDictionary, type EntityName, type QueryOrderMap, raw } from '@mikro-orm/core';
 import type { EntityManager, QBFilterQuery } from '@mikro-orm/postgresql';
 
-/** What a list is sorted by, of one of its rows: times with PostgreSQL's microseconds, which a Date would lose. */
+/** The sort key of a row: times with PostgreSQL's microseconds, which a Date would lose. */
 export type Place = readonly (string | number)[];
 
 /** Pages are counted from 1; without number the page is the one after a place, or the first where that is null. */
@@ -17,7 +17,7 @@ export type RequestedPage = { readonly pageSize: number } & (
 
 export interface PageOf<Item> {
   readonly items: readonly Item[];
-  /** Of all pages together; null where the page was found by a place: counting costs more than the page itself. */
+  /** The number on all pages; null for a page by place, because counting costs more than the page. */
   readonly total: number | null;
   /** The place of the last item; null when nothing comes after it. */
   readonly end: Place | null;
@@ -43,7 +43,7 @@ export async function findPage<Row extends object>(
   const columns = Object.keys(order).flatMap((key) => props.find(({ name }) => name === key)?.fieldNames ?? []);
   const values = columns.map((column) => `${LISTED}."${column}"`).join(', ');
   const all = em.createQueryBuilder(entity, LISTED).where(where);
-  // JSON has what a column says in full, and a time with its offset from UTC.
+  // JSON has the full value of a column, and a time with its offset from UTC.
   const read = props.filter(({ lazy }) => lazy !== true).map(({ name }) => name);
   const page = all.clone().select([...read, raw(`json_build_array(${values}) as "place"`)]);
   if (requested.page !== null) page.offset((requested.page - 1) * requested.pageSize);

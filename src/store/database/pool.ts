@@ -1,13 +1,13 @@
 /**
- * Behaviour that the layers above leave to users of node-postgres. Kysely gives a connection back only after a
- * successful COMMIT or ROLLBACK (its issue 1990), and a connection whose answer did not come in time would go to the
- * next caller, who waits behind the unanswered statement. Here a connection that is of no use any more leaves the pool
- * at once, whoever holds it: its slot is free again, and PostgreSQL rolls back what was open.
+ * Behaviour that the layers above leave to users of node-postgres. Kysely returns a connection only after a successful
+ * COMMIT or ROLLBACK (its issue 1990). A connection whose answer is late would go to the next caller, who waits behind
+ * the unanswered statement. Here a useless connection leaves the pool at once. Its slot is free again, and PostgreSQL
+ * rolls back the open transaction.
  */
 import type { EventEmitter } from 'node:events';
 import { withFewerTrips } from './round-trips.ts';
 
-/** What is used of node-postgres, which brings no types. */
+/** The used part of node-postgres, which has no types. */
 interface Client extends EventEmitter {
   connect(): Promise<unknown>;
   query(...input: unknown[]): unknown;
@@ -31,7 +31,7 @@ export interface PoolWatch {
    * When the server last answered a statement, by `performance.now()`; before the first one the beginning of the watch.
    */
   readonly answeredAt: () => number;
-  /** Asks the database over a connection of its own: whether it is there, whatever has become of the pool. */
+  /** Asks the database over a separate connection, independent of the pool. */
   readonly askOutside: () => Promise<void>;
 }
 
@@ -48,8 +48,8 @@ export function watchPool(): PoolWatch & { readonly attach: (pool: Pool) => void
     attach(pool) {
       attached = pool;
       const discard = discarder(pool);
-      // Whoever waited for a connection when the pool was told to end gets one and drops it (PostgresDriver of Kysely
-      // asks the pool it has given up by then): the pool would wait for it for ever.
+      // A caller who waits for a connection at the end of the pool gets one and drops it, because PostgresDriver of
+      // Kysely has given up the pool by then. Without this the pool would wait for it for ever.
       pool.on('acquire', (client: PooledClient) => void (pool.ending && setImmediate(discard, client)));
       pool.on('connect', (client: PooledClient) => {
         client.once('end', () => discard(client));
@@ -69,7 +69,7 @@ export function watchPool(): PoolWatch & { readonly attach: (pool: Pool) => void
   };
 }
 
-/** Destroys a connection in place of whoever holds it. */
+/** Destroys a connection that somebody else holds. */
 function discarder(pool: Pool): (client: PooledClient) => void {
   const held = new WeakSet<PooledClient>();
   pool.on('acquire', (client: PooledClient) => held.add(client));
@@ -92,8 +92,8 @@ function isUnanswered(error: unknown): boolean {
 }
 
 /**
- * When one of these fails nobody knows what the connection is in the middle of. (A BEGIN goes with the statement behind
- * it, and a COMMIT with what was written ahead of it: when that is refused, a ROLLBACK follows.)
+ * After a failure of one of these, the state of the connection is unknown. A BEGIN goes with the statement behind it,
+ * and a COMMIT with the writes before it. A refused COMMIT is followed by a ROLLBACK.
  */
 function isTransactionControl(statement: unknown, error: unknown): boolean {
   if (typeof statement !== 'string') return false;

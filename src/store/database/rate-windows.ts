@@ -20,7 +20,7 @@ export const RateWindowEntity = defineEntity({
 });
 
 export interface RateWindow {
-  /** With this one. */
+  /** The count with this call. */
   readonly count: number;
   readonly resetsInSeconds: number;
 }

@@ -1,4 +1,4 @@
-/** What older secrets keys have sealed is sealed by the current one, so that nobody needs the older ones any more. */
+/** Seals old values again with the current secrets key, so that the older keys become unnecessary. */
 import type { Sealer } from '#src/keys/sealing.ts';
 import type { Database } from './database.ts';
 
@@ -30,7 +30,7 @@ export interface Resealed {
   readonly closed: number;
 }
 
-/** One result for each table. Runs beside a service that works: what has changed meanwhile is left as it has become. */
+/** Yields one result for each table. It runs beside a working service and skips rows that changed meanwhile. */
 export async function* reseal(db: Database, sealer: Sealer): AsyncGenerator<Resealed> {
   for (const { table, columns, key } of PLACES) {
     const counts = { resealed: 0, closed: 0 };
@@ -48,11 +48,11 @@ export async function* reseal(db: Database, sealer: Sealer): AsyncGenerator<Rese
 
 interface SealedText {
   readonly sealed: string;
-  /** Of the primary key. */
+  /** The values of the primary key. */
   readonly values: readonly string[];
 }
 
-/** Null where there is nothing to do: a page is so many rows, whatever they hold, so that none takes longer than another. */
+/** Null for a row without work. A page is a fixed number of rows, so that no page takes longer than another. */
 type Row = Omit<SealedText, 'sealed'> & { readonly sealed: string | null };
 
 async function* sealedByOthers(

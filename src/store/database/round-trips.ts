@@ -1,8 +1,7 @@
 /**
- * Fewer round trips to PostgreSQL. The statements that open a transaction are answered with nothing anybody reads: they
- * go together with the first statement whose answer somebody does. So does, within a transaction, what is asked by
- * `executeUnread`. And what is executed in the name of an organization outside of a transaction takes its role along, in
- * a transaction that PostgreSQL makes of the question.
+ * Saves round trips to PostgreSQL. Nobody reads the answers of the statements that open a transaction, so they go
+ * together with the first statement whose answer is read. `executeUnread` does the same within a transaction. A single
+ * statement of an organization carries its role along, in an implicit transaction.
  */
 import type { Transaction } from '@mikro-orm/core';
 import { type AbstractSqlConnection, EntityManager } from '@mikro-orm/postgresql';
@@ -13,22 +12,21 @@ type Query = (...input: unknown[]) => unknown;
 const NOTHING = { command: null, rowCount: 0, rows: [] };
 
 /**
- * Within a transaction: executes what writes and whose answer nobody reads. It goes to the server in front of the next
- * question, the last of which is COMMIT, and so does its failure. What has to have happened by now, as a lock that keeps
- * others from what is no row, is nothing for it.
+ * Executes a write within a transaction without reading its answer. The statement and its failure go with the next
+ * question, at the latest with COMMIT. Do not use it for an effect that must exist now, such as a lock.
  */
 export async function executeUnread(em: EntityManager, statement: string, values: unknown[] = []): Promise<void> {
   if (!em.isInTransaction()) throw new Error('Outside of a transaction nothing would send it.');
   await em.execute(UNREAD + statement, values);
 }
 
-/** As no statement begins that is asked to be read. */
+/** No ordinary statement begins like this. */
 const UNREAD = '/* unread */ ';
 
 /**
- * The `query` of a connection that keeps back BEGIN, what sets variables behind it, and what nobody reads the answer of,
- * until something else is asked; a transaction in which nothing is asked never begins. Where several statements are
- * asked in one text, the answer is that of the last one.
+ * Wraps the `query` of a connection: it holds back BEGIN, the settings after it and unread statements until the next
+ * question. A transaction without a question never begins. For several statements in one text it returns the answer of
+ * the last one.
  */
 export function withFewerTrips(query: Query): Query {
   let kept: string[] = [];
@@ -44,7 +42,7 @@ export function withFewerTrips(query: Query): Query {
     const [first] = before;
     if (first === undefined) return isText ? lastOf(query(...input)) : query(...input);
     if (isText && ENDS.test(statement) && (statement !== 'commit' || !before.some(isUnread))) {
-      // Nothing of it is wanted any more, or there never was anything.
+      // The transaction is rolled back, or it was empty.
       return BEGINS.test(first) ? Promise.resolve(NOTHING) : query(...input);
     }
     // Only text without values can have several statements.
@@ -67,9 +65,9 @@ function isUnread(statement: string): boolean {
 }
 
 const BEGINS = /^(begin|start transaction[^;]*)$/;
-/** As MikroORM writes it for the session of a manager. */
+/** The form in which MikroORM sets the session of a manager. */
 const SETS = /^select set_config\(/;
-/** A return to a savepoint takes back what was kept since it was made. */
+/** A return to a savepoint drops the statements held back since. */
 const ENDS = /^(commit|rollback( to .*)?)$/;
 
 function hasValues(values: unknown): boolean {

@@ -1,6 +1,6 @@
 /**
- * Rows are deleted by the page: one statement that deletes millions holds them, and an old snapshot, for minutes, and the connections
- * of the service give a statement seconds (`connections.ts`).
+ * Deletes rows by the page: one statement for millions would hold locks and an old snapshot for minutes, and
+ * connections of the service allow a statement seconds (`connections.ts`).
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from './database.ts';

@@ -1,13 +1,12 @@
 /**
- * The second wall between organizations. Every tenant-facing query names its organization in the WHERE clause and runs
- * as the role `fixpoint_tenant`, to which PostgreSQL shows the rows of the organization in the session variable only.
- * Everything else the service does is done as `fixpoint_app`, which owns nothing and to which each table says in a
- * policy of its own that it sees all rows. Whoever owns the tables is bound by the same policies, and used for
- * migrations alone.
+ * The second isolation between organizations. Every tenant-facing query names its organization in the WHERE clause and
+ * runs as the role `fixpoint_tenant`, for which PostgreSQL shows only the rows of the organization in the session
+ * variable. All other work runs as `fixpoint_app`, which owns nothing and sees all rows by a policy of each table. The
+ * same policies bind the owner of the tables, which only migrates.
  */
 import type { PolicyDef } from '@mikro-orm/core';
 
-/** What the service works as; the one the connection was made with is for migrations. */
+/** The role of the service. The role of the connection is only for migrations. */
 export const APPLICATION_ROLE = 'fixpoint_app';
 export const TENANT_ROLE = 'fixpoint_tenant';
 /** The role of one function, which removes the audit log of an organization that is deleted. */
@@ -25,7 +24,7 @@ export function ownRows(policyName: string, column: 'id' | 'organization_id'): P
   ];
 }
 
-/** What nobody does to these tables, and so nobody may: what they tell is told for good. */
+/** Operations that nobody may do on these tables, because their rows are final. */
 const NEVER_DONE = [
   ['audit_entry', 'update, delete'],
   ['webhook_event', 'update'],
@@ -34,8 +33,8 @@ const NEVER_DONE = [
 ] as const;
 
 /**
- * Runs after every migration, and is harmless to repeat: each table with row-level security binds its owner too and
- * lets the application in; what the application may do is the same everywhere, but for what is never done.
+ * Runs after every migration and is safe to repeat. Each table with row-level security binds its owner too and admits
+ * the application. The application has the same rights everywhere, except for the final rows.
  */
 export const SECURE_TABLES = `do $$
 declare

@@ -1,7 +1,6 @@
 /**
- * Notices when this process alone has lost its way to the database: its own connections answer nothing for a while, and
- * one that is made for the question does. Whatever the cause, a new process repairs it. A database that is away, for
- * seconds or for hours, is waited for: to start anew would repair nothing.
+ * Notices when only this process has lost the database: its own connections do not answer for a while, and a new one
+ * does. A new process repairs that. A new process would not help when the database itself is away, so this one waits.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from './database.ts';

@@ -1,6 +1,6 @@
 /**
- * This table says which workers there are, and how their parsers are isolated: each says so of itself while it lives.
- * Times are the database's, so that no clock of a host makes a dead worker live.
+ * The live workers and the isolation of their parsers, which each worker reports. Times come from the database, so
+ * that a wrong clock of a host does not make a dead worker live.
  */
 import { defineEntity } from '@mikro-orm/core';
 import { PARSER_ISOLATIONS, type ParserIsolation } from '#domain/parser-isolation.ts';
@@ -15,7 +15,7 @@ export const WorkerHeartbeatEntity = defineEntity({
     workerId: p.uuid().primary(),
     parserIsolation: p.enum(PARSER_ISOLATIONS),
     parserWalls: p.array(),
-    /** Of the code it runs, and of which task queues it takes work. */
+    /** The build of the code, and the task queues of the worker. */
     buildId: p.text(),
     taskQueues: p.array(),
     startedAt: p.datetime(),
@@ -45,7 +45,7 @@ const BEAT = `
     array(select value from json_array_elements_text(?::json)), now(), now())
   on conflict (worker_id) do update set seen_at = excluded.seen_at`;
 
-/** What a killed worker has left; rows that others hold are left to them. */
+/** Removes rows of killed workers, and skips locked rows. */
 const CLEAR = `
   delete from worker_heartbeat where worker_id in (
     select worker_id from worker_heartbeat where seen_at < now() - interval '1 hour' limit 10 for update skip locked)`;

@@ -1,6 +1,6 @@
 /**
- * Mail that is to be sent: rows written in the transaction that gives the reason, sealed, since they hold addresses and
- * links that open accounts. Workflows send them (`workflows/mail/mail.ts`); a row goes as soon as its mail has gone.
+ * Mail to send: sealed rows, written in the transaction of their cause, because they contain addresses and links that
+ * open accounts. Workflows send them (`workflows/mail/mail.ts`), and then the row is removed.
  */
 import { randomUUID } from 'node:crypto';
 import { defineEntity } from '@mikro-orm/core';

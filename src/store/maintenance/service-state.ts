@@ -1,4 +1,4 @@
-/** How things stand in the whole service, in numbers that tell of nobody: asked in one statement, by indexes alone. */
+/** Gauges of the whole service, without any organization, from one statement that uses only indexes. */
 import type { Database } from '#store/database/database.ts';
 
 /** Counts, and ages in seconds: 0 where there is nothing. */
@@ -19,7 +19,7 @@ export type ServiceStates = ReturnType<typeof serviceState>;
 
 const age = (since: string): string => `coalesce(extract(epoch from now() - ${since}), 0)::float8`;
 
-/** Whoever waits for a slot waits for its own organization; who has one waits for us. */
+/** A document without a slot waits for its own organization. A document with a slot waits for the service. */
 const STATEMENT = `
   select
     (select ${age('min(granted_at)')} from submission where completed_at is null and status = 'PENDING')

@@ -20,7 +20,7 @@ export { type ByteRange, type Content, ObjectCorrupt } from './verified-content.
 /** The credentials are those the service reads and writes with. */
 export interface S3Config extends S3Credentials {
   readonly endpoint: string;
-  /** Where callers reach the same store; without it the same address. */
+  /** The address of the store for callers; the same address by default. */
   readonly publicEndpoint?: string;
   readonly bucketPrefix: string;
   /** The key that signs download links. It may only read the objects that a link may name. */
@@ -38,11 +38,11 @@ export interface ListedObject {
 
 export interface ArtifactStore {
   ensureBuckets(): Promise<void>;
-  /** Streams a file to the store, whatever the store says of the object that is there: its bytes may have rotted. */
+  /** Streams a file to the store without a check for the existing object, because its bytes may be damaged. */
   putFile(region: Region, key: string, file: ContentFile, contentType: string): Promise<void>;
   /** Skipped when the store's own checksum of the object says that it is there. */
   putBytes(region: Region, key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** Does the same as `putBytes`, whatever the store says of the object that is there. */
+  /** Does the same as `putBytes`, without a check for the existing object. */
   replace(region: Region, key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /**
    * Uploads what comes, of unknown length and with one part of it in memory, in place of an object of that key. Either
@@ -56,16 +56,14 @@ export interface ArtifactStore {
   getBytes(region: Region, key: string): Promise<Uint8Array>;
   /** The whole object. Fails in the middle rather than end early; the hash is for the caller to verify. */
   stream(region: Region, key: string): Promise<Readable>;
-  /**
-   * The object, or a range of it, as it was put: fails with ObjectCorrupt rather than give the end of anything else.
-   */
+  /** Reads the whole object or a range. Throws ObjectCorrupt before the end of a damaged object. */
   read(region: Region, key: string, content: Content, range?: ByteRange): Promise<Readable>;
   stat(region: Region, key: string): Promise<{ sizeBytes: number } | null>;
   /** Does nothing when there is no such object. */
   remove(region: Region, key: string): Promise<void>;
   /** The object with all its earlier versions, where an operator keeps those, and what was uploaded of it in part. */
   purge(region: Region, key: string): Promise<void>;
-  /** What lies below a prefix, in the order of the keys. */
+  /** Lists objects below a prefix, in the order of the keys. */
   list(region: Region, prefix: string): AsyncIterable<ListedObject>;
   /** Removes what lies under `tmp/` since before that time; answers how many objects. */
   removeTemporary(before: Date): Promise<number>;
@@ -78,7 +76,7 @@ export function exportKey(organizationId: string, exportId: string): string {
   return `exports/${organizationId}/${exportId}.zip`;
 }
 
-/** Below these prefixes of a bucket lies what a link may name; the policy of the links' key allows nothing else. */
+/** Links may name only objects below these prefixes of a bucket. The policy of the links' key allows nothing else. */
 export const LINKED_PREFIXES = ['artifacts/', 'exports/'] as const;
 
 /** A link lives as long as a person needs to click, and no longer. */
@@ -97,7 +95,8 @@ export function artifactStore(config: S3Config): ArtifactStore {
     ...reading,
     ...writes(client, uploads, bucketOf),
 
-    // Not by the store itself: not every store would verify the bytes, and keep the checksum that ranges are read by.
+    // The store itself does not copy, because not every store would verify the bytes and preserve the checksum for
+    // ranges.
     async copy(region, from, to, content, contentType) {
       const body = await reading.read(region, from, content);
       await putObject(uploads, bucketOf(region), to, { body, ...content, contentType });
@@ -166,7 +165,7 @@ function reads(objectOf: ObjectOf): Pick<ArtifactStore, 'stat' | 'stream' | 'rea
       }
       const source = await stream(region, key);
       const verified = Readable.from(verifiedContent(key, source, content, range), { objectMode: false });
-      return verified.once('close', () => source.destroy()); // also when nobody has begun to read it
+      return verified.once('close', () => source.destroy()); // also if nobody has started to read it
     },
 
     async getFile(region, key, path) {
@@ -244,9 +243,9 @@ async function purge(client: Client, bucket: string, key: string): Promise<void>
     await client.abortMultipartUpload(bucket, key, uploadId);
   }
   await client.removeObject(bucket, key);
-  // Without versioning there is nothing left to find; with it, what was there before, and the mark of its removal.
+  // Without versioning nothing is left. With versioning, older versions and the delete marker are left.
   for await (const found of client.listObjects(bucket, key, true, { IncludeVersion: true })) {
-    const versionId: unknown = Reflect.get(found, 'versionId'); // which its type does not tell of
+    const versionId: unknown = Reflect.get(found, 'versionId'); // the type does not have this member
     if (found.name === key && typeof versionId === 'string') await client.removeObject(bucket, key, { versionId });
   }
 }

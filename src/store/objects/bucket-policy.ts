@@ -1,6 +1,6 @@
 /**
- * Who may do what with a bucket, as a policy of the bucket itself: what stores have that know no policies of users. Once a bucket
- * has one, many of them ask nothing else, so that it names the service's key too.
+ * The rights on a bucket as a policy of the bucket, for stores without policies of users. Many of them then ask only
+ * this policy, so it names the service's key too.
  */
 import { LINKED_PREFIXES } from './artifacts.ts';
 
@@ -10,7 +10,7 @@ export interface BucketUsers {
   readonly links: string;
 }
 
-/** In the language of AWS' policies, version 2012-10-17. */
+/** The policy language of AWS, version 2012-10-17. */
 export function bucketPolicy(bucket: string, { service, links }: BucketUsers) {
   const arn = `arn:aws:s3:::${bucket}`;
   const allow = (user: string, action: string, resources: readonly string[]) => ({

@@ -1,6 +1,6 @@
 /**
- * What the keys of the store may do beyond what they are for, found out by trying. A key that administers the store, or
- * writes where it should not, is what somebody else wants who gets hold of it.
+ * Tries which excessive rights the keys of the store have. An administrator's key, or a key with more write access,
+ * would help an attacker who obtains it.
  */
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'minio';

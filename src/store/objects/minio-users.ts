@@ -1,6 +1,6 @@
 /**
- * The users of a MinIO server of ours, made over its admin API (v3): the service's, who may use our buckets and nothing
- * else, and the links', who may read what a download link may name. Neither may administer anything.
+ * Makes the users of a MinIO server over its admin API (v3): the service's user, who may use only our buckets, and the
+ * links' user, who may read only the objects of download links. Neither has rights of an administrator.
  */
 import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
@@ -52,8 +52,8 @@ const POLL_MS = 100;
 const SOME_POLICY = 'readwrite';
 
 /**
- * A server that has just been started says that it is ready, and takes policies and users, while it still loads those
- * it knows; then it forgets what it was told meanwhile (`LoadIAMCache`). Its own policies are known when it has loaded.
+ * A new server reports that it is ready and accepts policies and users while it still loads the stored ones. It then
+ * forgets the accepted ones (`LoadIAMCache`). It has loaded when it knows its own policies.
  */
 async function untilLoaded(client: Client): Promise<void> {
   const giveUpAt = Date.now() + LOADED_WITHIN_MS;
@@ -92,9 +92,9 @@ const ITERATIONS = 8192;
 const LAST_FRAGMENT = 0x80;
 
 /**
- * The admin API takes secrets encrypted under the secret key of whoever calls: salt (32 bytes), cipher (1), nonce (8),
- * then one fragment of the stream that secure-io's `sio` describes. A fragment is sealed with the tag of an empty one,
- * which has number 0, as associated data, and holds at most 16 KiB.
+ * The admin API takes secrets encrypted under the secret key of the caller: salt (32 bytes), cipher (1), nonce (8),
+ * then one fragment of the stream of secure-io's `sio`. A fragment is sealed with the tag of an empty one, which has
+ * number 0, as associated data, and holds at most 16 KiB.
  */
 function encrypted(plaintext: string, secretKey: string): Buffer {
   const salt = randomBytes(32);

@@ -16,7 +16,7 @@ export interface MoveStep {
   /** `missing` and `corrupt` objects stay where they are, with the references to them. */
   readonly kind: 'moved' | 'removed' | 'missing' | 'corrupt';
   readonly region: Region;
-  /** The new key of what was moved, else the old one. */
+  /** The new key of a moved object, otherwise the old one. */
   readonly key: string;
 }
 
@@ -35,7 +35,7 @@ export async function* moveObjects(
   const { done: isNothingStored } = await sharedObjects(artifacts).next();
   // An upload that has claimed its object may not have put it yet.
   if (!isNothingStored || (await hasSharedReferences(db))) await untilLinksExpire();
-  // By now the uploads that had begun before the first step have put their objects.
+  // All uploads that began before the first step have now put their objects.
   yield* moveReferences(db, artifacts);
   for await (const { kind, region, sha256 } of sharedObjects(artifacts)) {
     const object = { region, sha256, folder: null };
@@ -57,7 +57,7 @@ export async function sharesObjects(db: Database): Promise<boolean> {
 }
 
 const PAGE = 200;
-/** So many are under way at the same time, each with a transaction of its own. */
+/** The number of concurrent moves, each with its own transaction. */
 const AT_ONCE = 4;
 
 async function* moveReferences(db: Database, artifacts: ArtifactStore): AsyncGenerator<MoveStep> {
@@ -92,8 +92,8 @@ async function* sharedReferences(db: Database, kind: ObjectKind): AsyncGenerator
 const ONE = 'organization_id = ? and region = ? and sha256 = ? and folder is null';
 
 /**
- * The reference is locked meanwhile: nobody ends it, so that no copy is left of what was erased. Answers null when it
- * has ended or was moved before, or when there is nothing to move.
+ * The lock keeps the reference alive, so that no copy of an erased object is left. Returns null for an ended or moved
+ * reference, and when there is nothing to move.
  */
 function move(
   db: Database,

@@ -33,8 +33,8 @@ export async function multipartUpload(
 const PARTS_OF_A_SIZE = 2_000;
 
 /**
- * There is at least one part, the last of any size. All are the same memory: a part is to be done with before the next
- * is asked for, and the garbage of an archive would else be as large as the archive.
+ * There is at least one part, the last of any size. All parts share one buffer, because the garbage of an archive
+ * would otherwise be as large as the archive. The consumer must finish a part before it asks for the next.
  */
 async function* inParts(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let part = Buffer.allocUnsafeSlow(PART_SIZE_BYTES);

@@ -1,7 +1,7 @@
 /**
- * References of an organization that none of its submissions has a use for any more, once those were erased. A
- * reference is looked at under the lock of its row: what is accepted or recorded at the same moment either finds its
- * claim ended and puts the object once more, or is seen here and keeps it.
+ * References of an organization whose submissions were erased and no longer use them. The check runs under the lock of
+ * the row: a concurrent acceptance either finds its claim ended and puts the object again, or is visible here and
+ * preserves it.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Region } from '#domain/region.ts';
@@ -49,7 +49,7 @@ export async function collectGarbage(
   return ended;
 }
 
-/** What still needs the object of the reference `r`. */
+/** The users of the object of the reference `r`. */
 const USE: Readonly<Record<ObjectKind, string>> = {
   original: `select from submission s where s.organization_id = r.organization_id and s.original_sha256 = r.sha256
     and s.region = r.region and not s.stateless`,

@@ -1,7 +1,6 @@
 /**
- * Objects of an S3 store as they are read. A store that checks what it reads refuses an object whose bytes have rotted
- * as if it was busy, or breaks off what it has begun to give (MinIO does both): that is told here from a store that is
- * away.
+ * Reads objects of an S3 store. A store that verifies its data refuses a damaged object like a busy server, or breaks
+ * off in the middle (MinIO does both). This module distinguishes that from an unreachable store.
  */
 import { Readable } from 'node:stream';
 import { type Client, S3Error } from 'minio';
@@ -17,15 +16,15 @@ export interface StoredObject {
 const MAX_RESUMED = 3;
 
 /**
- * The object, or a range of it. Fails in the middle rather than end early, and with ObjectCorrupt where its bytes have
- * rotted. What a lost connection has left out is asked for once more.
+ * Streams the object or a range of it. Throws instead of ending early, and throws ObjectCorrupt for a damaged object.
+ * After a lost connection it asks once for the rest.
  */
 export async function streamObject(object: StoredObject, range?: ByteRange): Promise<Readable> {
   const begun = await unlessRotten(object, () => get(object, range));
   const expected = range === undefined ? contentLength(begun) : range.last - range.first + 1;
   const pieces = expected === null ? begun : resumed(object, begun, range?.first ?? 0, expected);
   const readable = Readable.from(pieces, { objectMode: false });
-  return readable.once('close', () => begun.destroy()); // also when nobody has begun to read it
+  return readable.once('close', () => begun.destroy()); // also if nobody has started to read it
 }
 
 async function* resumed(
@@ -73,7 +72,7 @@ async function unlessRotten(object: StoredObject, read: () => Promise<Readable>)
   });
 }
 
-/** An answer that says to come again, of which the library keeps the status alone. */
+/** A refusal that asks for a later attempt. The library preserves only its status. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && /Retryable HTTP status: 50\d/.test(error.message);
 }
@@ -106,7 +105,7 @@ export async function headObject({
   }
 }
 
-/** That of an upload in parts has their number at its end, and is no checksum of the whole. */
+/** The checksum of an upload in parts ends with their number, and does not cover the whole. */
 function hexOf(checksum: string | string[] | undefined): string | null {
   const whole = typeof checksum === 'string' && /^[A-Za-z0-9+/]{43}=$/.test(checksum);
   return whole ? Buffer.from(checksum, 'base64').toString('hex') : null;

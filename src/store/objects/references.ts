@@ -47,15 +47,15 @@ export const OriginalRefEntity = defineEntity({
 });
 
 /**
- * A row says that objects may lie in the shared layout. The migration writes it where a version before may run beside
- * this one, which finds objects there alone: new ones go there too (`fixpoint_folder_of_new_object`) until the move.
+ * A row says that objects may be in the shared layout. The migration writes it where an earlier version may run beside
+ * this one and finds objects only there. New objects go there too (`fixpoint_folder_of_new_object`) until the move.
  */
 export const SharedLayoutEntity = defineEntity({
   name: 'SharedLayout',
   tableName: 'shared_layout',
   properties: {
     since: p.datetime().primary(),
-    /** From then on new objects go to the folders of their organizations. */
+    /** From this time on new objects go to the folders of their organizations. */
     movingSince: p.datetime().nullable(),
   },
 });
@@ -107,8 +107,8 @@ export function referenceStore(db: Database) {
 }
 
 /**
- * Locks the object: until the end of the transaction nobody else claims or removes it. A claim locks both layouts, first
- * the organization's folder, since it does not know yet where the object lies.
+ * Locks the object: until the end of the transaction nobody else claims or removes it. A claim locks both layouts,
+ * first the organization's folder, because it does not know the place of the object yet.
  */
 export async function lockObject(em: EntityManager, kind: ObjectKind, object: StoredObject): Promise<void> {
   await em.execute(LOCK, [lockName(kind, object)]);
@@ -122,9 +122,9 @@ function lockName(kind: ObjectKind, { region, folder, sha256 }: StoredObject): s
 const LOCK = 'select pg_advisory_xact_lock(hashtextextended(?, 1))';
 
 /**
- * Runs within the transaction that makes use of an object which was claimed and put before it: throws ClaimLost when
- * the claim is no more, or the object lies elsewhere by now. Until the end of the transaction nobody ends it, and whoever
- * wants to sees afterwards what it is used for.
+ * Runs within the transaction that uses an object after its claim and upload. Throws ClaimLost when the claim has
+ * ended or the object has moved. Until the end of the transaction nobody can end the claim, and later checks see the
+ * use.
  */
 export async function requireClaim(
   em: EntityManager,
@@ -139,10 +139,7 @@ export async function requireClaim(
     throw new ClaimLost('The object was erased or moved since it was claimed.');
 }
 
-/**
- * Holds the object at least until then: one that is held again lives longer and never shorter, whatever the plan is by
- * now.
- */
+/** Holds the object at least until this time. A second hold can only extend the life, also under a smaller plan. */
 export async function hold(
   em: EntityManager,
   organizationId: string,

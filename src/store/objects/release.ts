@@ -36,8 +36,8 @@ export function discardUnheld(
 const ONE = 'where r.organization_id = ? and r.region = ? and r.sha256 = ?';
 
 /**
- * Ends the reference `r` within a transaction, where the condition still holds, and with it its object. Answers null
- * when somebody else has ended it or it is used again, and false when another organization shares the object.
+ * Ends the reference `r` with its object within a transaction, if the condition still holds. Returns null when
+ * somebody else has ended it or it is in use again, and false when another organization shares the object.
  */
 export async function endReference(
   em: EntityManager,

@@ -1,6 +1,6 @@
 /**
- * Whether the store holds what the rows say: every object that is referred to, with the bytes that its name says, and nothing that
- * nobody refers to. After a restore of the one or the other it does not.
+ * Compares the store with the rows: every referenced object must exist with the bytes of its name, and every object
+ * needs a reference. A restore of only one of them breaks this.
  */
 import { finished } from 'node:stream/promises';
 import { type Region, REGIONS } from '#domain/region.ts';
@@ -12,8 +12,8 @@ import { REFERENCE_TABLES } from './release.ts';
 
 export interface Flaw {
   /**
-   * `missing`: a row refers to it. `corrupt`: it is not what was put there. `unreferenced`: no row knows it, and nobody is about
-   * to refer to it.
+   * `missing`: a row refers to it. `corrupt`: its bytes are not the put ones. `unreferenced`: no row refers to it or
+   * is about to.
    */
   readonly kind: 'missing' | 'corrupt' | 'unreferenced';
   readonly region: Region;
@@ -23,7 +23,7 @@ export interface Flaw {
 export interface AuditOptions {
   /** Only whether objects are there, and of what size: their bytes are not read. */
   readonly quick: boolean;
-  /** What was put later than that is about to be referred to; by default as long ago as a claim lasts. */
+  /** Newer objects may get a reference soon. The default is the life of a claim. */
   readonly settledBefore?: Date;
   /** Called for each examined object. */
   readonly onLooked?: () => void;
@@ -31,7 +31,7 @@ export interface AuditOptions {
 
 const PAGE = 500;
 
-/** In no more memory than a page of rows and one of names take, however large the store is. */
+/** The memory is limited to a page of rows and a page of names, for stores of any size. */
 export async function* auditStore(
   db: Database,
   artifacts: ArtifactStore,

@@ -1,4 +1,4 @@
-/** What the store lacks is made again where that can be, and what no row knows goes: rows say what there is. */
+/** Makes missing objects again where possible, and removes objects without a row. */
 import type { RestorationInput, RestorationOutcome } from '#domain/restoration.ts';
 import type { Database } from '#store/database/database.ts';
 import type { ArtifactStore } from './artifacts.ts';

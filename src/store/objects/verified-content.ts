@@ -1,9 +1,9 @@
-/** Content that is hashed while it is read: nobody gets all of what is not what its hash says. */
+/** Hashes content while it is read: nobody gets all of an object with a wrong hash. */
 import { createHash } from 'node:crypto';
 
 /** The required content of an object. */
 export interface Content {
-  /** In hexadecimal. */
+  /** The hash in hexadecimal digits. */
   readonly sha256: string;
   readonly sizeBytes: number;
 }
@@ -14,7 +14,7 @@ export interface ByteRange {
   readonly last: number;
 }
 
-/** The store holds something else under this key than was put there. */
+/** The object under this key differs from the put one. */
 export class ObjectCorrupt extends Error {
   override readonly name = 'ObjectCorrupt';
 
@@ -27,8 +27,8 @@ export class ObjectCorrupt extends Error {
 const HELD_BACK_BYTES = 64 * 1024;
 
 /**
- * The bytes of the range, of all by default, out of a source that gives all of them. Its end is held back until the
- * hash of the whole agrees; ObjectCorrupt is thrown in its place when it does not.
+ * Yields the bytes of the range, by default all of them, from a source of all bytes. It holds the end back until the
+ * hash of the whole agrees, and otherwise throws ObjectCorrupt.
  */
 export async function* verifiedContent(
   key: string,

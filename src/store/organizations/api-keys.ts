@@ -49,7 +49,7 @@ export interface CreatedApiKey {
   readonly fullKey: string;
 }
 
-/** Who does it is a member, or null for the service itself. */
+/** The acting member, or null for the service itself. */
 export type ApiKeyStore = ReturnType<typeof apiKeyStore>;
 
 /** An organization may have this many at the same time. */
@@ -62,7 +62,10 @@ const BY_KEY = `select k.*, to_json(o) as "organization"
 type FoundKey = EntityData<ApiKey> & { readonly organization: EntityData<Organization> };
 
 export function apiKeyStore(db: Database) {
-  /** By id, when this process has last tried: a burst of requests with one key must not meet at its row. */
+  /**
+   * The time of the last update by key in this process, because a burst of requests with one key must not wait for its
+   * row.
+   */
   const touched = new Map<string, number>();
   return {
     /** Throws `api_key_limit_reached` and `organization_inactive`. */
@@ -196,7 +199,7 @@ const TOUCH_INTERVAL_MS = 60_000;
 const API_KEY_PREFIX = 'fxp_';
 const RANDOM_LENGTH = 36;
 const CHECKSUM_LENGTH = 6;
-/** How much of a key may be shown again: the prefix and six characters. */
+/** The visible part of a key: the prefix and six characters. */
 const SHOWN_LENGTH = 10;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

@@ -29,7 +29,7 @@ export const AuditEntity = defineEntity({
     action: p.text(),
     target: p.text().nullable(),
     details: p.json<AuditDetails>(),
-    /** Of the entry before; 64 zeros for the first. */
+    /** The hash of the previous entry; 64 zeros for the first. */
     previousHash: p.text(),
     hash: p.text(),
   },
@@ -50,7 +50,7 @@ export interface AuditFact {
   readonly details?: AuditDetails;
 }
 
-/** What is absent does not narrow the log. */
+/** Absent members do not filter the log. */
 export interface AuditFilter {
   readonly action?: string;
   readonly actorId?: string;

@@ -5,10 +5,7 @@ import { appendAudit } from './audit.ts';
 import { OrganizationEntity } from './organizations.ts';
 import type { Database } from '#store/database/database.ts';
 
-/**
- * Answers false when it has happened before. What is under way ends as it would; what still waits the start sweep
- * fails.
- */
+/** Returns false after an earlier deactivation. Running documents finish. The start sweep fails the waiting ones. */
 export async function deactivateOrganization(
   db: Database,
   organizationId: string,

@@ -10,8 +10,8 @@ import type { Database } from '#store/database/database.ts';
 export function leakedKeyStore(db: Database, mails: MailStore, mailTemplates: MailTemplates) {
   return {
     /**
-     * Answers null when the text is no key of ours; else the ids of mails to owners and admins, for `startMail`, none
-     * when the key was revoked before. `url` is where it was found.
+     * Returns null for a text that is no key of the service. Otherwise returns the ids of mails to owners and admins,
+     * for `startMail`; none for a key that was revoked before. `url` is the place of discovery.
      */
     async revoke(text: string, url: string | null): Promise<string[] | null> {
       const found = isWellFormedApiKey(text) ? await apiKeyStore(db).findByKey(text) : null;

@@ -33,9 +33,12 @@ export const OrganizationEntity = defineEntity({
     /** Whether members may do nothing but set one up while they have none. */
     requireSecondFactor: p.boolean().default(false),
     createdAt: p.datetime(),
-    /** At the payment provider, from the first visit to it on. */
+    /** The id at the payment provider, from the first visit on. */
     paymentCustomerId: p.text().nullable().unique('organization_payment_customer_unique'),
-    /** The rest is what the provider said last, written by `billing.ts` alone; see `Account` of the domain. */
+    /**
+     * The other members are the last answer of the provider, written only by `billing.ts`; see `Account` of the
+     * domain.
+     */
     paymentSubscriptionId: p.text().nullable(),
     subscriptionStatus: p.enum(SUBSCRIPTION_STATUSES).nullable(),
     billingInterval: p.enum(BILLING_INTERVALS).nullable(),
@@ -61,7 +64,7 @@ export interface NewOrganization {
 
 const CHANGEABLE = ['name', 'slug', 'contactEmail', 'defaultRegion', 'allowedRegions', 'requireSecondFactor'] as const;
 
-/** What its admins may change; whatever is not named stays. */
+/** The settings that admins may change. Absent members stay unchanged. */
 export type OrganizationChanges = Partial<Pick<Organization, (typeof CHANGEABLE)[number]>>;
 
 export function organizationStore(db: Database) {
@@ -143,7 +146,9 @@ export async function lockActive(em: EntityManager, id: string): Promise<Organiz
   return organization;
 }
 
-/** Of the organization as it is now: the caller was let in a moment ago, and it may have been deactivated since. */
+/**
+ * Checks the current state of the organization, because it may have been deactivated since the check of the caller.
+ */
 export function requireActive({ isActive }: Organization): void {
   if (!isActive) throw new ServiceError('organization_inactive', 'This organization has been deactivated.');
 }

@@ -1,6 +1,6 @@
 /**
- * Deletions of whole organizations, up to the moment at which they can no longer be cancelled. The workflow says what
- * happens; the row says what has happened, and is all that the API shows.
+ * Deletions of whole organizations, up to the end of the time for cancelling. The workflow decides the steps. The row
+ * records them, and the API shows only the row.
  */
 import { randomUUID } from 'node:crypto';
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
@@ -46,9 +46,9 @@ export const AccountDeletionEntity = defineEntity({
     requestedAt: p.datetime(),
     cancellableUntil: p.datetime(),
     cancelledAt: p.datetime().nullable(),
-    /** How many reminders have been sent. */
+    /** The number of sent reminders. */
     reminders: p.integer(),
-    /** Of objects, as they are removed. */
+    /** The numbers of removed objects. */
     counts: p.json<DeletionCounts>().columnType('json'),
   },
 });
@@ -136,7 +136,7 @@ export function accountDeletionStore(db: Database, mails: MailStore) {
       return (await db.system().nativeUpdate(AccountDeletionEntity, open, { status: 'executing' })) === 1;
     },
 
-    /** Nobody signs in any more, no key works, and nothing is accepted. */
+    /** Ends all sign-ins and keys, and accepts nothing more. */
     shutOut: (organizationId: string): Promise<void> =>
       db.system().transactional(async (em) => {
         await em.nativeUpdate(OrganizationEntity, { id: organizationId }, { isActive: false });

@@ -1,7 +1,7 @@
 /**
- * Which submissions an erasure means. A hash stands for the originals that have it themselves, or have had an output or
- * a text with it, under whatever specification and algorithm; meant are all submissions of these originals that were
- * accepted before the request.
+ * The submissions of an erasure. A hash selects the originals that have it, or that led to an output or a text with
+ * it, under any specification and algorithm. The erasure covers all submissions of these originals that were accepted
+ * before the request.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ErasureMatch, ErasureScope, MeantSubmissions } from '#domain/privacy/erasure.ts';
@@ -26,7 +26,7 @@ function meaning({ organizationId, scope, at }: Subject): [string, unknown[]] {
   return [`${LIVING} and original_sha256 in (${originals})`, [...living, ...living, scope, scope, scope]];
 }
 
-/** How many, in all and of each kind. */
+/** The number in all and of each kind. */
 export async function countMeant(em: EntityManager, subject: Subject): Promise<ErasureMatch> {
   const [condition, values] = meaning(subject);
   const kinds = `${PIPELINE_SPEC_OF} "pipelineSpec", ${CONTENT_HASH_ALGORITHM_OF} "contentHashAlgorithm"`;

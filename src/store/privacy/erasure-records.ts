@@ -1,6 +1,6 @@
 /**
- * What was erased or deleted, noted outside of the database: a backup of before brings it back, and only what is kept elsewhere can
- * say so. A note says neither whose nor which document: it is found by whoever has both, and tells when the erasure was asked for.
+ * Records erasures and deletions outside of the database, because an older backup restores the erased rows. A note
+ * names neither organization nor document. The owner of both can find it, and it has the time of the request.
  */
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
@@ -14,12 +14,12 @@ export const ERASURE_NOTES = 'erasures/';
 /** An organization with all that it had, everything of one, or a document by its hash. */
 export type Erased = ErasureScope | 'organization';
 
-/** As notes are named: SHA-256 in hexadecimal. */
+/** The name of a note: SHA-256 in hexadecimal digits. */
 export function markOf(organizationId: string, erased: Erased): string {
   return createHash('sha256').update(`erased ${organizationId} ${erased}`).digest('hex');
 }
 
-/** In every region, for each may be the one that is left. Before it is said to be done. */
+/** Writes the note in every region, because only one may survive, and before the erasure is reported as done. */
 export async function noteErasure(
   artifacts: ArtifactStore,
   { organizationId, erased, requestedAt }: { organizationId: string; erased: Erased; requestedAt: Date },

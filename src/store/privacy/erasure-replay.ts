@@ -1,4 +1,4 @@
-/** After a restore: erasures and deletions that the rows know nothing of are put down once more, and the rounds do them. */
+/** After a restore: records erasures and deletions again that the rows do not have, and the rounds carry them out. */
 import type { ErasureScope } from '#domain/privacy/erasure.ts';
 import type { Database } from '#store/database/database.ts';
 import { lockOrganization } from '#store/submissions/concurrency-slots.ts';
@@ -62,7 +62,10 @@ async function* notedHashes(db: Database, noted: ReadonlyMap<string, Date>): Asy
   }
 }
 
-/** Answers false where nothing is meant, or it is put down already. What was accepted after the request stays. */
+/**
+ * Returns false where no submission matches, or the erasure is recorded already. Documents accepted after the request
+ * stay.
+ */
 function eraseAgain(db: Database, organizationId: string, scope: ErasureScope, requestedAt: Date): Promise<boolean> {
   return db.system().transactional(async (em) => {
     await lockOrganization(em, organizationId);

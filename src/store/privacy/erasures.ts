@@ -1,6 +1,6 @@
 /**
- * Erasures: what becomes of the submissions that are meant (`erasure-match.ts`). Of each a row is left that says when
- * there was a document and how it ended, without a hash.
+ * Erasures of the matching submissions (`erasure-match.ts`). Each submission leaves a row without a hash that records
+ * its time and its end.
  */
 import { randomUUID } from 'node:crypto';
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
@@ -104,8 +104,8 @@ export function erasureStore(db: Database, artifacts: ArtifactStore) {
     },
 
     /**
-     * Answers the submissions that have ended; last those that have the hash itself, which leads to the others, and none of
-     * an original of which one is still under way.
+     * Returns the ended submissions. Those with the hash itself come last, because they lead to the others. An
+     * original with a running submission has none.
      */
     async ended(erasure: Erasure, limit: number): Promise<Condemned[]> {
       const ids = await meantAndEnded(db.system(), subjectOf(erasure), limit);
@@ -203,7 +203,7 @@ async function erase(em: EntityManager, erasure: Erasure, ids: readonly string[]
   await em.nativeDelete(ReportEntity, { organizationId, submissionId: { $in: ids } });
   await forgetPages(em, organizationId, ids);
   await em.nativeDelete(IdempotencyEntity, { organizationId, subjectId: { $in: ids } });
-  // With its deliveries and every attempt at them.
+  // Removes the events with their deliveries and attempts.
   await em.nativeDelete(WebhookEventEntity, { organizationId, submissionId: { $in: ids } });
   const erased = await em.execute<{ sha256: string }[]>(ERASE, [organizationId, JSON.stringify(ids)]);
   const originals = erased.map(({ sha256 }) => sha256);
@@ -232,7 +232,7 @@ async function tally(em: EntityManager, { organizationId, id }: Erasure, counter
 
 async function complete(em: EntityManager, erasure: Erasure, completedAt: Date, certificate: string): Promise<boolean> {
   const { organizationId, id } = erasure;
-  // Whoever asks for the same at this moment finds it open, and moves its time on, or finds it completed.
+  // A concurrent request for the same erasure finds it open and extends it, or finds it completed.
   await lockOrganization(em, organizationId);
   const open = await em.findOne(ErasureEntity, { organizationId, id, status: 'scheduled' }, { refresh: true });
   if (!open) return true;

@@ -34,7 +34,7 @@ import { WebhookEndpointEntity } from '#store/webhooks/rows.ts';
 import { type Erasure, ErasureEntity } from './erasures.ts';
 import { type DataExport, DataExportEntity } from './exports.ts';
 
-/** What was used of the plan in a period of billing. */
+/** The usage of the plan in a billing period. */
 export interface UsageRow {
   readonly startsAt: Date;
   readonly endsAt: Date;
@@ -68,7 +68,7 @@ export interface ExportedAttestation {
   readonly document: Attestation;
 }
 
-/** In the order in which the portal shows them. */
+/** The order is that of the portal. */
 type ShortLists = ReturnType<typeof shortLists>;
 
 /** They grow with the documents, and are read page by page, in the order of their ids. */
@@ -77,7 +77,7 @@ type LongLists = ReturnType<typeof longLists>;
 export interface ExportContent extends ShortLists, LongLists {
   /** The fingerprints of the pages of a submission; null where there are none. */
   pages(organizationId: string, submissionId: string): Promise<PageFingerprints[] | null>;
-  /** Where the object lies now; null when the organization has no right to it any more. */
+  /** The current place of the object; null when the organization has no right to it any more. */
   held(organizationId: string, kind: ObjectKind, object: ObjectName): Promise<StoredObject | null>;
 }
 
@@ -139,7 +139,7 @@ const PAGE = 50;
 const BY_ID = { orderBy: { id: 'asc' }, limit: PAGE } as const;
 const BY_SEQUENCE = { orderBy: { sequence: 'asc' }, limit: PAGE } as const;
 
-/** Each page has a manager of its own: what one manager has seen it keeps. */
+/** Each page has its own manager, because a manager retains all rows that it has read. */
 function longLists(db: Database, read: Read) {
   return {
     async *submissions(organizationId: string): AsyncGenerator<SubmissionRecord> {
@@ -150,11 +150,11 @@ function longLists(db: Database, read: Read) {
       for await (const row of rows) yield toRecord(row);
     },
 
-    /** Of the submissions that have one. */
+    /** Timelines of the submissions that have one. */
     timelines: (organizationId: string): AsyncGenerator<ExportedTimeline> =>
       pagesById((after) => read(TIMELINES, organizationId, after)),
 
-    /** Of the submissions that have one. */
+    /** Facts of the submissions that have them. */
     facts: (organizationId: string): AsyncGenerator<ExportedFacts> =>
       pagesById((after) => read(FACTS, organizationId, after)),
 
@@ -177,7 +177,7 @@ function longLists(db: Database, read: Read) {
         db.tenant(organizationId).find(DataExportEntity, { organizationId, id: { $gt: after } }, BY_ID),
       ),
 
-    /** From the first entry to the newest. */
+    /** Entries from the first to the newest. */
     audit(organizationId: string): AsyncGenerator<AuditEntry> {
       const later = (after: number) => ({ organizationId, sequence: { $gt: after } });
       const page = (after: number) => db.tenant(organizationId).find(AuditEntity, later(after), BY_SEQUENCE);

@@ -25,7 +25,7 @@ export const DataExportEntity = defineEntity({
     id: p.uuid().primary(),
     organizationId: p.uuid(),
     status: p.enum(EXPORT_STATUSES),
-    /** Where the archive lies: the organization's default at the time of the request. */
+    /** The region of the archive: the organization's default at the time of the request. */
     region: p.enum(REGIONS),
     requestedBy: p.uuid(),
     requestedAt: p.datetime(),
@@ -33,14 +33,14 @@ export const DataExportEntity = defineEntity({
     /** Set with the completion: until then the archive can be downloaded. */
     expiresAt: p.datetime().nullable(),
     sizeBytes: p.bigint('number').nullable(),
-    /** Of the archive, in hex; null too of those that were written before it was noted. */
+    /** The hash of the archive in hex; null also for archives from before this column. */
     sha256: p.text().nullable(),
   },
 });
 
 export type DataExport = InferEntity<typeof DataExportEntity>;
 
-/** What was written. */
+/** The written archive. */
 export interface Archive {
   readonly sizeBytes: number;
   readonly sha256: string;
@@ -70,12 +70,12 @@ export function exportStore(db: Database) {
     list: (organizationId: string, page: RequestedPage): Promise<PageOf<DataExport>> =>
       findPage(db.tenant(organizationId), DataExportEntity, { organizationId }, LAST_REQUESTED_FIRST, page),
 
-    /** pending -> completed. False when it is pending no more: then the archive is to be removed. */
+    /** pending -> completed. Returns false for an export that is not pending; the caller then removes the archive. */
     async complete(organizationId: string, id: string, archive: Archive, now: Date): Promise<boolean> {
       const completion = { completedAt: now, expiresAt: new Date(now.getTime() + EXPORT_KEPT_MS), ...archive };
       const pending = { organizationId, id, status: 'pending' as const };
       const changed = await db.system().nativeUpdate(DataExportEntity, pending, { ...completion, status: 'completed' });
-      // Of a second attempt, whose first was cut off before it could say so.
+      // A second attempt finds the export completed, if the first one was interrupted after its commit.
       return changed === 1 || (await db.system().count(DataExportEntity, { ...pending, status: 'completed' })) === 1;
     },
 

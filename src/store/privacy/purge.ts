@@ -1,6 +1,6 @@
 /**
- * The end of an organization: every row of every table that names it, and its own. Which tables those are, and in which
- * order they are to be emptied, PostgreSQL says: a table that is added later is not forgotten.
+ * The end of an organization: removes every row of every table that names it, and its own. PostgreSQL lists these
+ * tables in their order, so that a new table is never forgotten.
  */
 import { defineEntity, ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -27,7 +27,7 @@ export const DeletionTombstoneEntity = defineEntity({
   name: 'DeletionTombstone',
   tableName: 'deletion_tombstone',
   properties: {
-    /** Of the certificate: random, and known to whoever asked for the deletion. */
+    /** The random id of the certificate, known only to the people who asked for the deletion. */
     id: p.uuid().primary(),
     organizationMark: p.text(),
     requestedAt: p.datetime(),
@@ -46,7 +46,7 @@ export interface LastWords {
   readonly executedAt: Date;
   /** JWS in compact serialization. */
   readonly certificate: string;
-  /** Where people and where programs can have it. */
+  /** The address for people and the address for programs. */
   readonly page: string;
   readonly link: string;
 }
@@ -59,7 +59,7 @@ interface Deps {
   readonly sealer: Pick<Sealer, 'mark'>;
 }
 
-/** How long the certificate can be had without credentials. */
+/** The time in which the certificate needs no credentials. */
 const CERTIFICATE_DAYS = 30;
 
 export function purgeStore(db: Database, { mails, artifacts, sealer }: Deps) {
@@ -89,8 +89,8 @@ export function purgeStore(db: Database, { mails, artifacts, sealer }: Deps) {
       deleteRows(db.system(), organizationId, limit),
 
     /**
-     * What is left goes, and the tombstone comes: one transaction. Answers the mail to whoever asked for it; null when
-     * something came in the meantime that is to be removed first.
+     * Removes the rest and writes the tombstone in one transaction. Returns the mail to the requester; null when new
+     * rows need a removal first.
      */
     async finish(deletion: AccountDeletion, words: LastWords): Promise<readonly string[] | null> {
       try {
@@ -132,7 +132,7 @@ async function tally(
 const LAST = ['account_deletion', 'member', 'artifact_ref', 'original_ref', 'data_export', 'audit_entry'];
 
 async function deleteRows(em: EntityManager, organizationId: string, limit: number): Promise<number> {
-  // Nobody may take entries out of that table but this function.
+  // Only this function may remove entries of that table.
   await em.execute(`select fixpoint_purge_audit(?)`, [organizationId]);
   for (const table of await tablesOf(em)) {
     if (LAST.includes(table)) continue;
@@ -168,7 +168,7 @@ async function finish(
     certificateUntil,
   });
   const text = deletedMail({ page, link, jws: certificate, until: certificateUntil });
-  // Without organization: that mail outlives it.
+  // The mail has no organization, because it outlives the organization.
   const mailIds = requester ? await mails.queue(em, [{ organizationId: null, to: requester.email, ...text }]) : [];
   for (const table of ['data_export', 'account_deletion', 'member']) {
     await em.execute(`delete from "${table}" where organization_id = ?`, [organizationId]);

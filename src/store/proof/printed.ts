@@ -1,7 +1,4 @@
-/**
- * Where printed forms lie: each beside what it was printed from, and gone with that, however that goes. What was kept
- * first stays.
- */
+/** The places of printed forms: each is beside its source, and ends with it. The first stored form stays. */
 import { raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { comparisonKey } from '#domain/compare.ts';
@@ -16,9 +13,9 @@ import { AttestationEntity, type AttestationRow } from './attestations.ts';
 
 /** The place of one printed form. */
 export interface PrintedForm {
-  /** Null where nobody has asked for it yet, and where what it is printed from is gone. */
+  /** Null without a printed form, and without its source. */
   find(): Promise<Uint8Array | null>;
-  /** What is to be printed, unless it has been, or is gone. */
+  /** The source of a missing print; otherwise the outcome. */
   unprinted(): Promise<Printable | PrintOutcome>;
   keep(pages: Uint8Array): Promise<PrintOutcome>;
 }
@@ -38,7 +35,7 @@ export function printedStore(db: Database, artifacts: ArtifactStore): PrintedSto
   };
 }
 
-/** In its row. */
+/** The print in the row of the attestation. */
 function besideAttestation(db: Database, organizationId: string, id: string): PrintedForm {
   return {
     async find() {
@@ -67,7 +64,7 @@ function besideAttestation(db: Database, organizationId: string, id: string): Pr
   };
 }
 
-/** Where the attestation says nothing of the verdict: that of the newest submission that led to this output. */
+/** If the attestation has no verdict, uses that of the newest submission with this output. */
 async function verdictOn(
   em: EntityManager,
   {
@@ -83,7 +80,7 @@ async function verdictOn(
   return { level, label };
 }
 
-/** In the row of the tombstone, and for as long as the certificate. It says nothing that the certificate does not. */
+/** The print in the row of the tombstone, for the life of the certificate. It has no further facts. */
 function besideCertificate(db: Database, id: string): PrintedForm {
   const living = () => ({ id, certificate: { $ne: null }, certificateUntil: { $gt: new Date() } });
   return {
@@ -129,7 +126,7 @@ function besideReport(artifacts: ArtifactStore, region: Region, id: string): Pri
     async keep(pages) {
       await artifacts.putBytes(region, pagesKey, pages, 'application/pdf');
       if (await has(comparisonKey(id, 'report'))) return 'printed';
-      // Whoever asked has left meanwhile, and cannot have removed what was not there yet.
+      // The requester has left meanwhile, and could not remove an object that did not exist yet.
       await artifacts.remove(region, pagesKey);
       return 'gone';
     },

@@ -1,6 +1,6 @@
 /**
- * The public halves of every key the service has signed with. Retired ones stay published: what they signed stays true.
- * The private key is in the workers alone.
+ * The public halves of all signing keys of the service. Retired keys stay published, because their signatures stay
+ * valid. Only workers have the private key.
  */
 import { defineEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';

@@ -87,8 +87,8 @@ export function acceptanceStore(db: Database) {
 }
 
 /**
- * What the key made before; null when it now stands for `id`, also where what it made was erased, has expired, or cannot
- * be made again.
+ * Returns the earlier result of the key. Returns null when the key now stands for `id`, also where the earlier result
+ * was erased, has expired, or cannot be made again.
  */
 async function findOrClaim(em: EntityManager, organizationId: string, idempotent: IdempotentUse, id: string) {
   const earlier = await claimKey(em, organizationId, idempotent, id);
@@ -100,7 +100,7 @@ async function findOrClaim(em: EntityManager, organizationId: string, idempotent
   return null;
 }
 
-/** Nothing of a stateless output is kept, and the bytes of another specification are not made any more. */
+/** The service stores no stateless output, and cannot make the bytes of another specification. */
 function isLost({ stateless, report }: SubmissionRow): boolean {
   const output = report?.normalized;
   return stateless && output != null && pipelineSpecOf(output) !== PIPELINE_SPEC;

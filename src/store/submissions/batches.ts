@@ -17,8 +17,8 @@ import { ownRows } from '#store/database/tenancy.ts';
 import { recordBatchNotice } from '#store/webhooks/events.ts';
 
 /**
- * `open` until something is attached, `complete` once nothing is pending and nothing more is announced. As PostgreSQL
- * writes it back, so that the schema can be compared with it.
+ * `open` until a submission is attached, `complete` once none is pending and none is expected. The text is
+ * PostgreSQL's own form, so that the schema can be compared with it.
  */
 const STATUS = `CASE
     WHEN ((total = ((completed + failed) + rejected)) AND ((closed_at IS NOT NULL) OR ((total > 0) AND (total >= COALESCE(expected_total, 0))))) THEN 'complete'::text
@@ -62,7 +62,7 @@ export const BatchEntity = defineEntity({
     webhookUrl: p.text().nullable(),
     clientReference: p.text().nullable(),
     metadata: p.json<Metadata>().columnType('json').nullable(),
-    /** How many submissions the caller announced; the batch is not complete before. */
+    /** The announced number of submissions. The batch is not complete before. */
     expectedTotal: p.integer().nullable(),
     total: p.integer(),
     completed: p.integer(),
@@ -71,7 +71,7 @@ export const BatchEntity = defineEntity({
     status: p.text().$type<BatchStatus>().generated(`(${STATUS}) stored`),
     createdAt: p.datetime(),
     closedAt: p.datetime().nullable(),
-    /** When the last submission ended, or the batch was closed. */
+    /** The end of the last submission, or the closing of the batch. */
     endedAt: p.datetime().nullable(),
     /** A notice is due, and the batch's workflow has been called to send it. */
     settling: p.boolean(),
@@ -106,7 +106,7 @@ export interface NewBatch extends Partial<Correlation>, Partial<Creator> {
 
 /** The result of settling a batch. */
 export type Settling =
-  /** Not complete, or told already. */
+  /** The batch is not complete, or its notice was sent. */
   | { readonly kind: 'idle' }
   /** Complete, but perhaps not for long: ask again after this time. */
   | { readonly kind: 'quiet'; readonly waitMs: number }
@@ -159,9 +159,7 @@ export function batchStore(db: Database) {
       return { ...found, items: found.items.map(toBatchRecord) };
     },
 
-    /**
-     * Closes the batch: nothing can be attached any more; `due` when that made it complete and its notice is to be sent.
-     */
+    /** Closes the batch. `due` says that the closing made it complete and its notice must be sent. */
     close: (organizationId: string, id: string): Promise<{ batch: BatchRecord; due: boolean } | null> =>
       db.tenant(organizationId).transactional(async (em) => {
         const row = await em.findOne(BatchEntity, { organizationId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -233,7 +231,7 @@ function isDue({ status, webhookUrl, noticedTotal, total }: BatchRow): boolean {
   return status === 'complete' && webhookUrl !== null && noticedTotal !== total;
 }
 
-/** The caller has said what the whole is: nobody needs to wait for more. */
+/** The caller has stated the whole, so nobody needs to wait for more. */
 function isFinal({ closedAt, expectedTotal }: Pick<BatchRow, 'closedAt' | 'expectedTotal'>): boolean {
   return (closedAt ?? null) !== null || (expectedTotal ?? null) !== null;
 }
@@ -256,15 +254,15 @@ export async function attachToBatch(em: EntityManager, organizationId: string, b
 export async function detachFromBatch(em: EntityManager, organizationId: string, batchId: string): Promise<void> {
   const uncount = `update "batch" set "total" = "total" - 1 where "organization_id" = ? and "id" = ? returning "status"`;
   const [left] = await em.execute<{ status: BatchStatus }[]>(uncount, [organizationId, batchId]);
-  // What is left may be complete: the sweep sees to a notice that nobody is called for here.
+  // The rest may be complete. The sweep sends the notice, because this call has nobody to do so.
   if (left?.status === 'complete') await markSettling(em, organizationId, batchId);
 }
 
 const COUNTERS = { SUCCESS: 'completed', FAILED: 'failed', REJECTED: 'rejected' } as const;
 
 /**
- * Runs in the transaction that ends a submission: counts its terminal status. Answers the batch's id when nothing of it
- * is pending any more and `settleBatch` is to be called for it; null otherwise, and for a submission without a batch.
+ * Runs in the transaction that ends a submission and counts its final status. Returns the batch's id when nothing is
+ * pending and the caller must call `settleBatch`; otherwise null, and null without a batch.
  */
 export async function countInBatch(em: EntityManager, row: SubmissionRow): Promise<string | null> {
   const { organizationId, batchId, status } = row;
@@ -282,10 +280,9 @@ export async function countInBatch(em: EntityManager, row: SubmissionRow): Promi
 }
 
 /**
- * Answers true when somebody has to call. A batch that settles already needs no call: its workflow looks at the row
- * once more before it ends, under the lock that this update takes. So ten thousand documents sent one after another
- * make a signal each quiet window, not one each. Only where nobody need wait for the window is the workflow woken out
- * of it.
+ * Returns true when the caller must start the workflow. The workflow of a settling batch reads the row again before it
+ * ends, under the lock of this update. So ten thousand documents in a row need one signal for each quiet window. Only
+ * a final batch wakes the workflow early.
  */
 async function markSettling(em: EntityManager, organizationId: string, batchId: string): Promise<boolean> {
   const mark = `update "batch" set "settling" = true

@@ -28,7 +28,7 @@ const PAGE = 100;
 
 export function comparisonStore(db: Database) {
   const locked = organizationLock(db);
-  /** Gives the units of a comparison that was not charged back, and its key with them. */
+  /** Returns the units of an uncharged comparison, and frees its key. */
   const giveBack = (organizationId: string, id: string): Promise<void> =>
     locked(organizationId, async (em) => {
       if ((await stateOf(em, id)) !== 'reserved') return;
@@ -38,7 +38,7 @@ export function comparisonStore(db: Database) {
   return {
     giveBack,
 
-    /** Reserves the units. With a key that is known the caller compares once more, since no report is stored. */
+    /** Reserves the units. A known key compares again, because no report is stored. */
     accept: (
       organizationId: string,
       { id, units }: Comparison,
@@ -52,8 +52,8 @@ export function comparisonStore(db: Database) {
       }),
 
     /**
-     * Uses the units before the report is delivered: once for a key, whichever of its requests comes to that. Where an
-     * earlier one has given them back, they are reserved anew, and `quota_exceeded` is thrown where there are none left.
+     * Uses the units before the report is delivered, once for a key among all its requests. If an earlier request
+     * returned them, it reserves them again, and throws `quota_exceeded` when none are left.
      */
     charge: (organizationId: string, { id, units }: Comparison, idempotent: IdempotentUse | null): Promise<void> =>
       locked(organizationId, async (em, organization) => {
@@ -67,7 +67,7 @@ export function comparisonStore(db: Database) {
         await settleUnits(em, anew, 'used');
       }),
 
-    /** Gives back the units that killed processes have left; answers how many. */
+    /** Returns the units of killed processes, and their number. */
     async endAbandoned(): Promise<number> {
       const before = new Date(Date.now() - ABANDONED_AFTER_MS);
       const abandoned = { kind: 'comparison', state: 'reserved', createdAt: { $lt: before } } as const;

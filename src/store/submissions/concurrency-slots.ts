@@ -12,15 +12,15 @@ import { SUBMISSION_COLUMNS, submissionOf, type SubmissionRecord, toRecord } fro
 import { keyedMutex } from '#src/keyed-mutex.ts';
 
 /**
- * One transaction at a time may accept or end submissions of an organization. Whoever holds this lock takes further
- * locks of submission rows with SKIP LOCKED only: a commit has its row before it comes here.
+ * Only one transaction at a time may accept or end submissions of an organization. The holder of this lock takes
+ * further locks of submission rows only with SKIP LOCKED, because a commit locks its row first.
  */
 export async function lockOrganization(em: EntityManager, organizationId: string): Promise<void> {
   await em.execute(LOCK, [organizationId]);
 }
 
 const LOCK = 'select pg_advisory_xact_lock(hashtextextended(?, 0))';
-/** In one question; its answer is as of after the lock. */
+/** One statement locks and reads. Its answer is from after the lock. */
 const LOCK_AND_READ = `${LOCK}; select * from "organization" where "id" = ?`;
 
 type Locked = <T>(
@@ -29,8 +29,8 @@ type Locked = <T>(
 ) => Promise<T>;
 
 /**
- * Runs work in a transaction of the organization that holds its lock. Within this process one waits for another without
- * a connection: a burst of one organization must not keep all of them waiting for a lock of its own.
+ * Runs work in a transaction of the organization that holds its lock. Within this process callers wait without a
+ * connection, because a burst of one organization must not occupy all of them.
  */
 export function organizationLock(db: Database): Locked {
   const mutex = keyedMutex();
@@ -56,9 +56,9 @@ const GRANT = `with "waiting" as materialized (
     where s."organization_id" = ? and s."id" = w."id" returning ${SUBMISSION_COLUMNS})
   select * from "granted" order by "created_at", "id"`;
 
-/** Gives free slots to the oldest of those that wait; within a transaction that holds the organization's lock. */
+/** Grants free slots to the oldest waiting submissions, within a transaction that holds the organization's lock. */
 export async function grantWaiting(em: EntityManager, organizationId: string): Promise<SubmissionRecord[]> {
-  await em.flush(); // what this transaction has accepted or ended counts
+  await em.flush(); // the count includes the changes of this transaction
   const { planTier, isActive } = await em.findOneOrFail(OrganizationEntity, { id: organizationId });
   if (!isActive) return [];
   const { concurrentJobs } = PLANS[planTier];
@@ -66,7 +66,10 @@ export async function grantWaiting(em: EntityManager, organizationId: string): P
   return (await em.execute(GRANT, values)).map((row) => toRecord(submissionOf(em, row)));
 }
 
-/** The same for every organization in which somebody waits: after a crash or a change of plan nobody else does it. */
+/**
+ * Grants slots in every organization with waiting submissions, because nobody else does so after a crash or a change
+ * of plan.
+ */
 export async function grantDue(db: Database): Promise<SubmissionRecord[]> {
   const waiting = `select distinct "organization_id" as "id" from "submission"
     where "granted_at" is null and "completed_at" is null`;

@@ -1,4 +1,4 @@
-/** Which API key or which member made a submission or a batch: its columns, and how answers name it. */
+/** The API key or the member that made a submission or a batch: columns, and the form in answers. */
 import { defineEntity } from '@mikro-orm/core';
 
 const p = defineEntity.properties;

@@ -1,14 +1,14 @@
 /**
- * A longer retention period is for what is kept already, too: what a better plan keeps longer lives on, and nothing
- * that a smaller plan would keep shorter dies sooner than was promised when it was made.
+ * A longer retention period also applies to stored data. A better plan extends their life, and a smaller plan shortens
+ * no promised period.
  */
 import { PLANS } from '#domain/billing/plan.ts';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';
 
 /**
- * `expires_at` of whatever has not expired yet becomes at least this long after the submission's end. What a smaller
- * plan has kept until today is younger than its period: the rest need not be looked at.
+ * Sets `expires_at` of all unexpired rows to at least this long after the submission's end. Rows of a smaller plan are
+ * younger than its period, so older rows need no check.
  */
 const SUBMISSIONS = `update "submission" set "expires_at" = "completed_at" + make_interval(days => ?)
   where "id" in (select "id" from "submission" where "organization_id" = ?
@@ -32,7 +32,7 @@ const THEIRS = [
     and a."normalized_sha256" = s."report" #>> '{normalized,sha256}'`,
 ];
 
-/** From its acceptance to its end a submission takes a day at most, with an outage in between. */
+/** A submission runs for a day at most, with an outage in between. */
 const LONGEST_RUN_DAYS = 2;
 
 /** Extends the retention of up to `limit` submissions and of what belongs to them; answers how many it found. */

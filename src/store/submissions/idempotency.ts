@@ -24,7 +24,7 @@ export const IdempotencyEntity = defineEntity({
     organizationId: p.uuid().primary(),
     endpoint: p.text().primary(),
     keySha256: p.text().primary(),
-    /** Of everything the answer depends on: the same key with another one is a mistake of the caller. */
+    /** A hash of everything that the answer depends on. The same key with another hash is a mistake of the caller. */
     fingerprint: p.text(),
     /** The submission, or the comparison, the first use made. */
     subjectId: p.uuid(),
@@ -42,8 +42,8 @@ export interface IdempotentUse {
 const LIFE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * What the key made before, or null when this is its first use and `subjectId` now stands for it. Within a transaction
- * that holds the organization's lock: of two uses at a time, the second sees the first.
+ * Returns the earlier result of the key; null for its first use, after which it stands for `subjectId`. Runs in a
+ * transaction that holds the organization's lock, so that the second of two concurrent uses sees the first.
  */
 export async function claimKey(
   em: EntityManager,
@@ -54,7 +54,7 @@ export async function claimKey(
   const now = new Date();
   const id = { organizationId, endpoint, keySha256: sha256(key) };
   const living = { ...id, expiresAt: { $gt: now } };
-  // Not managed: a row that is replaced below, or by a second claim, must not be taken for the new one.
+  // The entity is not managed: the manager must not mistake a replaced row for the new one.
   const known = await em.findOne(IdempotencyEntity, living, { disableIdentityMap: true });
   if (known) {
     if (known.fingerprint !== fingerprint) throw reused();

@@ -70,7 +70,7 @@ export function outputStore(db: Database) {
      */
     async isOfAnotherOrganization(organizationId: string, sha256: string): Promise<boolean> {
       const own = await db.tenant(organizationId).count(ArtifactRefEntity, { organizationId, sha256 });
-      // What others have only the service itself can see.
+      // Only the service itself can see rows of other organizations.
       const all = await db.system().count(ArtifactRefEntity, { sha256, ...alive() });
       return own === 0 && all > 0;
     },

@@ -25,7 +25,7 @@ export const PageFingerprintEntity = defineEntity({
   properties: {
     organizationId: p.uuid().primary(),
     submissionId: p.uuid().primary(),
-    /** From 1. */
+    /** The number of the page, from 1. */
     page: p.integer().primary(),
     fingerprint: p.blob(),
     /** Null where the page is blank between its margins. */
@@ -36,10 +36,10 @@ export const PageFingerprintEntity = defineEntity({
 /** One page of one submission that has a fingerprint. */
 export interface FoundPage {
   readonly submissionId: string;
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly page: number;
   readonly match: PageMatch;
-  /** Of the submission. */
+  /** The time of the submission. */
   readonly createdAt: Date;
   readonly normalizedSha256: string;
 }
@@ -99,10 +99,12 @@ const COLUMNS: readonly (readonly [Column, PageMatch])[] = [
   ['without_margins', 'without_margins'],
 ];
 
-function matching(column: Column): string {
-  return `from page_fingerprint f join submission s on s.organization_id = f.organization_id and s.id = f.submission_id
-    where f.organization_id = ? and f.${column} = decode(?, 'hex') and ${UNEXPIRED}`;
-}
+/**
+ * `offset 0` keeps PostgreSQL from joining all pages first: it would, where it has no statistics of a fingerprint that a hundred thousand
+ * blank pages have.
+ */
+const SUBMISSION_OF_PAGE = `select s.created_at, s.report from submission s
+  where s.organization_id = f.organization_id and s.id = f.submission_id and ${UNEXPIRED} offset 0`;
 
 async function find(
   em: EntityManager,
@@ -117,7 +119,8 @@ async function find(
   const parts = COLUMNS.map(
     ([column, match]) => `(select f.submission_id as "submissionId", f.page, '${match}' as "match",
       s.created_at as "createdAt", s.report->'normalized'->>'sha256' as "normalizedSha256"
-    ${matching(column)} and (f.submission_id, f.page) > (?, ?) order by f.submission_id, f.page limit ? offset ?)`,
+    from page_fingerprint f cross join lateral (${SUBMISSION_OF_PAGE}) s
+    where f.organization_id = ? and f.${column} = decode(?, 'hex') and (f.submission_id, f.page) > (?, ?) order by f.submission_id, f.page limit ? offset ?)`,
   );
   const values = [organizationId, fingerprint, afterId, afterPage, most, offset];
   const rows = await em.execute<FoundPage[]>(`${parts.join(' union all ')} order by 1, 2`, [...values, ...values]);
@@ -130,7 +133,11 @@ async function find(
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 async function count(em: EntityManager, organizationId: string, fingerprint: string): Promise<number> {
-  const parts = COLUMNS.map(([column]) => `(select count(*)::int ${matching(column)})`);
+  const parts = COLUMNS.map(
+    ([column]) => `(select count(*)::int from page_fingerprint f
+    join submission s on s.organization_id = f.organization_id and s.id = f.submission_id
+    where f.organization_id = ? and f.${column} = decode(?, 'hex') and ${UNEXPIRED})`,
+  );
   const statement = `select ${parts.join(' + ')} as "total"`;
   const values = [organizationId, fingerprint];
   const [row] = await em.execute<{ total: number }[]>(statement, [...values, ...values]);

@@ -1,4 +1,4 @@
-/** What is kept of a submission that has ended, and until when: within the transaction that ends it. */
+/** Sets the retention of an ended submission, within the transaction that ends it. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Proof } from '#domain/attestation.ts';
 import { PLANS } from '#domain/billing/plan.ts';

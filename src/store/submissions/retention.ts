@@ -41,13 +41,13 @@ export function retentionStore(db: Database, artifacts: ArtifactStore) {
     /** Removes what a process that was killed has left in the store a day ago; answers how many objects. */
     removeTemporary: (): Promise<number> => artifacts.removeTemporary(new Date(Date.now() - DAY_MS)),
 
-    /** Removes an object that was put, as it turned out, for nobody. */
+    /** Removes an object that no submission uses after all. */
     discard: async (kind: ObjectKind, object: StoredObject): Promise<void> =>
       void (await discardUnheld(db, artifacts, kind, object)),
   };
 }
 
-/** What was claimed a moment ago is about to be held, and an original is needed until its submissions have ended. */
+/** A recent claim is about to be held, and a submission needs its original until its end. */
 const EXPIRED: Readonly<Record<ObjectKind, string>> = {
   artifact: `r.expires_at < ?`,
   original: `r.expires_at < ? and not exists (

@@ -31,9 +31,9 @@ export interface SubmissionFilter {
   readonly clientReference: string | null;
   readonly normalizedSha256: string | null;
   readonly riskLevel: RiskLevel | null;
-  /** Of the stored verdict, which submissions of earlier versions do not have. */
+  /** The level of the stored verdict; null for submissions of earlier versions. */
   readonly verdictLevel: VerdictLevel | null;
-  /** Of the failure. */
+  /** The code of the failure. */
   readonly failureCode: FailureCode | null;
   readonly region: Region | null;
   /** Normalized under this specification: with an output of it. */

@@ -32,8 +32,8 @@ function sharesOutput({ organizationId, region, report }: OutputColumns): string
 }
 
 /**
- * SQL of what the outputs of rows of `submission` were made and read by; null where there is no output. Reports of the
- * first specification do not name it, and some of them not how they read the text.
+ * SQL for the pipeline specification and the text algorithm of a row of `submission`; null without an output. Reports
+ * of the first specification do not name it, and some do not name the algorithm.
  */
 export const PIPELINE_SPEC_OF = `coalesce(${NORMALIZED}->>'pipelineSpec',
   case when ${NORMALIZED}->>'sha256' is not null then '${FIRST_PIPELINE_SPEC}' end)`;
@@ -94,21 +94,23 @@ export const SubmissionEntity = defineEntity({
     sizeBytes: p.bigint('number'),
     options: p.json<NormalizeOptions>().columnType('json'),
     batchId: p.uuid().nullable(),
-    /** Of the request, beside the organization's endpoints. */
+    /** The address in the request, beside the organization's endpoints. */
     webhookUrl: p.text().nullable(),
     /** The caller's own; null once it has been erased. */
     clientReference: p.text().nullable(),
     metadata: p.json<Metadata>().columnType('json').nullable(),
     /** Neither input nor output is stored: the row is all there is. */
     stateless: p.boolean(),
-    /** Nobody waits for the end: it is told to the organization's endpoints. */
+    /** The caller does not wait for the end, so the organization's endpoints get it. */
     asynchronous: p.boolean(),
     status: p.enum(SUBMISSION_STATUSES),
     attempts: p.integer(),
     requestId: p.text(),
     apiVersion: p.text(),
     createdAt: p.datetime(),
-    /** From here to its end the submission holds one of the organization's slots (concurrent jobs of the plan). */
+    /**
+     * From this time to its end the submission holds one of the organization's slots (concurrent jobs of the plan).
+     */
     grantedAt: p.datetime().nullable(),
     startedAt: p.datetime().nullable(),
     completedAt: p.datetime().nullable(),
@@ -121,7 +123,7 @@ export const SubmissionEntity = defineEntity({
     costlyFailureOf: p.text().nullable(),
     /** The revisions of the input, beside the report; read where it is asked for alone, for it may be long. */
     timeline: p.json<RevisionTimeline>().columnType('json').nullable().lazy(),
-    /** The facts document as it is signed, and its envelope; read where they are asked for alone. */
+    /** The signed facts document and its envelope, read only on request. */
     facts: p.text().nullable().lazy(),
     factsEnvelope: p.json<Envelope>().columnType('json').nullable().lazy(),
     /** Undefined in a row that was made and has not been read. */
@@ -140,14 +142,14 @@ export const SubmissionEntity = defineEntity({
         }),
       )
       .nullable(),
-    /** From then on the row says that there was a document, and nothing of it. */
+    /** From this time on the row shows only that there was a document. */
     erasedAt: p.datetime().nullable(),
   },
 });
 
 export type SubmissionRow = InferEntity<typeof SubmissionEntity>;
 
-/** What a statement that is written out reads of a submission `s`, for `submissionOf`. */
+/** The columns of a submission `s` in a written statement, for `submissionOf`. */
 export const SUBMISSION_COLUMNS = `s.*, s."timeline" is not null as "has_timeline",
   ${sharesOutput({ organizationId: 's."organization_id"', region: 's."region"', report: 's."report"' })} as "shares_output"`;
 
@@ -180,7 +182,7 @@ export interface SubmissionRecord extends SubmissionFacts, Correlation, Creator 
   readonly hasTimeline: boolean;
   /** The folder in which the output lies, where there is one (`object-key.ts`). */
   readonly outputFolder: string | null;
-  /** When the document was erased, which has left no hash: `originalSha256` and `report` are null. */
+  /** The time of the erasure, which removed the hashes: `originalSha256` and `report` are null. */
   readonly erasedAt: Date | null;
 }
 
@@ -205,7 +207,7 @@ export function unexpired() {
   return { $or: [{ expiresAt: null }, { expiresAt: { $gt: new Date() } }] };
 }
 
-/** The same of a submission `s`, in a statement that is written out. */
+/** The same condition for a submission `s` in a written statement. */
 export const UNEXPIRED = '(s.expires_at is null or s.expires_at > now())';
 
 export function isTerminal({ status }: { readonly status: SubmissionStatus }): boolean {

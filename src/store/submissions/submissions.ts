@@ -52,9 +52,9 @@ export interface SubmissionOutcome {
   readonly costlyFailureOf?: string | null;
   readonly stageDurationsMs: Readonly<Record<string, number>>;
   readonly processingTimeMs: number;
-  /** Of a normalized document, signed already; null when there is none. */
+  /** The signed proof of a normalized document; null without one. */
   readonly proof: Proof | null;
-  /** When it ended, as its facts say; now where there are none. */
+  /** The end in the facts of the submission; now without facts. */
   readonly completedAt?: Date;
   /** Signed already; absent or null where nothing of the document is stored. */
   readonly facts?: SignedFacts | null;
@@ -66,7 +66,7 @@ export interface SubmissionOutcome {
 export interface Committed {
   /** Webhook deliveries to be made. */
   readonly deliveryIds: readonly string[];
-  /** The batch in which nothing is pending any more. */
+  /** A batch without pending submissions. */
   readonly settledBatchId: string | null;
   /** Submissions that waited and now have a slot: to be started. */
   readonly granted: readonly SubmissionRecord[];
@@ -123,9 +123,9 @@ export function submissionStore(db: Database) {
     },
 
     /**
-     * The terminal status with everything that follows from it, in one transaction. A second commit changes nothing:
-     * null. Throws ClaimLost when the output was erased since it was claimed for it, and an Error when the outcome is of
-     * another document than the row: what a workflow was given to do is no right to it.
+     * Commits the final status with all its effects in one transaction. A second commit changes nothing and returns
+     * null. Throws ClaimLost when the output was erased since its claim. Throws an Error when the outcome is about
+     * another document than the row, because a workflow's input gives no right to the row.
      */
     commit: (id: string, outcome: SubmissionOutcome): Promise<Committed | null> =>
       db.system().transactional((em) => commit(em, id, outcome)),
@@ -137,7 +137,7 @@ export function submissionStore(db: Database) {
 /** Periodic work for all organizations. */
 function submissionRounds(db: Database) {
   return {
-    /** Gives free slots that nobody was there to give, after a crash or a change of plan; answers who got one. */
+    /** Grants slots that a crash or a change of plan left free; returns the submissions. */
     grantDue: () => grantDue(db),
 
     /** Answers PENDING rows of organizations that have been deactivated: nothing will be done for them any more. */
@@ -194,7 +194,7 @@ async function commit(em: EntityManager, id: string, outcome: SubmissionOutcome)
     completedAt,
     expiresAt: keptUntil(organization, completedAt),
     processingTimeMs: outcome.processingTimeMs,
-    // Of a stateless submission no word of the document is stored.
+    // A stateless submission stores no words of the document.
     report: storable(withVerdict(outcome.report, outcome.timeline ?? null, { withWords: !row.stateless })),
     timeline: storable(outcome.timeline ?? null),
     facts: facts && facts.document,

@@ -1,6 +1,6 @@
 /**
- * The attempts at a delivery, one transaction before each and one after it. The row decides: how often it was tried,
- * whether anybody still wants it, and whether its receiver is to be left alone for a moment.
+ * The attempts at a delivery, with one transaction before and one after each. The row decides how often it was tried,
+ * whether it is still needed, and whether its receiver needs a pause.
  */
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -34,7 +34,7 @@ export interface Attempt {
 
 export type Begun =
   | { readonly kind: 'attempt'; readonly attempt: Attempt }
-  /** Nobody is to be called before that; no attempt is used up. */
+  /** Wait before the call. This uses up no attempt. */
   | { readonly kind: 'wait'; readonly waitMs: number }
   /** There is nothing to do, any more. */
   | { readonly kind: 'over'; readonly status: DeliveryStatus };
@@ -44,13 +44,13 @@ export interface AttemptOutcome {
   readonly error: DeliveryError | null;
   readonly statusCode: number | null;
   readonly responseBody: string | null;
-  /** What the receiver asked for. */
+  /** The pause that the receiver asked for. */
   readonly retryAfterMs: number | null;
 }
 
 export interface Finished {
   readonly status: DeliveryStatus;
-  /** Until the next attempt; null when there is none. */
+  /** The pause until the next attempt; null without one. */
   readonly pauseMs: number | null;
 }
 
@@ -93,7 +93,7 @@ export function deliveryStore(db: Database, sealer: Sealer, chance: () => number
         return settle(row, outcome, now, chance());
       }),
 
-    /** Gives up a delivery whose workflow ends before it is decided. */
+    /** Gives up a delivery whose workflow ends early. */
     giveUp: (deliveryId: string, status: 'dead' | 'cancelled'): Promise<DeliveryStatus | null> =>
       transaction(deliveryId, async (em) => {
         const row = await lock(em, deliveryId);

@@ -33,7 +33,7 @@ export interface DeliveryEntry {
   readonly firstAttemptAt: Date | null;
   readonly lastAttemptAt: Date | null;
   readonly payload: unknown;
-  /** False where the stored payload is no JSON: `payload` then has what the other columns of the event say. */
+  /** False for a damaged payload: `payload` then has the values of the event's other columns. */
   readonly isPayloadReadable: boolean;
 }
 
@@ -50,9 +50,9 @@ export interface AttemptEntry {
 }
 
 export interface DeliveryHistory {
-  /** In order. */
+  /** The attempts in order. */
   readonly attempts: readonly AttemptEntry[];
-  /** When the next one is due; null where there will be none. In the past while one is under way, or waits for its turn. */
+  /** The time of the next attempt; null without one. It is in the past during an attempt or a wait for a slot. */
   readonly nextAttemptAt: Date | null;
 }
 
@@ -116,7 +116,7 @@ export function webhookLog(db: Database) {
       filter?: Pick<DeliveryFilter, 'eventType'>,
     ): Promise<Deliveries> => list({ ...filter, organizationId, status: 'dead' }, page),
 
-    /** The same of all deliveries to an endpoint. */
+    /** Lists the deliveries to an endpoint. */
     ofEndpoint: (
       organizationId: string,
       endpointId: string,

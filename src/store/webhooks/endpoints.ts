@@ -38,13 +38,13 @@ export interface CreatedEndpoint extends WebhookEndpoint {
   readonly signingSecret: string;
 }
 
-/** Who does it is a member, or null for the service itself. */
+/** The acting member, or null for the service itself. */
 export interface WebhookEndpointStore {
   /** Throws `webhook_limit_reached` and `organization_inactive`. */
   create(organizationId: string, requested: EndpointOptions, actorId?: string | null): Promise<CreatedEndpoint>;
   list(organizationId: string): Promise<WebhookEndpoint[]>;
   find(organizationId: string, id: string): Promise<WebhookEndpoint | null>;
-  /** Answers null when there is none. To activate it again forgets its failures. */
+  /** Returns null for an unknown endpoint. An activation resets its failures. */
   update(
     organizationId: string,
     id: string,
@@ -56,8 +56,8 @@ export interface WebhookEndpointStore {
   /** The new secret; the old one signs too for a day. Null when there is no such endpoint. */
   rotateSecret(organizationId: string, id: string, actorId?: string | null): Promise<string | null>;
   /**
-   * Records an event for this endpoint alone, and answers its delivery, for `startDelivery`. Null when there is no such
-   * endpoint. Throws `webhook_inactive`.
+   * Records an event for this endpoint alone, and returns its delivery, for `startDelivery`. Returns null for an
+   * unknown endpoint. Throws `webhook_inactive`.
    */
   test(organizationId: string, id: string, actorId: string): Promise<{ eventId: string; deliveryId: string } | null>;
   /** Answers the secret of addresses given with a request or a batch. */

@@ -1,6 +1,6 @@
 /**
- * What is to be told to whom: an event and its deliveries, written in the transaction that makes them true. The body is
- * made here once and never changes. Deliveries are then made by workflows (`deliveries.ts`).
+ * Events and their deliveries, written in the transaction of their cause. The body is made here once and never
+ * changes. Workflows then send the deliveries (`deliveries.ts`).
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -14,10 +14,10 @@ import { DAY_MS } from '#domain/duration.ts';
 export const EVENT_KEPT_MS = 30 * DAY_MS;
 
 /**
- * Runs within the transaction that gives the submission its terminal status, after its report is set: answers the ids
- * of the deliveries, for `startDelivery` once the transaction is committed. Endpoints hear of asynchronous submissions,
- * the request's own address of every one; of a stateless one nobody does. Endpoints that subscribed to flagged submissions
- * hear of each of them, since a caller who waits is seldom the one who watches.
+ * Runs in the transaction that ends the submission, after its report is set. Returns the ids of the deliveries, for
+ * `startDelivery` after the commit. Endpoints get asynchronous submissions. The address of the request gets every
+ * submission. A stateless submission has no event. Endpoints that subscribed to flagged submissions get each of them,
+ * because other people than the caller watch those.
  */
 export async function recordEvent(em: EntityManager, row: SubmissionRow): Promise<string[]> {
   const { organizationId, report, completedAt, webhookUrl } = row;
@@ -51,7 +51,7 @@ export interface BatchNotice extends Correlation {
   readonly failed: number;
   readonly rejected: number;
   readonly createdAt: Date;
-  /** When nothing was pending any more. */
+  /** The time at which nothing was pending. */
   readonly completedAt: Date;
   readonly webhookUrl: string;
 }
@@ -145,7 +145,7 @@ function newDelivery(eventId: string, organizationId: string, receiver: Receiver
   };
 }
 
-/** A UUID of version 7 (RFC 9562, section 5.7) in hex: ids sort by time, and say nothing else. */
+/** A UUID of version 7 (RFC 9562, section 5.7) in hex: ids sort by time and reveal only the time. */
 function newEventId(at: Date): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(at.getTime(), 0, 6);

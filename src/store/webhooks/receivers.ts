@@ -34,13 +34,15 @@ const LONGEST_WAIT_MS = 2 * MINUTE_MS;
 
 type Receiver = Pick<DeliveryRow, 'organizationId' | 'target'>;
 
-/** 0 when the target may be called now. Holds others of the target up until the end of the transaction. */
+/**
+ * Returns 0 when the target may be called now. Makes other calls of the target wait until the end of the transaction.
+ */
 export async function waitFor(em: EntityManager, receiver: DeliveryRow, now: Date, chance: number): Promise<number> {
   const { organizationId, target } = receiver;
   await oneAtATime(em, organizationId);
   const pause = await em.findOne(WebhookPauseEntity, { organizationId, target });
   const pausedMs = (pause?.pausedUntil.getTime() ?? 0) - now.getTime();
-  // Not all at once when it ends.
+  // A random part spreads the calls after the pause.
   if (pausedMs > 0) return pausedMs + Math.round(chance * FIRST_PAUSE_MS);
   const since = { startedAt: { $gt: new Date(now.getTime() - LONGEST_ATTEMPT_MS) } };
   const open = { organizationId, endedAt: null, ...since };

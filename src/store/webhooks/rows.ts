@@ -16,14 +16,14 @@ export const WebhookEndpointEntity = defineEntity({
     url: p.text(),
     events: p.enum(EVENT_TYPES).array(),
     active: p.boolean(),
-    /** Of the bodies it gets: the current one of its creation. */
+    /** The version of the bodies: the current one at its creation. */
     apiVersion: p.text(),
     createdAt: p.datetime(),
     /** The last success. */
     lastDeliveryAt: p.datetime().nullable(),
     /** The first failure since the last success. */
     failingSince: p.datetime().nullable(),
-    /** When its owners were told that it has failed for a day; null since the last success. */
+    /** The time of the warning to its owners after a day of failures; null since the last success. */
     warnedAt: p.datetime().nullable(),
     /** Why the service made it inactive. */
     disabledReason: p.enum(['gone', 'failing'] as const).nullable(),
@@ -89,12 +89,12 @@ export const WebhookDeliveryEntity = defineEntity({
     /** Null for an address given with a request or a batch. Endpoints may be deleted; the log stays. */
     endpointId: p.uuid().nullable(),
     url: p.text(),
-    /** Who is spared when a receiver fails: the endpoint, or all addresses of one host without an endpoint. */
+    /** The unit of pauses: the endpoint, or all addresses of one host without an endpoint. */
     target: p.text(),
     status: p.enum(DELIVERY_STATUSES),
     /** Replays begin a new sequence of ten attempts. */
     sequence: p.integer(),
-    /** Of this sequence. */
+    /** Attempts since the last replay. */
     attempts: p.integer(),
     lastStatusCode: p.integer().nullable(),
     lastError: p.enum(DELIVERY_ERRORS).nullable(),
@@ -102,9 +102,9 @@ export const WebhookDeliveryEntity = defineEntity({
     firstAttemptAt: p.datetime().nullable(),
     lastAttemptAt: p.datetime().nullable(),
     createdAt: p.datetime(),
-    /** When its workflow has last looked at it; null until it begins. */
+    /** The last check by its workflow; null before the first one. */
     seenAt: p.datetime().nullable(),
-    /** When the next attempt is to be made, as far as the schedule is concerned. */
+    /** The scheduled time of the next attempt. */
     dueAt: p.datetime(),
   },
 });

@@ -1,6 +1,6 @@
 /**
- * The secrets deliveries are signed with. One of each endpoint; one of the organization, for addresses that come with a
- * request or a batch, made when it is first needed. After a rotation the old one signs too for a day.
+ * The secrets that sign deliveries. Each endpoint has one. The organization has one for addresses of a request or a
+ * batch, made at first use. After a rotation the old one also signs for a day.
  */
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';

@@ -85,7 +85,10 @@ export async function readWhatWasForged(
   const inWords = page.getByRole('region', { name: 'Page 1 in words' });
   await inWords.getByText(/4,800.* became .*48,000/).waitFor();
   const enlarged = page.getByRole('region', { name: 'Changed places on page 1' });
-  await enlarged.getByRole('img', { name: /a changed place on page 1$/ }).nth(1).waitFor();
+  await enlarged
+    .getByRole('img', { name: /a changed place on page 1$/ })
+    .nth(1)
+    .waitFor();
   expect(await page.getByRole('img', { name: /^Page 1: / }).count()).toBe(2);
   await screenshot(page, 'forged-pages');
   await press(button(page, /^Show the bytes/));

@@ -1,6 +1,6 @@
 /**
- * How an update can be dressed so that who looks for it does not find it: three levels, from plain to what only a reader
- * that repairs finds. Any attack that is an update can wear any of them.
+ * The ways to encode an update so that a search does not find it, in three levels from plain to an encoding that only a
+ * repairing reader finds. Every attack by an update can use each of them.
  */
 import type { BuiltObject } from './pdf.ts';
 import { appendPacked, bytesOf, textOf, written } from './packed-update.ts';
@@ -14,12 +14,12 @@ export interface Update {
 }
 
 export interface Dressing {
-  /** 1 is plain, 2 is hidden from who searches the bytes, 3 from who follows the cross-reference. */
+  /** 1 is plain, 2 is hidden from a search of the bytes, 3 is hidden from a reader of the cross-reference. */
   readonly level: 1 | 2 | 3;
   readonly name: string;
   /** The document is encrypted with the empty user password. */
   readonly isEncrypted?: boolean;
-  /** It writes no table, and so can free nothing. */
+  /** True if it writes no table and thus cannot free objects. */
   readonly hasNoTable?: boolean;
   readonly dress: (pdf: Uint8Array, update: Update) => Uint8Array;
 }
@@ -57,7 +57,7 @@ function plainly(pdf: Uint8Array, { objects, freed = [], trailer = '' }: Update)
   return appendUpdate(pdf, objects, { freed, trailer });
 }
 
-/** Streams cannot lie in an object stream (ISO 32000-2, 7.5.7). */
+/** A stream cannot be in an object stream (ISO 32000-2, 7.5.7). */
 function packed(pdf: Uint8Array, { objects, freed = [], trailer = '' }: Update, holder = 90): Uint8Array {
   const strings: Record<number, string> = {};
   const streams: Record<number, BuiltObject> = {};
@@ -79,7 +79,7 @@ function oneByOne(
   return result;
 }
 
-/** Any character of a name may be spelled by its number (7.3.5). */
+/** Any character of a name may be written by its number (7.3.5). */
 function inHex(update: Update): Update {
   const hex = (text: string): string =>
     text.replace(/\/([A-Z])/g, (_, letter: string) => `/#${letter.charCodeAt(0).toString(16)}`);
@@ -90,7 +90,7 @@ function inHex(update: Update): Update {
   return { ...update, objects: Object.fromEntries(objects) };
 }
 
-/** The first /Length counts: readers differ over the second, and both say the same. */
+/** The first /Length counts. Readers differ about the second one, which has the same value. */
 function withIndirectLengths(update: Update): Update {
   const objects: Record<number, BuiltObject> = {};
   for (const [number, object] of Object.entries(update.objects)) {

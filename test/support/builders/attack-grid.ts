@@ -1,4 +1,4 @@
-/** Every published attack that is an update, in every dressing: attack x dressing, and why a cell is empty. */
+/** Every published attack by an update in every encoding, with the reason for each empty cell. */
 import { type Dressing, DRESSINGS, type Update } from './attack-dressings.ts';
 import { type BuiltObject, helloPage } from './pdf.ts';
 import { bytesOf, textOf } from './packed-update.ts';
@@ -21,7 +21,7 @@ import { signPdf, type SignOptions } from './signed-pdf.ts';
 import { createSigner } from './signer.ts';
 import { appendUpdate } from './update.ts';
 
-/** What a document gets besides, in its first revision of its own: the encryption. */
+/** The additional content of the first revision: the encryption. */
 interface Base {
   readonly objects: Objects;
   readonly trailer: string;
@@ -30,10 +30,10 @@ interface Base {
 interface Attack {
   readonly family: 'ISA' | 'SWA' | 'USF' | 'EAA' | 'SSA' | 'hide' | 'replace' | 'hide and replace';
   readonly name: string;
-  /** What is attacked. */
+  /** The signed document before the attack. */
   readonly signed: (base: Base) => Uint8Array;
   readonly update: Update;
-  /** The update stands in the gap of the signature, not behind it. */
+  /** True if the update is in the gap of the signature instead of after it. */
   readonly isWrapped?: boolean;
 }
 
@@ -54,8 +54,8 @@ export interface EmptyCell {
 const ada = createSigner();
 const PLAIN: Base = { objects: {}, trailer: '' };
 /**
- * Revision 4 with the filter Identity and the empty user password: U is by algorithm 5 (ISO 32000-2, 7.6.4.4.4) of this
- * O, P and ID.
+ * Revision 4 with the filter Identity and the empty user password. Algorithm 5 (ISO 32000-2, 7.6.4.4.4) makes U from
+ * this O, P and ID.
  */
 const ENCRYPTED: Base = {
   objects: {
@@ -133,7 +133,7 @@ const EAA: readonly Attack[] = ['FreeText', 'Stamp', 'Redact', 'Square', 'Ink', 
   },
 }));
 
-/** The drawing of readers for annotations without an appearance, or with the appearance of a state. */
+/** Annotations that readers draw themselves, without an appearance or with that of a state. */
 const DRAWN_BY_READERS: readonly (readonly [name: string, annotation: string])[] = [
   [
     'a mark whose state has a look that says something',
@@ -153,7 +153,7 @@ const EAA_WITHOUT_LOOKS: readonly Attack[] = DRAWN_BY_READERS.map(([name, annota
   update: { objects: { 3: pageWith('10 0 R 40 0 R'), 40: `<</Type/Annot/F 4${annotation}>>`, 41: PAID_LOOK } },
 }));
 
-/** What the new field has for a signature: one that cannot be dressed is made by signing, and stands beside this grid. */
+/** The values of the signature in the new field. A value that needs real signing is not in this grid. */
 const SNEAKY: readonly (readonly [name: string, value: string])[] = [
   ['a field for a signature that is never made', ''],
   ['a field with the signature that is there', '/V 11 0 R'],
@@ -187,7 +187,7 @@ const SSA: readonly Attack[] = [
   { family: 'SSA', name: 'a second approval, drawn later', signed: twice, update: { objects: { 31: PAID_LOOK } } },
 ];
 
-/** The second signature is above the text and shows nothing yet. */
+/** The second signature stands above the text and shows nothing yet. */
 function twice(base: Base): Uint8Array {
   return signPdf(signed()(base), ada, {
     name: 'Second',
@@ -402,7 +402,7 @@ export const EMPTY_CELLS: readonly EmptyCell[] = ATTACKS.flatMap((attack) =>
   }),
 );
 
-/** What is attacked, before it is: signed, and as it was signed. */
+/** The documents before each attack. */
 export const BEFORE_ATTACKS: readonly Pick<Cell, 'name' | 'build'>[] = ATTACKS.filter(
   ({ family }) => family !== 'USF',
 ).flatMap(({ family, name, signed: attacked }) => [
@@ -427,7 +427,7 @@ function built({ signed: attacked, update, isWrapped = false }: Attack, { dress,
   return isWrapped ? wrapped(pdf, (head) => dress(head, change)) : dress(pdf, change);
 }
 
-/** The second signed part is moved to the end; between it and the signature stands what is inserted. */
+/** The second signed part is moved to the end, and the inserted data stand between it and the signature. */
 function wrapped(pdf: Uint8Array, insert: (head: Uint8Array) => Uint8Array): Uint8Array {
   const text = textOf(pdf);
   const [whole = '', gap = '', end = '', length = ''] = /\/ByteRange\[0 (\d+) (\d+) (\d+)\]/.exec(text) ?? [];

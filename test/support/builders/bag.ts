@@ -1,11 +1,12 @@
 /**
- * Validates a BagIt bag in a ZIP file by RFC 8493 and APPNOTE 6.3.10, with nothing of what wrote it: the entries are found
- * through the central directory, checked against their CRC-32, and each payload against its line of the manifest.
+ * Validates a BagIt bag in a ZIP file by RFC 8493 and APPNOTE 6.3.10, independent of the code that wrote it. Entries
+ * are found by the central directory and checked against their CRC-32, and each payload against its line of the
+ * manifest.
  */
 import { createHash } from 'node:crypto';
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** Contents by name, without the folder of the bag. */
+/** The contents by name, without the folder of the bag. */
 export type Bag = ReadonlyMap<string, Buffer>;
 
 const END = 0x06054b50;
@@ -14,14 +15,14 @@ const LOCATOR_64 = 0x07064b50;
 const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
 
-/** Throws when the file is no bag, or one that is not valid. */
+/** Throws if the file is no valid bag. */
 export function readBag(zip: Buffer): Bag {
   const bag = readFolder(zip);
   validate(bag);
   return bag;
 }
 
-/** The files of an archive that is one folder, in their order. Throws when it is none. */
+/** The files of an archive with one folder, in their order. Throws for another archive. */
 export function readFolder(zip: Buffer): Bag {
   const entries = new Map(entriesOf(zip));
   const folders = new Set([...entries.keys()].map((name) => name.split('/')[0]));
@@ -48,7 +49,7 @@ function* entriesOf(zip: Buffer): Generator<[string, Buffer]> {
   }
 }
 
-/** How many entries, and where the first one's header is; from the ZIP64 record where the fields are too small. */
+/** The number of entries and the position of the first header, from the ZIP64 record if the fields are too small. */
 function directoryOf(zip: Buffer, end: number): { count: number; at: number } {
   const [count, at] = [zip.readUInt16LE(end + 10), zip.readUInt32LE(end + 16)];
   if (count < 0xffff && at < 0xffffffff) return { count, at };
@@ -88,7 +89,7 @@ function validate(bag: Bag): void {
     throw new Error('Payload-Oxum is wrong.');
 }
 
-/** Answers the names a manifest lists, each of which is there with its hash. */
+/** Returns the names in a manifest after checking that each exists with its hash. */
 function compare(bag: Bag, manifest: string): string[] {
   const lines = textOf(bag, manifest).split('\n').slice(0, -1);
   return lines.map((line) => {

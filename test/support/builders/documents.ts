@@ -1,4 +1,4 @@
-/** Documents in the store and the tables, as the API and a worker put them there, without either. */
+/** Documents in the store and the tables, in the state that the API and a worker leave. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { API_VERSION, DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { Region } from '#domain/region.ts';
@@ -34,7 +34,7 @@ export interface DocumentRequest {
   readonly words?: string;
   readonly sizeBytes?: number;
   readonly region?: Region;
-  /** That of another document, for one that says the same. */
+  /** The content hash of another document with the same text. */
   readonly contentHash?: string;
   /** The specification of its report. Another specification gives another output and another text hash. */
   readonly under?: Pick<NormalizedFacts, 'pipelineSpec' | 'contentHashAlgorithm'>;
@@ -42,13 +42,13 @@ export interface DocumentRequest {
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 
-/** Two files that look random to a compressor, and are the same for the same words. */
+/** Two files that a compressor cannot shrink. Equal words give equal files. */
 function bytesOf(words: string, sizeBytes: number): Buffer {
   const seed = createHash('shake256', { outputLength: sizeBytes }).update(words).digest();
   return Buffer.concat([Buffer.from(`%PDF-1.7 ${words}\n`), seed]);
 }
 
-/** A document that was accepted, as the API does it: claimed, stored, and a row. */
+/** An accepted document as the API makes it: the claim, the stored object and the row. */
 export async function acceptDocument(
   { database, artifacts }: Stores,
   organizationId: string,

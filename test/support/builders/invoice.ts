@@ -1,11 +1,11 @@
-/** A one-page hybrid invoice (Factur-X unless said otherwise), in parts that a test can put wrong. */
+/** A one-page hybrid invoice (Factur-X by default) in parts that a test can make wrong. */
 import { type BuiltObject, buildPdf } from './pdf.ts';
 
 export const FACTUR_X = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#';
 
 export const CROSS_INDUSTRY_INVOICE = 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100';
 
-/** `number` tells two invoices apart; `more` stands inside of the root element. */
+/** `number` makes invoices different, and `more` is inside of the root element. */
 export function invoiceXml(number = 'RE-1', more = ''): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rsm:CrossIndustryInvoice xmlns:rsm="${CROSS_INDUSTRY_INVOICE}"
@@ -15,11 +15,11 @@ export function invoiceXml(number = 'RE-1', more = ''): string {
 
 export interface InvoiceParts {
   readonly xml?: string | Uint8Array;
-  /** Of the file. */
+  /** The name of the file. */
   readonly name?: string;
-  /** Entries of the file specification besides `/Type /Filespec`; they take the place of the usual ones. */
+  /** Entries of the file specification besides `/Type /Filespec`. They replace the default ones. */
   readonly specification?: string;
-  /** Entries of the embedded file's stream. */
+  /** Entries of the stream of the embedded file. */
   readonly file?: string;
   /** The values in the XMP metadata. */
   readonly declaredName?: string | null;
@@ -28,10 +28,10 @@ export interface InvoiceParts {
   readonly isDescribed?: boolean;
   /** For example `3` and `B`. */
   readonly pdfa?: { readonly part: string; readonly conformance: string } | null;
-  /** How the catalog leads to the file specification, which is object 10. */
+  /** The entries of the catalog that lead to the file specification, which is object 10. */
   readonly catalog?: string;
   readonly page?: string;
-  /** Objects from number 20 on. */
+  /** Additional objects from number 20. */
   readonly more?: Readonly<Record<number, BuiltObject>>;
 }
 
@@ -59,7 +59,7 @@ export function invoicePdf(parts: InvoiceParts = {}): Uint8Array {
 
 const PROPERTIES = ['DocumentFileName', 'DocumentType', 'Version', 'ConformanceLevel'];
 
-/** With the description of the schema that PDF/A asks for (ISO 19005-3, 6.6.2.3). */
+/** The XMP metadata with the schema description that PDF/A requires (ISO 19005-3, 6.6.2.3). */
 function xmp({
   declaredName = 'factur-x.xml',
   schema = FACTUR_X,

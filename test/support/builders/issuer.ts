@@ -1,4 +1,4 @@
-/** Issuers of proofs with a key made for the test. */
+/** Issuers of proofs with keys of the test. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { Attestation, Proof } from '#domain/attestation.ts';
 import { certificateOf } from '#src/proof/certificate.ts';
@@ -11,7 +11,7 @@ import { newDevelopmentKey, readSigningKey, type SigningKey } from '#src/keys/si
 
 export const PUBLIC_URL = 'https://fixpoint.test';
 
-/** With its private half, for what the service itself would not sign. */
+/** A key with its private half, for proofs that the service itself would not sign. */
 export function newKey(): SigningKey & { readonly privateKey: KeyObject } {
   const pem = newDevelopmentKey();
   return { ...readSigningKey(pem, { production: false }), privateKey: createPrivateKey(pem) };
@@ -31,7 +31,7 @@ export function issuerWith(key: SigningKey, stamp: IssuerOptions['stamp'] = null
   return proofIssuer({ key, publicUrl: PUBLIC_URL, toolchain, stamp });
 }
 
-/** The same proof as versions signed it that said nothing of the verdict and of the facts. */
+/** The proof in the form of older versions, without the verdict and the facts. */
 export function olderProof(proof: Proof, key: SigningKey): Promise<Proof> {
   return resigned(proof, key, ({ facts: _facts, findings: { verdict: _verdict, ...findings }, ...rest }) => ({
     ...rest,
@@ -39,7 +39,7 @@ export function olderProof(proof: Proof, key: SigningKey): Promise<Proof> {
   }));
 }
 
-/** The same proof with another content, by the same key. */
+/** The proof with another content, signed by the same key. */
 export async function resigned(
   { attestation }: Proof,
   key: SigningKey,

@@ -1,4 +1,4 @@
-/** Appends updates that lie in object streams, and objects as they are spelled in a file. */
+/** Appends updates with object streams, and objects in the text form of a file. */
 import { deflateSync } from 'node:zlib';
 import type { BuiltObject } from './pdf.ts';
 import { lastStartXref } from './update.ts';
@@ -10,7 +10,7 @@ export interface PackedOptions {
   readonly trailer?: string;
   /** Numbers that the update frees. */
   readonly freed?: readonly number[];
-  /** The number of the object stream; that of the cross-reference stream is the next. */
+  /** The number of the object stream. The cross-reference stream has the next number. */
   readonly holder?: number;
 }
 
@@ -21,7 +21,7 @@ const spelled = ({ dict = '', stream }: Exclude<BuiltObject, string>): string =>
 export const written = (number: number, object: BuiltObject): string =>
   `${number} 0 obj\n${typeof object === 'string' ? object : spelled(object)}\nendobj\n`;
 
-/** An update whose objects lie in an object stream behind a cross-reference stream (ISO 32000-2, 7.5.7 and 7.5.8). */
+/** An update whose objects are in an object stream with a cross-reference stream (ISO 32000-2, 7.5.7 and 7.5.8). */
 export function appendPacked(
   pdf: Uint8Array,
   objects: Readonly<Record<number, string>>,

@@ -1,4 +1,4 @@
-/** Writes small PDFs object by object, so that a test shows the whole document it is about. */
+/** Writes small PDFs object by object, so that a test shows its whole document. */
 
 export interface BuiltStream {
   /** Entries without the angle brackets and without Length. */
@@ -14,7 +14,7 @@ export interface BuildOptions {
   readonly version?: string;
 }
 
-/** A file with one cross-reference table. Objects are written in the order given. */
+/** A file with one cross-reference table. Objects have the given order. */
 export function buildPdf(objects: Readonly<Record<number, BuiltObject>>, options: BuildOptions = {}): Uint8Array {
   const { trailer = '/Root 1 0 R', version = '1.7' } = options;
   const parts: Buffer[] = [Buffer.from(`%PDF-${version}\n%\xe2\xe3\xcf\xd3\n`, 'latin1')];
@@ -42,13 +42,13 @@ export function bodyOf(object: BuiltObject): Buffer {
   return Buffer.concat([head, data, Buffer.from('\nendstream')]);
 }
 
-/** One subsection per number, which is allowed and needs no sorting into runs. */
+/** Each number has its own subsection, which is allowed and needs no sorting. */
 function xrefTable(offsets: ReadonlyMap<number, number>): string {
   const rows = [...offsets].map(([number, offset]) => `${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`);
   return `xref\n0 1\n0000000000 65535 f \n${rows.join('')}`;
 }
 
-/** One page of US Letter that shows a line of text in Helvetica; `more` adds objects from number 6 on. */
+/** One page of US Letter with a line of text in Helvetica. `more` adds objects from number 6. */
 export function helloPage(text = 'Hello, world', more: Readonly<Record<number, BuiltObject>> = {}): Uint8Array {
   return buildPdf({
     1: '<</Type/Catalog/Pages 2 0 R>>',

@@ -1,4 +1,4 @@
-/** One document as the service of an older specification of the pipeline normalized it, with its report and its proofs. */
+/** One document that the service normalized under an older pipeline specification, with its report and its proofs. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Proof, PublicJwk } from '#domain/attestation.ts';
@@ -9,7 +9,7 @@ export type OlderSpec = (typeof OLDER_SPECS)[number];
 
 export interface Recorded {
   readonly artifact: Buffer;
-  /** As the row of the submission has it. */
+  /** The report in the form of the submission row. */
   readonly report: EngineReport & { readonly normalized: NormalizedFacts };
   readonly proof: Proof;
   readonly keys: { readonly keys: readonly [PublicJwk] };

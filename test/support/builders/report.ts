@@ -1,4 +1,4 @@
-/** Reports of which there is nothing to say: of a document that was normalized, and of two that are the same. */
+/** Reports without findings: of a normalized document, and of two equal documents. */
 import type { NamedFacts } from '#domain/attestation.ts';
 import type { StructuralDiffReport } from '#domain/compare.ts';
 import { PIPELINE_SPEC, STAGE_NAMES } from '#domain/pipeline.ts';
@@ -29,7 +29,7 @@ export const REPORT: EngineReport = {
 
 export const NAMED_FACTS: NamedFacts = { submissionId: '018f2b6e-0000-7000-8000-000000000002', sha256: 'f'.repeat(64) };
 
-/** The parts of an attestation that its report gives, and the facts that it names. */
+/** The parts of an attestation that follow from its report, and the facts that it names. */
 export function attestable(report: EngineReport) {
   return { report: withVerdict(report, null), facts: NAMED_FACTS };
 }

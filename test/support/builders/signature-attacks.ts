@@ -1,7 +1,7 @@
 /**
- * The published attacks on signed PDFs, rebuilt: each mechanism in three dresses, from plain to hidden. The sources are
- * "1 Trillion Dollar Refund" (CCS 2019: ISA, SWA, USF), "Shadow Attacks" (NDSS 2021) and "Breaking the Specification"
- * (S&P 2021: EAA, SSA).
+ * The published attacks on signed PDFs, rebuilt. Each mechanism has three encodings from plain to hidden. The sources
+ * are "1 Trillion Dollar Refund" (CCS 2019: ISA, SWA, USF), "Shadow Attacks" (NDSS 2021) and "Breaking the
+ * Specification" (S&P 2021: EAA, SSA).
  */
 import { type BuiltObject, buildPdf, helloPage } from './pdf.ts';
 import { signPdf, type SignOptions } from './signed-pdf.ts';
@@ -19,7 +19,7 @@ export interface SignatureAttack {
 
 export interface ShadowAttack {
   readonly name: string;
-  /** What is signed: all of it is there, and not yet shown. */
+  /** The signed document, which contains all content but does not show all of it. */
   readonly prepared: () => Uint8Array;
   readonly sprung: () => Uint8Array;
 }
@@ -46,7 +46,7 @@ export const sign = (objects: Objects = {}, options: SignOptions = {}): Uint8Arr
 
 const append = (pdf: Uint8Array, text: string): Uint8Array => bytesOf(textOf(pdf) + text);
 
-/** Incremental saving (ISA): content is exchanged by an update behind the signature. */
+/** Incremental saving (ISA): an update after the signature exchanges content. */
 const ISA: readonly SignatureAttack[] = [
   isa('other content in an update', () => appendUpdate(sign(), { 4: PAY })),
   isa('other content in an object stream, over a new page, in two revisions', () => {
@@ -76,14 +76,14 @@ function isa(name: string, build: () => Uint8Array): SignatureAttack {
   return { family: 'ISA', name, build };
 }
 
-/** Wrapping (SWA): what was signed is moved, and something else stands where a reader looks. */
+/** Wrapping (SWA): the signed content is moved, and other content takes its position. */
 const SWA: readonly SignatureAttack[] = [
   { family: 'SWA', name: 'a gap with objects of its own', build: () => wrapped(0) },
   { family: 'SWA', name: 'a gap filled up with blanks', build: () => wrapped(400) },
   { family: 'SWA', name: 'a gap with a comment before and behind the objects', build: () => wrapped(40, '%hidden\n') },
 ];
 
-/** The second signed part is moved to the end; between it and the signature stand new objects and their table. */
+/** The second signed part is moved to the end. New objects and their table stand between it and the signature. */
 function wrapped(padding: number, comment = ''): Uint8Array {
   const text = textOf(sign());
   const [whole = '', , end = '', length = ''] = /\/ByteRange\[0 (\d+) (\d+) (\d+)\]/.exec(text) ?? [];
@@ -116,7 +116,7 @@ export const CONTENTS: readonly (readonly [name: string, value: string])[] = [
   ['a /Contents of one zero', '/Contents<00>'],
 ];
 
-/** Universal forgery (USF): a signature without what verifying needs, in three places to say so. */
+/** Universal forgery (USF): a signature without the data for its verification, in three variants. */
 const USF: readonly SignatureAttack[] = [...RANGES, ...CONTENTS].flatMap(([name, value]) => {
   const range = name.includes('ByteRange') ? value : '/ByteRange[0 100 200 300]';
   const contents = name.includes('Contents') ? value : `/Contents<${'3082'.repeat(300)}>`;
@@ -140,7 +140,7 @@ function usf(name: string, build: () => Uint8Array): SignatureAttack {
   return { family: 'USF', name, build };
 }
 
-/** Evil annotations (EAA): a certification that allows notes gets one that covers the page. */
+/** Evil annotations (EAA): a certification that allows notes gets a note that covers the page. */
 const EAA: readonly SignatureAttack[] = ['FreeText', 'Stamp', 'Redact', 'Square', 'Ink', 'Text'].flatMap((subtype) => {
   const annotation = `<</Type/Annot/Subtype/${subtype}${OVER_TEXT}/AP<</N 41 0 R>>>>`;
   const signed = (): Uint8Array => sign({}, certified(3));
@@ -164,7 +164,7 @@ function eaa(name: string, build: () => Uint8Array): SignatureAttack {
   return { family: 'EAA', name, build };
 }
 
-/** Sneaky signatures (SSA): a certification that allows signatures gets one that shows something else. */
+/** Sneaky signatures (SSA): a certification that allows signatures gets one that shows other content. */
 const SSA: readonly SignatureAttack[] = [
   ...[2, 3].flatMap((level) => sneaky(`certified at level ${level}`, certified(level))),
   ...sneaky('signed for approval', {}),
@@ -184,7 +184,7 @@ const SSA: readonly SignatureAttack[] = [
   },
 ];
 
-/** A second signature over text that was signed: plain, with its names in hex, with a look from a further revision. */
+/** A second signature over signed text: plain, with its names in hex, or with an appearance from a further revision. */
 function sneaky(name: string, first: SignOptions): SignatureAttack[] {
   const catalog = first.catalog === undefined ? {} : { catalog: first.catalog };
   const second = (look: string, objects: Objects): Uint8Array =>
@@ -223,7 +223,7 @@ const IMAGE: BuiltObject = {
 };
 const XMP: BuiltObject = { dict: '/Type/Metadata/Subtype/XML', stream: '<x/>' };
 
-/** Page text with an image over all of it. */
+/** Page text under an image that covers all of it. */
 const overlaid = (): Uint8Array =>
   sign({
     1: form('10 0 R', '/Metadata 32 0 R'),
@@ -233,7 +233,7 @@ const overlaid = (): Uint8Array =>
     32: XMP,
   });
 
-/** An update whose table says where objects are, whatever stands there. */
+/** An update whose table states the positions of objects, whatever stands there. */
 function redirected(
   pdf: Uint8Array,
   objects: Objects,
@@ -269,7 +269,7 @@ const wrongValue = (): Uint8Array =>
     31: lookOf('World Health Organisation'),
   });
 
-/** Two page trees of one number: the cross-reference leads to the first. */
+/** Two page trees with one number. The cross-reference leads to the first. */
 const twoTrees = (): Uint8Array => {
   const base = buildPdf({
     1: '<</Type/Catalog/Pages 2 0 R>>',
@@ -283,7 +283,7 @@ const twoTrees = (): Uint8Array => {
   });
   return signPdf(bytesOf(textOf(base).replace('42 0 obj\n', '2 0 obj \n')), ada);
 };
-/** A field that the page names and the cross-reference calls free. */
+/** A field that the page lists and the cross-reference marks as free. */
 const freedField = (): Uint8Array => {
   const objects = {
     3: pageWith('10 0 R 30 0 R 32 0 R'),
@@ -302,7 +302,9 @@ const ownFont = (): Uint8Array =>
     31: { stream: 'glyphs of the first font' },
   });
 
-/** The eight published proofs of concept: three that hide by a reference, one by each kind of field, and so on. */
+/**
+ * The eight published proofs of concept, such as three that hide content by a reference, one for each kind of field.
+ */
 export const SHADOW_ATTACKS: readonly ShadowAttack[] = [
   {
     name: 'hide: an image over text leads to metadata',

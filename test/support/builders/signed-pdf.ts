@@ -1,6 +1,4 @@
-/**
- * Signs small PDFs for tests: an incremental update with a signature field, then the message in the room left for it.
- */
+/** Signs small PDFs for tests: an incremental update with a signature field, then the message in its reserved space. */
 import { type BuiltObject, helloPage } from './pdf.ts';
 import { appendUpdate } from './update.ts';
 import { type Signer, signMessage } from './signer.ts';
@@ -10,25 +8,25 @@ const ROOM_BYTES = 4096;
 export interface SignOptions {
   readonly name?: string;
   readonly subFilter?: string;
-  /** More entries of the signature dictionary. */
+  /** Further entries of the signature dictionary. */
   readonly entries?: string;
-  /** More entries of the catalog. */
+  /** Further entries of the catalog. */
   readonly catalog?: string;
-  /** More entries of the trailer. */
+  /** Further entries of the trailer. */
   readonly trailer?: string;
-  /** The number of the field; its signature has the next. */
+  /** The number of the field. Its signature has the next number. */
   readonly field?: number;
-  /** Fields that the form had before. */
+  /** The earlier fields of the form. */
   readonly earlier?: readonly number[];
   readonly rect?: string;
   readonly objects?: Readonly<Record<number, BuiltObject>>;
-  /** How many bytes the contents may have. */
+  /** The number of reserved bytes for the contents. */
   readonly room?: number;
-  /** Makes the contents from the bytes that are signed. */
+  /** Makes the contents from the signed bytes. */
   readonly message?: (data: Buffer) => Buffer;
 }
 
-/** Signs a document made by `helloPage` (or one with its objects 1 to 5). */
+/** Signs a document of `helloPage`, or one with the same objects 1 to 5. */
 export function signPdf(pdf: Uint8Array, signer: Signer, options: SignOptions = {}): Uint8Array {
   const { name = 'Signature1', subFilter = 'ETSI.CAdES.detached', entries = '', field = 10, earlier = [] } = options;
   const { rect = '[0 0 0 0]', catalog = '', message = (data: Buffer) => signMessage(signer, data) } = options;

@@ -1,10 +1,10 @@
 /**
- * Certificates, signed messages and timestamp tokens for tests, written in DER by hand so that the library under test
- * does not check its own work.
+ * Certificates, signed messages and timestamp tokens for tests. They are written in DER by hand, so that the library
+ * under test does not check its own work.
  */
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
-/** Keys that sign the data itself and not a digest of it, with the identifiers of their signatures. */
+/** Keys that sign the data and not a digest of it, with the identifiers of their signatures. */
 const PURE = {
   ed25519: '1.3.101.112',
   ed448: '1.3.101.113',
@@ -20,7 +20,7 @@ export type KeyKind = 'rsa' | 'rsa-pss' | 'ecdsa' | 'brainpool' | PureKind;
 
 export interface Signer {
   readonly kind: KeyKind;
-  /** DER. */
+  /** The name in DER. */
   readonly name: Buffer;
   readonly key: KeyObject;
   readonly certificate: Buffer;
@@ -28,14 +28,14 @@ export interface Signer {
 
 export interface SignerOptions {
   readonly kind?: KeyKind;
-  /** A key that is too short: RSA of 1024 bits, P-192. */
+  /** True for a key that is too short: RSA of 1024 bits, P-192. */
   readonly isWeak?: boolean;
-  /** In place of the public key, one of an algorithm that only its name is known of. */
+  /** Replaces the public key by one of an algorithm of which only the name is known. */
   readonly keyAlgorithm?: string;
   readonly commonName?: string;
   readonly notBefore?: string;
   readonly notAfter?: string;
-  /** Who certifies; by default the signer itself. */
+  /** The issuer of the certificate; the signer itself by default. */
   readonly issuer?: Signer;
   readonly extensions?: readonly Buffer[];
 }
@@ -48,10 +48,10 @@ export const extension = {
       seq(der(0x01, Buffer.from([0xff])), ...(pathLength === undefined ? [] : [integer(pathLength)])),
     ),
   noAuthority: (): Buffer => critical('2.5.29.19', seq()),
-  /** The first byte of the bits: 0x80 digital signature, 0x04 signing of certificates. */
+  /** The first byte of the bits: 0x80 is digital signature, 0x04 is signing of certificates. */
   keyUsage: (bits: number): Buffer => critical('2.5.29.15', der(0x03, Buffer.from([0, bits]))),
   purposes: (...purposes: readonly string[]): Buffer => critical('2.5.29.37', seq(...purposes.map(oid))),
-  /** Of a server of TLS. */
+  /** The name of a TLS server. */
   hostName: (name: string): Buffer => critical('2.5.29.17', seq(der(0x82, name))),
   unknown: (): Buffer => critical('1.2.3.4.5', seq()),
 };
@@ -76,7 +76,7 @@ const DIGESTS = {
   'sha3-256': [seq(oid('2.16.840.1.101.3.4.2.8')), 'sha3-256'],
   shake256: [seq(oid('2.16.840.1.101.3.4.2.12')), 'shake256'],
   'shake256-512': [SHAKE256_512, 'shake256'],
-  /** SM3, of which only the name is known here. */
+  /** Only the name of SM3 is known here. */
   sm3: [algorithm('1.2.156.10197.1.401'), 'sha256'],
 } as const;
 const DATA = '1.2.840.113549.1.7.1';
@@ -149,7 +149,7 @@ function signBytes(kind: KeyKind, key: KeyObject, data: Buffer, digest = 'sha256
 
 export interface MessageOptions {
   readonly signingTime?: string;
-  /** Content inside the message; the digest is then of this. */
+  /** The content in the message. The digest covers it then. */
   readonly content?: Buffer;
   readonly contentType?: string;
   /** An authority whose token over the signature is added. */
@@ -157,18 +157,18 @@ export interface MessageOptions {
   /** The time of this token. */
   readonly stampedAt?: string;
   readonly withoutAttributes?: boolean;
-  /** Of the content; SHA-256 unless given. */
+  /** The digest of the content; SHA-256 by default. */
   readonly digest?: keyof typeof DIGESTS;
-  /** The identifier that the message states for its signature, whatever it is. */
+  /** The signature identifier that the message states, even if it is wrong. */
   readonly statedAlgorithm?: string;
   readonly withoutCertificate?: boolean;
-  /** Certificates besides the signer's. */
+  /** Certificates in addition to that of the signer. */
   readonly brings?: readonly Signer[];
-  /** Whose certificate the signed attributes name, by which version of the attribute (RFC 5035). */
+  /** The certificate that the signed attributes name, and the version of the attribute (RFC 5035). */
   readonly names?: { readonly signer: Signer; readonly version: 1 | 2 };
 }
 
-/** A signed message over the data, detached unless it has content. */
+/** A signed message over the data. It is detached unless it has content. */
 export function signMessage(signer: Signer, data: Buffer, options: MessageOptions = {}): Buffer {
   const { contentType = DATA, content, signingTime, timestampBy, withoutAttributes = false, brings = [] } = options;
   const [digestAlgorithm, hash] = DIGESTS[options.digest ?? 'sha256'];
@@ -233,7 +233,7 @@ export function signTimestamp(authority: Signer, data: Buffer, time = '202403040
   return signMessage(authority, data, { content: info, contentType: TST_INFO });
 }
 
-/** A revocation list (RFC 5280, 5) that names every certificate of these signers, which all have one serial number. */
+/** A revocation list (RFC 5280, 5) with every certificate of these signers, which all have one serial number. */
 export function signRevocationList(issuer: Signer, revokedAt: string): Buffer {
   const entries = seq(seq(integer(7), der(0x18, revokedAt)));
   const algorithmOf = signatureAlgorithm(issuer.kind);
@@ -241,7 +241,10 @@ export function signRevocationList(issuer: Signer, revokedAt: string): Buffer {
   return seq(tbs, algorithmOf, der(0x03, Buffer.from([0]), signBytes(issuer.kind, issuer.key, tbs)));
 }
 
-/** An OCSP response (RFC 6960) that says the same; `delegate` answers for the issuer. Null: the certificate is good. */
+/**
+ * An OCSP response (RFC 6960) about the same certificates. `delegate` answers for the issuer. Null means that the
+ * certificate is good.
+ */
 export function signOcspResponse(issuer: Signer, revokedAt: string | null, delegate = issuer): Buffer {
   const sha1 = (bytes: Uint8Array): Buffer => der(0x04, createHash('sha1').update(bytes).digest());
   const spki = createPublicKey(issuer.key).export({ format: 'der', type: 'spki' });
@@ -256,7 +259,7 @@ export function signOcspResponse(issuer: Signer, revokedAt: string | null, deleg
   return seq(der(0x0a, Buffer.from([0])), der(0xa0, body));
 }
 
-/** Answers the issuer of a signer, which is its subject too. */
+/** Returns the issuer of a signer, which is also its subject. */
 function issuerOf({ certificate }: Signer): Buffer {
   return childrenOf(childrenOf(certificate)[0] ?? Buffer.alloc(0))[3] ?? Buffer.alloc(0);
 }
@@ -294,7 +297,7 @@ function seq(...parts: Buffer[]): Buffer {
   return der(0x30, ...parts);
 }
 
-/** The elements of a set in DER stand in order of their encodings. */
+/** The elements of a DER set are sorted by their encodings. */
 function set(...parts: Buffer[]): Buffer {
   return der(0x31, ...parts.toSorted((a, b) => Buffer.compare(a, b)));
 }

@@ -1,4 +1,4 @@
-/** A page that names the fourteen standard fonts without having them: each program draws such with faces of its own. */
+/** A page that names the fourteen standard fonts without embedding them, so that each program draws its own faces. */
 import { buildPdf } from './pdf.ts';
 
 const COURIER = ['Courier', 'Courier-Bold', 'Courier-BoldOblique', 'Courier-Oblique'];

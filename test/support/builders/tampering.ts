@@ -1,14 +1,14 @@
-/** This module knows every way to change one thing in a JSON document. */
+/** Makes every single change of a JSON document. */
 
 type Path = readonly string[];
 
 export interface Change {
-  /** As `subject.originalSha256`. */
+  /** For example `subject.originalSha256`. */
   readonly where: string;
   readonly changed: object;
 }
 
-/** A copy for each value, with that value a little different: another letter, one more, one item more. */
+/** A copy for each value with a small change: another letter, one more, one item more. */
 export function changedValues(document: object): Change[] {
   return leaves(document).map((path) => ({
     where: path.join('.'),
@@ -16,7 +16,7 @@ export function changedValues(document: object): Change[] {
   }));
 }
 
-/** A copy for each member, without it. */
+/** A copy without the member, for each member. */
 export function removedMembers(document: object): Change[] {
   return leaves(document).map((path) => ({
     where: path.join('.'),

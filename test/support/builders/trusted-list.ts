@@ -1,4 +1,7 @@
-/** Trusted lists (ETSI TS 119 612), written in canonical form by hand, so that the library under test does not sign its own work. */
+/**
+ * Trusted lists (ETSI TS 119 612) in canonical form, written by hand so that the library under test does not sign its
+ * own work.
+ */
 import { createHash, sign } from 'node:crypto';
 import type { Signer } from './signer.ts';
 
@@ -9,27 +12,27 @@ const ETSI = 'http://uri.etsi.org/TrstSvc';
 
 export interface Service {
   readonly certificate: Buffer;
-  /** `CA/QC` unless given. */
+  /** The default is `CA/QC`. */
   readonly type?: string;
-  /** `granted` unless given. */
+  /** The default is `granted`. */
   readonly status?: string;
 }
 
 export interface ListFacts {
   readonly territory: string;
   readonly sequence?: number;
-  /** Null: the list is closed. */
+  /** Null for a closed list. */
   readonly nextUpdate?: string | null;
   readonly services?: readonly Service[];
-  /** Makes it a list of the lists: who signs those of the territories. */
+  /** Makes a list of lists, with the signers of the lists of territories. */
   readonly pointers?: Readonly<Record<string, Signer>>;
 }
 
 export interface ListSigning {
   readonly by: Signer;
-  /** By the signer's kind unless given. */
+  /** The default follows from the kind of the signer. */
   readonly algorithm?: string;
-  /** Of the signed text, by name below W3C's; SHA-256 unless given. */
+  /** The digest of the signed text, by its name in the namespace of W3C; SHA-256 by default. */
   readonly digest?: 'sha1';
 }
 
@@ -62,7 +65,7 @@ function contentOf({
   pointers,
 }: ListFacts): string {
   const type = pointers ? 'EUlistofthelists' : 'EUgeneric';
-  // As those of the countries do, it points to the list of the lists.
+  // Like the lists of the countries, it refers to the list of lists.
   const back = `<OtherTSLPointer><AdditionalInformation><OtherInformation><TSLType>${ETSI}/TrustedList/TSLType/EUlistofthelists</TSLType></OtherInformation></AdditionalInformation></OtherTSLPointer>`;
   const others = Object.entries(pointers ?? {}).map(
     ([name, { certificate }]) =>
@@ -88,7 +91,7 @@ function identity(certificate: Buffer): string {
   return `<DigitalId><X509Certificate>${certificate.toString('base64')}</X509Certificate></DigitalId>`;
 }
 
-/** As canonical form writes it: never with one tag. */
+/** Canonical form never uses a single tag for an empty element. */
 function empty(name: string, algorithm: string): string {
   return `<${name} Algorithm="${algorithm}"></${name}>`;
 }

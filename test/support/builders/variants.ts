@@ -1,7 +1,6 @@
 /**
- * One document in many dresses: files that differ in bytes and say the same, by which the equivalence contract is
- * tested. Syntactic variants change the file's form only; semantic ones change the graph without changing what it
- * means.
+ * One document in many encodings: files with different bytes and the same content, for the tests of the equivalence
+ * contract. Syntactic variants change only the form of the file. Semantic ones change the graph and not its meaning.
  */
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
@@ -26,7 +25,7 @@ import { serialize, serializeObject } from '#tools/quality/converge/serializer.t
 
 type Variant = (model: Model) => Uint8Array | Promise<Uint8Array>;
 
-/** The documents variants are made of. */
+/** The source documents of the variants. */
 export function baseDocuments(): { readonly letter: Model; readonly book: Model } {
   return { letter: modelOf(helloPage()), book: modelOf(book()) };
 }
@@ -110,7 +109,7 @@ function changed(change: (model: Model) => void): Variant {
   };
 }
 
-/** Repeats the catalog in incremental updates, changed as told. */
+/** Repeats the catalog in incremental updates, with the given changes. */
 function updated(model: Model, revisions: (root: Entries) => readonly Entries[]): Uint8Array {
   const root = model.objects.get(model.root);
   if (!isEntries(root)) throw new Error('The document has no catalog.');
@@ -177,7 +176,7 @@ function copyXObjects(model: Model): void {
   }
 }
 
-/** Names and numbers each in a leaf of their own, the leaves in the wrong order. */
+/** Puts each name and number into its own leaf, and the leaves into the wrong order. */
 function reshapeTrees(model: Model): void {
   for (const object of model.objects.values()) {
     if (!isEntries(object)) continue;
@@ -217,7 +216,7 @@ function makeIndirect(model: Model): void {
   }
 }
 
-/** The resource dictionaries of the pages, each its own copy. */
+/** The resource dictionaries of the pages, each copied. */
 function resourcesOf(model: Model): Entries[] {
   return ofType(model, 'Page').flatMap(({ entries }) => {
     const resources = resolveIn(model, entries['Resources']);
@@ -242,7 +241,7 @@ function toUtf16({ bytes }: PdfString): PdfString {
   return new PdfString(Uint8Array.from([0xfe, 0xff, ...units]));
 }
 
-/** Five pages with what documents have: fonts, a form, images, layers, outlines, labels, destinations and structure. */
+/** Five pages with common features: fonts, a form, images, layers, outlines, labels, destinations and structure. */
 function book(): Uint8Array {
   const pages = [10, 11, 12, 13, 14];
   const page = (index: number): string =>

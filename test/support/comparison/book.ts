@@ -1,9 +1,9 @@
-/** Documents of several short pages for comparing: what a test changes is what it writes. */
+/** Documents of several short pages for comparisons. A test writes only the parts that it changes. */
 import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
 
 export interface BookPage {
   readonly text?: string;
-  /** In place of a line of text. */
+  /** Replaces the line of text. */
   readonly content?: BuiltObject;
   /** Further entries of the page. */
   readonly entries?: string;
@@ -11,26 +11,26 @@ export interface BookPage {
 }
 
 export interface Book {
-  /** A string is a page with that line of text. */
+  /** A string stands for a page with that line of text. */
   readonly pages?: readonly (string | BookPage)[];
   /** Entries of the information dictionary. */
   readonly info?: string;
   readonly catalog?: string;
   readonly font?: string;
-  /** Objects from number 5000 on. */
+  /** Additional objects from number 5000. */
   readonly more?: Readonly<Record<number, BuiltObject>>;
-  /** Added to every number of a page's objects. */
+  /** A number that is added to all object numbers of pages. */
   readonly shift?: number;
 }
 
 const HELVETICA = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
 
-/** The number of a page's object, from page 1 on. */
+/** The object number of a page, counted from page 1. */
 export function pageNumber(page: number, shift = 0): number {
   return 8 + 2 * page + shift;
 }
 
-/** Three objects, two for each page, one for the information dictionary, and whatever is added. */
+/** Three objects, two for each page, one for the information dictionary, and the additional ones. */
 export function book(parts: Book = {}): Uint8Array {
   const { pages = ['First page here'], info, catalog = '', font = HELVETICA, more = {}, shift = 0 } = parts;
   const objects: Record<number, BuiltObject> = {

@@ -1,4 +1,4 @@
-/** Documents saved again, metadata, forms, annotations and fonts. */
+/** Pairs with re-saved documents, metadata, forms, annotations and fonts. */
 import { deflateSync } from 'node:zlib';
 import { book } from './book.ts';
 import {

@@ -1,4 +1,4 @@
-/** What a pair of documents is expected to be told of, and the document parts that pairs are made from. */
+/** The expected report for a pair of documents, and parts of documents for pairs. */
 import { readFileSync } from 'node:fs';
 import type {
   AnnotationChange,
@@ -19,7 +19,7 @@ export interface Expectation {
   readonly removed?: readonly number[];
   readonly reordered?: readonly (readonly [number, number])[];
   readonly modified?: readonly (readonly [number, number])[];
-  /** When they differ. */
+  /** Present if they differ. */
   readonly objects?: readonly [number, number];
   readonly forms?: readonly FormChange[];
   readonly annotations?: readonly AnnotationChange[];
@@ -46,7 +46,7 @@ export const EDITED_TWO = 'A second chapter counts mountains valleys and passes'
 
 export const fixture = (name: string) => new Uint8Array(readFileSync(`fixtures/pdf/${name}`));
 
-/** One page of text with annotations or fields of its own, which are objects 5000 and following. */
+/** One page of text with its own annotations or fields, which are objects from 5000. */
 export const page = (entries: string): BookPage => ({ text: ONE, entries });
 export const withAnnotations = (...annotations: readonly string[]) =>
   book({
@@ -125,7 +125,7 @@ export const outlined = (title: string) =>
 export const many = Array.from({ length: 1000 }, (_, index) => `Entry number ${index} of the long register`);
 export const subset = (tag: string) => `<</Type/Font/Subtype/Type1/BaseFont/${tag}+Minion>>`;
 
-/** Two pages that share one resource dictionary, as many writers do; the second also has an image. */
+/** Two pages with a shared resource dictionary, as many writers make them. The second also has an image. */
 export const shared = (withImage: boolean) => {
   const resources = `/Font<</F1 3 0 R>>${withImage ? '/XObject<</Im0 5000 0 R>>' : ''}`;
   const picture: BookPage = { content: { stream: 'q 9 0 0 9 0 0 cm /Im0 Do Q' }, resources };

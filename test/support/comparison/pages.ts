@@ -1,4 +1,4 @@
-/** Pages added, removed, moved, turned and edited. */
+/** Pairs with pages that were added, removed, moved, rotated and edited. */
 import { book } from './book.ts';
 import { EDITED_TWO, FIVE, FOUR, many, ONE, scan, shared, THREE, TWO, type Pair } from './expectations.ts';
 

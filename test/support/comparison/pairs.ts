@@ -1,4 +1,4 @@
-/** Pairs of documents and, written by hand, what a careful reader says of the differences. */
+/** Pairs of documents with the differences that a careful reader names, written by hand. */
 import { ANNOTATIONS, FONTS, FORMS, METADATA, RESAVED } from './content.ts';
 import { PAGES } from './pages.ts';
 import { SECURITY } from './security.ts';

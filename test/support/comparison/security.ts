@@ -1,4 +1,4 @@
-/** The encryption, the permissions and the active content of a document. */
+/** Pairs with changes of encryption, permissions and active content. */
 import { book, pageNumber } from './book.ts';
 import {
   attached,

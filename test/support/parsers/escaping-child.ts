@@ -1,6 +1,6 @@
 /**
- * What a parser would try that was taken over, native code and all: Node's permission model is off here, so that only the
- * kernel is in its way. Its argument says what there is to reach; how each attempt went is printed as JSON.
+ * The attempts of a hijacked parser with native code. Node's permission model is off, so only the kernel prevents them.
+ * The argument lists the targets, and the result of each attempt is printed as JSON.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
@@ -12,9 +12,9 @@ export interface Reachable {
   readonly unixSocket: string;
   readonly secretFile: string;
   readonly pid: number;
-  /** A file of the code that it runs. */
+  /** A file of its own code. */
   readonly code: string;
-  /** How many processes are to be started. */
+  /** The number of processes to start. */
   readonly processes: number;
 }
 
@@ -51,7 +51,7 @@ function datagram(port: number): Promise<string> {
   });
 }
 
-/** How many sleeping processes could be started. */
+/** The number of sleeping processes that were started. */
 function startedOf(count: number): number {
   const started = Array.from({ length: count }, () => {
     try {
@@ -82,7 +82,7 @@ const findings = {
 };
 process.stdout.write(JSON.stringify(findings), () => process.exit());
 
-/** Node's own descriptors have no file behind them. */
+/** Node's own descriptors belong to no file. */
 function isOpenFile(fd: number): boolean {
   try {
     return fstatSync(fd).isFile();

@@ -1,6 +1,6 @@
 /**
- * Parser children with a pipeline that does what a test's document tells it to: the pool, the protocol and the
- * activities around it are the real ones. A document is `%FAKE ` and a JSON object, then anything.
+ * Parser children with a fake pipeline that follows the document of a test. The pool, the protocol and the activities
+ * around it are real. A document is `%FAKE ` and a JSON object, followed by any bytes.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -22,10 +22,10 @@ import {
 } from '#domain/report.ts';
 import type { OpenDocument } from '#src/parser-host/parser-requests.ts';
 
-/** What happens in the named stage; the others pass. */
+/** The action of the named stage. The other stages pass. */
 export interface Script {
   readonly at: StageName;
-  /** `hang` waits without using the processor, `spin` uses it, `linger` and `fail` go on after some milliseconds. */
+  /** `hang` waits without the processor, `spin` uses it, `linger` and `fail` continue after some milliseconds. */
   readonly act:
     | 'pass'
     | 'die'
@@ -41,17 +41,17 @@ export interface Script {
     | 'linger'
     | 'lie';
   readonly ms?: number;
-  /** The level of PDF/A the document declares. */
+  /** The level of PDF/A that the document declares. */
   readonly pdfa?: string;
-  /** The risk the document is reported with; none without. */
+  /** The reported risk of the document; none if absent. */
   readonly risk?: RiskLevel;
-  /** The reason for which the one signature of the document is not valid; it has no signature without. */
+  /** The reason why its only signature is not valid; absent for a document without a signature. */
   readonly signature?: SignatureReason;
-  /** Where a prying child tries to connect to, as host:port. */
+  /** The addresses, as host:port, that a prying child connects to. */
   readonly addresses?: readonly string[];
-  /** Its output changes when it is normalized again: once, so that a parser that proves it lets it settle, or each time. */
+  /** Normalizing its output again changes it once, so that a proof makes it stable, or every time. */
   readonly settles?: 'late' | 'never';
-  /** Makes two documents differ. */
+  /** Makes documents different. */
   readonly salt?: string;
 }
 
@@ -90,7 +90,7 @@ interface End {
   readonly failure: (stage: StageName) => FailureFacts;
 }
 
-/** The acts that end a document, and with what. */
+/** The actions that end a document, and the ends. */
 const ENDS: Partial<Record<Script['act'], End>> = {
   fail: { result: 'failed', status: 'FAILED', failure: (stage) => ({ code: 'CORRUPT_UNRECOVERABLE', stage }) },
   reject: {
@@ -136,7 +136,7 @@ function isSettled({ settles }: Script, proves: ProofExtent): boolean {
 export const SETTLED = '%CANONICAL\n';
 export const UNSETTLED = '%NEARLY\n';
 
-/** The output is the input with one line more. */
+/** The output is the input with one additional line. */
 function outcome(
   input: Uint8Array,
   { act, risk = 'none', signature }: Script,
@@ -173,7 +173,7 @@ function signedWith(reason: SignatureReason): SecurityInfo {
   };
 }
 
-/** What the fake pipeline says of its output. */
+/** The facts that the fake pipeline reports about its output. */
 export function fakeFacts(output: Uint8Array): NormalizedFacts {
   return {
     sha256: sha256(output),

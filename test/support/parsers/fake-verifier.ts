@@ -1,4 +1,7 @@
-/** Entry of a verifier of the outputs of the fake pipeline: it objects to an output that has not settled, or whose salt says that it is forged. */
+/**
+ * The entry of a verifier for outputs of the fake pipeline. It objects to an output that is not stable or whose salt
+ * says that it is forged.
+ */
 import { closed, serve } from '#src/parser-host/serve.ts';
 import { fakeFacts, scriptOf, UNSETTLED } from './fake-engine.ts';
 

@@ -1,4 +1,4 @@
-/** Entry of a parser child that never comes back from the stage that its document names. */
+/** The entry of a parser child that hangs in the stage that its document names. */
 import { compare } from '#engine/compare.ts';
 import { parserRequests } from '#src/parser-host/parser-requests.ts';
 import { serve } from '#src/parser-host/serve.ts';

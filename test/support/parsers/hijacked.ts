@@ -1,6 +1,6 @@
 /**
- * What is there to be reached on a host, and how a program fares that stands for a parser which was taken over wholly: it is
- * started as parsers are, but without what Node itself forbids, as if that had been overcome.
+ * The targets on a host, and a program that acts as a hijacked parser. It starts like a parser, but without the
+ * restrictions of Node itself, as if these had been overcome.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ import { nativeAttempts, type NativeFindings, nativeProgram } from './native-pro
 
 const ENTRY = `${import.meta.dirname}/escaping-child.ts`;
 const MEMORY_MB = 1024;
-/** Far above what either program takes on a busy machine. */
+/** Each program takes far less time on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
 export interface Prey {
@@ -27,10 +27,10 @@ export interface Prey {
   close(): void;
 }
 
-/** Above the numbers that the processes and threads of a parser get in its own namespace, where they begin at 1. */
+/** Greater than the numbers of processes and threads in a parser's own namespace, which start at 1. */
 const LEAST_FOREIGN_PID = 500;
 
-/** Servers and a secret file of this very program, and a process of the same user. */
+/** Servers and a secret file of this program, and a process of the same user. */
 export async function startPrey(): Promise<Prey> {
   const folder = mkdtempSync(join(tmpdir(), 'fixpoint-prey-'));
   const [unixSocket, secretFile] = [join(folder, 'server.sock'), join(folder, 'secret')];
@@ -51,7 +51,10 @@ export async function startPrey(): Promise<Prey> {
   };
 }
 
-/** In a container numbers are as low as a parser's own: a signal to such a one would reach a thread of itself, and prove nothing. */
+/**
+ * In a container pids are as low as those of the parser itself. A signal to such a pid would reach its own thread and
+ * prove nothing.
+ */
 function startVictim(): { readonly pid: number; end(): void } {
   for (;;) {
     const sleeper = spawn('sleep', ['infinity'], { stdio: 'ignore' });
@@ -63,7 +66,7 @@ function startVictim(): { readonly pid: number; end(): void } {
   }
 }
 
-/** What a script reaches behind the first of the walls that this host allows; by names of what it tries. */
+/** The targets that a script reaches in the first isolation that this host allows, by the names of the attempts. */
 export async function reachedByScript(
   walls: readonly Wall[],
   { reachable }: Prey,
@@ -78,8 +81,8 @@ export async function reachedByScript(
 }
 
 /**
- * The same for machine code that asks the kernel directly. Its file is made visible as the programs are that a parser may
- * execute. Answers null on a machine whose code is not written here.
+ * The same for machine code that calls the kernel directly. Its file is visible like the programs that a parser may
+ * execute. Returns null on a machine with another instruction set.
  */
 export async function reachedByNativeCode(
   walls: readonly Wall[],
@@ -117,7 +120,7 @@ async function outputOf([program = '', ...args]: readonly string[], walls: reado
   const timer = setTimeout(() => started.kill(), TIMEOUT_MS);
   const filter = child.stdio[stdio.length - 1];
   if (filter instanceof Writable) {
-    // Native code may be at its end before.
+    // Native code may have ended before.
     filter.on('error', () => undefined);
     filter.end(walls[0]?.filter ?? new Uint8Array());
   }

@@ -1,6 +1,6 @@
 /**
- * Entry of a parser child whose comparisons go wrong as the first document says, and whose printed forms as the engine's
- * version in the attestation says; others are the engine's own.
+ * The entry of a parser child with faults: the first document defines the fault of its comparisons, and the engine
+ * version in the attestation that of its printed forms. All other answers are correct.
  */
 import { compare } from '#engine/compare.ts';
 import { parserRequests } from '#src/parser-host/parser-requests.ts';

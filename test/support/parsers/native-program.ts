@@ -1,35 +1,35 @@
 /**
- * Machine code of a parser that was taken over: a static ELF program for x86-64 that makes a list of system calls and
- * prints what the kernel answered to each. It is written byte by byte, as no host need have a compiler.
- * https://refspecs.linuxfoundation.org/elf/elf.pdf, and the calling convention of the kernel in `man 2 syscall`.
+ * Machine code of a hijacked parser: a static ELF program for x86-64 that makes a list of system calls and prints the
+ * answers of the kernel. It is written byte by byte, because the host need not have a compiler. See
+ * https://refspecs.linuxfoundation.org/elf/elf.pdf, and `man 2 syscall` for the calling convention.
  */
 import type { Reachable } from './escaping-child.ts';
 
-/** A number, or bytes that lie in memory: then it is their address. */
+/** A number, or bytes in memory, which are passed by their address. */
 type Argument = number | bigint | Uint8Array;
 
 interface Call {
-  /** Of x86-64. */
+  /** The number of the call on x86-64. */
   readonly number: number;
   readonly args: readonly Argument[];
-  /** In the process that it begins, where it begins one, nothing more is done. */
+  /** A process that the call starts does nothing more. */
   readonly forks?: true;
 }
 
 export interface NativeAttempt {
   readonly name: string;
-  /** `reach` is what no wall may let through, `surface` what a filter of system calls alone refuses; `processes` are counted. */
+  /** No isolation may allow `reach`. Only a filter of system calls rejects `surface`. `processes` are counted. */
   readonly kind: 'reach' | 'surface' | 'processes';
-  /** The one that is asked about, with what it needs before, and what puts things right after it. */
+  /** The call in question, with the calls before it and those that undo it. */
   readonly calls: readonly Call[];
   readonly asked: number;
 }
 
 export interface NativeFindings {
-  /** `allowed`, or the kernel's number of the error; by the attempt's name. */
+  /** `allowed` or the error number of the kernel, by the name of the attempt. */
   readonly reach: Readonly<Record<string, string>>;
   readonly surface: Readonly<Record<string, string>>;
-  /** How many processes were begun. */
+  /** The number of started processes. */
   readonly processes: number;
 }
 
@@ -43,7 +43,7 @@ export interface NativeProgram {
   findings(attempts: readonly NativeAttempt[], printed: Buffer): NativeFindings;
 }
 
-/** Answers null where this machine runs no code of x86-64. */
+/** Returns null if this machine runs no code for x86-64. */
 export function nativeProgram(calls: readonly Call[]): NativeProgram | null {
   if (process.arch !== 'x64' || process.platform !== 'linux') return null;
   const table = LOADED_AT + HEADERS_BYTES + machineCode(0, 0).length;
@@ -54,9 +54,9 @@ export function nativeProgram(calls: readonly Call[]): NativeProgram | null {
 }
 
 /**
- * Rows of eight words: the number of the call, its six arguments, and at first whether it forks, then the answer. Registers
- * are loaded from a row, the kernel is called, and the answer is written back, until a row begins with -1; then all rows are
- * written to the standard output.
+ * Rows of eight words: the number of the call, its six arguments, and a word that says whether it forks and later holds
+ * the answer. The loop loads the registers from a row, calls the kernel and stores the answer. The number -1 ends the
+ * loop, and all rows are written to the standard output.
  */
 function machineCode(table: number, sizeBytes: number): Buffer {
   return Buffer.concat([
@@ -104,7 +104,7 @@ function rowsAndMemory(table: number, calls: readonly Call[]): Buffer {
   return Buffer.concat([...rows, last, ...memory]);
 }
 
-/** One segment that is read, written and executed. */
+/** One segment that can be read, written and executed. */
 function elfHeaders(bodyBytes: number): Buffer {
   const file = Buffer.alloc(64);
   file.write('\x7fELF\x02\x01\x01', 'latin1');
@@ -145,7 +145,7 @@ function findingsOf(attempts: readonly NativeAttempt[], printed: Buffer): Native
   return { reach: of('reach'), surface: of('surface'), processes };
 }
 
-/** `man 3 errno`, as Linux counts them. */
+/** The error numbers of Linux (`man 3 errno`). */
 const ERRORS: Readonly<Record<number, string>> = {
   1: 'EPERM',
   2: 'ENOENT',
@@ -179,7 +179,7 @@ const text = (value: string) => Buffer.from(value);
 const call = (number: number, ...args: Argument[]): Call => ({ number, args });
 const close = (descriptor: number) => call(3, descriptor);
 
-/** Attempts begin with their own call; `before` and `after` surround it. */
+/** An attempt starts with its own call. `before` and `after` surround it. */
 const attempt =
   (kind: NativeAttempt['kind']) =>
   (name: string, asked: Call, before: readonly Call[] = [], after: readonly Call[] = []): NativeAttempt => {
@@ -191,11 +191,11 @@ const AF_INET = 2;
 const STREAM = 1;
 const DATAGRAM = 2;
 const GIB = 1024 ** 3;
-/** The lowest descriptor that is free after `CLOSED`: the next that is opened. */
+/** The lowest free descriptor after `CLOSED`, which the next open file gets. */
 const NEXT = 3;
-/** What is open beside the standard descriptors, so that the next one is known. */
+/** Closes the descriptors beyond the standard ones, so that the next one is known. */
 const CLOSED = [close(3), close(4)];
-/** A signal would end the program in the place of an answer: for a file that grows too large, for example. */
+/** A signal would end the program instead of giving an answer, for example for a file that is too large. */
 const ALL_SIGNALS_BLOCKED = call(14, 0, Buffer.alloc(8, 0xff), 0, 8);
 const SIGCHLD = 17;
 
@@ -213,12 +213,12 @@ function unixAddress(path: string): Buffer {
   return Buffer.concat([family, Buffer.from(path), ...(path.startsWith('\0') ? [] : [Buffer.alloc(1)])]);
 }
 
-/** Two of `struct iovec`, of this process and of the other: eight bytes at where its program is loaded. */
+/** Two of `struct iovec`, for this process and the other one: eight bytes at the start of its program. */
 const VECTOR = Buffer.concat([word(LOADED_AT), word(8)]);
 const UNLIMITED = Buffer.alloc(16, 0xff);
 const READ_WRITE = 3;
 
-/** What native code would try, with what there is to be reached. */
+/** The attempts of native code on the targets. */
 export function nativeAttempts(prey: Omit<Reachable, 'processes'>, processes: number): NativeAttempt[] {
   const reach = attempt('reach');
   const surface = attempt('surface');
@@ -270,7 +270,7 @@ export function nativeAttempts(prey: Omit<Reachable, 'processes'>, processes: nu
     surface('a key ring', call(250, 0, -3, 1)),
     surface('page faults of its own', call(323, 1), [], [close(NEXT)]),
     ...Array.from({ length: processes }, (_, index) =>
-      // `fork` and `clone` in turn: a filter that knows one of them only is seen.
+      // `fork` and `clone` alternate, so that a filter for only one of them is found.
       attempt('processes')(`process ${index + 1}`, {
         ...(index % 2 === 0 ? call(57) : call(56, SIGCHLD)),
         forks: true,

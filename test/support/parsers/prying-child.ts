@@ -1,4 +1,4 @@
-/** Entry of a parser child that tries what a hijacked parser would try, and reports how it went. */
+/** The entry of a parser child that tries the attacks of a hijacked parser and reports the results. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -18,7 +18,7 @@ function outcomeOf(attempt: () => unknown): string {
   }
 }
 
-/** Those of the machine itself lead nowhere, and a filter may refuse to tell of any. */
+/** Loopback interfaces lead nowhere, and a filter may refuse to list any. */
 function externalInterfaces(): number {
   try {
     return Object.values(networkInterfaces())

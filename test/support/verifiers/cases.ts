@@ -1,6 +1,6 @@
 /**
- * The list that every verifier of evidence goes through: what is changed, and who has to refuse it. A verifier refuses where it
- * does not say that the evidence is verified. Evidence of the list itself is verified by all.
+ * The list of cases for every verifier of evidence: the change, and the verifiers that must reject it. A verifier
+ * rejects if it does not report the evidence as verified. All verifiers accept the evidence of the list itself.
  */
 import { deflateRawSync } from 'node:zlib';
 import type { VerdictLevel } from '#domain/verdict/kinds.ts';
@@ -23,20 +23,26 @@ import { type Around, type Part, zipOf } from './hostile-zip.ts';
 export const VERIFIERS = ['page', 'command line', 'verify.py', 'TypeScript client', 'Python client'] as const;
 export type Verifier = (typeof VERIFIERS)[number];
 
-/** `unsigned`: what is signed holds, and files are not signed. `repacked`: all programs unpack the same files all the same. */
+/**
+ * `unsigned`: the signed part is valid, and some files are not signed. `repacked`: all programs still unpack the same
+ * files.
+ */
 export type Outcome = 'verified' | 'unsigned' | 'repacked' | 'refused';
 
 interface Common {
   readonly name: string;
-  /** Rows of the table that the test prints. */
+  /** The group of rows in the printed table. */
   readonly group: string;
-  /** `refused` by default. */
+  /** The default is `refused`. */
   readonly outcome?: Outcome;
-  /** The check that every verifier names; that of an archive that is not opened by default. */
+  /** The check that every verifier names; by default that of an archive that cannot be opened. */
   readonly code?: string;
-  /** The signed level that every verifier names. Where nothing is said, it is `danger` for what is verified, and free for the rest. */
+  /**
+   * The signed level that every verifier names. By default it is `danger` for verified evidence and undefined for the
+   * rest.
+   */
   readonly level?: VerdictLevel | null;
-  /** The key set of the service, where it is another one. */
+  /** Replaces the key set of the service. */
   readonly keySet?: (evidence: Evidence) => { readonly keys: readonly object[] };
 }
 
@@ -46,13 +52,13 @@ export interface ArchiveCase extends Common {
 
 export interface FilesCase extends Common {
   readonly files: (evidence: Evidence) => Files;
-  /** Whether it is one of an archive and its folder alone, and not of files by themselves. */
+  /** True if it applies only to an archive and its folder, and not to separate files. */
   readonly isPacked?: boolean;
 }
 
 export type Case = ({ readonly kind: 'archive' } & ArchiveCase) | ({ readonly kind: 'files' } & FilesCase);
 
-/** The signature object is not under the signature. */
+/** The signature object is not covered by the signature. */
 const withSignature = (change: (evidence: Evidence) => object) => (evidence: Evidence) => ({
   ...evidence.files,
   'attestation.jsonld': jsonFile({
@@ -229,7 +235,7 @@ const FILES: readonly Omit<FilesCase, 'group'>[] = [
   })),
 ];
 
-/** Each field that stands in both headers of a file. */
+/** Each field that occurs in both headers of a file. */
 const OTHER_FIELDS: Readonly<Record<string, NonNullable<Part['local']>>> = {
   checksum: { crc: 1 },
   size: { size: 1 },
@@ -242,7 +248,7 @@ const OTHER_FIELDS: Readonly<Record<string, NonNullable<Part['local']>>> = {
   'length of the name': { name: `${FOLDER}/normalized.pdfx` },
 };
 
-/** Any reading of the directory or of the records in their order has to give the same files. */
+/** Every reading of the directory, or of the records in their order, must give the same files. */
 const ARCHIVES: readonly Omit<ArchiveCase, 'group'>[] = [
   { name: 'the archive that the service writes', outcome: 'verified', archive: ({ archive }) => archive },
   { name: 'an archive that was packed again', outcome: 'verified', archive: packed() },

@@ -1,4 +1,4 @@
-/** The facts that the service has of a document that was changed after it was signed. */
+/** The facts of the service about a document that was changed after it was signed. */
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { Anomaly, EngineReport, NormalizedFacts } from '#domain/report.ts';
 import type { RevisionTimeline, TimelineRevision } from '#domain/revisions.ts';
@@ -116,7 +116,7 @@ export const TIMELINE: RevisionTimeline = {
   trailing: null,
 };
 
-/** The row, without what differs from test to test. */
+/** The row without the data that differ between tests. */
 export const RECORD: SubmissionRecord = {
   submissionId: '',
   organizationId: '018f2b6e-0000-7000-8000-00000000000a',

@@ -1,4 +1,4 @@
-/** Changes of evidence, as somebody makes them who cannot sign. */
+/** Changes of evidence by an attacker without the signing key. */
 import type { FilesCase } from './cases.ts';
 import { type Bytes, encoded, type Evidence, type Files, jsonFile, textOf } from './evidence.ts';
 
@@ -32,7 +32,7 @@ export function withFile(name: string, content: (evidence: Evidence) => Bytes | 
   };
 }
 
-/** JSON in a file by a path such as `security/signatureCount`, with another value; undefined takes the member out. */
+/** Changes the JSON value at a path such as `security/signatureCount` in a file; undefined removes the member. */
 export function edited(name: string, path: string, value: unknown, of: Change = ({ files }) => files): Change {
   return (evidence) => {
     const files = of(evidence);

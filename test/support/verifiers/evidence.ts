@@ -1,4 +1,4 @@
-/** Evidence as the service writes it, of one document, and its parts as a test changes them. */
+/** The evidence of one document as the service writes it, in parts that a test can change. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { RECORD, reportOf, TIMELINE } from './changed-document.ts';
 import type { Part } from './hostile-zip.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
-/** By their names, without the folder. */
+/** The files by name, without the folder. */
 export type Files = Readonly<Record<string, Bytes>>;
 
 export interface Evidence {
@@ -31,11 +31,11 @@ export interface Evidence {
   readonly files: Files;
   /** The archive that the service writes. */
   readonly archive: Bytes;
-  /** Evidence that the same key signed of other submissions, and evidence of this one by another key. */
+  /** Evidence of other submissions with the same key, and evidence of this one with another key. */
   readonly others: Readonly<Record<Other, Files>>;
 }
 
-/** `before`: of an earlier version, whose attestation says nothing of the verdict, without signed facts. */
+/** `before`: evidence of an earlier version, whose attestation has no verdict, without signed facts. */
 type Other =
   | 'otherFacts'
   | 'sameDocument'
@@ -64,22 +64,22 @@ export const OTHER_DOCUMENT = new Uint8Array(
 interface Sent {
   readonly key: ReturnType<typeof newKey>;
   readonly original: Bytes;
-  /** Null where the document was rejected. */
+  /** Null for a rejected document. */
   readonly document: Bytes | null;
   readonly submissionId: string;
   readonly stamp?: IssuerOptions['stamp'];
   readonly issuedAt?: Date;
-  /** That of a document that was changed after it was signed by default. */
+  /** The report; by default that of a document that was changed after it was signed. */
   readonly report?: (normalized: NormalizedFacts | null) => EngineReport;
   readonly timeline?: RevisionTimeline;
-  /** Another content of the proof, which the same key signs. */
+  /** Replaces the content of the proof, which the same key signs. */
   readonly change?: (proof: Proof, key: SigningKey) => Promise<Proof>;
 }
 
 const SUBMISSION_ID = '018f2b6e-0000-7000-8000-000000000002';
 const PAGES = [{ fingerprint: 'd'.repeat(64), withoutMargins: 'e'.repeat(64) }];
 
-/** Evidence of a document that was changed after it was signed: such facts somebody may want to hide. */
+/** Evidence of a document that was changed after it was signed, because an attacker may want to hide such facts. */
 export async function evidenceOf(stamp: IssuerOptions['stamp'] = null, issuedAt = new Date()): Promise<Evidence> {
   const key = newKey();
   const original = encoded('%PDF-1.4\nthe document that was sent\n');
@@ -113,7 +113,7 @@ export async function evidenceOf(stamp: IssuerOptions['stamp'] = null, issuedAt 
   };
 }
 
-/** No service signs two facts documents of one submission. */
+/** A service never signs two facts documents for one submission. */
 function namingOtherFacts(proof: Proof, key: SigningKey): Promise<Proof> {
   return resigned(proof, key, (attestation) => ({
     ...attestation,
@@ -139,7 +139,7 @@ export function plain(security: Partial<EngineReport['security']> = {}): Pick<Re
   };
 }
 
-/** All files of evidence, as the service writes them. */
+/** All files of the evidence as the service writes them. */
 export async function signedFiles({
   key,
   original,
@@ -204,7 +204,7 @@ async function archiveOf(files: Files): Promise<Bytes> {
   return new Uint8Array(Buffer.concat(parcel));
 }
 
-/** The files as entries of an archive that another program packed. */
+/** The files as entries of an archive from another program. */
 export function partsOf(files: Files): Part[] {
   return Object.entries(files).map(([name, content]) => ({ name: `${FOLDER}/${name}`, content }));
 }

@@ -1,4 +1,4 @@
-/** The part of the list of verifiers that is about the facts of a submission, and about what is taken out or put in. */
+/** The cases for verifiers about the facts of a submission, and about removed and added files. */
 import type { FilesCase } from './cases.ts';
 import { edited, refused, replaced, verified, withFile, without } from './changes.ts';
 import { encoded, type Evidence, type Files, jsonFile, OTHER_DOCUMENT, textOf } from './evidence.ts';
@@ -82,7 +82,7 @@ const editsOf = (name: string, code: string, facts: Readonly<Record<string, unkn
     files: edited(name, path, value),
   }));
 
-/** The verifiers name these members, which are no facts, as not signed, and verify the rest. */
+/** The verifiers report these members, which are no facts, as not signed, and verify the rest. */
 const SENTENCES: readonly (readonly [name: string, path: string, value: unknown])[] = [
   ['submission.json', `${FINDING}/description`, 'Nothing was changed.'],
   ['submission.json', 'warnings/0/message', 'All is well.'],
@@ -110,7 +110,7 @@ const statementWith = (from: string, to: string) =>
     if (!statement.includes(from)) throw new Error(`The statement has no ${from}.`);
     return { ...envelope, payload: Buffer.from(statement.replace(from, to)).toString('base64') };
   });
-/** Files of other evidence, in place of those of the same name. */
+/** Replaces files by those of other evidence with the same name. */
 const swapped =
   (other: keyof Evidence['others'], ...names: string[]) =>
   (evidence: Evidence) => ({
@@ -352,7 +352,7 @@ const TAKEN_OUT: FilesCase[] = [
   files: ({ files }: Evidence) => without(files, String(name)),
 }));
 
-/** Several files at once, and those of other evidence. A proof by itself is no evidence, and is verified by other tests. */
+/** Several removed files, and files of other evidence. A proof alone is no evidence, so other tests verify it. */
 const TAKEN_OUT_TOGETHER: Omit<FilesCase, 'group'>[] = [
   {
     name: 'evidence without its signed facts',

@@ -1,12 +1,12 @@
-/** ZIP files whose records say what a test wants, true or not (APPNOTE 6.3.10). */
+/** ZIP files whose records state true or false values, as a test requires (APPNOTE 6.3.10). */
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** One entry. Every member but name and content replaces what an honest program writes. */
+/** One entry. Every member except name and content replaces the correct value. */
 export interface Part {
   readonly name: string;
   readonly content: Uint8Array;
   readonly method?: number;
-  /** The bytes behind the header, instead of the content as the method packs it. */
+  /** The bytes after the header, instead of the packed content. */
   readonly packed?: Uint8Array;
   readonly flags?: number;
   readonly version?: number;
@@ -14,33 +14,33 @@ export interface Part {
   readonly crc?: number;
   readonly size?: number;
   readonly extra?: Uint8Array;
-  /** The system that packed it (4.4.2.2): Unix where nothing is said. */
+  /** The system that packed it (4.4.2.2); Unix by default. */
   readonly system?: number;
   readonly attributes?: number;
   readonly comment?: string;
-  /** The form of the descriptor behind the content: with a signature and sizes of four bytes where nothing is said. */
+  /** The form of the descriptor after the content; by default with a signature and sizes of four bytes. */
   readonly descriptor?: { readonly isSigned: boolean; readonly sizeBytes: 4 | 8; readonly size?: number };
-  /** Bytes before the record, or behind it. */
+  /** Bytes before or after the record. */
   readonly before?: Uint8Array;
   readonly behind?: Uint8Array;
-  /** In the header before the content alone. */
+  /** Values for the header before the content only. */
   readonly local?: Omit<Part, 'name' | 'content' | 'local'> & { readonly name?: string };
-  /** The directory leaves the entry out, or names it again. */
+  /** The number of entries in the directory: none, or several. */
   readonly inDirectory?: number;
-  /** Where the directory says that the record lies. */
+  /** The position of the record as the directory states it. */
   readonly offset?: number;
 }
 
 export interface Around {
   readonly before?: Uint8Array;
-  /** Between the last entry and the directory. */
+  /** Bytes between the last entry and the directory. */
   readonly between?: Uint8Array;
   readonly behindDirectory?: Uint8Array;
   readonly comment?: string;
   readonly behind?: Uint8Array;
   readonly disk?: number;
   readonly order?: (headers: readonly Buffer[]) => Buffer[];
-  /** Writes a last record with sizes of eight bytes too; `count` replaces the true number of files in it. */
+  /** Also writes a last record with sizes of eight bytes. `count` replaces the true number of files. */
   readonly zip64End?: { readonly count?: number };
 }
 
@@ -78,7 +78,7 @@ export function zipOf(parts: readonly Part[], around: Around = {}): Uint8Array<A
   return new Uint8Array(Buffer.concat(parcel));
 }
 
-/** The last record with sizes of eight bytes, and the one that says where it is (4.3.14 and 4.3.15). */
+/** The last record with sizes of eight bytes, and the record with its position (4.3.14 and 4.3.15). */
 function zip64End(count: number, size: number, begin: number): Buffer {
   const record = Buffer.alloc(76);
   record.write('PK\u0006\u0006');

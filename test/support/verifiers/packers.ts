@@ -1,4 +1,4 @@
-/** Programs with which people pack evidence again, and what verifiers say of the archive. */
+/** Programs that pack evidence again, and the answers of verifiers about their archives. */
 import type { Outcome } from './cases.ts';
 
 interface Packer {

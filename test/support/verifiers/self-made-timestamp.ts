@@ -1,4 +1,4 @@
-/** Timestamps by somebody who calls themselves an authority and chooses the time. OpenSSL signs them. */
+/** Timestamps of a self-made authority with a chosen time. OpenSSL signs them. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ extendedKeyUsage = critical,timeStamping
 `;
 
 export interface SelfMadeAuthority {
-  /** Its certificate in PEM, for those who trust it all the same. */
+  /** Its certificate in PEM, for verifiers that trust it. */
   readonly certificate: string;
   /** A TimeStampToken in DER (RFC 3161). */
   stamp(bytes: Uint8Array, time: Date): Uint8Array;

@@ -1,4 +1,4 @@
-/** The verifiers of evidence: each says whether it calls what it is given verified. */
+/** The verifiers of evidence. Each says whether the given evidence is verified. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const CLIENT = join(ROOT, 'clients/python/src/fixpoint_client');
 
 export const hasPython = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))']).status === 0;
 
-/** The page `/verify`, with the key set of the service. */
+/** The page `/verify` with the key set of the service. */
 export async function pageOn(contents: readonly Bytes[], published: unknown, name = 'photo.jpg'): Promise<Verdict> {
   const given = await Promise.all(contents.map((content) => readDropped(new File([content], name))));
   return verdictOn(given.flat(), published);
@@ -32,7 +32,7 @@ function verdictOn(given: readonly Given[], published: unknown): Promise<Verdict
   return check(given, trust);
 }
 
-/** The same with the files that were unpacked, each by itself. */
+/** The page with the unpacked files, one by one. */
 export async function pageOnFiles(files: Files, published: unknown): Promise<Verdict> {
   const given = await Promise.all(
     Object.entries(files).map(([name, content]) => readDropped(new File([content], name))),
@@ -40,15 +40,15 @@ export async function pageOnFiles(files: Files, published: unknown): Promise<Ver
   return verdictOn(given.flat(), published);
 }
 
-/** The answer of a verifier: the outcome, the codes of what does not hold, is not signed or was not checked, and the signed level. */
+/** The answer of a verifier: the outcome, the codes of failed, unsigned and skipped checks, and the signed level. */
 export interface VerifierAnswer {
   readonly outcome: Outcome;
   readonly codes: readonly string[];
-  /** Null where nothing that holds signs a verdict. */
+  /** Null if no valid part signs a verdict. */
   readonly level: VerdictLevel | null;
 }
 
-/** Every other outcome is a refusal. */
+/** Every other outcome is a rejection. */
 export function answerOf({
   outcome,
   checks,
@@ -61,7 +61,7 @@ export function answerOf({
   return { outcome: outcome === 'nothing' && codes.length === 0 ? 'unsigned' : 'refused', ...found };
 }
 
-/** `fixpoint verify` of an archive, or of the folder that was unpacked from it, with the key set of the service. */
+/** `fixpoint verify` for an archive or its unpacked folder, with the key set of the service. */
 export async function commandLineAnswer(
   folder: string,
   given: Bytes | Files,
@@ -96,7 +96,7 @@ function writeGiven(path: string, given: Bytes | Files): void {
   for (const [name, content] of Object.entries(given)) writeFileSync(join(path, name), content);
 }
 
-/** `verify.py` of an archive, or of the folder that was unpacked from it, with the key set of the service. */
+/** `verify.py` for an archive or its unpacked folder, with the key set of the service. */
 export function programOn(
   folder: string,
   given: Bytes | Files,
@@ -113,7 +113,7 @@ export function programOn(
   return { isVerified: status === 0, output: stdout };
 }
 
-/** The same by its codes. */
+/** The answer of `verify.py` by its codes. */
 export function programAnswer(folder: string, given: Bytes | Files, keySet: unknown): VerifierAnswer {
   const { isVerified, output } = programOn(folder, given, keySet, '--json');
   const answer = ofProgram(JSON.parse(output));
@@ -137,7 +137,7 @@ export async function typeScriptClientAnswer(given: Bytes | Files, keySet: unkno
   return answerOf(await verifyEvidence(given, keySet));
 }
 
-/** Many at once, since a process of its own for each would take longer than all else. */
+/** One process handles many items, since a process for each would take longer than everything else. */
 export function pythonClientAnswers(
   folder: string,
   cases: readonly (readonly [given: Bytes | Files, keySet: unknown])[],
@@ -161,7 +161,7 @@ export async function typeScriptClientOn(attestation: unknown, keySet: unknown, 
   return (await verifyAttestation(attestation, keySet, { pdf })).valid;
 }
 
-/** The verdict that each verifier of a bare attestation says to be signed; null where it says none. */
+/** The signed verdict that each verifier of a single attestation names; null if it names none. */
 export async function levelsOfAttestation(
   folder: string,
   attestation: unknown,
@@ -187,7 +187,7 @@ export async function levelsOfAttestation(
   };
 }
 
-/** Its modules that verify need no package, unlike the package that has them. */
+/** Its modules for verification need no package, unlike the package itself. */
 const WITHOUT_PACKAGES = `
 import json, sys, types
 package = types.ModuleType("fixpoint_client")

@@ -1,4 +1,4 @@
-/** Documents of the kinds that a year is made of, each of other bytes than all before. */
+/** The classes of documents in a year. Each document has unique bytes. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const FIXTURES = join(import.meta.dirname, '../../../fixtures/pdf');
 export interface DocumentClass {
   readonly name: string;
   readonly about: string;
-  /** Its share of the documents of a year, where nobody says otherwise. */
+  /** The default share of the class among the documents of a year. */
   readonly share: number;
   make(): Uint8Array;
 }
@@ -27,7 +27,7 @@ export const CLASSES: readonly DocumentClass[] = [
   },
 ];
 
-/** Its output is that of all copies, but nothing of that is known before. */
+/** All copies have one output, but the service does not know that before. */
 function copyOf(name: string): Uint8Array {
   return Buffer.concat([readFileSync(join(FIXTURES, name)), Buffer.from(`\n%${randomUUID()}\n`)]);
 }

@@ -1,10 +1,10 @@
-/** From the cost of a document to machines for a year of them. */
+/** Computes the machines for a year of documents from the cost of one document. */
 import { type CpuMs, ofEachPart, type Part } from '#tools/bench/service/cpu.ts';
 
-/** Of one document: the mean over the classes, by their shares. */
+/** The cost of one document: the mean over the classes, by their shares. */
 export interface DocumentCost {
   readonly cpuMs: CpuMs;
-  /** In PostgreSQL, with indexes. */
+  /** The bytes in PostgreSQL with indexes. */
   readonly rowBytes: number;
   readonly rows: number;
   readonly objectBytes: number;
@@ -13,11 +13,11 @@ export interface DocumentCost {
 }
 
 export interface Assumptions {
-  /** The busiest hour has so many times the documents of a mean one. */
+  /** The busiest hour has this many times the documents of an average one. */
   readonly peak: number;
-  /** So much of a processor is planned with. */
+  /** The planned share of each processor. */
   readonly utilization: number;
-  /** Days for which objects and rows are kept, and histories. */
+  /** The days of retention of objects, rows and histories. */
   readonly retentionDays: number;
   readonly historyDays: number;
 }
@@ -25,15 +25,15 @@ export interface Assumptions {
 export const ASSUMPTIONS: Assumptions = { peak: 5, utilization: 0.6, retentionDays: 90, historyDays: 3 };
 
 export interface Plan {
-  /** Documents a second in the busiest hour. */
+  /** The documents per second in the busiest hour. */
   readonly peakRate: number;
-  /** Processors for the busiest hour, of each part. */
+  /** The processors of each part for the busiest hour. */
   readonly processors: Readonly<Record<'api' | 'workers' | 'temporal' | 'postgres' | 'store', number>>;
   readonly rows: number;
   readonly rowBytes: number;
   readonly objectBytes: number;
   readonly historyBytes: number;
-  /** State transitions a second in Temporal in the busiest hour; one event is one at most. */
+  /** The state transitions per second of Temporal in the busiest hour. One event is at most one transition. */
   readonly transitionRate: number;
 }
 

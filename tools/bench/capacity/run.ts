@@ -1,6 +1,7 @@
 /**
- * `npm run bench:capacity`: what a document of each class costs, part by part, and what it leaves behind; and from that, for years
- * of 10^6, 10^8 and 10^9 documents, processors and storage. The service is an instance of its own. docs/operate/capacity.md.
+ * `npm run bench:capacity` measures the cost and the stored data of a document of each class, part by part. It computes
+ * processors and storage for years of 10^6, 10^8 and 10^9 documents. The service is a separate instance. See
+ * docs/operate/capacity.md.
  */
 import { parseArgs } from 'node:util';
 import { openAdministratorSession } from '#test/support/database-administrator.ts';
@@ -14,9 +15,9 @@ import { growthOf, historiesOf, objectBytes, tableSizes } from './stored.ts';
 
 const { values } = parseArgs({
   options: {
-    /** Documents of each class. */
+    /** The number of documents of each class. */
     count: { type: 'string', default: '100' },
-    /** `small=0.5,text=0.5`: shares of the classes in a year, for which the others are left out. */
+    /** `small=0.5,text=0.5`: the shares of the classes in a year. Other classes are left out. */
     mix: { type: 'string' },
   },
 });

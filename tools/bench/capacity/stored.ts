@@ -1,11 +1,11 @@
-/** What a document leaves in PostgreSQL, in the object store and in Temporal. */
+/** Measures the data of a document in PostgreSQL, in the object store and in Temporal. */
 import { Client, Connection } from '@temporalio/client';
 import { submissionWorkflowId } from '#domain/submission.ts';
 import type { AdministratorSession } from '#test/support/database-administrator.ts';
 
 export interface TableSize {
   readonly rows: number;
-  /** With indexes and what lies aside. */
+  /** The bytes including indexes and out-of-line data. */
   readonly bytes: number;
 }
 
@@ -22,7 +22,7 @@ export async function tableSizes(session: AdministratorSession): Promise<Readonl
   return sizes;
 }
 
-/** What has been added to each table that grows with the documents, for one of them. */
+/** The growth of each table per document. */
 export function growthOf(
   before: ReadonlyMap<string, TableSize>,
   after: ReadonlyMap<string, TableSize>,
@@ -40,7 +40,7 @@ export interface ObjectBytes {
   readonly output: number;
 }
 
-/** By the rows: what several organizations send is one object, and that is no property of a document. */
+/** The rows define the bytes, because several organizations share the object of equal documents. */
 export async function objectBytes(session: AdministratorSession, ids: readonly string[]): Promise<ObjectBytes> {
   const [row] = await session.ask(
     `select avg(size_bytes)::float as original, avg((report->'normalized'->>'sizeBytes')::float) as output
@@ -50,7 +50,7 @@ export async function objectBytes(session: AdministratorSession, ids: readonly s
   return { original: Number(row?.['original']), output: Number(row?.['output'] ?? 0) };
 }
 
-/** Of the workflow of each document. */
+/** The history of the workflow of each document. */
 export async function historiesOf(
   temporalAddress: string,
   ids: readonly string[],

@@ -1,4 +1,6 @@
-/** Processor time of the parts of a service, from what Linux counts for each process and for its ended children (proc(5)). */
+/**
+ * The processor time of the parts of a service, as Linux counts it for each process and its ended children (proc(5)).
+ */
 import { readFileSync } from 'node:fs';
 import { CHILD_PATHS } from '#src/parser-host/child-programs.ts';
 import { processesBelow } from '#tools/drills/faults/process-tree.ts';
@@ -8,19 +10,21 @@ export const PARTS = ['api', 'worker', 'parsers', 'verifiers', 'temporal', 'post
 export type Part = (typeof PARTS)[number];
 export type CpuMs = Readonly<Record<Part, number>>;
 
-/** USER_HZ, which is 100 on every Linux that Node runs on. */
+/** USER_HZ, which is 100 on every Linux that Node supports. */
 const TICK_MS = 10;
 const SAMPLE_EVERY_MS = 100;
 
 export interface CpuMeter {
-  /** Milliseconds of all parts since the meter began. Between two readings the difference is what was used. */
+  /**
+   * The milliseconds of all parts since the start of the meter. The difference of two readings is the use between them.
+   */
   read(): CpuMs;
   stop(): void;
 }
 
 /**
- * The meter polls the processor time of parsers and verifiers: their parent does not count a child that is killed in a
- * namespace of processes.
+ * The meter polls the processor time of parsers and verifiers, because their parent does not count a child that was
+ * killed in a process namespace.
  */
 export function cpuMeter({ pids }: Pick<Instance, 'pids'>): CpuMeter {
   const { api = 0, worker = 0, temporal = 0, postgres = 0, store = 0 } = pids;
@@ -63,12 +67,12 @@ export function totalOf(cpu: CpuMs): number {
   return sum(Object.values(cpu));
 }
 
-/** A process, and all below it. */
+/** The process time of a process and all its descendants. */
 export function tree(root: number): number {
   return sum([root, ...processesBelow(root).map(({ pid }) => pid)].map(all));
 }
 
-/** A supervisor of workers and its workers, or the one worker there is. */
+/** A supervisor of workers with its workers, or the only worker. */
 function workerProcesses(root: number): number[] {
   const others = processesBelow(root).filter(({ command }) => / \S*temporal\/worker\/main\.ts/.test(command));
   return [root, ...others.map(({ pid }) => pid)];
@@ -79,13 +83,13 @@ function all(pid: number): number {
   return own + ended;
 }
 
-/** What was waited for of children that have ended is counted with who waited; 0 where the process has ended itself. */
+/** The time of ended children belongs to the parent that waited for them; 0 if the process itself has ended. */
 function timesOf(pid: number): { readonly own: number; readonly ended: number } {
   const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fieldsOf(pid);
   return { own: (user + system) * TICK_MS, ended: (childrenUser + childrenSystem) * TICK_MS };
 }
 
-/** utime, stime, cutime and cstime are fields 14 to 17; the program's name, in brackets, may have blanks in it. */
+/** utime, stime, cutime and cstime are fields 14 to 17. The name of the program, in brackets, may contain blanks. */
 function fieldsOf(pid: number): number[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

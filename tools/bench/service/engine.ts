@@ -1,4 +1,4 @@
-/** The engine in this process, doing for a document what the parser and the output verifier of the service do. */
+/** Runs the engine in this process with the work of the parser and the output verifier of the service. */
 import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
 import { verifyOutput } from '#engine/verify-output.ts';
 import { startNormalizing } from '#engine/normalize.ts';
@@ -6,9 +6,9 @@ import { cpuMs } from '#tools/bench/measure.ts';
 import { percentile } from '#tools/figures.ts';
 
 export interface EngineFigures {
-  /** Milliseconds of processor time of a document. */
+  /** The processor time of a document in milliseconds. */
   readonly cpuMs: number;
-  /** Milliseconds until it is done. */
+  /** The milliseconds to the result. */
   readonly p50: number;
 }
 

@@ -1,10 +1,10 @@
 /**
- * `node tools/bench/service/floor-of.ts ADDRESS PID`: the floor of orchestration on a Temporal server of one's own, with whatever
- * store and settings it has. The processor time is that of the process and of what it has started.
+ * `node tools/bench/service/floor-of.ts ADDRESS PID` measures the floor of orchestration on any Temporal server with
+ * its own store and settings. The processor time is that of the process and its descendants.
  */
 import { measureFloorOfOrchestration } from './floor.ts';
 
-/** As `submission` has them for a small document. */
+/** The number of activities of `submission` for a small document. */
 const ACTIVITIES = 12;
 const COUNT = 300;
 

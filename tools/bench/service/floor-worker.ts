@@ -1,4 +1,6 @@
-/** A worker for the floor of orchestration, set up as those of the service: `floor-worker.ts ADDRESS QUEUE`. */
+/**
+ * A worker for the floor of orchestration with the settings of the service's workers: `floor-worker.ts ADDRESS QUEUE`.
+ */
 import { resolve } from 'node:path';
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 

@@ -1,4 +1,6 @@
-/** A workflow that does nothing, in as many local activities as a small document has: what orchestration costs at least. */
+/**
+ * An empty workflow with as many local activities as a small document has. It measures the least cost of orchestration.
+ */
 import { proxyLocalActivities } from '@temporalio/workflow';
 
 const { nothing } = proxyLocalActivities<{ nothing(): Promise<void> }>({ startToCloseTimeout: '10 seconds' });

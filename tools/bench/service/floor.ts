@@ -1,4 +1,4 @@
-/** A bare workflow with the number of local activities of a small document, beside the service on its Temporal server. */
+/** Runs the empty workflow beside the service on its Temporal server. */
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { inLanes } from './load.ts';
 export interface FloorFigures {
   readonly workflowsPerSecond: number;
   readonly p50: number;
-  /** Milliseconds of processor time of a workflow. */
+  /** The milliseconds of processor time per workflow. */
   readonly clientMs: number;
   readonly workerMs: number;
   readonly temporalMs: number;
@@ -21,7 +21,7 @@ export interface FloorFigures {
 
 const WARM = 50;
 
-/** @param inFlight workflows at once, one measurement for each */
+/** @param inFlight the numbers of parallel workflows, with one measurement for each */
 export async function measureFloorOfOrchestration(
   { temporalAddress, pids }: Pick<Instance, 'temporalAddress' | 'pids'>,
   { activities, count, inFlight }: { activities: number; count: number; inFlight: readonly number[] },

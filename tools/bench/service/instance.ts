@@ -1,20 +1,23 @@
-/** The whole service for a measurement: its own instance on free ports, with its own data, gone afterwards. */
+/**
+ * The whole service for a measurement: a separate instance on free ports with its own data, which is removed
+ * afterwards.
+ */
 import { join } from 'node:path';
 import { connectDatabase } from '#store/orm.ts';
 import { type RunningService, startOwnService } from '#tools/installation.ts';
 import { newOrganization } from '#tools/organizations.ts';
 
 export interface Instance extends Pick<RunningService, 'baseUrl' | 'databaseUrl' | 'temporalAddress' | 'pids'> {
-  /** The same database as the administrator of PostgreSQL. */
+  /** The same database with the login of the PostgreSQL administrator. */
   readonly administratorUrl: string;
-  /** Of organizations made for the measurement. */
+  /** The keys of organizations that exist only for the measurement. */
   readonly apiKeys: readonly string[];
   readonly postgresLog: string;
 }
 
-/** @param organizations how many there are to be */
+/** @param organizations the number of organizations */
 export async function withInstance<T>(organizations: number, use: (instance: Instance) => Promise<T>): Promise<T> {
-  // The demo of a development would send documents of its own.
+  // The demo of a development installation would send its own documents.
   const { NODE_ENV = 'test', LOG_LEVEL = 'info' } = process.env;
   const { service, dataDir, stop } = startOwnService({ NODE_ENV, LOG_LEVEL });
   try {
@@ -27,7 +30,7 @@ export async function withInstance<T>(organizations: number, use: (instance: Ins
   }
 }
 
-/** Answers their API keys. */
+/** Returns their API keys. */
 async function newOrganizations(databaseUrl: string, count: number): Promise<string[]> {
   const database = await connectDatabase(databaseUrl);
   try {

@@ -1,4 +1,4 @@
-/** Documents sent to a service, so many at once, by so many organizations, one after the other. */
+/** Sends documents to a service from several organizations in order, with a limit of parallel requests. */
 import { setTimeout } from 'node:timers/promises';
 import { mapAll } from '#tools/quality/programs.ts';
 import { percentile } from '#tools/figures.ts';
@@ -11,7 +11,7 @@ export interface Load {
 
 export interface LoadFigures extends Load {
   readonly documentsPerSecond: number;
-  /** Milliseconds to the answer. */
+  /** The milliseconds to the answer. */
   readonly p50: number;
   readonly p99: number;
   readonly submissionIds: readonly string[];
@@ -38,7 +38,7 @@ export async function load(
   };
 }
 
-/** Works through a list, so many at once; `times` are milliseconds, in no order. */
+/** Processes a list with a limit of parallel items. `times` are milliseconds, unsorted. */
 export async function inLanes<T>(
   items: readonly T[],
   inFlight: number,
@@ -55,7 +55,7 @@ export async function inLanes<T>(
   return { times, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** Waits for the end of the document, and answers the id of the submission. */
+/** Waits for the end of the document and returns the id of the submission. */
 export async function send(baseUrl: string, apiKey: string, bytes: Uint8Array): Promise<string> {
   const response = await fetch(`${baseUrl}/api/normalize?signed_pdf_policy=strip`, {
     method: 'POST',
@@ -65,14 +65,17 @@ export async function send(baseUrl: string, apiKey: string, bytes: Uint8Array): 
   await response.arrayBuffer();
   const submissionId = response.headers.get('x-submission-id') ?? '';
   if (response.status === 202) await untilEnded(new URL(response.headers.get('location') ?? '', baseUrl), apiKey);
-  // A document that cannot be normalized is an answer too.
+  // A document that cannot be normalized is a valid answer.
   else if (response.status !== 200 && response.status !== 422) {
     throw new Error(`The service answered ${response.status}.`);
   }
   return submissionId;
 }
 
-/** Follows a submission that the service answers later, as a client does: it asks where the answer says, when it says. */
+/**
+ * Polls a submission that the service answers later, as a client does: at the address and the time that the answer
+ * names.
+ */
 async function untilEnded(location: URL, apiKey: string): Promise<void> {
   for (;;) {
     const response = await fetch(location, { headers: { 'X-Api-Key': apiKey } });

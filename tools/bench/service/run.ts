@@ -1,6 +1,7 @@
 /**
- * `npm run bench:service`: what a small document costs the service, part by part, beside the engine in this process and
- * beside a workflow that does nothing. The service is an instance of its own. `docs/engine/performance.md` says how to read it.
+ * `npm run bench:service` measures the cost of a small document in the service, part by part, beside the engine in this
+ * process and beside an empty workflow. The service is a separate instance. `docs/engine/performance.md` explains the
+ * figures.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,18 +19,18 @@ import { countStatements } from './statements.ts';
 
 const { values } = parseArgs({
   options: {
-    /** Documents of each load. */
+    /** The number of documents of each load. */
     count: { type: 'string', default: '200' },
-    /** How often all loads are measured, one after the other. */
+    /** The number of times that all loads are measured. */
     rounds: { type: 'string', default: '1' },
-    /** Milliseconds for which the service is watched while nothing is sent. */
+    /** The milliseconds for which the idle service is measured. */
     idle: { type: 'string', default: '20000' },
-    /** The words of all statements are printed. */
+    /** Prints the text of all statements. */
     statements: { type: 'boolean', default: false },
   },
 });
 const count = Number(values.count);
-/** The admission, the stages and the commit. */
+/** The activities are the admission, the stages and the commit. */
 const ACTIVITIES = STAGE_NAMES.length + 2;
 const ORGANIZATIONS = 50;
 const IN_FLIGHT = [1, 8, 32];
@@ -41,13 +42,13 @@ const SAMPLE = 30;
 await withInstance(ORGANIZATIONS, async (instance) => {
   const [first] = documentsOf(1);
   print(`documents of ${first?.length} bytes, ${count} of each load\n`);
-  await measureEngineAndVerifier(documentsOf(100)); // warm
+  await measureEngineAndVerifier(documentsOf(100)); // warm-up
   const engine = await measureEngineAndVerifier(documentsOf(count));
   print(`engine and verifier, in process   CPU ${ms(engine.cpuMs)}   p50 ${ms(engine.p50)}`);
   const floors = await measureFloorOfOrchestration(instance, { activities: ACTIVITIES, count, inFlight: IN_FLIGHT });
   for (const [index, floor] of floors.entries()) printFloor(IN_FLIGHT[index] ?? 0, floor);
 
-  await load(instance, documentsOf(100), { inFlight: 8, organizations: 1 }); // warm
+  await load(instance, documentsOf(100), { inFlight: 8, organizations: 1 }); // warm-up
   const meter = cpuMeter(instance);
   let last: LoadFigures | null = null;
   for (let round = 0; round < Number(values.rounds); round++) {
@@ -64,7 +65,7 @@ await withInstance(ORGANIZATIONS, async (instance) => {
   meter.stop();
 });
 
-/** Each of other bytes, so that nothing is known of it already. */
+/** Each document has unique bytes, so the service knows none of them. */
 function documentsOf(wanted: number): Uint8Array[] {
   const run = randomUUID();
   return Array.from({ length: wanted }, (_, index) => helloPage(`Document ${index} of ${run}`));
@@ -101,7 +102,7 @@ async function printCounts(instance: Instance, submissionIds: readonly string[])
   print(`histories: at most ${Math.max(0, ...events)} events and ${Math.max(0, ...bytes)} bytes`);
 }
 
-/** What the service costs when nothing is sent to it. */
+/** Prints the cost of the idle service. */
 async function printIdle(meter: CpuMeter, forMs: number): Promise<void> {
   const before = meter.read();
   await delay(forMs);

@@ -1,14 +1,14 @@
-/** What a service asks of PostgreSQL, counted by PostgreSQL itself: its log of statements, on for as long as is counted. */
+/** Counts the statements of a service with the statement log of PostgreSQL, which is on only during the measurement. */
 import { readFileSync, statSync } from 'node:fs';
 import { openAdministratorSession } from '#test/support/database-administrator.ts';
 import type { Instance } from './instance.ts';
 
 export interface Statements {
-  /** Each is one round trip. */
+  /** Each statement is one round trip. */
   readonly statements: number;
-  /** Those of several statements; one that stands alone is not counted. */
+  /** Transactions with several statements. A single statement is not counted. */
   readonly transactions: number;
-  /** How often each was made, its first words alone, the most frequent first. */
+  /** The count of each kind by its first words, the most frequent first. */
   readonly kinds: readonly (readonly [string, number])[];
 }
 
@@ -20,7 +20,7 @@ export async function countStatements(
   const setting = async (value: string): Promise<void> => {
     await session.ask(`alter system set log_statement = '${value}'`);
     await session.ask('select pg_reload_conf()');
-    // Sessions take the setting up before their next statement.
+    // Sessions apply the setting before their next statement.
     await session.ask('select pg_sleep(0.2)');
   };
   try {

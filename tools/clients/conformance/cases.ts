@@ -1,4 +1,4 @@
-/** The shared list of what every client does: read from its file, and made ready for one run. */
+/** Reads the shared list of cases that every client must pass, and prepares it for one run. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -7,36 +7,36 @@ import { helloPage } from '#test/support/builders/pdf.ts';
 export interface Case {
   readonly name: string;
   readonly client?: { readonly timeoutMs?: number; readonly maxRetries?: number };
-  /** An API key by default. */
+  /** The default is an API key. */
   readonly as?: 'member' | 'nobody' | 'wrong key';
-  /** The requests that are counted and disturbed; all of them by default. */
+  /** The requests that are counted and disturbed; all requests by default. */
   readonly on?: string;
-  /** What happens to the first of them, one after the other; the rest reach the service. */
+  /** The faults of the first requests, in order. The other requests reach the service. */
   readonly server?: readonly Fault[];
   readonly steps: readonly Step[];
   readonly expect: Expectation;
 }
 
 export interface Fault {
-  /** Is answered with this status, by the code of a problem or as a proxy would. */
+  /** The gateway answers with this status, with the code of a problem or as a proxy would. */
   readonly answer?: number;
   readonly code?: string;
   readonly retryAfter?: number;
   /** The connection is reset. */
   readonly cut?: boolean;
-  /** Before the body was read. */
+  /** The fault comes before the body is read. */
   readonly early?: boolean;
-  /** Only when the service has done its work. */
+  /** The fault comes only after the service has done its work. */
   readonly after?: boolean;
-  /** The answer comes that late. */
+  /** The delay of the answer. */
   readonly slowMs?: number;
   /** The connection ends in the middle of the answer. */
   readonly half?: boolean;
-  /** Nothing happens to this one. */
+  /** The request passes without a fault. */
   readonly pass?: boolean;
 }
 
-/** `do` is one word of the vocabulary that every runner knows (`clients/conformance/README.md`). */
+/** `do` is a word of the vocabulary that every runner supports (`clients/conformance/README.md`). */
 export interface Step {
   readonly do: string;
   readonly [argument: string]: unknown;
@@ -45,20 +45,20 @@ export interface Step {
 export interface Expectation {
   readonly result?: unknown;
   readonly error?: Readonly<Record<string, unknown>>;
-  /** How many requests there were, under how many idempotency keys. */
+  /** The number of requests and of their idempotency keys. */
   readonly requests?: number;
   readonly keys?: number;
-  /** What was charged. */
+  /** The charged units. */
   readonly units?: number;
 }
 
-/** What a runner tells of a case: what each step gave, and the error that ended it. */
+/** The result of a runner for a case: the result of each step, and the error that ended it. */
 export interface Outcome {
   readonly results: readonly unknown[];
   readonly error: Readonly<Record<string, unknown>> | null;
 }
 
-/** What a runner is given. */
+/** The input of a runner. */
 export interface Run {
   readonly name: string;
   readonly client: { readonly timeoutMs?: number; readonly maxRetries?: number };
@@ -72,13 +72,13 @@ export interface Run {
 
 const FILE = resolve(import.meta.dirname, '../../../clients/conformance/cases.json');
 
-/** Each with a word of its own in the place of `{unique}`. */
+/** Each case gets a unique word for `{unique}`. */
 export function readCases(): readonly Case[] {
   const cases: readonly Case[] = JSON.parse(readFileSync(FILE, 'utf8'));
   return cases.map((one) => JSON.parse(JSON.stringify(one).replaceAll('{unique}', randomUUID())));
 }
 
-/** Documents that no other case has; `large` is one that takes more than one piece to send. */
+/** Unique documents for each case. `large` needs more than one piece to send. */
 export function documentsOf(folder: string): { readonly [name: string]: readonly [path: string, bytes: Uint8Array] } {
   const file = (name: string, bytes: Uint8Array) => [join(folder, `${name}.pdf`), bytes] as const;
   const signed = readFileSync(resolve(import.meta.dirname, '../../../fixtures/pdf/signed.pdf'));

@@ -1,14 +1,17 @@
-/** What lies between a client and the service on a bad day: it answers in its place, answers late, and resets connections. */
+/**
+ * A gateway between a client and the service that simulates faults: it answers itself, delays answers and resets
+ * connections.
+ */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from './cases.ts';
 
-/** The way to the service for one case, with what happens on it. */
+/** The path to the service for one case, with its faults. */
 export interface Way {
   readonly baseUrl: string;
-  /** Of the requests that the case is about. */
+  /** The number of requests that the case counts. */
   readonly requests: number;
   readonly keys: ReadonlySet<string>;
 }
@@ -88,7 +91,7 @@ async function serve(url: string, way: OpenWay, request: IncomingMessage, respon
   response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => request.socket.destroySoon());
 }
 
-/** They are of one connection, or of a body that has been read. */
+/** These headers belong to one connection, or to a body that has been read. */
 const HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding', 'host']);
 
 function forwarded(headers: IncomingMessage['headers']): [string, string][] {

@@ -1,8 +1,8 @@
-/** Says what an outcome lacks of what is expected of it. */
+/** Compares a result with the expected one. */
 import type { Case, Outcome } from './cases.ts';
 import type { Way } from './gateway.ts';
 
-/** The first difference in words; null where there is none. */
+/** The first difference in words; null if there is none. */
 export function differenceFrom({ expect }: Case, { results, error }: Outcome, way: Way, units: number): string | null {
   const result = results.at(-1);
   const said = JSON.stringify(error ?? result)?.slice(0, 600);
@@ -20,7 +20,7 @@ export function differenceFrom({ expect }: Case, { results, error }: Outcome, wa
   return null;
 }
 
-/** Members that are expected must be there; others may be. `$0.a` is of the result of the first step. */
+/** Expected members must exist, and others may exist. `$0.a` refers to the result of the first step. */
 function lacking(expected: unknown, found: unknown, results: readonly unknown[], path: string): string | null {
   if (typeof expected === 'string' && /^\$\d/.test(expected)) return lacking(at(expected, results), found, [], path);
   if (typeof expected !== 'object' || expected === null)
@@ -49,7 +49,7 @@ function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
 }
 
-/** What `$0.normalized.sha256` stands for. */
+/** The value of a reference such as `$0.normalized.sha256`. */
 export function at(reference: string, results: readonly unknown[]): unknown {
   const [index = '', ...names] = reference.slice(1).split('.');
   return names.reduce(member, results[Number(index)]);

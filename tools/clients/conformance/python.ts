@@ -1,4 +1,4 @@
-/** The Python client's runner of the shared list, as a program that is given a case and tells what came of it, one a line. */
+/** The runner of the Python client: a program that gets one case in each line and prints its result. */
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';

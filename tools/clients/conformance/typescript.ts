@@ -1,4 +1,4 @@
-/** The TypeScript client's runner of the shared list: does the steps of a case, and tells what came of them. */
+/** The runner of the TypeScript client: it runs the steps of a case and returns their results. */
 import { createReadStream, openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import {
@@ -43,7 +43,7 @@ export async function runInTypeScript({
   }
 }
 
-/** What refers to the results of steps before becomes what they were. */
+/** Replaces references to earlier steps by their results. */
 function resolved(value: unknown, results: readonly unknown[]): unknown {
   if (typeof value === 'string') return /^\$\d/.test(value) ? at(value, results) : value;
   if (Array.isArray(value)) return value.map((item) => resolved(item, results));
@@ -71,7 +71,7 @@ function errorOf(error: unknown): Readonly<Record<string, unknown>> {
 }
 
 type Documents = Run['documents'];
-/** Steps are data of the list. */
+/** The steps are data from the list. */
 type Data = ReturnType<typeof JSON.parse>;
 type Doing = (service: Fixpoint, step: Data, documents: Documents) => Promise<unknown>;
 

@@ -1,4 +1,4 @@
-/** Keys, tokens, sign-ins and roles. */
+/** Attacks keys, tokens, sign-ins and roles. */
 import { randomUUID } from 'node:crypto';
 import { mailTo } from '#tools/stranger.ts';
 import { type Attempt, broken, held, notTried, refusal, refused } from './attempts.ts';
@@ -67,7 +67,7 @@ async function forgeTokens(
   const { token } = attacker.members.owner;
   const tokens = {
     ...forgeries(token, claimsOf(victim.members.owner.token), pem),
-    // Signed by the service, of a token's shape, and good for something else.
+    // The service has signed this text, but it is no token.
     'a certificate of a document': await certificate.text(),
     'a refresh token': attacker.members.owner.refreshToken,
     'an API key': attacker.keys['normalize+read'],
@@ -87,7 +87,7 @@ async function forgeTokens(
 
 const COOKIE = '__Host-refresh';
 
-/** What a browser sends of a page elsewhere, were the cookie let go with it. */
+/** The request of a browser on another site, if it sent the cookie. */
 async function useCookies({ target: { baseUrl } }: Stage, { members }: Organization, attempt: Attempt): Promise<void> {
   const { email, password } = members.admin;
   const signIn = await ask(`${baseUrl}/api/auth/login`, json({ email, password }));
@@ -161,7 +161,7 @@ async function refreshOf(answer: Response): Promise<string> {
   return token;
 }
 
-/** What roles do not allow is in the matrix of all operations; here is what they allow, turned against them. */
+/** The matrix of all operations tests forbidden calls. This attack misuses allowed ones. */
 async function rise({ target: { baseUrl } }: Stage, { members }: Organization, attempt: Attempt): Promise<void> {
   const as = (who: 'owner' | 'admin' | 'member', method: string, path: string, body: object) =>
     ask(`${baseUrl}${path}`, {

@@ -1,14 +1,14 @@
-/** What becomes of an attempt, and how it is told. */
+/** The result of an attempt, and its report. */
 
 /**
- * `refused`: the service said no; `held`: it took the attempt and nothing came of it; `broken`: what must not happen did, or the
- * service went down with it; `not tried`: it cannot be tried from here, and why.
+ * `refused`: the service rejected the attempt. `held`: the service accepted it without a harmful effect. `broken`: a
+ * forbidden effect happened, or the service crashed. `not tried`: the attempt is impossible here, with the reason.
  */
 type Verdict = 'refused' | 'held' | 'broken' | 'not tried';
 
 export interface Outcome {
   readonly verdict: Verdict;
-  /** What was seen, in a few words. */
+  /** The observation in a few words. */
   readonly said: string;
 }
 
@@ -17,7 +17,7 @@ export interface Result extends Outcome {
   readonly name: string;
 }
 
-/** Makes one attempt and takes down what became of it; whatever it throws is `broken`. */
+/** Runs one attempt and notes its result. Any exception counts as `broken`. */
 export type Attempt = (name: string, run: () => Promise<Outcome> | Outcome) => Promise<void>;
 
 export const refused = (said: string): Outcome => ({ verdict: 'refused', said });
@@ -27,7 +27,7 @@ export const notTried = (said: string): Outcome => ({ verdict: 'not tried', said
 
 const SHOWN_CHARACTERS = 300;
 
-/** Refused, where the answer has one of the statuses; anything else is broken, and shown. */
+/** Refused if the answer has one of the statuses. Any other answer is broken and shown. */
 export async function refusal(answer: Response, ...statuses: readonly number[]): Promise<Outcome> {
   const text = await answer.text();
   const code = /"code":"(\w+)"/.exec(text)?.[1] ?? '';

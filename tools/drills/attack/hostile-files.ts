@@ -1,4 +1,7 @@
-/** Hostile files of our own builders: every shape, most of them again in a dress, some of them mutated, and pages that attack readers. */
+/**
+ * Hostile files from our own builders: every shape, most of them also in another encoding, some of them mutated, and
+ * pages that attack readers.
+ */
 import { SHAPES } from '#test/hostile/shapes/index.ts';
 import { mutate, chanceOf } from '#test/properties/mutations.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
@@ -6,12 +9,12 @@ import * as pages from '#test/support/builders/hostile-pages.ts';
 
 export interface HostileFile {
   readonly name: string;
-  /** How it must end; null where any documented end will do that is not a fault of the service. */
+  /** The expected end; null accepts any documented end that is no fault of the service. */
   readonly ends: string | null;
   build(): Uint8Array;
 }
 
-/** What an attacker puts around a file, so that readers disagree where it begins and ends. */
+/** Data around a file that make readers disagree about its start and end. */
 const DRESSES: readonly (readonly [name: string, dress: (bytes: Buffer) => Buffer])[] = [
   ['behind other bytes', (bytes) => Buffer.concat([Buffer.alloc(4_000, '\x89PNG\r\n'), bytes])],
   ['with its end cut off', (bytes) => bytes.subarray(0, Math.ceil(bytes.length * 0.9))],
@@ -20,11 +23,11 @@ const DRESSES: readonly (readonly [name: string, dress: (bytes: Buffer) => Buffe
   ['before a document that is honest', (bytes) => Buffer.concat([bytes, helloPage('honest')])],
 ];
 
-/** Mechanisms are the same in small files, and large ones are there without a dress. */
+/** Small files use the same mechanisms, so large ones have no such variants. */
 const DRESSED_SCALE = 0.01;
 const MUTATIONS = 40;
 
-/** @param scale of the shapes: from 0.1, where each ends as it does at full size, to 1 */
+/** @param scale the size of the shapes: from 0.1, where each ends as it does at full size, to 1 */
 export function hostileFiles(scale: number): HostileFile[] {
   const shapes = SHAPES.map((shape): HostileFile => {
     return { name: shape.name, ends: shape.ends, build: () => shape.build(scale) };

@@ -1,4 +1,4 @@
-/** Requests as an attacker makes them: from any address of this host, with any header, and bytes that are no request at all. */
+/** Requests of an attacker: from any address of this host, with any header, or with bytes that are no valid request. */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
@@ -8,13 +8,13 @@ import { buffer } from 'node:stream/consumers';
 import { connect as tlsConnect } from 'node:tls';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** An answer without a body must not be given one. */
+/** `Response` rejects a body for these statuses. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 const TIMEOUT_MS = 60_000;
 
 /**
- * Answers as `fetch` does, follows no redirect, and takes `Host` as it is given. On loopback each call is from an address of its
- * own, unless it says from which.
+ * Returns the answer as `fetch` does, without following redirects, and sends `Host` unchanged. On loopback each call
+ * uses a separate address unless it names one.
  */
 export async function ask(url: string, init: RequestInit = {}, from = someLoopbackAddress()): Promise<Response> {
   const target = new URL(url);
@@ -49,24 +49,24 @@ export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname.startsWith('127.');
 }
 
-/** All of 127.0.0.0/8 is this host: limits that count addresses count them one by one. */
+/** All of 127.0.0.0/8 is this host, and limits count each address separately. */
 export function someLoopbackAddress(): string {
   return `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
 
-/** A connection without a client's manners. */
+/** A raw connection without a client. */
 export async function open(baseUrl: string): Promise<Socket> {
   const { protocol, hostname, port } = new URL(baseUrl);
   const isTls = protocol === 'https:';
   const to = { host: hostname, port: Number(port || (isTls ? 443 : 80)) };
   const socket = isTls ? tlsConnect({ ...to, servername: hostname }) : plainConnect(to);
   await once(socket, isTls ? 'secureConnect' : 'connect');
-  // That it is reset is an answer.
+  // A reset is a valid result.
   socket.on('error', () => undefined);
   return socket;
 }
 
-/** However it ends. */
+/** Resolves at the end of the connection, whatever the cause. */
 export function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     socket.once('close', () => resolve());
@@ -75,7 +75,7 @@ export function closed(socket: Socket): Promise<void> {
 
 const WAIT_MS = 3_000;
 
-/** Sends the bytes as they are, and answers what comes back until the other side closes or the time is over. */
+/** Sends the bytes unchanged and returns all received data until the other side closes or the time is over. */
 export async function sendRaw(baseUrl: string, bytes: string | Uint8Array): Promise<string> {
   const socket = await open(baseUrl);
   let received = '';
@@ -88,7 +88,7 @@ export async function sendRaw(baseUrl: string, bytes: string | Uint8Array): Prom
   return received;
 }
 
-/** The statuses of all answers in what was received. */
+/** The statuses of all answers in the received text. */
 export function statusesOf(received: string): number[] {
   return [...received.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
 }

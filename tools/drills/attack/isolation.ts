@@ -1,4 +1,4 @@
-/** What a parser reaches that was taken over wholly: on this host, and as the worker's own parsers run at this moment. */
+/** Tests the reach of a parser that an attacker controls: on this host, and in the worker's current parsers. */
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { Readiness } from '#src/contract/health.ts';
@@ -11,7 +11,7 @@ import { type Attempt, broken, held, notTried, refused } from './attempts.ts';
 import { ask } from './http.ts';
 import type { Stage } from './stage.ts';
 
-/** More than the limit of tasks, and fewer than it for programs that take more than one. */
+/** More than the limit of tasks. */
 const MANY_PROCESSES = 100;
 const MAX_TASKS = 64;
 
@@ -27,7 +27,7 @@ export async function attackIsolation({ target: { baseUrl, workerPid } }: Stage,
   await attackWalls(attempt);
 }
 
-/** What two programs reach that are started here as parsers are: behind each of the walls that have a root of their own. */
+/** Tests the reach of two programs that start like parsers, in each isolation with a root of its own. */
 export async function attackWalls(attempt: Attempt): Promise<void> {
   const prey = await startPrey();
   try {
@@ -68,7 +68,7 @@ async function attackBehind(wall: Wall, prey: Prey, attempt: Attempt): Promise<v
 
 const NAMESPACES = ['net', 'pid', 'mnt', 'ipc', 'user', 'uts'];
 
-/** Every process of the worker that runs a parser's program: whatever was promised, this is what the kernel says. */
+/** Inspects every process of the worker that runs a parser program, by what the kernel reports. */
 export async function lookAtParsers(workerPid: number, attempt: Attempt): Promise<void> {
   const below = processesBelow(workerPid).map(({ pid }) => pid);
   const parsers = below.filter((pid) => Object.values(CHILD_PATHS).some((path) => path.test(commandOf(pid))));
@@ -82,7 +82,7 @@ export async function lookAtParsers(workerPid: number, attempt: Attempt): Promis
     const looks: Record<string, () => string | null> = {
       'has namespaces of its own': () =>
         NAMESPACES.filter((kind) => namespaceOf(pid, kind) === namespaceOf(workerPid, kind)).join() || null,
-      // bubblewrap says where it is.
+      // bubblewrap sets a variable with its working folder.
       'has an empty environment': () => readFileSync(`/proc/${pid}/environ`, 'utf8').replace(/^PWD=\/\0$/, '') || null,
       'has no capabilities': () =>
         ['CapEff', 'CapPrm', 'CapBnd', 'CapAmb'].find((name) => !/^0+$/.test(fieldOf(name))) ?? null,
@@ -101,7 +101,10 @@ export async function lookAtParsers(workerPid: number, attempt: Attempt): Promis
   }
 }
 
-/** Only the parser itself ends with its program: the wrappers before it have it among their arguments too, but are another one. */
+/**
+ * Only the command line of the parser ends with its program. The wrappers before it contain the program among their
+ * arguments.
+ */
 function commandOf(pid: number): string {
   try {
     const [program = '', ...rest] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean);
@@ -113,7 +116,7 @@ function commandOf(pid: number): string {
 
 const namespaceOf = (pid: number, kind: string): string => readlinkSync(`/proc/${pid}/ns/${kind}`);
 
-/** The descriptors of the protocol: Node makes its pipes to a child of a pair of sockets. */
+/** The descriptors of the protocol. Node makes the pipes to a child from socket pairs. */
 const FRAMES = ['0', '2', '3'];
 
 function foreignDescriptors(pid: number): string[] {

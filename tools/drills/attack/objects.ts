@@ -1,4 +1,4 @@
-/** Bytes of others: by their hash, by a link that is changed, and at the store itself. */
+/** Attacks bytes of other organizations: by their hash, by a changed link, and at the store itself. */
 import { randomUUID } from 'node:crypto';
 import { type ObjectKind, objectKey } from '#store/objects/object-key.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
@@ -16,7 +16,10 @@ export async function attackObjects({ target: { baseUrl }, organizations }: Stag
   await askTheStore(attacker, victim, attempt);
 }
 
-/** 403 tells that somebody has it, as the contract wants; nothing else may tell more, and that only so often. */
+/**
+ * The contract requires 403 for a hash that somebody else has. No other answer may reveal more, and the number of such
+ * calls is limited.
+ */
 async function askByHash(
   baseUrl: string,
   attacker: Organization,
@@ -43,7 +46,7 @@ async function askByHash(
     return told.length > 0 ? broken(told.join()) : refusal(answer, 403, 404);
   });
   await attempt("another's document, sent as one's own, is counted and made as if it were new", async () => {
-    // One of its own, for from then on both have it.
+    // A new document, because both organizations have it after the attempt.
     const bytes = helloPage(`Document of two ${randomUUID()}`);
     const { submissionId } = await sendDocument(baseUrl, victim.keys['normalize+read'], bytes);
     const form = new FormData();
@@ -57,7 +60,7 @@ async function askByHash(
   });
 }
 
-/** What one's own link becomes when its words are exchanged. */
+/** The links after an exchange of their parts. */
 async function changeLinks(attacker: Organization, victim: Organization, attempt: Attempt): Promise<void> {
   const { downloadUrl } = attacker.document;
   const changed = (change: (url: URL) => void) => {
@@ -106,7 +109,7 @@ async function stillThere({ document: { downloadUrl } }: Organization, outcome: 
   return status === 200 ? outcome : broken(`the object is answered ${status}`);
 }
 
-/** Without a key, and with the name of the key that is in every link. */
+/** Attacks the store without a key, and with the key id that every link contains. */
 async function askTheStore(attacker: Organization, victim: Organization, attempt: Attempt): Promise<void> {
   const { origin, pathname, searchParams } = new URL(attacker.document.downloadUrl);
   const bucket = pathname.split('/')[1] ?? '';
@@ -119,7 +122,7 @@ async function askTheStore(attacker: Organization, victim: Organization, attempt
     'an object by its name': () => ask(`${origin}/${bucket}/${objectKey('artifact', output)}`),
     'a new object': () =>
       ask(`${origin}/${bucket}/artifacts/zz/${randomUUID()}.pdf`, { method: 'PUT', body: 'broken' }),
-    // MinIO took these without looking at the signature: CVE-2026-40344, CVE-2026-41145.
+    // MinIO accepted these without verifying the signature: CVE-2026-40344, CVE-2026-41145.
     'a new object, its trailer unsigned': () =>
       unsignedTrailer(`${origin}/${bucket}/artifacts/zz/${randomUUID()}.pdf`, credential),
     'an object in the place of one, its trailer unsigned': () => unsignedTrailer(`${origin}${pathname}`, credential),

@@ -1,4 +1,7 @@
-/** Hostile files: each ends soon with a documented code, twice with the same, and honest documents beside them are served. */
+/**
+ * Sends hostile files. Each must end soon and twice with the same documented code, and the service must still process
+ * ordinary documents.
+ */
 import { availableParallelism, loadavg } from 'node:os';
 import { FAILURE_CODES } from '#domain/failure-codes.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
@@ -9,7 +12,7 @@ import { type HostileFile, hostileFiles } from './hostile-files.ts';
 import { ask } from './http.ts';
 import { isReady, type Sent, sendDocument, type Stage, submit } from './stage.ts';
 
-/** These say that something of the service failed. */
+/** These codes report a fault of the service. */
 const FAULTS: readonly string[] = [
   'INTERNAL_ERROR',
   'PARSER_KILLED',
@@ -19,9 +22,9 @@ const FAULTS: readonly string[] = [
   'STORAGE_ERROR',
 ];
 const ENDS: readonly string[] = ['SUCCESS', ...FAILURE_CODES];
-/** Of a machine without other work; processor time is held to five seconds by `test/hostile/run.ts`. */
+/** The limit for a machine without other work. `test/hostile/run.ts` limits the processor time to five seconds. */
 const BOUND_MS = 20_000;
-/** A busy sender stands still now and then, and the service lets go of an upload that does. */
+/** A busy sender may stall, and the service then ends the upload. */
 const STALLED_TIMES = 3;
 const LANES = 3;
 const AT_LEAST = 200;
@@ -49,7 +52,7 @@ export async function attackParsers(stage: Stage, attempt: Attempt, scale: numbe
   await attempt('nothing of it stays', () => erase(stage, originals));
 }
 
-/** What else the machine does makes everything longer. */
+/** Other work on the machine makes everything slower. */
 function boundMs(): number {
   return BOUND_MS * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 }
@@ -82,7 +85,7 @@ async function submitPatiently({ baseUrl, apiKey }: Stage['target'], bytes: Uint
       const isStalled = sent instanceof Response && sent.status === 408;
       if (!isStalled || stalled === STALLED_TIMES) return sent;
     } catch (error) {
-      // It was let go of before this side had read why.
+      // The service closed the connection before this side had read the answer.
       if (!isCutOff(error) || stalled === STALLED_TIMES) throw error;
     }
   }
@@ -92,7 +95,7 @@ function isCutOff(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET');
 }
 
-/** With the hash, where there is an output; else with the message. */
+/** The end includes the hash of an output, or else the message. */
 function endOf({ status, normalized, failure }: Sent): string {
   return normalized ? `${status} ${normalized.sha256}` : `${failure?.code ?? status} ${failure?.message ?? ''}`;
 }
@@ -106,7 +109,7 @@ async function refusedAtTheDoor(answer: Response): Promise<Outcome> {
     : broken(`${answer.status} ${text}`);
 }
 
-/** One after the other, until told to end. */
+/** Sends documents one after the other until it is stopped. */
 function honestDocuments(baseUrl: string, apiKey: string) {
   const times: number[] = [];
   const hashes = new Set<string>();

@@ -1,4 +1,4 @@
-/** Whether an address has an account shows in no answer, nor in the time that it takes. */
+/** Tests that no answer, and no response time, reveals whether an address has an account. */
 import { randomUUID } from 'node:crypto';
 import { json } from './accounts.ts';
 import { type Attempt, broken, held, notTried, type Outcome } from './attempts.ts';
@@ -40,7 +40,7 @@ export async function attackPrivacy({ target: { baseUrl }, organizations }: Stag
   }
 }
 
-/** The quickest of each is what the machine had least to do with. Work that is left out shows as a multiple. */
+/** The fastest time of each has the least influence of other work. Omitted work would show as a multiple. */
 const ALIKE = { from: 0.5, to: 2 };
 
 function verdictOfTimes(answers: ReadonlySet<string>, ratio: number): Outcome {

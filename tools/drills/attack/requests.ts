@@ -1,4 +1,4 @@
-/** Requests that are malformed, too large, or would like to be something else than what is looked at. */
+/** Sends requests that are malformed, too large or ambiguous. */
 import { gzipSync } from 'node:zlib';
 import { type Attempt, broken, held, type Outcome, refusal, refused } from './attempts.ts';
 import { ask, sendRaw, statusesOf } from './http.ts';
@@ -10,7 +10,7 @@ export async function attackRequests(stage: Stage, attempt: Attempt): Promise<vo
   await sendPaths(stage, attempt);
 }
 
-/** What is not to be understood in two ways is refused; and never is there an answer more than there are requests. */
+/** Ambiguous requests must be rejected, and there may never be more answers than requests. */
 async function sendBytes({ target: { baseUrl } }: Stage, attempt: Attempt): Promise<void> {
   const host = `Host: ${new URL(baseUrl).host}\r\n`;
   const post = `POST /api/auth/logout HTTP/1.1\r\n${host}Content-Type: application/json\r\n`;
@@ -115,7 +115,7 @@ async function sendBodies({ target: { baseUrl, apiKey } }: Stage, attempt: Attem
   await attempt('a query with a prototype, a zero and a number without end', () => refusal(nul, 400));
 }
 
-/** None leads to a file, nor to what only another way leads to. */
+/** No path may lead to a file or to the target of another path. */
 async function sendPaths({ target: { baseUrl } }: Stage, attempt: Attempt): Promise<void> {
   const host = new URL(baseUrl).host;
   const secrets = /"@fixpoint\/service"|root:x:0|BEGIN [A-Z ]*PRIVATE KEY/;

@@ -20,9 +20,9 @@ import { attackWebhooks } from './webhooks.ts';
 
 const { values } = parseArgs({
   options: {
-    /** The groups whose names have this text in them. */
+    /** Runs only the groups whose names contain this text. */
     only: { type: 'string', default: '' },
-    /** Of hostile files, from 0.1: 1 is full size. */
+    /** The scale of hostile files, from 0.1; 1 is full size. */
     scale: { type: 'string', default: '0.1' },
     url: { type: 'string' },
     'api-key': { type: 'string' },
@@ -38,7 +38,7 @@ const GROUPS: Readonly<Record<string, (stage: Stage, attempt: Attempt) => Promis
   requests: attackRequests,
   uploads: attackUploads,
   webhooks: attackWebhooks,
-  // Signs the attacker out in the end: the groups before need their sign-in.
+  // This group signs the attacker out at its end, so groups that need the sign-in come first.
   tenants: attackTenants,
   parsers: (stage, attempt) => attackParsers(stage, attempt, Number(values.scale)),
 };

@@ -1,4 +1,4 @@
-/** What is attacked: a running service, two organizations there, and what may be known of the host. */
+/** The target of the attacks: a running service, two organizations in it, and facts about the host. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -11,18 +11,18 @@ import { ask } from './http.ts';
 export interface Target {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Pages of the mail catcher; null where mails cannot be read, so that nobody can register. */
+  /** The pages of the mail catcher; null if mails cannot be read, so that nobody can register. */
   readonly mail: string | null;
-  /** Whoever may erase what the key has sent; null where nobody is known. */
+  /** A member who may erase the documents of the key; null if unknown. */
   readonly portal: { readonly email: string; readonly password: string } | null;
-  /** The worker's process; null where it is not on this host. */
+  /** The process id of the worker; null if it is on another host. */
   readonly workerPid: number | null;
 }
 
 export interface Organization extends Party {
   readonly members: Readonly<Record<'owner' | 'admin' | 'member', SignedIn>>;
   readonly document: Document;
-  /** Words that nobody else may see. */
+  /** Words that no other organization may see. */
   readonly words: readonly string[];
 }
 
@@ -32,7 +32,7 @@ interface Document {
 
 export interface Stage {
   readonly target: Target;
-  /** Null where nobody can register. */
+  /** Null if nobody can register. */
   readonly organizations: { readonly attacker: Organization; readonly victim: Organization } | null;
 }
 
@@ -53,7 +53,7 @@ export async function openStage(target: Target): Promise<Stage> {
   return { target, organizations: { attacker, victim } };
 }
 
-/** Nothing works there any more, and everything of it goes when the time to think again is over. */
+/** Deactivates the organizations. Their data are removed after the period for reconsideration. */
 export async function closeStage({ target, organizations }: Stage): Promise<void> {
   if (organizations === null) return;
   const site = { baseUrl: target.baseUrl, ask };
@@ -83,7 +83,7 @@ const Sent = z.object({
 export type Sent = z.infer<typeof Sent>;
 const Deliveries = z.object({ items: z.array(z.object({ id: z.string(), eventId: z.string() })) });
 
-/** With one of everything that the API lets an owner make. */
+/** An organization with one of each thing that an owner can create by the API. */
 async function newOrganization(site: Site): Promise<Organization> {
   const mark = randomUUID();
   const owner = await signUp(site, `Attack ${mark}`);
@@ -98,7 +98,7 @@ async function newOrganization(site: Site): Promise<Organization> {
     Key.parse(await does('POST', '/api/portal/api-keys', { name: `Key of ${mark}`, scopes }));
   const [normalize, read, both] = [await key('normalize'), await key('read'), await key('normalize', 'read')];
   const made = await idsOf(site, does, { mark, key: both.fullKey });
-  // Not the member's own, who may leave.
+  // The id of another member, because a member may leave.
   const { sub, org, sid } = claimsOf(admin.token);
   return {
     organizationId: org,
@@ -117,7 +117,7 @@ async function newOrganization(site: Site): Promise<Organization> {
   };
 }
 
-/** What only time and the payment provider bring: nobody has these. */
+/** Things that only time or the payment provider can create, so no organization has them. */
 const NOT_MADE = ['deletion', 'paymentEvent', 'passkey'] as const satisfies readonly IdKind[];
 
 async function idsOf(
@@ -168,7 +168,10 @@ async function fingerprintOf(
 
 const Pages = z.object({ pages: z.array(z.object({ fingerprint: z.string() })) });
 
-/** Sends a document as a form and waits for its end. @throws Error where it is refused at the door */
+/**
+ * Sends a document as a form and waits for its end.
+ * @throws Error if the service rejects the request
+ */
 export async function sendDocument(
   baseUrl: string,
   key: string,
@@ -181,7 +184,7 @@ export async function sendDocument(
   return sent;
 }
 
-/** The same; the answer as it is where it is refused. */
+/** Sends a document and returns a rejection as it is. */
 export async function submit(
   baseUrl: string,
   key: string,

@@ -1,10 +1,10 @@
-/** Another organization's ids, at every operation and by everybody an organization has; and what one's role does not allow. */
+/** Tries the ids of another organization at every operation with every credential, and calls that a role forbids. */
 import { runMatrix } from '#test/store/leaks/matrix.ts';
 import { type Attempt, broken, held, notTried } from './attempts.ts';
 import { ask } from './http.ts';
 import type { Stage } from './stage.ts';
 
-/** A way belongs to the operation whose id it begins with. */
+/** A path belongs to the operation whose id it starts with. */
 const nameOf = (way: string): string => way.split(' ')[0] ?? way;
 
 export async function attackTenants({ target, organizations }: Stage, attempt: Attempt): Promise<void> {

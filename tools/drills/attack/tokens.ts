@@ -1,16 +1,16 @@
-/** Access tokens that nobody has signed, or somebody else has. */
+/** Access tokens without a valid signature of the service. */
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const payloadOf = (token: string): object =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
 
-/** Of two zeros, which some verifiers took for any text (CVE-2022-21449). */
+/** A signature of two zeros, which some verifiers accepted for any text (CVE-2022-21449). */
 const ZEROS = Buffer.alloc(64).toString('base64url');
 
 /**
- * Forgeries by their names, made of a token that is good and of the service's public keys; `otherClaims` are those of somebody
- * else, whom the forger would like to be.
+ * Forgeries by their names, made from a valid token and the public keys of the service. `otherClaims` are those of the
+ * victim.
  */
 export function forgeries(token: string, otherClaims: object, publicPem: string): Record<string, string> {
   const [header = '', payload = '', signature = ''] = token.split('.');

@@ -1,4 +1,4 @@
-/** Uploads that are too slow, break off, or have names that would lead elsewhere. */
+/** Uploads that are too slow, break off, or have names with paths. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unzipSync } from 'fflate';
@@ -12,7 +12,7 @@ export async function attackUploads(stage: Stage, attempt: Attempt): Promise<voi
   await nameFiles(stage, attempt);
 }
 
-/** Connections that stand still: the service goes on, and lets go of them. */
+/** The service must continue and close connections that stall. */
 async function breakOff({ target: { baseUrl, apiKey } }: Stage, attempt: Attempt): Promise<void> {
   const { host } = new URL(baseUrl);
   const head = `POST /api/normalize HTTP/1.1\r\nHost: ${host}\r\nX-Api-Key: ${apiKey}\r\nContent-Type: application/pdf\r\nContent-Length: 1000000\r\n\r\n`;
@@ -67,7 +67,7 @@ const HOSTILE_NAMES = [
   'CON',
 ];
 
-/** Names of files are no part of a path, neither here nor in an archive that goes out. */
+/** Names of files must not become a part of a path, neither in the service nor in an archive. */
 async function nameFiles({ target: { baseUrl, apiKey } }: Stage, attempt: Attempt): Promise<void> {
   for (const name of HOSTILE_NAMES) {
     await attempt(`a file called ${JSON.stringify(name.slice(0, 40))}`, async () => {

@@ -1,4 +1,4 @@
-/** Ways to make the service call where only it can. */
+/** Tries to make the service call addresses that only it can reach. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -41,7 +41,7 @@ export async function attackWebhooks({ target, organizations }: Stage, attempt: 
 
 const isThisHost = (address: string): boolean => address.startsWith('127.') || address === '::1';
 
-/** Whatever a document would call is not called while it is read. */
+/** No link in a document may be called during parsing. */
 async function callHome(baseUrl: string, apiKey: string, attempt: Attempt): Promise<void> {
   const listener = await listen(() => 200);
   await attempt('a document that calls home from everywhere', async () => {
@@ -76,7 +76,7 @@ async function redirect(baseUrl: string, { members }: Organization, attempt: Att
   listener.close();
 }
 
-/** Notes which paths are asked for. */
+/** Notes the requested paths. */
 async function listen(statusOf: (path: string) => number) {
   const paths: string[] = [];
   const server = createServer(({ url = '' }, response) => {

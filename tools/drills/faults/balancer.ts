@@ -1,6 +1,6 @@
 /**
- * What stands before several APIs: connections go to those in turn that say they are ready, and those of one that is not
- * heard of any more are broken off, as any proxy for a service does it.
+ * A load balancer before several APIs. It distributes connections to the ready ones in order and breaks those of an API
+ * that no longer answers, as any proxy does.
  */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
@@ -10,7 +10,7 @@ export interface Balancer {
   readonly endpoint: string;
   add(endpoint: string): void;
   remove(endpoint: string): void;
-  /** Gives it no new connection; those it has end with it. */
+  /** Sends it no new connection. Its existing connections continue. */
   drain(endpoint: string): void;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ interface Target {
 }
 
 const CHECK_EVERY_MS = 500;
-/** So many answers in a row that do not come. */
+/** The number of missing answers in a row that are tolerated. */
 const MISSED_AT_MOST = 6;
 
 export async function startBalancer(): Promise<Balancer> {
@@ -31,7 +31,7 @@ export async function startBalancer(): Promise<Balancer> {
   let turn = 0;
   const server = createServer((inbound) => {
     const ready = [...targets.values()].filter((target) => target.missed === 0 && !target.isDraining);
-    // With a single one there is nobody else to ask.
+    // A single API gets the connection even if it is not ready.
     const among = ready.length > 0 ? ready : [...targets.values()];
     const target = among[turn++ % Math.max(1, among.length)];
     if (target === undefined) return void inbound.destroy();
@@ -58,7 +58,7 @@ export async function startBalancer(): Promise<Balancer> {
     for (const target of targets.values()) {
       void statusOf(`${target.url.origin}/livez`).then((status) => {
         target.missed = status === 200 ? 0 : target.missed + 1;
-        // Where there is one alone, it is waited for.
+        // A single API is waited for.
         if (target.missed === MISSED_AT_MOST && targets.size > 1) breakOff(target);
       });
     }

@@ -1,5 +1,5 @@
 /**
- * A caller of the API who does as the documentation says: what is not answered, or is to be tried later, is sent again under
+ * A caller of the API that follows the documentation: it repeats calls without an answer, and calls for later, under
  * the same idempotency key.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,22 +14,22 @@ export interface Call {
   readonly method?: 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Made anew for each attempt. */
+  /** Called for each attempt. */
   readonly body?: () => FormData | Buffer | string;
 }
 
-/** Told of whatever an outage does not excuse. */
+/** Receives each finding that no fault explains. */
 export type Report = (finding: string) => void;
 
 const ATTEMPT_MS = 90_000;
-/** By then every recovery is over; who waits longer waits for something that is stuck. */
+/** Every recovery ends within this time, so a longer wait means that something is stuck. */
 const PATIENCE_MS = 240_000;
 const PAUSE_MS = 300;
 const MAX_PAUSE_MS = 1_500;
-/** Answers after which the same request is to be sent again. */
+/** The same request must be sent again after these answers. */
 const LATER = new Set([408, 429, 502, 503, 504]);
 
-/** Null when nothing but refusals to answer came for as long as anybody would wait. */
+/** Null if the whole waiting time brought no usable answer. */
 export async function call(url: string, request: Call, report: Report): Promise<Answer | null> {
   const until = performance.now() + PATIENCE_MS;
   let last = 'nothing';

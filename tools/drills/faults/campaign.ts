@@ -1,6 +1,6 @@
 /**
- * A campaign of faults: under load, one after the other or over each other, and after each group of them the service comes
- * to rest and is looked at. Whatever is not as it must be is a finding.
+ * A campaign of faults under load, one after the other or overlapping. After each group the service becomes idle and is
+ * checked. Each violated invariant is a finding.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,31 +12,31 @@ import { type Journal, lineOf, nextIndex } from './journal.ts';
 import { allChoices, type Choice, type Fault, type Kind, type Part, planOf } from './plan.ts';
 import { withServiceUnderLoad } from './service-under-load.ts';
 
-/** Programs of one machine, each of which fails by itself. */
+/** The programs of one machine, each of which fails separately. */
 const HOSTS = [
   { name: 'worker-2', programs: ['worker'], spool: 'shared' },
   { name: 'worker-1', programs: ['worker'], spool: 'shared' },
   { name: 'api', programs: ['api'], spool: 'shared' },
 ] as const;
 const VERIFIER = join(import.meta.dirname, '../../../src/parser-host/verifier.ts');
-/** What has not recovered by then does so beside the next fault. */
+/** A part without recovery within this time recovers beside the next fault. */
 const RECOVERY_MS = 4_000;
 
 export interface CampaignOptions {
   readonly seed: number;
-  /** How many faults are to be made now. */
+  /** The number of faults in this run. */
   readonly count: number;
   /** The number of documents between two pauses. */
   readonly group: number;
   readonly kinds: readonly Kind[];
   readonly parts: readonly Part[] | null;
-  /** Callers at a time. */
+  /** The number of parallel callers. */
   readonly callers: number;
   readonly journal: Journal;
   readonly say: (line: string) => void;
 }
 
-/** Answers the findings of this run. */
+/** Returns the findings of this run. */
 export async function runCampaign(options: CampaignOptions): Promise<string[]> {
   const { seed, count, group, journal, say } = options;
   const build = buildId();
@@ -55,7 +55,7 @@ export async function runCampaign(options: CampaignOptions): Promise<string[]> {
       const used = load.use(fault.part);
       const hit = await inject(fault, installation);
       const goneAt = performance.now();
-      // Beside other faults nobody could tell from which one it recovers.
+      // Beside other faults the recovery could not be assigned to one of them.
       const isTimed = hit && fault.alone;
       if (isTimed) await load.normalize(fault.part);
       const recoveryMs = isTimed ? performance.now() - goneAt : null;
@@ -81,7 +81,10 @@ export async function runCampaign(options: CampaignOptions): Promise<string[]> {
   });
 }
 
-/** Each begins when the one before has been recovered from, or else beside it; never beside another of the same part. */
+/**
+ * Each fault starts after the recovery from the one before, or beside it, but never beside another fault of the same
+ * part.
+ */
 async function makeAll(faults: readonly Fault[], make: (fault: Fault) => Promise<void>): Promise<void> {
   const running = new Map<Part, Promise<void>>();
   let last = Promise.resolve();

@@ -1,4 +1,4 @@
-/** What is sent under load, and what the command line makes of each: every salted copy must end alike. */
+/** The documents of the load with their results in the command line. Every copy must end in the same way. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ export interface Outcome {
 export interface Sample {
   readonly name: SampleName;
   readonly outcome: Outcome;
-  /** A copy that differs in a comment after its end. */
+  /** A copy with another comment after its end. */
   copy(salt: string): Uint8Array;
 }
 
@@ -85,7 +85,7 @@ function fixture(name: string): Buffer {
   return readFileSync(join(FIXTURES, name));
 }
 
-/** The document is processed in the durable mode, where each stage is an activity of its own. */
+/** The document uses the durable mode, in which each stage is a separate activity. */
 function pictures(): Uint8Array {
   const side = Math.ceil(Math.sqrt(EXPRESS_MAX_BYTES)) + 10;
   return buildPdf({

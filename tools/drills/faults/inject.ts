@@ -1,4 +1,4 @@
-/** How each kind of fault is made and, after its time, taken back. */
+/** Makes each kind of fault and ends it after its time. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHILD_PATHS } from '#src/parser-host/child-programs.ts';
 import type { TcpProxy } from '#test/support/tcp-proxy.ts';
@@ -7,10 +7,10 @@ import { type Fault, type Kind, type Part, pick } from './plan.ts';
 import { processesBelow } from './process-tree.ts';
 import { signal, standingStill, type Supervised } from './supervised.ts';
 
-/** Whether there was something to hit; of a request whose answer was to be lost, whether one came. */
+/** Returns whether there was a target; for a lost answer, whether a request came. */
 type Injection = (fault: Fault, installation: Installation) => Promise<boolean>;
 
-/** Resolves when the cause is gone: what was killed answers again, what was cut off is connected. */
+/** Resolves when the cause is gone: a killed part answers again, or a separated part is connected. */
 export function inject(fault: Fault, installation: Installation): Promise<boolean> {
   return INJECTIONS[fault.kind](fault, installation);
 }
@@ -78,7 +78,7 @@ const INJECTIONS: Readonly<Record<Kind, Injection>> = {
   },
 };
 
-/** What changes something there: of PostgreSQL's protocol, of HTTP/1.1 and SMTP; of HTTP/2 any frame may be it. */
+/** Requests that change data, in the protocol of PostgreSQL, in HTTP/1.1 and in SMTP. For HTTP/2 any frame counts. */
 const REQUESTS: Partial<Record<Part, RegExp>> = {
   api: /^POST /,
   postgres: /commit\0/i,
@@ -89,18 +89,18 @@ const REQUESTS: Partial<Record<Part, RegExp>> = {
   payments: /^POST /,
 };
 
-/** Processes of a part that are no program of their own. */
+/** Processes of a part that are no separate program. */
 const WITHIN: Partial<Record<Part, (installation: Installation) => number[]>> = {
   parser: (installation) => parsers(installation, CHILD_PATHS.parser),
   verifier: (installation) => parsers(installation, CHILD_PATHS.verifier),
-  // The service's connections, not those of the server's own maintenance.
+  // The connections of the service, without those of the server's own maintenance.
   backend: (installation) =>
     below(installation, 'postgres')
       .filter(({ command }) => /^postgres: \w+ \w+ 127\.0\.0\.1/.test(command))
       .map(({ pid }) => pid),
 };
 
-/** A sandbox is a chain of processes: the last one is the parser. */
+/** A sandbox is a chain of processes, and the last one is the parser. */
 function parsers(installation: Installation, program: RegExp): number[] {
   const found = below(installation, 'worker').filter(({ command, isLeaf }) => isLeaf && program.test(command));
   return found.map(({ pid }) => pid);
@@ -128,7 +128,7 @@ async function onProcess(
   return true;
 }
 
-/** One time in two it is the part that cannot be reached, else one of its users alone that cannot reach it. */
+/** In half of the cases nobody can reach the part, else only one of its users cannot. */
 async function onWays({ part, draw }: Fault, installation: Installation, act: (way: TcpProxy) => unknown) {
   const ways = installation.waysTo(part);
   const only = draw < 0.5 ? undefined : pick(ways, (draw - 0.5) * 2);

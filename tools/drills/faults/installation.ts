@@ -1,6 +1,6 @@
 /**
- * The whole service for the campaign and for the drill of hosts: its programs and every part they need, on free ports and
- * with its own data, a proxy on each way between two of them, and disks that can be filled.
+ * The whole service for the campaign and for the drill of hosts: its programs and all parts on free ports with their
+ * own data, a proxy on each path between two of them, and disks that can be filled.
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,65 +24,65 @@ import { type OnCrash, type Supervised, supervised } from './supervised.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const STOP_GRACE_MS = 10_000;
-/** As in docker-compose.yml. */
+/** The same value as in docker-compose.yml. */
 const HOST_GRACE_MS = 40_000;
-/** The provider's pages lead back to addresses of HTTPS alone. */
+/** The provider accepts only return addresses with HTTPS. */
 export const PORTAL = 'https://portal.example';
-/** What is served from outside a host, by addresses of HTTP. */
+/** The servers outside of a host, with addresses of HTTP. */
 const SERVERS = ['postgres', 'store', 'temporal', 'verapdf', 'mail', 'payments'] as const;
 const DISKS_MIB = { spool: 512, temporal: 768, postgres: 1_536, store: 3_072 } as const;
 
-/** A machine of the service: its programs, and ways of their own to every other part. */
+/** A machine of the service: its programs, with separate paths to every other part. */
 export interface HostOptions {
   readonly name: string;
   readonly programs: readonly ('api' | 'worker')[];
-  /** Hosts of one spool work on each other's stateless documents. */
+  /** Hosts with one spool process each other's stateless documents. */
   readonly spool: string;
-  /** Beyond those that all have. */
+  /** Settings in addition to the common ones. */
   readonly settings?: NodeJS.ProcessEnv;
-  /** The program's tree, where it is not this one. */
+  /** The source tree of the programs, if it is another one. */
   readonly root?: string;
   /**
-   * Reaches every server past the proxies, which share one process: a drill that measures times would otherwise measure how busy
-   * that process is.
+   * Connects to every server without the proxies, which share one process. Otherwise a measurement of times would
+   * measure the load of that process.
    */
   readonly isDirect?: boolean;
-  /** Puts the host's programs in front of which something is to run: a limit, say. */
+  /** Wraps the commands of the host's programs, for example with a limit. */
   readonly launch?: (command: readonly string[]) => readonly string[];
 }
 
 export interface Host {
   readonly options: HostOptions;
-  /** The address of its API, past all proxies; null where it runs none. */
+  /** The address of its API without a proxy; null if it runs none. */
   readonly apiUrl: string | null;
-  /** In order, with all that is under way ended or handed back. */
+  /** Stops in order. Current work ends or is returned to the queue. */
   stop(): Promise<void>;
-  /** Its power fails, for good: nobody at the other end of a connection is told. */
+  /** Simulates a permanent loss of power: the other ends of connections are not notified. */
   lose(): Promise<void>;
 }
 
 export interface Installation {
-  /** Where callers reach the API: through its proxy. */
+  /** The address of the API for callers, through its proxy. */
   readonly url: string;
-  /** Past all proxies, for whoever looks after the service. */
+  /** The address without a proxy, for checks. */
   readonly databaseUrl: string;
   readonly databaseOwnerUrl: string;
   readonly s3: S3Config;
   readonly temporal: { readonly address: string; readonly namespace: string };
   readonly accessTokenKey: string;
-  /** Of the hosts there are. */
+  /** The spool folders of the current hosts. */
   spoolDirs(): readonly string[];
   readonly mailDir: string;
-  /** The payment sandbox keeps its books here. */
+  /** The payment sandbox stores its data here. */
   readonly booksFile: string;
   readonly logsDir: string;
   /** The processes of a part. */
   processesOf(part: Part): readonly Supervised[];
   /** The proxies before a part, one for each process that uses it. */
   waysTo(part: Part): readonly TcpProxy[];
-  /** Null where none can be mounted here. */
+  /** Null if no disk can be mounted here. */
   diskOf(part: Part): MountedDisk | null;
-  /** Whether there is veraPDF on this machine. */
+  /** Whether veraPDF is installed. */
   readonly hasVerapdf: boolean;
   hosts(): readonly Host[];
   /** Resolves when its programs answer. */
@@ -90,13 +90,14 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-/** By the login that owns the tables. */
+/** Migrates with the login that owns the tables. */
 export type Migrate = (databaseOwnerUrl: string, s3: S3Config) => Promise<void> | void;
 
 /**
- * @param hosts started one after the other: the first worker makes the schedules and the search attributes
- * @param onCrash told when the API or a worker has ended by itself; what full disks do to the others is theirs
- * @param migrate brings the database to the schema that the hosts begin with
+ * @param hosts started in order, because the first worker makes the schedules and the search attributes
+ * @param onCrash called when the API or a worker exits by itself. The effect of full disks on other parts does not
+ * count
+ * @param migrate migrates the database to the schema of the first hosts
  */
 export async function startInstallation(
   hosts: readonly HostOptions[],
@@ -104,13 +105,13 @@ export async function startInstallation(
   migrate: Migrate = migrateDatabase,
 ): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fixpoint-faults-'));
-  // PostgreSQL's user must get through under root.
+  // The user of PostgreSQL must have access below a folder of root.
   chmodSync(dataDir, 0o711);
   const disks = new Map<string, MountedDisk>();
   const processes = new Map<Part, Supervised[]>();
   const ways = new Map<Part, TcpProxy[]>();
   const running = new Set<Host>();
-  /** Ways of hosts that were lost: nothing comes through, and nobody ends them. */
+  /** The paths of lost hosts: they pass nothing and are not closed. */
   const silent: TcpProxy[] = [];
   const elsewhere: string[] = [];
   const removeFiles = () => {
@@ -266,14 +267,14 @@ export async function startInstallation(
         apiUrl,
         async stop() {
           if (front !== null) apis.drain(front.endpoint);
-          // The API is the last to be started: stateless documents that it has let in need the worker beside it.
+          // The API starts last, because its stateless documents need the worker.
           for (const { process: one } of started.toReversed()) await one.stop(HOST_GRACE_MS);
           await forget();
         },
         async lose() {
           for (const way of [...own.values(), front]) way?.freeze();
           await Promise.all(started.map(({ process: one }) => one.stop(0)));
-          // The other ends learn of it when their own patience is over.
+          // The other ends notice the loss by their own timeouts.
           silent.push(...own.values());
           own.clear();
           await forget();
@@ -345,7 +346,7 @@ async function startMail(dataDir: string, mailDir: string, run: Run): Promise<st
   return `http://${LOOPBACK}:${smtpPort}`;
 }
 
-/** One of the servers for development, which answers 200 at `url`. */
+/** A server for development that answers 200 at `url`. */
 function program(
   name: 'payments' | 'mail-catcher',
   dataDir: string,

@@ -1,4 +1,4 @@
-/** What must be true of the service at rest, whatever has happened to its parts. Each sentence is a finding. */
+/** The invariants of an idle service after faults. Each returned sentence is a finding. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -20,9 +20,9 @@ export interface Evidence {
   readonly artifacts: ArtifactStore;
   readonly receiver: Receiver;
   readonly ledger: Ledger;
-  /** Parts that were hit since the service was at rest last. */
+  /** The parts with a fault since the last idle state. */
   readonly hit: ReadonlySet<Part>;
-  /** What lay in the spool at earlier rests, and since when. */
+  /** The files of the spool in earlier idle states, with their first time. */
   readonly spooled: Map<string, number>;
 }
 
@@ -34,7 +34,7 @@ export async function broken(evidence: Evidence): Promise<string[]> {
   return found;
 }
 
-/** A document is given up when its parser has died twice, as one that kills parsers does. */
+/** A document is given up after its parser has died twice, as for a document that kills parsers. */
 const GIVEN_UP = { code: 'PARSER_KILLED', parts: ['parser', 'verifier', 'worker'] as const };
 const SPOOL_MS = 15 * 60_000;
 
@@ -51,7 +51,7 @@ interface Row {
 const ROWS = `select id, organization_id as organization, status, region, stateless,
   report->'normalized'->>'sha256' as sha256, report->'failure'->>'code' as code from submission`;
 
-/** Every accepted document has ended as the command line says, and there is no document nobody sent. */
+/** Every accepted document has ended as in the command line, and no other document exists. */
 async function documentsEnded({ database, ledger, hit }: Evidence): Promise<string[]> {
   const rows = new Map((await select<Row>(database, ROWS)).map((row) => [row.id, row]));
   const found = ledger.documents.flatMap((sent) => {
@@ -60,7 +60,7 @@ async function documentsEnded({ database, ledger, hit }: Evidence): Promise<stri
     return problem === null ? [] : [`submission ${sent.submissionId} ${problem}`];
   });
   const sent = new Set(ledger.documents.map(({ submissionId }) => submissionId));
-  // What was given up leaves its idempotency key free: whoever sent it has another one by now.
+  // A document that was given up releases its idempotency key, so its sender has made another one.
   const strangers = [...rows.values()].filter(({ id, status }) => !sent.has(id) && status !== 'FAILED');
   const internal = [...rows.values()].filter(({ code }) => code === 'INTERNAL_ERROR');
   return [
@@ -78,7 +78,7 @@ function unlike(row: Row, { outcome }: SentDocument, hit: ReadonlySet<Part>): st
   return `is ${JSON.stringify(ended)} and not ${JSON.stringify(outcome)}`;
 }
 
-/** The bytes in the store are what their address says. */
+/** The bytes in the store match their address. */
 async function bytesAreTrue({ database, artifacts }: Evidence): Promise<string[]> {
   const outputs = await select<StoredObject>(database, 'select distinct sha256, region, folder from artifact_ref');
   const checked = outputs.map(async (output) => {
@@ -116,7 +116,7 @@ const USAGE = `select o.id as organization,
     where organization_id = o.id and granted_at is not null and completed_at is null) as slots
   from organization o`;
 
-/** The counters of the period, the ledger's entries and what was delivered are the same number. */
+/** The counters of the period, the entries of the ledger and the delivered units are equal. */
 async function usageIsDelivered({ database, ledger }: Evidence): Promise<string[]> {
   const usages = await select<Usage>(database, USAGE);
   return usages.flatMap(({ organization, used, reserved, ended, counted, documents, comparisons, slots }) => {
@@ -127,12 +127,12 @@ async function usageIsDelivered({ database, ledger }: Evidence): Promise<string[
       ? []
       : [`usage of ${organization} is ${text(is)}, not ${text(expected)}`];
     if (comparisons === delivered) return found;
-    ledger.compared.set(organization, comparisons); // told once
+    ledger.compared.set(organization, comparisons); // reported once
     return [...found, `${organization} was charged for ${comparisons} comparisons and got ${delivered}`];
   });
 }
 
-/** What is paid for has been told to the provider, each entry once. */
+/** The provider received each paid entry once. */
 async function meterIsUsage({ database, installation }: Evidence): Promise<string[]> {
   const told = await select<{ id: string; units: number }>(
     database,
@@ -149,7 +149,7 @@ async function meterIsUsage({ database, installation }: Evidence): Promise<strin
   ];
 }
 
-/** One event for each end, under one id, which has come to whoever was to be told. */
+/** Each end has one event with one id, and every receiver got it. */
 async function webhooksCame({ database, receiver, ledger }: Evidence): Promise<string[]> {
   const ids = new Map<string, Set<string>>();
   for (const { headers, body } of receiver.calls) {
@@ -195,7 +195,7 @@ async function batchesAreComplete({ database, ledger }: Evidence): Promise<strin
 
 async function nothingDangles({ installation, database }: Evidence): Promise<string[]> {
   const { orphans, missing } = await dangling(installation.s3, database);
-  // What a comparison leaves below `tmp/` the bucket forgets; archives have rows of their own.
+  // The bucket removes the data of a comparison below `tmp/`. Archives have separate rows.
   const isContent = (name: string) => / (originals|artifacts)\//.test(name);
   return [
     ...orphans.filter(isContent).map((name) => `nobody refers to ${name}`),
@@ -216,7 +216,7 @@ async function mailCame({ installation, ledger }: Evidence): Promise<string[]> {
   });
 }
 
-/** Nothing is being worked on: whatever lies there was left by somebody who was killed. */
+/** The service is idle, so every remaining file comes from a process that was killed. */
 function spoolIsCleared({ installation, spooled }: Evidence): string[] {
   const now = Date.now();
   const names = installation
@@ -229,7 +229,7 @@ function spoolIsCleared({ installation, spooled }: Evidence): string[] {
   return old.map(([name, since]) => `${name} has lain in the spool for ${Math.round((now - since) / 60_000)} minutes`);
 }
 
-/** Alarms of the programs are for what they cannot put right. */
+/** The programs raise alarms only for faults that they cannot repair. */
 function noAlarm({ installation: { logsDir } }: Evidence): string[] {
   const found = readdirSync(logsDir).flatMap((name) => {
     const lines = readFileSync(join(logsDir, name), 'utf8').split('\n');

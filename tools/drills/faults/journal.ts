@@ -1,4 +1,4 @@
-/** What all runs together have made and found: lines of JSON in a file, and the table that they add up to. */
+/** The faults and findings of all runs: a file with lines of JSON, and a table with their sums. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Fault, type Kind, KINDS } from './plan.ts';
@@ -6,7 +6,7 @@ import { type Fault, type Kind, KINDS } from './plan.ts';
 const madeSchema = z.object({
   type: z.literal('fault'),
   at: z.string(),
-  /** Of the code that was hit: `temporal/build-id.ts`. */
+  /** The build of the tested code: `temporal/build-id.ts`. */
   build: z.string(),
   seed: z.number(),
   index: z.number(),
@@ -14,9 +14,9 @@ const madeSchema = z.object({
   part: z.string(),
   alone: z.boolean(),
   durationMs: z.number(),
-  /** False when there was nothing to hit. */
+  /** False if there was no target. */
   hit: z.boolean(),
-  /** From the end of the cause to the next document that was normalized; null where others were made beside it. */
+  /** The time from the end of the cause to the next normalized document; null if other faults overlapped. */
   recoveryMs: z.number().nullable(),
 });
 const findingSchema = z.object({
@@ -24,7 +24,7 @@ const findingSchema = z.object({
   at: z.string(),
   build: z.string(),
   seed: z.number(),
-  /** The faults since the last rest. */
+  /** The faults since the last idle state. */
   from: z.number(),
   to: z.number(),
   finding: z.string(),
@@ -46,7 +46,7 @@ export interface Journal {
   add(line: Line): void;
 }
 
-/** @param file null for one that nobody goes on with */
+/** @param file null for a journal that is not continued */
 export function openJournal(file: string | null): Journal {
   const lines = file !== null && existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').map(parsed) : [];
   return {
@@ -62,7 +62,7 @@ function parsed(line: string): Line {
   return lineSchema.parse(JSON.parse(line));
 }
 
-/** The fault to go on with. */
+/** The index of the next fault. */
 export function nextIndex({ lines }: Journal, seed: number): number {
   return made(lines)
     .filter((line) => line.seed === seed)
@@ -74,7 +74,7 @@ export function lineOf(fault: Fault, facts: Pick<Made, 'build' | 'seed' | 'hit' 
   return { type: 'fault', at: new Date().toISOString(), index, kind, part, alone, durationMs, ...facts };
 }
 
-/** Faults by kind and part, how long recovery took, and what was found. */
+/** A table of faults by kind and part, recovery times and findings. */
 export function summary({ lines }: Journal): string {
   const hits = made(lines).filter(({ hit }) => hit);
   const kinds = (Object.keys(KINDS) as Kind[]).map((kind) => rowOf(kind, hits));
@@ -94,7 +94,7 @@ export function summary({ lines }: Journal): string {
 
 function rowOf(kind: Kind, hits: readonly Made[]): string {
   const own = hits.filter((line) => line.kind === kind);
-  // Another fault beside it would be in its time too.
+  // The time of an overlapping fault would include another fault.
   const times = own.flatMap(({ alone, recoveryMs }) => (alone && recoveryMs !== null ? [recoveryMs] : []));
   const parts = KINDS[kind].map((part) => `${part} ${own.filter((line) => line.part === part).length}`);
   const columns = [

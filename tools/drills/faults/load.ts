@@ -1,6 +1,6 @@
 /**
- * Callers who send all that the service takes, all the time, and write down what must become of it: this is what is looked
- * for when the service has come to rest.
+ * Callers that constantly send all kinds of requests and note the expected results, which are checked when the service
+ * is idle.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +15,7 @@ export interface SentDocument {
   readonly submissionId: string;
   readonly organizationId: string;
   readonly outcome: Outcome;
-  /** Whether the receiver is told of its end, whoever waited. */
+  /** Whether the receiver gets a notice of its end. */
   readonly isTold: boolean;
 }
 
@@ -24,26 +24,26 @@ export interface SentBatch {
   readonly outcomes: readonly Outcome[];
 }
 
-/** What was accepted since the start of the campaign. */
+/** The accepted requests since the start of the campaign. */
 export interface Ledger {
   readonly documents: SentDocument[];
   readonly batches: SentBatch[];
-  /** Addresses that an invitation was accepted for. */
+  /** The addresses with an accepted invitation. */
   readonly invited: string[];
-  /** Units of delivered comparisons, by organization. */
+  /** The units of delivered comparisons, by organization. */
   readonly compared: Map<string, number>;
-  /** Calls whose outcome nobody knows, as the service says itself. */
+  /** The number of calls with an unknown result, as the service states. */
   unknown: number;
 }
 
 export interface Load {
   readonly ledger: Ledger;
   resume(): void;
-  /** Resolves when every call that was begun has had its answer. */
+  /** Resolves when every started call has its answer. */
   pause(): Promise<void>;
-  /** Has one document normalized, besides all others; one that declares PDF/A where veraPDF is asked about. */
+  /** Sends one additional document. For veraPDF the document declares PDF/A. */
   normalize(part: Part): Promise<void>;
-  /** Does what a part is needed for that is rarely needed by chance. */
+  /** Makes a request that needs a part which ordinary requests rarely need. */
   use(part: Part): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export interface LoadOptions {
 const MAX_PAUSE_MS = 500;
 const BATCH = 3;
 const LARGE_COPIES = 4;
-/** This share of the documents is of plan Free, which has a hundred in all, one at a time. */
+/** The share of documents of plan Free, which allows a hundred documents, one at a time. */
 const FREE_DOCUMENTS = 0.03;
 const UNDER_WAY = new Set(['PENDING', 'IN_PROGRESS']);
 
@@ -90,7 +90,7 @@ export function startLoad(options: LoadOptions): Load {
   };
 }
 
-/** How a document is sent. */
+/** The mode of sending a document. */
 interface Way {
   readonly form?: true;
   readonly prefer?: string;
@@ -106,7 +106,7 @@ function newCaller({ url, receiverUrl, tenants, samples, report, chance }: LoadO
   const aTenant = () => (chance() < FREE_DOCUMENTS ? free : oneOf(subscriber, growth));
   const good = () => samples[oneOf<SampleName>('hello', 'form', 'encrypted', 'damaged', 'invoice')];
 
-  /** Sends it until it is accepted; what came for it is checked, and what must become of it is written down. */
+  /** Sends a document until it is accepted, checks the answers and notes the expected result. */
   const send = async (tenant: Tenant, sample: Sample, way: Way): Promise<string | null> => {
     const copy = sample.name === 'large' ? String(Math.floor(chance() * LARGE_COPIES)) : randomUUID();
     const answer = await ask(documentCall(tenant, sample.copy(copy), way, receiverUrl));
@@ -185,18 +185,18 @@ function newCaller({ url, receiverUrl, tenants, samples, report, chance }: LoadO
       path: `/api/submissions/${known.submissionId}?wait=20`,
       headers: keyOf(tenant ?? free),
     });
-    // Stateless ones have no artifact.
+    // Stateless documents have no artifact.
     if (submission === null || jsonOf(submission)['status'] !== 'SUCCESS') return;
     const output: string = Object(jsonOf(submission)['normalized']).sha256;
     if (Object(jsonOf(submission)['links']).attestation === null) return;
     const answer = await ask({ path: `/api/artifacts/${output}`, headers: keyOf(tenant ?? free) });
-    if (answer?.status === 404) return; // every document of this content was stateless
+    if (answer?.status === 404) return; // all documents with this content were stateless
     if (answer !== null && sha256(answer.body) !== output) {
       report(`The artifact of ${known.submissionId} is ${describe(answer)}`);
     }
   };
 
-  /** What was asked for is there; reports what else was answered, but for what nobody knows. */
+  /** Whether the requested thing exists. Reports any other answer unless the result is unknown. */
   const isMade = (answer: Answer | null, status: number, what: string): answer is Answer => {
     if (answer === null || answer.status === status) return answer !== null;
     if (codeOf(answer) === 'idempotency_outcome_unknown') ledger.unknown += 1;
@@ -272,7 +272,7 @@ function documentCall(tenant: Tenant, bytes: Uint8Array, way: Way, receiverUrl: 
   return { method: 'POST', path: '/api/normalize', headers, body };
 }
 
-/** What is wrong with an answer that has come; null of one that says nothing of the outcome yet. */
+/** The fault in an answer; null for an answer without a result yet. */
 function unlike(answer: Answer, outcome: Outcome, way: Way): string | null {
   if (answer.status === 202) return null;
   const isFile = answer.headers.get('content-type') === 'application/pdf';
@@ -280,7 +280,7 @@ function unlike(answer: Answer, outcome: Outcome, way: Way): string | null {
   const body = jsonOf(answer);
   const submission = 'submission' in body ? Object(body['submission']) : body;
   if (!['SUCCESS', 'FAILED', 'REJECTED'].includes(String(submission.status))) return null;
-  // The row of a document that was given up decides its outcome.
+  // The row of a document that was given up defines its result.
   if (submission.status !== outcome.status) return null;
   const found = submission.normalized?.sha256 ?? null;
   const wantsFile = !way.form && way.prefer !== 'respond-async';

@@ -1,4 +1,4 @@
-/** The sequence of faults: known by its seed, balanced, and going on where it was. */
+/** Tests the sequence of faults: its seed defines it, it is balanced, and it can be continued. */
 import { expect, test } from 'vitest';
 import { allChoices, type Kind, KINDS, planOf } from './plan.ts';
 

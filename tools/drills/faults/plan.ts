@@ -1,9 +1,9 @@
-/** Which fault comes when. The same seed gives the same sequence, however many of it have been run before. */
+/** The sequence of faults. Equal seeds give equal sequences, wherever they continue. */
 import { chanceOf, type Chance } from '#test/properties/mutations.ts';
 
-/** What may become of a part, and of which ones. */
+/** The kinds of faults with the parts that they affect. */
 export const KINDS = {
-  /** SIGKILL; it is started again after a while. */
+  /** SIGKILL, followed by a start after some time. */
   kill: [
     'api',
     'worker',
@@ -17,7 +17,7 @@ export const KINDS = {
     'mail',
     'payments',
   ],
-  /** SIGSTOP, and SIGCONT after a while. */
+  /** SIGSTOP, followed by SIGCONT after some time. */
   stop: [
     'api',
     'worker',
@@ -31,17 +31,17 @@ export const KINDS = {
     'mail',
     'payments',
   ],
-  /** Nothing comes through for a while, and what was connected then is not any more. */
+  /** No data pass for some time, and the existing connections are lost. */
   'half-open': ['api', 'temporal', 'postgres', 'store', 'verapdf', 'mail', 'payments'],
-  /** Every connection breaks. One of PostgreSQL's own is ended by its administrator. */
+  /** Every connection breaks. The administrator ends a connection of PostgreSQL. */
   reset: ['api', 'temporal', 'postgres', 'backend', 'store', 'verapdf', 'mail', 'payments'],
-  /** Everything takes longer for a while. */
+  /** Everything takes longer for some time. */
   latency: ['api', 'temporal', 'postgres', 'store', 'verapdf', 'mail', 'payments'],
-  /** Connections break, and new ones are refused for a while. */
+  /** Connections break, and new ones are rejected for some time. */
   refused: ['api', 'temporal', 'postgres', 'store', 'verapdf', 'mail', 'payments'],
-  /** Its disk has no room for a while. */
+  /** Its disk is full for some time. */
   'full-disk': ['spool', 'temporal', 'postgres', 'store'],
-  /** It does what it is asked for (PostgreSQL commits), and the answer is lost. */
+  /** The part does its work (PostgreSQL commits), and the answer is lost. */
   'lost-answer': ['api', 'temporal', 'postgres', 'store', 'verapdf', 'mail', 'payments'],
 } as const;
 
@@ -54,18 +54,18 @@ export interface Choice {
 }
 
 export interface Fault extends Choice {
-  /** From 0. Together with the seed it says which fault this is. */
+  /** Counted from 0. Together with the seed it identifies the fault. */
   readonly index: number;
-  /** Whether it begins only when the service has recovered from the one before. */
+  /** True if it starts only after the recovery from the previous fault. */
   readonly alone: boolean;
-  /** How long after the one before, or its recovery, it begins. */
+  /** The pause after the previous fault or its recovery. */
   readonly pauseMs: number;
   readonly durationMs: number;
-  /** From 0 up to 1: which one of several processes or ways is hit. */
+  /** From 0 up to 1, selects one of several processes or paths. */
   readonly draw: number;
 }
 
-/** The least and the most, but for those that take long. */
+/** The least and the greatest duration, without the long ones. */
 const DURATION_MS: Readonly<Record<Kind, readonly [number, number]>> = {
   kill: [0, 2_000],
   stop: [300, 4_000],
@@ -77,7 +77,7 @@ const DURATION_MS: Readonly<Record<Kind, readonly [number, number]>> = {
   'lost-answer': [6_000, 6_000],
 };
 
-/** This share of the faults takes this many times as long: beyond the time limits of statements and requests. */
+/** This share of the faults takes this many times as long, which exceeds the timeouts of statements and requests. */
 const LONG = { share: 0.06, factor: 5 };
 const MAX_PAUSE_MS = 900;
 const ALONE = 0.35;
@@ -86,7 +86,7 @@ export function allChoices(kinds: readonly Kind[]): Choice[] {
   return kinds.flatMap((kind) => KINDS[kind].map((part) => ({ kind, part })));
 }
 
-/** All choices come once in each round, in an order of its own. */
+/** Each round has all choices once, in a random order. */
 export function planOf(seed: number, choices: readonly Choice[]): (index: number) => Fault {
   return (index) => {
     const round = Math.floor(index / choices.length);
@@ -117,7 +117,7 @@ function shuffled<Item>(items: readonly Item[], chance: Chance): Item[] {
     .map(({ item }) => item);
 }
 
-/** Numbers that lie side by side give sequences that have nothing in common. */
+/** Mixes the bits, so that adjacent numbers give unrelated sequences. */
 function mixed(seed: number, index: number): number {
   return Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index, 0xc2b2ae35);
 }

@@ -1,14 +1,14 @@
-/** The processes below one of ours, as Linux tells them (proc(5)). */
+/** The descendants of a process, as Linux reports them (proc(5)). */
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ProcessBelow {
   readonly pid: number;
   readonly command: string;
-  /** Whether it has none below itself. */
+  /** True if it has no children. */
   readonly isLeaf: boolean;
 }
 
-/** Every process below `root`, the nearest first. */
+/** Every descendant of `root`, the nearest first. */
 export function processesBelow(root: number): ProcessBelow[] {
   const childrenOf = Map.groupBy(allProcesses(), ({ parent }) => parent);
   const found: ProcessBelow[] = [];
@@ -24,7 +24,7 @@ function allProcesses(): { pid: number; parent: number }[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.flatMap((name) => {
     const stat = readOrEmpty(`/proc/${name}/stat`);
-    // The program's name stands in brackets, and may have blanks and brackets in it.
+    // The name of the program stands in brackets and may contain blanks and brackets.
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
     return Number.isInteger(parent) ? [{ pid: Number(name), parent }] : [];
   });
@@ -34,7 +34,7 @@ function commandOf(pid: number): string {
   return readOrEmpty(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
 }
 
-/** Empty where the process has ended meanwhile. */
+/** Empty if the process has ended meanwhile. */
 function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -1,18 +1,18 @@
-/** How the service comes to rest when nobody calls any more, and what keeps it from that. */
+/** Waits until the service is idle, and names the work that prevents it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { Database } from '#store/database/database.ts';
 import { SCHEDULES } from '#temporal/schedules.ts';
 
-/** What a crash between two systems leaves is put right by rounds, the slowest of which come every few minutes. */
+/** Periodic workflows repair the effects of a crash between two systems. The slowest run every few minutes. */
 const PATIENCE_MS = 300_000;
 const LOOK_EVERY_MS = 500;
 const SWEEP_EVERY_MS = 6_000;
 const SWEEPS = SCHEDULES.map(({ id }) => id).filter((id) => /-(sweep|meter|reaper)$/.test(id));
-/** An export's workflow lives as long as its archive is kept; the table says when it is written. */
+/** The workflow of an export lives as long as its archive. The table records the end of the writing. */
 const LASTING = new Set<string>([...SCHEDULES.map(({ workflow }) => workflow), 'dataExport']);
 
-/** How many of each are on their way. */
+/** The amount of work in progress, by kind. */
 const UNDER_WAY = {
   'submissions without an end': 'select count(*)::int as n from submission where completed_at is null',
   'units reserved': `select count(*)::int as n from quota_entry where state = 'reserved'`,
@@ -25,12 +25,12 @@ const UNDER_WAY = {
 } as const;
 
 /**
- * What nobody minds to wait for longer: units of a comparison whose API was killed come back after ten minutes. Nobody
- * compares now, so that they may come back at once.
+ * Work that may wait longer: the units of a comparison whose API was killed return after ten minutes. No comparison
+ * runs now, so they may return at once.
  */
 const ABANDONED_COMPARISONS = `update quota_entry set created_at = created_at - interval '11 minutes'
   where kind = 'comparison' and state = 'reserved' and created_at > now() - interval '10 minutes'`;
-/** Claims that nothing came of go after an hour. */
+/** Unused claims end after an hour. */
 const ABANDONED_CLAIMS = ['artifact_ref', 'original_ref'].map(
   (table) => `update ${table} set expires_at = expires_at - interval '2 hours' where expires_at <= now()`,
 );
@@ -38,9 +38,9 @@ const CLAIMS_LEFT = `select ((select count(*) from artifact_ref where expires_at
   + (select count(*) from original_ref where expires_at <= now()))::int as n`;
 
 export interface Rest {
-  /** How long it took, in milliseconds. */
+  /** The duration in milliseconds. */
   readonly afterMs: number;
-  /** What is left that should not be; empty when all has ended. */
+  /** The remaining work; empty if all has ended. */
   readonly stuck: readonly string[];
 }
 
@@ -59,7 +59,7 @@ export async function comeToRest(database: Database, client: Client): Promise<Re
   }
 }
 
-/** Ends what is claimed and was never used, with its objects, as an hour of waiting would. */
+/** Ends unused claims with their objects, as an hour of waiting would. */
 export async function endAbandonedClaims(database: Database, client: Client): Promise<number> {
   for (const statement of ABANDONED_CLAIMS) await database.system().execute(statement);
   const until = performance.now() + PATIENCE_MS;

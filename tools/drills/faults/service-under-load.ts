@@ -1,4 +1,4 @@
-/** A whole service of one's own, callers who use all of it, and how it is looked at when they have ended. */
+/** A separate whole service, callers that use all of it, and checks after they have ended. */
 import { Client, Connection } from '@temporalio/client';
 import type { Database } from '#store/database/database.ts';
 import { type ArtifactStore, artifactStore } from '#store/objects/artifacts.ts';
@@ -16,12 +16,12 @@ import { newTenants, type Tenants } from './tenants.ts';
 
 export interface UnderLoadOptions {
   readonly hosts: readonly HostOptions[];
-  /** Callers at a time. */
+  /** The number of parallel callers. */
   readonly callers: number;
   readonly seed: number;
-  /** Told of each finding once. */
+  /** Receives each finding once. */
   readonly report: Report;
-  /** To the schema that the hosts begin with; without it to that of this version. */
+  /** Migrates to the schema of the first hosts; the default is the schema of this version. */
   readonly migrate?: Migrate;
   /** Folder of the other version that hosts run, whose outputs may be of another specification. */
   readonly earlierRoot?: string;
@@ -36,13 +36,13 @@ export interface ServiceUnderLoad {
   readonly samples: Samples;
   readonly load: Load;
   readonly report: Report;
-  /** Waits until nothing is under way; what stays so is reported. */
+  /** Waits until no work is in progress, and reports work that does not end. */
   readonly rest: () => Promise<Rest>;
-  /** The same; then everything must be as it has to be: `invariants.ts`. */
+  /** Waits as well, then checks all invariants (`invariants.ts`). */
   readonly settle: (hit: ReadonlySet<Part>) => Promise<Rest>;
 }
 
-/** It is gone when `use` has ended. */
+/** The service is removed when `use` has ended. */
 export async function withServiceUnderLoad<Result>(
   { hosts, callers, seed, report: tell, migrate, earlierRoot }: UnderLoadOptions,
   use: (service: ServiceUnderLoad) => Promise<Result>,
@@ -88,7 +88,7 @@ export async function withServiceUnderLoad<Result>(
   }
 }
 
-/** A line with the time of day. */
+/** Prints a line with the time of day. */
 export function say(line: string): void {
   console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
 }

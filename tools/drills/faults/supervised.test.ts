@@ -1,4 +1,4 @@
-/** Processes that are hit: real ones, which really end. */
+/** Tests faults with real processes, which really end. */
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { anyFreePort, becomesTrue, statusOf } from '#dev/network.ts';
@@ -10,7 +10,7 @@ const SOON_MS = 20_000;
 
 const dir = ownFolder(afterAll);
 
-/** Answers requests; `onAnswer` is what it does after each. */
+/** A program that answers requests and runs `onAnswer` after each. */
 async function web(name: string, onAnswer = ''): Promise<{ readonly url: string; readonly options: ServiceOptions }> {
   const port = await anyFreePort();
   const url = `http://127.0.0.1:${port}`;

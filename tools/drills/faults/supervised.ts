@@ -1,4 +1,4 @@
-/** A process that is hit on purpose, and started again when it has ended, not before the time is over. */
+/** A process that faults end on purpose. It starts again after its time. */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DevFailure } from '#dev/failure.ts';
@@ -7,20 +7,20 @@ import { type ServiceOptions, startServer, type Stoppable } from '#dev/process.t
 import { messageOf } from '#src/system-error.ts';
 import { processesBelow } from './process-tree.ts';
 
-/** A server that recovers after a fault answers well within this. */
+/** A server that recovers after a fault answers well within this time. */
 const RETURN_TIMEOUT_MS = 300_000;
 const RETRY_MS = 1_000;
 
 export interface Supervised extends Stoppable {
   readonly name: string;
   readonly pid: number;
-  /** Kills it, and has it started again after so long. Resolves when it answers once more. */
+  /** Kills it and starts it again after this time. Resolves when it answers. */
   kill(downMs: number): Promise<void>;
-  /** Stops it and all processes below it for so long, as on a host that stands still. */
+  /** Stops it and its descendants for this time, as on a host that stalls. */
   standStill(ms: number): Promise<void>;
 }
 
-/** Called when a process has ended that nobody had killed, and when it does not start again. */
+/** Called when a process exits unexpectedly or does not start again. */
 export type OnCrash = (how: string) => void;
 
 /** Resolves when it answers. */
@@ -89,11 +89,11 @@ export async function standingStill(pids: readonly number[], ms: number): Promis
   for (const pid of pids) signal(pid, 'SIGCONT');
 }
 
-/** Nothing happens where the process has ended meanwhile. */
+/** Does nothing if the process has ended meanwhile. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It is gone.
+    // The process has ended.
   }
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API_KEY_SCOPES } from '#domain/accounts/permissions.ts';
 import type { PlanTier } from '#domain/billing/plan.ts';
-import { EVENT_TYPES } from '#domain/webhooks/deliveries.ts';
+import type { EventType } from '#domain/webhooks/deliveries.ts';
 import { accessTokens } from '#src/keys/access-token.ts';
 import { readSigningKey } from '#src/keys/signing-key.ts';
 import type { Database } from '#store/database/database.ts';
@@ -16,7 +16,7 @@ export interface Tenant {
   readonly name: 'subscriber' | 'growth' | 'free';
   readonly organizationId: string;
   readonly apiKey: string;
-  /** Of the owner, who has just signed in; good for minutes. */
+  /** An access token of the owner after a new sign-in, valid for minutes. */
   token(): Promise<string>;
 }
 
@@ -26,8 +26,15 @@ export interface Tenants {
   readonly free: Tenant;
 }
 
-/** Where the provider's pages lead back to. */
+/** The return addresses of the provider's pages. */
 export const RETURN_URLS = { successUrl: `${PORTAL}/paid`, cancelUrl: `${PORTAL}/cancelled` };
+
+/** Every version of the service knows these, also one that an upgrade begins with. */
+const EVENTS = [
+  'normalization.success',
+  'normalization.failure',
+  'normalization.rejected',
+] as const satisfies readonly EventType[];
 
 /** The subscriber pays on the provider's page, and `growth` has an endpoint at `receiverUrl`. */
 export async function newTenants(
@@ -42,7 +49,7 @@ export async function newTenants(
     free: await tenant('free', 'free'),
   };
   const { url } = installation;
-  await post(url, '/api/portal/webhooks', tenants.growth, { url: receiverUrl, events: EVENT_TYPES });
+  await post(url, '/api/portal/webhooks', tenants.growth, { url: receiverUrl, events: EVENTS });
   const requested = { tier: 'pro', interval: 'month', ...RETURN_URLS };
   const checkout = await post(url, '/api/billing/checkout-session', tenants.subscriber, requested);
   await fetch(String(checkout['url']), {
@@ -78,7 +85,7 @@ const fail: Report = (finding) => {
   throw new Error(finding);
 };
 
-/** As the owner of the organization, with a body of JSON. */
+/** Calls as the owner of the organization, with a JSON body. */
 export async function portalCall(tenant: Tenant, path: string, body?: object): Promise<Call> {
   const headers = {
     Authorization: `Bearer ${await tenant.token()}`,

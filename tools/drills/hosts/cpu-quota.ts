@@ -1,10 +1,13 @@
-/** How much of a processor a host has, by a control group of Linux: hosts that are small enough show here how many of them add up. */
+/**
+ * Limits the processor share of a host by a control group of Linux. The sum of small hosts then shows how their
+ * throughput adds up.
+ */
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface CpuQuota {
-  /** What is launched in this way has no more than the quota, with all that it starts. */
+  /** The command and its descendants have no more than the quota. */
   readonly launch: (command: readonly string[]) => readonly string[];
   /** @param share of one processor; null ends the limit */
   limit(share: number | null): void;
@@ -12,10 +15,10 @@ export interface CpuQuota {
 }
 
 const PERIOD_US = 100_000;
-/** Of version 1, whose controllers have trees of their own, and of version 2. */
+/** The folders of version 1, whose controllers have separate trees, and of version 2. */
 const ROOTS = ['/sys/fs/cgroup/cpu', '/sys/fs/cgroup'];
 
-/** Null where none can be had: that takes root, and the controller `cpu`. */
+/** Null if a quota is unavailable: it needs root and the controller `cpu`. */
 export function cpuQuota(name: string): CpuQuota | null {
   const root = ROOTS.find((each) => existsSync(join(each, 'cgroup.procs')));
   if (root === undefined) return null;

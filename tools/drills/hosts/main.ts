@@ -26,7 +26,7 @@ await withServiceUnderLoad({ hosts: HOSTS, callers: Number(values.callers), seed
     const before = documents.length;
     say(`${name} …`);
     const lines = await SCENES[name](service);
-    // Whoever works when a host is lost may have met two deaths of its parser.
+    // A document may have lost its parser twice when a host is lost.
     const { afterMs } = await service.settle(new Set(['worker']));
     for (const line of lines) say(`  ${line}`);
     say(`  ${documents.length - before} documents, at rest after ${(afterMs / 1000).toFixed(1)} s`);

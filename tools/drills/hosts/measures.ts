@@ -1,13 +1,13 @@
-/** What the rows and the histories say of how it went. */
+/** Measures a scene by the rows and the histories. */
 import type { Client } from '@temporalio/client';
 import type { Database } from '#store/database/database.ts';
 
 export interface Recovery {
-  /** Documents that were accepted before, and had not ended. */
+  /** Documents that were accepted before and had not ended. */
   readonly underWay: number;
-  /** From the moment until the last of them had ended, in seconds. */
+  /** The seconds from the event to the end of the last of them. */
   readonly lastEndedS: number;
-  /** The longest time in which no document ended, in the minutes after it. */
+  /** The longest time without an ended document in the following minutes. */
   readonly longestPauseS: number;
 }
 
@@ -29,7 +29,7 @@ export async function recoveryAfter(database: Database, moment: Date): Promise<R
   return row;
 }
 
-/** Documents that ended in that time, each second. */
+/** The number of documents that ended in each second of that time. */
 export async function endedEachSecond(database: Database, since: Date, until: Date): Promise<number> {
   const [row] = await database
     .system()
@@ -43,11 +43,11 @@ export async function endedEachSecond(database: Database, since: Date, until: Da
 export interface Versions {
   /** Ended documents by the build that ran them. */
   readonly byBuild: ReadonlyMap<string, number>;
-  /** Workflows whose tasks more than one build has completed. */
+  /** The workflows with tasks from more than one build. */
   readonly mixed: readonly string[];
 }
 
-/** Of the documents that began after the moment. */
+/** The builds of documents that started after this time. */
 export async function versionsSince(client: Client, moment: Date): Promise<Versions> {
   const byBuild = new Map<string, number>();
   const mixed: string[] = [];
@@ -56,7 +56,7 @@ export async function versionsSince(client: Client, moment: Date): Promise<Versi
     const { events } = await client.workflow.getHandle(workflowId, runId).fetchHistory();
     const builds = new Set(
       (events ?? []).flatMap(({ workflowTaskCompletedEventAttributes: task }) => {
-        // The queue of a host has no versions: what is stateless ends where it is.
+        // The queue of a host has no versions, because a stateless document ends where it started.
         return task == null ? [] : [task.deploymentVersion?.buildId ?? 'no version, stateless'];
       }),
     );

@@ -1,13 +1,13 @@
-/** Trees of the program with other build ids: what a release changes is, for Temporal, its id. */
+/** Source trees with other build ids, because for Temporal a release only changes the id. */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-/** What runs, as in the Dockerfile. */
+/** The folders of the program, as in the Dockerfile. */
 const FOLDERS = ['activities', 'api', 'docs', 'fixtures/demo', 'portal', 'src', 'temporal', 'workflows'];
-/** The steps of the build that a worker needs. */
+/** The build steps that a worker needs. */
 const STEPS = ['temporal/worker/bundle.ts', 'src/parser-host/programs/build.ts'];
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
@@ -16,12 +16,14 @@ export interface OtherVersion {
   remove(): void;
 }
 
-/** The same but for its build id. */
+/** The same program with another build id. */
 export function nextVersion(): OtherVersion {
   return otherVersion((root) => appendFileSync(join(root, 'workflows/index.ts'), '\n// The next version.\n'));
 }
 
-/** Its parsers wait so long with each document, and take no processor for it: as if the machine had more of them. */
+/**
+ * Its parsers wait for this time with each document without using a processor, as if the machine had more processors.
+ */
 export function waitingVersion(waitMs: number): OtherVersion {
   return otherVersion((root) => {
     const stages = join(root, 'src/engine/stages/index.ts');

@@ -1,4 +1,4 @@
-/** What happens to the hosts, and what is measured of it. */
+/** The events of the hosts and their measurements. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PLANS } from '#domain/billing/plan.ts';
@@ -11,11 +11,11 @@ import { api, HOME_WORKER, OTHER_WORKER, replaceHost, SHARED_WORKER } from './ho
 import { endedEachSecond, recoveryAfter, versionsSince } from './measures.ts';
 import { nextVersion, waitingVersion } from './other-version.ts';
 
-/** Answers what was seen, in sentences. */
+/** Returns the observations as sentences. */
 type Scene = (stage: ServiceUnderLoad) => Promise<string[]>;
 export type SceneName = 'throughput' | 'simulated' | 'worker-lost' | 'api-lost' | 'version' | 'temporal' | 'region';
 
-/** Until a host that was lost is replaced. */
+/** The time until a lost host is replaced. */
 const REPLACED_MS = 20_000;
 const TEMPORAL_AWAY_MS = 120_000;
 
@@ -37,7 +37,7 @@ export const SCENES: Readonly<Record<SceneName, Scene>> = {
         const tookS = (Date.now() - begunAt.getTime()) / 1_000;
         return async () => {
           const { byBuild, mixed } = await versionsSince(stage.client, new Date(begunAt.getTime() - BEFORE_MS));
-          // A roll-back is a roll.
+          // A rollback has the same steps as a rollout.
           for (const [at, host] of stage.installation.hosts().entries()) {
             await replaceHost(stage.installation, host, hosts[at]?.options ?? host.options);
           }
@@ -64,7 +64,7 @@ export const SCENES: Readonly<Record<SceneName, Scene>> = {
 
   region: (stage) =>
     under(stage, async () => {
-      // Those of the home region are elsewhere from now on: first nobody works on it, then a new host does.
+      // The hosts of the home region move: first none works on it, then a new one does.
       const begunAt = new Date();
       await hostOf(stage, HOME_WORKER.name).stop();
       await replaceHost(stage.installation, hostOf(stage, SHARED_WORKER.name), {
@@ -77,7 +77,7 @@ export const SCENES: Readonly<Record<SceneName, Scene>> = {
     }),
 };
 
-/** What happened is measured when the load has ended. */
+/** The event is measured after the end of the load. */
 async function under(stage: ServiceUnderLoad, act: () => Promise<() => Promise<string[]>>): Promise<string[]> {
   const measure = await underLoad(stage, act);
   return await measure();
@@ -107,16 +107,16 @@ function hostOf({ installation }: ServiceUnderLoad, name: string): Host {
   return host;
 }
 
-/** So much of a processor has each of the hosts here that are added one by one. */
+/** The processor share of each added host. */
 const SHARE = 0.25;
-/** Less, and the youngest host is measured while it compiles. */
+/** With less time the youngest host would be measured while it compiles. */
 const WARM_MS = 45_000;
 const SETTLED_MS = 5_000;
 const MEASURED_MS = 60_000;
 
 /**
- * Workers with a quarter of a processor each: as long as the rest of the service has processors left, each adds as much as the
- * one before.
+ * Workers with a quarter of a processor each. Each adds as much throughput as the one before while the rest of the
+ * service has free processors.
  */
 function throughput(stage: ServiceUnderLoad): Promise<string[]> {
   return addedUp(stage, 3, `of ${SHARE} of a processor`, async (name) => {
@@ -133,12 +133,12 @@ function throughput(stage: ServiceUnderLoad): Promise<string[]> {
   });
 }
 
-/** How long a document waits where processors are simulated, and how many of them a host has. */
+/** The waiting time of a document with simulated processors, and their number on each host. */
 const SIMULATED = { serviceMs: 2_000, processors: 2 };
 
 /**
- * Beyond the processors that there are: what a parser does takes time and no processor. Each host of two parsers adds as much as
- * the one before, as long as what is around the parsers has processors left.
+ * Exceeds the real processors: the work of a parser takes time and no processor. Each host of two parsers adds as much
+ * throughput as the one before while the rest of the service has free processors.
  */
 async function simulated(stage: ServiceUnderLoad): Promise<string[]> {
   const { serviceMs, processors } = SIMULATED;
@@ -161,12 +161,12 @@ async function simulated(stage: ServiceUnderLoad): Promise<string[]> {
 }
 
 interface AddedHost {
-  /** After the time in which it compiles what it runs. */
+  /** Called after the time in which it compiles its code. */
   readonly onWarm: () => void;
   readonly remove: () => Promise<void>;
 }
 
-/** Hosts are added one after the other, instead of those of the home region, and measured after each. */
+/** Replaces the hosts of the home region by new ones, one after the other, and measures after each. */
 async function addedUp(
   stage: ServiceUnderLoad,
   count: number,
@@ -197,9 +197,8 @@ async function addedUp(
 }
 
 /**
- * Callers who wait for one document after the other, more of them than the hosts have hands.
- *
- * @param onWarm after the time in which a new host compiles what it runs
+ * Callers that send one document after the other. There are more callers than parsers.
+ * @param onWarm called after the time in which a new host compiles its code
  */
 async function saturated({ installation, load, tenants, samples }: ServiceUnderLoad, onWarm: () => void) {
   const over = new AbortController();
@@ -218,7 +217,7 @@ async function saturated({ installation, load, tenants, samples }: ServiceUnderL
       load.ledger.documents.push({ submissionId, organizationId, outcome: hello.outcome, isTold: false });
     }
   };
-  // As many as their plans let be under way.
+  // As many parallel documents as their plans allow.
   const callers = [tenants.subscriber, tenants.growth].flatMap((tenant) =>
     Array.from({ length: PLANS[tenant === tenants.growth ? 'growth' : 'pro'].concurrentJobs }, () => caller(tenant)),
   );

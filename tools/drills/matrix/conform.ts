@@ -17,12 +17,12 @@ import { newAccount } from '#tools/stranger.ts';
 interface Account {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Null where nobody can sign up, as no mail can be read. */
+  /** Null if nobody can register, because mails cannot be read. */
   readonly accessToken: string | null;
 }
 
 const [given = 'python3'] = process.argv.slice(2);
-/** Programs of the README run in another folder. */
+/** The programs of the README run in another folder. */
 const python = given.includes('/') ? resolve(given) : given;
 const { FIXPOINT_URL: baseUrl = '', FIXPOINT_API_KEY: ownKey = '', FIXPOINT_MAIL: mail = '' } = process.env;
 
@@ -32,7 +32,7 @@ async function accountOf(): Promise<Account> {
   return { baseUrl, apiKey, accessToken: token };
 }
 
-/** @returns what went wrong, in words */
+/** @returns the faults in words */
 async function tryCase(
   one: Case,
   runner: PythonRunner,
@@ -85,7 +85,7 @@ async function tryAll(kind: 'sync' | 'async', account: Account, folder: string):
 
 const folder = mkdtempSync(join(tmpdir(), 'fixpoint-conformance-'));
 try {
-  // As many as one address may make in an hour, beside that of the other rows; and their plan has 100 documents.
+  // The greatest number that one address may register in an hour, beside the other rows. Their plan has 100 documents.
   const accounts = [await accountOf(), await accountOf()] as const;
   const env = { FIXPOINT_URL: baseUrl, FIXPOINT_API_KEY: accounts[0].apiKey };
   const pdf = readFileSync(resolve(import.meta.dirname, '../../../fixtures/pdf/hello.pdf'));

@@ -1,4 +1,4 @@
-/** The generators, and the linters, each with how it is installed, what it makes of the document and how that is tried. */
+/** The generators and linters with their installation, their work on the document and its test. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findGo } from '#dev/parts/go.ts';
@@ -6,20 +6,26 @@ import { findOnPath } from '#dev/parts/programs.mjs';
 import type { Step } from './steps.ts';
 
 export interface Row {
-  /** Its folder here, unless it is another one. */
+  /** The name of its folder here, unless that differs. */
   readonly name: string;
   readonly folder?: string;
   readonly says: string;
-  /** What is installed is named in these files. */
+  /** These files list the installed packages. */
   readonly manifests: readonly string[];
-  /** The program it needs, or in words why there is none. */
+  /** The required program, or the reason for its absence. */
   find(): Promise<{ readonly program: string } | { readonly missing: string }>;
   install(program: string): readonly Step[];
-  /** Generates, compiles and checks. @param document the path of the document */
+  /**
+   * Generates, compiles and checks.
+   * @param document the path of the document
+   */
   build(program: string, document: string): readonly Step[];
-  /** The program that calls the service; its last argument, the PDF, is added. Absent for what calls nothing. */
+  /**
+   * The program that calls the service. The path of the PDF is added as its last argument. Absent for a row without
+   * calls.
+   */
   readonly call?: (program: string) => Step['command'];
-  /** The code that was generated, and what its files end with. */
+  /** The generated code and the extension of its files. */
   readonly generated?: readonly [folder: string, ending: string];
 }
 
@@ -148,7 +154,7 @@ export const ROWS: readonly Row[] = [
       { name: 'go build', command: [go, 'build', '-o', 'program', '.'] },
       { name: 'its webhooks', command: [process.execPath, join(HERE, 'receive.ts'), './program', 'webhooks'] },
     ],
-    // Its document must have no signature, which nobody told it to take away.
+    // Its document must have no signature, because the program does not request the removal of signatures.
     call: () => ['sh', '-c', `./program '${HELLO}'`],
   },
   {

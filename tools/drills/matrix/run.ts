@@ -13,12 +13,12 @@ import { type Row, ROWS } from './rows.ts';
 import { startTarget, type Target } from './service.ts';
 import { installOnce, runStep, StepFailure, workFolder } from './steps.ts';
 
-/** It has a signature, which only an option that arrives takes away. */
+/** The document has a signature, so only a program that sends the option succeeds. */
 const SIGNED = resolve(import.meta.dirname, '../../../fixtures/pdf/signed.pdf');
 
 const { values } = parseArgs({
   options: {
-    /** The rows whose names have this text in them. */
+    /** Runs only the rows whose names contain this text. */
     only: { type: 'string', default: '' },
     url: { type: 'string' },
     key: { type: 'string' },
@@ -44,7 +44,7 @@ async function outcomeOf(row: Row, document: string, { baseUrl, apiKey, mail }: 
     for (const step of steps) {
       console.log(`  ${step.name}`);
       const said = await runStep(step, folder, env);
-      // What generators and compilers say of success is of no interest.
+      // The messages of successful generators and compilers are not printed.
       if (!row.generated && !call) console.log(said.trimEnd().replaceAll(/^/gm, '  '));
     }
     if (call) {

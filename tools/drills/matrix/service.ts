@@ -1,16 +1,16 @@
-/** The service that the clients call: an instance of its own, gone afterwards; and the account of a stranger. */
+/** The service for the clients: a separate instance, which is removed afterwards, with a new account. */
 import { startOwnService } from '#tools/installation.ts';
 import { newAccount } from '#tools/stranger.ts';
 
 export interface Target {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** The pages of its mail catcher; null where mail goes to people. */
+  /** The pages of its mail catcher; null if mails go to people. */
   readonly mail: string | null;
   stop(): void;
 }
 
-/** @throws Error where the service does not start, or the stranger is refused */
+/** @throws Error if the service does not start, or the account is refused */
 export async function startTarget(): Promise<Target> {
   const { service, stop } = startOwnService();
   const { baseUrl, mail } = service;

@@ -1,4 +1,4 @@
-/** What one generator has to do: programs that run one after the other in a folder of its own in the cache. */
+/** The steps of one generator: programs that run one after the other in a separate folder of the cache. */
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,18 +8,18 @@ import { runProgram } from '#tools/run-program.ts';
 export interface Step {
   readonly name: string;
   readonly command: readonly [program: string, ...args: string[]];
-  /** Another one than that of the row. */
+  /** Replaces the working folder of the row. */
   readonly cwd?: string;
 }
 
-/** A step that failed, with what it said last. */
+/** A step that failed, with its last output. */
 export class StepFailure extends Error {}
 
 const TAIL_LINES = 25;
 
 /**
- * The folder of a row in the cache, with the files of its folder here. What was installed for the same manifests stays.
- * @param manifests whose text says what is installed
+ * The folder of a row in the cache with the files of its folder here. An installation for the same manifests stays.
+ * @param manifests the texts that list the installed packages
  */
 export function workFolder(row: string, manifests: readonly string[], source = join(import.meta.dirname, row)): string {
   const hash = createHash('sha256');
@@ -30,7 +30,7 @@ export function workFolder(row: string, manifests: readonly string[], source = j
   return folder;
 }
 
-/** Installs once: an installation that was broken off is begun again. */
+/** Installs once. An interrupted installation starts again. */
 export async function installOnce(folder: string, steps: readonly Step[], env: NodeJS.ProcessEnv): Promise<void> {
   const done = join(folder, '.installed');
   if (existsSync(done)) return;
@@ -38,7 +38,10 @@ export async function installOnce(folder: string, steps: readonly Step[], env: N
   writeFileSync(done, '');
 }
 
-/** @returns what the step wrote to its output @throws StepFailure */
+/**
+ * @returns the output of the step
+ * @throws StepFailure
+ */
 export async function runStep({ name, command, cwd }: Step, folder: string, env: NodeJS.ProcessEnv): Promise<string> {
   const { status, output } = await runProgram(command, { cwd: cwd ?? folder, env });
   if (status === 0) return output;

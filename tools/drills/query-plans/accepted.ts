@@ -1,4 +1,4 @@
-/** Statements that read more the larger their tables are, and may: each with its reason. */
+/** Statements whose cost may grow with their tables, each with its reason. */
 const ACCEPTED: readonly { readonly statement: RegExp; readonly because: string }[] = [
   {
     statement: /^(?:select|update|delete)\b(?![\s\S]*\bwhere\b)/i,

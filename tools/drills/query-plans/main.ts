@@ -24,7 +24,7 @@ import { fill } from './rows.ts';
 import { LOG_LINE_PREFIX, statementsOf } from './statements.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-/** The tests in which the service does all that it does. */
+/** Tests that use all features of the service. */
 const TESTS = [
   'accounts',
   'batches',
@@ -81,7 +81,7 @@ async function drill(): Promise<number> {
 
 interface Collected {
   readonly statements: readonly string[];
-  /** Whether all tests passed that sent them. */
+  /** True if all these tests passed. */
   readonly pass: boolean;
 }
 
@@ -93,7 +93,7 @@ async function statementsOfTheService(administratorUrl: string): Promise<Collect
   return collected;
 }
 
-/** A test that fails is no reason to throw away what the others have shown. */
+/** A failed test must not discard the results of the others. */
 async function statementsOfTheTests(administratorUrl: string): Promise<Collected> {
   const set = async (...settings: readonly string[]) => {
     for (const setting of settings) await executeAsAdministrator(administratorUrl, `alter system ${setting}`);
@@ -107,7 +107,7 @@ async function statementsOfTheTests(administratorUrl: string): Promise<Collected
   return { statements: statementsOf(readFileSync(log, 'utf8')), pass: status === 0 };
 }
 
-/** Answers how many statements grow with their tables. */
+/** Returns the number of statements that grow with their tables. */
 async function checkAll(session: AdministratorSession, statements: readonly string[]): Promise<number> {
   const sizes = new Map(
     SIZES.parse(await session.ask(SIZES_OF_RELATIONS)).map(({ name, rows: count }) => [name, count]),
@@ -125,7 +125,7 @@ async function checkAll(session: AdministratorSession, statements: readonly stri
   return found;
 }
 
-/** Answers the exit code of a command of the clone. */
+/** Runs a command of the clone and returns its exit code. */
 function fixpoint(...args: readonly string[]): number | null {
   return spawnSync(process.execPath, [join(ROOT, 'fixpoint.mjs'), ...args], { cwd: ROOT, stdio: 'inherit' }).status;
 }

@@ -1,4 +1,4 @@
-/** What a plan has to be like that a statement stays quick when its tables grow. */
+/** Tests which plans stay fast when their tables grow. */
 import { expect, test } from 'vitest';
 import { checkPlan } from './plans.ts';
 
@@ -8,7 +8,7 @@ const sizes = new Map([
   ['batch', 300],
 ]);
 
-/** The faults of a plan as PostgreSQL tells it. */
+/** The faults of a plan in the form of PostgreSQL. */
 async function faultsOf(plan: object): Promise<readonly string[]> {
   const ask = async () => [{ 'QUERY PLAN': [{ Plan: plan }] }];
   return (await checkPlan({ ask, close: async () => undefined }, 'select 1', sizes)).faults;

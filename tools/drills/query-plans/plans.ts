@@ -1,20 +1,20 @@
-/** Whether a statement stays as quick as it is when its tables grow, as the planner sees it. */
+/** Decides by the planner whether a statement stays fast when its tables grow. */
 import { z } from 'zod';
 import type { AdministratorSession } from '#test/support/database-administrator.ts';
 
-/** What `explain (format json)` says of a step (PostgreSQL, Using EXPLAIN). */
+/** A step in the result of `explain (format json)` (PostgreSQL, Using EXPLAIN). */
 export interface Step {
   readonly kind: string;
   readonly table: string | null;
   readonly index: string | null;
   readonly isBounded: boolean;
-  /** Rows are looked at that are not answered. */
+  /** True if it reads rows that it does not return. */
   readonly isFiltered: boolean;
   readonly rows: number;
   readonly steps: readonly Step[];
 }
 
-/** Tables that stay small do not need an index. */
+/** Smaller tables need no index. */
 const SMALL_ROWS = 10_000;
 
 const planSchema: z.ZodType<Step> = z
@@ -43,11 +43,11 @@ const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: pl
 
 export interface Verdict {
   readonly statement: string;
-  /** Why it grows with its tables; empty where it does not. */
+  /** The reasons why it grows with its tables; empty if it does not. */
   readonly faults: readonly string[];
 }
 
-/** @param sizes rows of each table, and entries of each index */
+/** @param sizes the rows of each table, and the entries of each index */
 export async function checkPlan(
   { ask }: AdministratorSession,
   statement: string,
@@ -63,7 +63,7 @@ export async function checkPlan(
   return { statement, faults: faultsOf(plan, sizes, []) };
 }
 
-/** @param above the kinds of the steps that this one is for, the outermost first */
+/** @param above the kinds of the parent steps, outermost first */
 function faultsOf(step: Step, sizes: ReadonlyMap<string, number>, above: readonly string[]): string[] {
   const { kind, table, index, isBounded, isFiltered, rows } = step;
   const size = table === null ? 0 : (sizes.get(table) ?? 0);
@@ -71,9 +71,9 @@ function faultsOf(step: Step, sizes: ReadonlyMap<string, number>, above: readonl
   const below = step.steps.flatMap((each) => faultsOf(each, sizes, [...above, kind]));
   if (size <= SMALL_ROWS) return below;
   if (kind === 'Seq Scan') return [...below, `reads all of ${table}`];
-  // The first so many entries of an index, whatever they are, are as few as were asked for.
+  // The first entries of an index are at most as many as requested.
   if (index !== null && !isFiltered && above.at(-1) === 'Limit') return below;
-  // One of few rows is walked as quickly as it is searched.
+  // A scan of few rows is as fast as a search.
   if (index !== null && !isBounded && (sizes.get(index) ?? 0) > SMALL_ROWS) {
     return [
       ...below,

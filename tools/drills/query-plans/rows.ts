@@ -1,18 +1,19 @@
 /**
- * Thin rows in proportion to one another, as a service has them after its first years: a thousand organizations, the first with a
- * tenth of everything. PostgreSQL makes them itself; constraints between tables are left out while it does, and indexes made after.
+ * Small rows in the proportions of a service after its first years: a thousand organizations, of which the first has a
+ * tenth of everything. PostgreSQL makes them itself. Constraints between tables are off meanwhile, and indexes are made
+ * afterwards.
  */
 import { z } from 'zod';
 import type { AdministratorSession } from '#test/support/database-administrator.ts';
 
 const ORGANIZATIONS = 1_000;
-/** The expressions that the table below names by `$`. */
+/** The expressions that the table below references by `$`. */
 const EXPRESSIONS: Readonly<Record<string, string>> = {
   organizations: String(ORGANIZATIONS),
   region: `'eu-central-1'`,
-  /** Of row `i`: a tenth are the first one's, the rest are spread evenly. */
+  /** The organization of row `i`: a tenth belong to the first one, and the others are distributed evenly. */
   organization: `id_of('organization', case when i % 10 = 0 then 1 else 1 + (i * 7919) % ${ORGANIZATIONS} end)`,
-  /** Three years back, row by row. */
+  /** The times are distributed over three years. */
   created: `now() - (i::float8 / $rows) * interval '3 years'`,
   hash: `encode(sha256(('hash' || i)::bytea), 'hex')`,
 };
@@ -21,7 +22,7 @@ const FUNCTIONS = [
   `create function pg_temp.id_of(kind text, i bigint) returns uuid language sql immutable as $$ select md5(kind || i)::uuid $$`,
 ];
 
-/** Each table with its rows for each submission; then its columns with their values in the row number `i`. */
+/** Each table with its number of rows per submission, then its columns with their values for row number `i`. */
 const TABLES = `
   # submission 1
     id id_of('submission', i) | organization_id $organization | region $region | original_sha256 $hash | size_bytes 100000 |
@@ -115,7 +116,7 @@ const SECONDARY_INDEXES = `select indexrelid::regclass::text as name, pg_get_ind
   join pg_class on pg_class.oid = indrelid where relnamespace = 'public'::regnamespace
     and not exists (select from pg_constraint where conindid = indexrelid)`;
 
-/** The database has the schema and nothing else. Tells after each table. */
+/** The database must have only the schema. Reports after each table. */
 export async function fill(
   { ask }: AdministratorSession,
   rows: number,

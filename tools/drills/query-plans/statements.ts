@@ -1,12 +1,12 @@
-/** What the service asks of PostgreSQL, as the server's log has it while the tests run (`log_statement`, one prefix a line). */
+/** The statements of the service in PostgreSQL's log during the tests (`log_statement`, one prefix on each line). */
 
-/** Of the log's lines, so that the statements of the service are told from those of migrations and of tests. */
+/** The prefix of log lines, which separates statements of the service from those of migrations and tests. */
 export const LOG_LINE_PREFIX = '%u|';
 const SERVICE = 'fixpoint_service';
 const BEGIN = /^(\w*)\|LOG: {2}(?:execute [^:]+|statement): (.*)$/;
 const ASKS = /^(?:select|insert|update|delete|with)\b/i;
 
-/** One example of each, with its literals; parameters stand as `$1`. */
+/** One example of each statement with its literals. Parameters have the form `$1`. */
 export function statementsOf(log: string): string[] {
   const byShape = new Map<string, string>();
   for (const statement of [...statementsIn(log)].flatMap(partsOf)) {
@@ -20,7 +20,7 @@ export function statementsOf(log: string): string[] {
   return [...byShape.values()];
 }
 
-/** Settings of a session come in one round trip with the statement that they are for. */
+/** The settings of a session come in one round trip with their statement. */
 function partsOf(text: string): string[] {
   return [...text.matchAll(/(?:'(?:[^']|'')*'|\$\$[\s\S]*?\$\$|[^;'])+/g)].map(([part]) => part.trim());
 }
@@ -28,7 +28,7 @@ function partsOf(text: string): string[] {
 function* statementsIn(log: string): Generator<string> {
   let statement: string | null = null;
   for (const line of log.split('\n')) {
-    // The server indents what goes on in the next line.
+    // The server indents continued lines.
     if (statement !== null && line.startsWith('\t')) statement += `\n${line.slice(1)}`;
     else {
       if (statement !== null) yield statement.trim();

@@ -28,7 +28,7 @@ import { sha256 } from '#tools/figures.ts';
 
 const REGION = 'eu-central-1';
 const LOAD_MS = 15_000;
-/** Of the outputs that the backup knows of: so many are lost, and one more is damaged. */
+/** The number of lost outputs that the backup has. One more is damaged. */
 const LOST = 5;
 const IN_AN_HOUR = new Date(Date.now() + 3_600_000);
 
@@ -79,7 +79,7 @@ async function drill({
   expectDone('replay-erasures', await admin('replay-erasures'));
   for (const host of HOSTS) await installation.startHost(host);
   await rest();
-  // The command leaves what is younger than an hour alone: somebody may be about to refer to it.
+  // The command ignores objects younger than an hour, because a process may be about to use them.
   const { restored, removed, lost } = await repair(installation, database, store);
   say(`${restored} outputs made again, ${removed} objects removed that no row knew, ${lost} that cannot be made again`);
   expectDone('usage-reconcile', await admin('usage-reconcile'));
@@ -88,7 +88,7 @@ async function drill({
   await checkRestored(database, store, sentBefore, erased);
 }
 
-/** By the content of a document that the backup knows; answers the ids of all that went. */
+/** Erases by the content of a document in the backup. Returns the ids of all erased submissions. */
 async function erase(
   installation: Installation,
   database: Database,
@@ -168,7 +168,7 @@ interface RestoredRow {
   readonly stateless: boolean;
 }
 
-/** What the backup knows is there with its bytes, or erased; and the store has nothing else. */
+/** Everything in the backup exists with its bytes or is erased, and the store has nothing else. */
 async function checkRestored(
   database: Database,
   store: ArtifactStore,

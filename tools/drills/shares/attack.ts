@@ -1,4 +1,4 @@
-/** Organizations that do the same thing again and again, and how often each answer came. */
+/** Organizations that repeat one action, with a count of each answer. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** An attack goes on until its process ends. */
@@ -11,14 +11,14 @@ export interface Attack {
 
 export interface Attacker {
   readonly apiKey: string;
-  /** An access token of the owner, good for minutes. */
+  /** An access token of the owner, valid for minutes. */
   readonly token: string;
 }
 
-/** @param document a small one that is normalized */
+/** @param document a small document that can be normalized */
 export type StartAttack = (url: string, attackers: readonly Attacker[], document: Uint8Array) => Promise<Attack>;
 
-/** An attempt that is refused comes again after this time. */
+/** The pause before a rejected attempt is repeated. */
 const AGAIN_MS = 250;
 
 type Headers = Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ export function startAttempts(): Attempts {
   };
 }
 
-/** The attackers come from addresses of their own. */
+/** Each attacker has its own address. */
 export function headersOf({ apiKey }: Attacker, index: number): Record<string, string> {
   return { 'X-Api-Key': apiKey, 'X-Forwarded-For': `198.51.100.${index + 1}` };
 }

@@ -1,6 +1,6 @@
 /**
- * The attackers in a process of their own with a low priority: elsewhere they have machines of their own, and must not take the
- * processors that the service and the measuring caller have here.
+ * The attackers run in a separate process with a low priority. Real attackers use their own machines, so these must not
+ * take processors from the service and the measured caller.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { lowerSession, NICENESS } from '#src/parser-host/isolation/priority.ts';
 import type { Attacker } from './attack.ts';
 
-/** Both at once begin with documents: the other attack uses up the calls that organizations may make. */
+/** Both start with documents, because the other attack uses up the calls of the organizations. */
 export const ATTACKS = ['costly documents', 'held resources'] as const;
 export type AttackName = (typeof ATTACKS)[number];
 
@@ -16,18 +16,18 @@ export interface Orders {
   readonly name: AttackName;
   readonly url: string;
   readonly attackers: readonly Attacker[];
-  /** A small document that is normalized, in base64. */
+  /** A small document in base64 that can be normalized. */
   readonly document: string;
 }
 
 const PROGRAM = join(import.meta.dirname, 'attackers.ts');
 
 interface Attackers {
-  /** Ends the attack and answers what was held at that moment and how often each answer came. */
+  /** Ends the attack. Returns the held resources at that moment and the count of each answer. */
   stop(): Promise<string>;
 }
 
-/** Answers when the attack is under way. */
+/** Resolves when the attack is in progress. */
 export async function startAttackers(orders: Omit<Orders, 'document'> & { document: Uint8Array }): Promise<Attackers> {
   const child = spawn('nice', ['-n', NICENESS, process.execPath, PROGRAM], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,4 +1,4 @@
-/** The program of the attackers: it reads its orders, attacks until its input ends, and writes a report. */
+/** The program of the attackers. It reads its orders, attacks until its input ends, and writes a report. */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { StartAttack } from './attack.ts';

@@ -1,11 +1,17 @@
-/** Organizations that always have a document under way and others that wait; each burns the processor and costs them no unit. */
+/**
+ * Organizations that always have one document in progress and others waiting. Each document uses the processor and
+ * costs its sender nothing.
+ */
 import { randomUUID } from 'node:crypto';
 import { headersOf, startAttempts, type StartAttack } from './attack.ts';
 import { costlyDocument } from './costly-document.ts';
 
-/** One more than the plan has under way, so that the next one does not depend on a call that may be refused. */
+/** One more than the plan processes at once, so that the next document needs no call that may be rejected. */
 const DOCUMENTS = 2;
-/** Each document has other bytes in its place: to build one anew would take the processor from the service. */
+/**
+ * A placeholder that each document replaces, because building a new document would take processor time from the
+ * service.
+ */
 const SALT = randomUUID();
 
 export const sendCostlyDocuments: StartAttack = async (url, attackers) => {

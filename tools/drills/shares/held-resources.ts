@@ -1,4 +1,4 @@
-/** Organizations that hold as many uploads and streams as they may, and make as many batches, tests and comparisons. */
+/** Organizations that hold as many uploads and streams as allowed, and make as many batches, tests and comparisons. */
 import { randomUUID } from 'node:crypto';
 import { type ClientRequest, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,16 +9,16 @@ import { type Attacker, headersOf, startAttempts, type StartAttack } from './att
 /** More than the share of one organization. */
 const UPLOADS = 100;
 const STREAMS = 30;
-/** Just above the least rate. */
+/** Slightly above the minimum rate. */
 const PIECE_BYTES = 2 * 1024;
 const PIECE_MS = 1_000;
-/** By then all uploads and streams have been tried once. */
+/** Each upload and stream was tried once by then. */
 const SETTLING_MS = 10_000;
 export const holdResources: StartAttack = async (url, attackers, document) => {
   const attempts = startAttempts();
   const { count, again, post } = attempts;
   const open = { uploads: 0, streams: 0 };
-  // The attack would refuse what is set up later.
+  // The attack would prevent a later set-up.
   const prepared = await Promise.all(
     attackers.map(async (attacker, index) => {
       const headers = headersOf(attacker, index);
@@ -43,7 +43,7 @@ export const holdResources: StartAttack = async (url, attackers, document) => {
   return { held, answers: attempts.answers };
 };
 
-/** Its events have ended soon, so that each stream of them is opened again and again. */
+/** Its events end soon, so each stream of them is opened repeatedly. */
 async function oneSubmission(url: string, headers: Record<string, string>, document: Uint8Array): Promise<string> {
   const answer = await fetch(`${url}/api/normalize`, {
     method: 'POST',
@@ -59,7 +59,7 @@ function pairOf(document: Uint8Array): FormData {
   return form;
 }
 
-/** The call that sends the attacker's endpoint a test. */
+/** The call that sends a test to the attacker's endpoint. */
 async function webhookTest(
   url: string,
   { token }: Attacker,
@@ -81,7 +81,7 @@ interface Open {
   streams: number;
 }
 
-/** Announces the largest file of the plan, and sends a piece of it now and then. */
+/** Announces the greatest file of the plan and sends pieces of it slowly. */
 async function slowUpload(url: string, headers: Record<string, string>, open: Open, count: Counted) {
   const upload: ClientRequest = request(`${url}/api/normalize`, {
     method: 'POST',

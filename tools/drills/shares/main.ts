@@ -17,10 +17,12 @@ import { type AttackName, ATTACKS, startAttackers } from './attackers-process.ts
 
 const ATTACKERS = 10;
 const DOCUMENTS = 40;
-/** The programs compile their code while they answer these, and would seem slower before the attack than they are. */
+/**
+ * The programs compile their code during these requests. Without them the times before the attack would be too long.
+ */
 const WARM_UP = 60;
 const ALLOWED = 2;
-/** The attackers come from addresses of their own. */
+/** Each attacker has its own address. */
 const SETTINGS = { TRUSTED_PROXIES: '127.0.0.1,::1' };
 
 const { report, exit } = startFindings();
@@ -29,7 +31,7 @@ const hosts = [
   { name: 'api', programs: ['api'], spool: 'shared', isDirect: true, settings: SETTINGS },
 ] as const;
 for (const attack of [...ATTACKS.map((name) => [name]), ATTACKS]) {
-  // A service of its own: documents of an earlier attack would still be under way.
+  // A separate service, because documents of an earlier attack would still be in progress.
   await withServiceUnderLoad({ hosts, callers: 1, seed: 1, report }, (service) => drill(service, attack));
 }
 exit('The other organization was served in time.');
@@ -61,15 +63,15 @@ async function drill(service: ServiceUnderLoad, attack: readonly AttackName[]): 
 }
 
 /**
- * An attacker with an API key of its own: the service answers a key late that was refused too often, and each attack of an organization
- * would otherwise slow down its other one.
+ * An attacker with a separate API key. The service delays answers for a key with many rejections, so one attack of an
+ * organization would slow down its other one.
  */
 async function attackerOf(database: Database, tenant: Tenant): Promise<Attacker> {
   const apiKey = await newApiKey(database, tenant.organizationId, 'attacker', API_KEY_SCOPES);
   return { apiKey, token: await tenant.token() };
 }
 
-/** Milliseconds of each document, from the request to the result; a refusal is a finding. */
+/** The milliseconds of each document from the request to the result. A rejection is a finding. */
 async function times(url: string, apiKey: string, sample: Sample, count: number): Promise<number[]> {
   const taken: number[] = [];
   for (let at = 0; at < count; at++) {

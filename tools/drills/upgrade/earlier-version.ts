@@ -1,4 +1,4 @@
-/** The program as it was at a commit, in a folder of its own, with its packages. */
+/** The program at an earlier commit, in a separate folder with its packages. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 
 export interface EarlierVersion {
   readonly root: string;
-  /** Brings the database to its schema, as its own `fixpoint migrate` does. */
+  /** Migrates the database to its schema, as its own `fixpoint migrate` does. */
   readonly migrate: (databaseOwnerUrl: string, s3: S3Config) => void;
   readonly remove: () => void;
 }
@@ -31,7 +31,7 @@ export function earlierVersion(ref: string): EarlierVersion {
   return {
     root,
     migrate: (databaseOwnerUrl, s3) => {
-      // Settings are required that it does not use.
+      // It requires settings that it does not use.
       const unused = { TEMPORAL_ADDRESS: '127.0.0.1:7233' };
       const store = storeSettings({ databaseUrl: databaseOwnerUrl, s3 });
       const env = { ...process.env, NODE_ENV: 'test', ...store, ...unused };
@@ -41,19 +41,19 @@ export function earlierVersion(ref: string): EarlierVersion {
   };
 }
 
-/** Versions before decision 0016 build when they start. */
+/** Versions before decision 0016 build at their start. */
 function build(root: string): void {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   if ('build' in scripts) execFileSync(process.execPath, ['fixpoint.mjs', 'build'], { cwd: root, stdio: 'inherit' });
 }
 
-/** Those of this version where they are the same. */
+/** Copies the packages of this version if they are the same. */
 function installPackages(root: string): void {
   const [its, ours] = [root, ROOT].map((folder) => readFileSync(join(folder, 'package-lock.json'), 'utf8'));
   if (its === ours) {
     symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
     return;
   }
-  // Its own launcher installs what is missing.
+  // Its own launcher installs missing packages.
   execFileSync(process.execPath, ['fixpoint.mjs', '--version'], { cwd: root, stdio: 'inherit' });
 }

@@ -1,4 +1,4 @@
-/** The documents of the demo that tell a story: a contract that was changed after it was signed, and its neighbours. */
+/** The documents of the demo's stories: a contract that was changed after signing, and others. */
 import { buildPdf, type BuiltObject } from '#test/support/builders/pdf.ts';
 import { signPdf } from '#test/support/builders/signed-pdf.ts';
 import { createSigner, type Signer, signMessage } from '#test/support/builders/signer.ts';
@@ -12,7 +12,7 @@ const page = (entries: string): string =>
   `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${WIDTH} ${HEIGHT}]/Resources<<${FONTS}>>${entries}>>`;
 const fontNamed = (name: string): string => `<</Type/Font/Subtype/Type1/BaseFont/${name}/Encoding/WinAnsiEncoding>>`;
 
-/** One page; the title is what readers show in place of a file name. */
+/** One page. Readers show the title instead of a file name. */
 function document(title: string, pieces: readonly Piece[], more: Objects = {}): Uint8Array {
   const objects = {
     1: '<</Type/Catalog/Pages 2 0 R/Lang(en-GB)>>',
@@ -52,7 +52,7 @@ const agreement = (fee: string): Piece[] => [
 const BOX = { x: MARGIN, y: 300, width: 220, height: 56 };
 const SIGNED_AT = '20260312101500Z';
 
-/** What the signature shows on the page. */
+/** The appearance of the signature on the page. */
 const LOOK: BuiltObject = {
   dict: `/Type/XObject/Subtype/Form/BBox[0 0 ${BOX.width} ${BOX.height}]/Resources<<${FONTS}>>`,
   stream: [
@@ -75,7 +75,7 @@ function signedBy(signer: Signer, pdf: Uint8Array): Uint8Array {
   });
 }
 
-/** The page that is signed, and in the same file the page that is shown afterwards: a shadow. */
+/** The signed page, and in the same file the page that the update shows: a shadow. */
 function changedAfterSigning(signer: Signer): Uint8Array {
   const shadow = { 40: { stream: contentOf(agreement('EUR 48,000')) } };
   const signed = signedBy(signer, document('Licence agreement', agreement('EUR 4,800'), shadow));
@@ -103,7 +103,7 @@ const offer = ({ date, days, price, total, validUntil }: Offer): Piece[] => [
   { kind: 'line', text: `This offer is valid until ${validUntil}.` },
 ];
 
-/** A file that was cut off in a transfer: its end is gone, and one stream says no longer where it ends. */
+/** A file that a transfer truncated: its end is missing, and one stream has lost its length. */
 function damaged(pdf: Uint8Array): Uint8Array {
   const text = Buffer.from(pdf).toString('latin1');
   const cut = text.slice(0, text.lastIndexOf('startxref')).replace('endstream', 'endstr');
@@ -122,7 +122,7 @@ const letter: Piece[] = [
   { kind: 'line', text: 'Kind regards' },
 ];
 
-/** The keys are names of files in `fixtures/demo`. Signatures differ from call to call. */
+/** The keys are file names in `fixtures/demo`. Signatures differ in each call. */
 export function demoDocuments(): Readonly<Record<string, Uint8Array>> {
   const signer = createSigner({ commonName: 'Alice Example' });
   const first = {

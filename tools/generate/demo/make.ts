@@ -1,4 +1,4 @@
-/** Writes the documents of `fixtures/demo` anew. Signatures are made with a key of the moment, so that hashes change. */
+/** Writes the documents of `fixtures/demo` again. Each run signs with a new key, so the hashes change. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '#tools/figures.ts';

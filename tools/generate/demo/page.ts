@@ -1,6 +1,6 @@
-/** Lays out pages of the demo's documents: headings, paragraphs and rows, in Helvetica on A4. */
+/** Lays out the pages of the demo's documents: headings, paragraphs and rows, in Helvetica on A4. */
 
-/** One piece of a page; those that have text take a line each. */
+/** One piece of a page. A piece with text takes one line. */
 export type Piece =
   | { readonly kind: keyof typeof STYLES; readonly text: string }
   | { readonly kind: 'row'; readonly text: string; readonly amount: string; readonly isBold?: boolean }
@@ -19,7 +19,7 @@ const STYLES = {
 } as const;
 const AMOUNT_X = 420;
 
-/** The content stream of a page, from the top down. */
+/** The content stream of a page, from top to bottom. */
 export function contentOf(pieces: readonly Piece[]): string {
   let y = HEIGHT - MARGIN - 20;
   const drawn = pieces.map((piece) => {
@@ -46,7 +46,7 @@ export function contentOf(pieces: readonly Piece[]): string {
   return drawn.filter((text) => text !== '').join('\n');
 }
 
-/** One line of text at a place. */
+/** One line of text at a position. */
 export function show(font: 'F1' | 'F2', size: number, x: number, y: number, text: string): string {
   return `BT /${font} ${size} Tf ${x} ${y} Td (${text.replaceAll(/[\\()]/g, String.raw`\$&`)}) Tj ET`;
 }

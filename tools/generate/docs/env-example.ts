@@ -1,4 +1,4 @@
-/** Writes `.env.example` again from the settings: run after a change of src/config.ts. */
+/** Writes `.env.example` from the settings. Run it after a change of src/config.ts. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { envExample } from '#src/config.ts';

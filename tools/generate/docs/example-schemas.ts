@@ -1,11 +1,11 @@
-/** The bodies that the OpenAPI document describes and that can have an example, each with its schema. */
+/** The bodies in the OpenAPI document that can have an example, with their schemas. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { OPERATIONS } from '#api/endpoints.ts';
 import { openApiDocument } from '#api/meta/openapi-document.ts';
 import { type RecordedExample, takesExample } from '#api/meta/openapi/examples.ts';
 
-/** The document cannot have itself as an example, and nobody reads what the pages search in. */
+/** The document cannot contain itself as an example, and the search index of the pages has no readers. */
 const WITHOUT_EXAMPLE: ReadonlySet<string> = new Set(['getOpenApi', 'getSearchIndex']);
 
 export interface DescribedBody {
@@ -35,7 +35,7 @@ addFormats.default(ajv);
 ajv.addSchema({ $id: 'https://fixpoint.example/openapi', components: described.components });
 const validators = new WeakMap<object, ValidateFunction>();
 
-/** Of requests those in JSON, of answers those of success. */
+/** JSON bodies of requests, and bodies of successful answers. */
 export function describedBodies(): DescribedBody[] {
   const operations = Object.values(described.paths)
     .flatMap((methods) => Object.values(methods))
@@ -50,7 +50,7 @@ export function describedBodies(): DescribedBody[] {
   ]);
 }
 
-/** There is nothing to show of a body without members, or with those of somebody else. */
+/** A body without members, or with arbitrary members, needs no example. */
 function isEmpty(schema: object): boolean {
   return 'properties' in schema && Object.keys(schema.properties ?? {}).length === 0;
 }
@@ -60,12 +60,12 @@ function bodiesOf({ content = {} }: Described = {}) {
   return types.map(([type, { schema }]) => ({ type, schema }));
 }
 
-/** What was recorded of it. */
+/** The recorded example. */
 export function exampleOf({ status, type }: DescribedBody, recorded: RecordedExample | undefined): unknown {
   return status === undefined ? recorded?.request : recorded?.answers[status]?.[type];
 }
 
-/** What is wrong with an example, or null. */
+/** The fault of an example, or null. */
 export function faultOf(schema: object, example: unknown): string | null {
   const validate = validators.get(schema) ?? ajv.compile(absolute(schema));
   validators.set(schema, validate);

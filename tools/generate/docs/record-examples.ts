@@ -22,7 +22,7 @@ interface Seen {
   readonly body?: unknown;
 }
 
-/** In characters: nobody reads a list of a hundred. */
+/** In characters, because nobody reads a list of a hundred items. */
 const HANDY_LENGTH = 6_000;
 
 const { values, positionals } = parseArgs({
@@ -43,7 +43,7 @@ const sorted = Object.fromEntries(Object.entries(recorded).toSorted(([a], [b]) =
 writeFileSync(EXAMPLES_FILE, `${JSON.stringify(sorted, null, 2)}\n`);
 console.log(`${Object.keys(sorted).length} operations have examples`);
 
-/** What the tests had, of all operations. */
+/** The answers in the tests for all operations. */
 function runTests(files: readonly string[]): Seen[] {
   const folder = mkdtempSync(join(tmpdir(), 'fixpoint-examples-'));
   const vitest = resolve(import.meta.dirname, '../../../node_modules/vitest/vitest.mjs');
@@ -51,14 +51,14 @@ function runTests(files: readonly string[]): Seen[] {
     env: { ...process.env, RECORD_EXAMPLES_TO: folder },
     stdio: 'inherit',
   });
-  // The test that there is an example for everything fails until there is.
+  // The test for complete examples fails until all examples exist.
   if (status !== 0) console.error('Some tests failed; what the others had is taken.');
   const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'));
   rmSync(folder, { recursive: true });
   return lines.map((line): Seen => JSON.parse(line));
 }
 
-/** The request and the first answer are of one call; other answers are of the calls that show most of them. */
+/** The request and the first answer come from one call. Other answers come from the calls with the most members. */
 function choose(bodies: readonly DescribedBody[], calls: readonly Seen[]): RecordedExample | undefined {
   const [first, ...others] = bodies.filter(({ status }) => status !== undefined);
   const request = bodies.find(({ status }) => status === undefined);
@@ -90,7 +90,9 @@ function isAllowed({ schema }: DescribedBody, example: unknown): boolean {
   return example !== undefined && faultOf(schema, example) === null;
 }
 
-/** Of those that are not too long the one with most members that say something; of these the shortest, then by alphabet. */
+/**
+ * The example with the most members among those that are not too long, then the shortest, then the first by alphabet.
+ */
 function best<Example extends object>(examples: readonly Example[]): Example | undefined {
   const candidates = examples.map((example) => {
     const text = JSON.stringify(example);
@@ -102,7 +104,7 @@ function best<Example extends object>(examples: readonly Example[]): Example | u
   )[0]?.example;
 }
 
-/** The paths of members that have a value, those of the items of a list counted once. */
+/** The paths of members with a value. Items of a list count once. */
 function membersOf(value: unknown, path = '', found = new Set<string>()): Set<string> {
   if (Array.isArray(value)) for (const item of value) membersOf(item, path, found);
   else if (typeof value === 'object' && value !== null) {

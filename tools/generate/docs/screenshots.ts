@@ -14,16 +14,16 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 
 const FOLDER = join(import.meta.dirname, '../../../docs/images');
 const SCHEMES = ['light', 'dark'] as const;
-/** As wide as a page of documents shows them, and no longer than one looks. */
+/** The width of a page of the documentation, and a height that fits on a screen. */
 const SIZE = { width: 1280, height: 860 };
 const PATIENCE_MS = 20_000;
 
 interface Picture {
   readonly name: string;
-  /** Of the portal, behind the sign-in; or of the service itself. */
+  /** The portal after the sign-in, or a page of the service itself. */
   readonly page: string;
   readonly isPortal: boolean;
-  /** What the picture begins with, when that is not the top of the page. */
+  /** The heading at the top of the picture, if it does not start at the top of the page. */
   readonly heading?: string;
 }
 
@@ -70,7 +70,7 @@ async function take(
   await untilStill(page);
   if (heading !== undefined) {
     await page.getByRole('heading', { name: heading }).evaluate((element) => element.scrollIntoView());
-    // Below the bar that stays at the top.
+    // The bar at the top covers this height.
     await page.mouse.wheel(0, -76);
     await untilStill(page);
   }
@@ -80,7 +80,7 @@ async function take(
   console.log(`docs/images/${file}`);
 }
 
-/** What operators see: the executions without the rounds, and what is said of one document. */
+/** The view of operators: the executions without periodic ones, and the details of one document. */
 async function takeTemporal(browser: Browser, ui: string, contract: string, prefix: string): Promise<void> {
   const context = await browser.newContext({ viewport: SIZE, colorScheme: 'light', reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -106,7 +106,7 @@ async function takeTemporal(browser: Browser, ui: string, contract: string, pref
   await context.close();
 }
 
-/** Nothing is loading any more: pages that ask again and again are never without a request for good. */
+/** Waits until nothing loads. Pages that poll always have another request later. */
 async function untilStill(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByLabel('Loading', { exact: true }).last().waitFor({ state: 'hidden' });

@@ -1,7 +1,6 @@
 /**
- * Makes an example of what a test has had: the same whenever it is recorded, and nothing in it that could be taken for
- * a secret. What is there is replaced by something of the same shape, so that it still matches its schema. What is an
- * example already stays as it is.
+ * Converts an answer of a test into an example that is equal in each recording and has nothing that resembles a secret.
+ * Replaced values have the same form, so the example still matches its schema. An existing example stays unchanged.
  */
 import { sha256 } from '#tools/figures.ts';
 
@@ -18,12 +17,12 @@ const PRESIGNED = /https?:\/\/[^"\s]+[?&]X-Amz-[^"\s]+/g;
 const ADDRESS = /2001:db8:[0-9a-f:]+/g;
 const REQUEST_ID = /req_[0-9A-HJKMNP-TV-Z]{26}/g;
 const PREFIXED_ID = /\b(evt|msg|cus|cs|sub|price|in)_[0-9A-Za-z]{14,}/g;
-/** Keys, tokens, signatures and whatever else is long and says nothing. */
+/** Keys, tokens, signatures and other long values without meaning. */
 const OPAQUE = /(?<![\w+/.:%=-])(?:whsec_|fxp_)?[\w+/-]{24,}={0,2}(?:\.[\w+/-]*={0,2}){0,2}(?![\w+/.:%=-])/g;
 const SECRET_MEMBER = /(?:secret|token|challenge|keyprefix|recovery_?codes?)$/i;
 
 export function stableExample<Example extends object>(value: Example): Example {
-  // Secrets first: an id within one is none of the example's.
+  // Secrets come first, because an id within a secret is no id of the example.
   const text = JSON.stringify(masked(value, ''));
   const replaced = text
     .replaceAll(PRESIGNED, `${BASE_URL}/objects/${'0'.repeat(8)}.pdf?signature=${'0'.repeat(8)}`)
@@ -47,7 +46,7 @@ export function stableExample<Example extends object>(value: Example): Example {
   return JSON.parse(replaced);
 }
 
-/** The first that occurs becomes example 1, and the same wherever it occurs again. */
+/** The first value becomes example 1, in all its occurrences. */
 function numbered(make: (n: number) => string): (found: string) => string {
   const known = new Map<string, string>();
   return (found) => {
@@ -57,7 +56,7 @@ function numbered(make: (n: number) => string): (found: string) => string {
   };
 }
 
-/** Moves all times so that the earliest is noon of one day, in whole seconds. */
+/** Shifts all times so that the earliest is noon of a fixed day, in whole seconds. */
 function shifted(text: string): (found: string) => string {
   const earliest = Math.min(...Array.from(text.matchAll(INSTANT), ([found]) => Date.parse(found)));
   return (found) => new Date(NOON + Math.floor((Date.parse(found) - earliest) / 1000) * 1000).toISOString();
@@ -82,12 +81,12 @@ function isPlain(text: string): boolean {
   );
 }
 
-/** A word again and again, in the alphabet of the secret; what it begins with stays, and so do its dots and its end. */
+/** Repeats a word in the alphabet of the secret. The prefix, the dots and the end stay. */
 function mask(text: string): string {
   const { prefix = '', rest = '' } = /^(?<prefix>whsec_|fxp_)?(?<rest>[^]*)$/.exec(text)?.groups ?? {};
   const word = /^\d+$/.test(rest) ? '0123456789' : /^[A-Z2-7]+$/.test(rest) ? 'EXAMPLE' : 'example';
   let at = 0;
-  // What is typed by hand is written in groups.
+  // Codes for typing are written in groups.
   const letters = /^\w{5}(?:-\w{5})+$/.test(rest) ? /\w/g : /[\w+/-]/g;
   return prefix + rest.replaceAll(letters, () => word.charAt(at++ % word.length));
 }

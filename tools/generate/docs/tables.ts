@@ -1,4 +1,4 @@
-/** The tables of codes in the documentation, made of the catalogues. */
+/** The tables of codes in the documentation, generated from the catalogues. */
 import { CODE_KINDS } from '#domain/codes/codes.ts';
 import { ERRORS } from '#domain/problem-codes.ts';
 import { viewLink, VIEWS } from '#temporal/views.ts';

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const PUBLISHED = /^docs\/(canonical-form|content-hash)/;
-/** The text from which on a document is generated. */
+/** A document is generated from this text on. */
 const GENERATED: Readonly<Record<string, string>> = {
   'docs/codes.md': '\n## ',
   'docs/operate/metrics.md': '\n## ',

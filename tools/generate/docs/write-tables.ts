@@ -1,4 +1,4 @@
-/** Writes the tables of documents again that are made of the code: run after a change of a catalogue of codes or of views. */
+/** Writes the generated tables of documents. Run it after a change of a catalogue of codes or of views. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { codeTables, viewTable } from './tables.ts';
@@ -7,7 +7,7 @@ const docs = resolve(import.meta.dirname, '../../../docs');
 rewrite('codes.md', '## ', codeTables());
 rewrite('operate/operations.md', '| View |', viewTable());
 
-/** Takes the place of all from the first occurrence on. */
+/** Replaces everything from the first occurrence on. */
 function rewrite(name: string, from: string, table: string): void {
   const path = resolve(docs, name);
   const page = readFileSync(path, 'utf8');

@@ -1,5 +1,6 @@
 /**
- * `npm run golden`: writes the expectations anew. What changes here changes what customers get: read the difference.
+ * `npm run golden` writes the expectations again. Each difference changes the results of customers, so review the
+ * difference.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

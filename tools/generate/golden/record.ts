@@ -21,7 +21,7 @@ const {
 const report = withVerdict(found, timeline);
 if (report.normalized === null || bytes === null) throw new Error('The document has no output.');
 
-// The private key signs this document alone and is not stored.
+// The private key signs only this document and is not stored.
 const key = readSigningKey(newDevelopmentKey(), { production: false });
 const toolchain = toolchainOf({ imageDigest: 'unpinned' }, 'full');
 const publicUrl = 'https://fixpoint.test';

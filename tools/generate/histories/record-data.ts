@@ -15,7 +15,7 @@ import type { Service } from '#test/support/service.ts';
 
 type Save = (name: string, handle: WorkflowHandle) => Promise<void>;
 
-/** Organizations as `newOrganization` makes them; each ends in one way. */
+/** Organizations from `newOrganization`. Each ends in another way. */
 export async function recordData(
   service: Service,
   { newOrganization, sealer }: { newOrganization: () => Promise<string>; sealer: Sealer },

@@ -1,4 +1,4 @@
-/** The part of `record.ts` about what a submission does when something is away. Each has workers of its own. */
+/** The part of `record.ts` about submissions during outages. Each has separate workers. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
 import { EXPRESS_MAX_BYTES } from '#domain/submission.ts';
@@ -19,7 +19,7 @@ export async function recordOutages(parts: ServiceParts, save: Save): Promise<vo
   }
 }
 
-/** The database does not answer when the document is to be let in. */
+/** The database does not answer during the admission of the document. */
 async function admission(
   service: Service,
   { databaseUrl }: ServiceParts,
@@ -41,7 +41,7 @@ async function admission(
   return service.handle(input);
 }
 
-/** Nothing is heard of the worker any more, however often the stage is given to it. */
+/** The worker is lost at every attempt of the stage. */
 async function lost(service: Service): Promise<WorkflowHandle> {
   const worker = await service.workElsewhere();
   const script = { at: 'FinalRewrite', act: 'linger', ms: 3_000, salt: 'lost' } as const;

@@ -69,7 +69,7 @@ async function save(name: string, handle: WorkflowHandle): Promise<void> {
   console.log(`${name}: ${json.length} bytes`);
 }
 
-/** Paths and process names of the host that recorded say nothing about the workflow. */
+/** Paths and process names of the recording host have no meaning for the workflow. */
 function withoutThisHost(json: string): string {
   const root = resolve(FOLDER, '../..');
   return json
@@ -78,7 +78,7 @@ function withoutThisHost(json: string): string {
     .replaceAll(/\d+@[\w.-]+?-(?=[0-9a-f]{32}")/g, 'worker-');
 }
 
-/** Compares as the API does; a document that was never put there is an outcome too. */
+/** Compares as the API does. A document that was never uploaded gives a result too. */
 async function compareHello(service: Service, documents: readonly Uint8Array[]): Promise<WorkflowHandle> {
   const region = 'eu-central-1';
   const comparisonId = randomUUID();
@@ -104,7 +104,7 @@ async function recordPrint(service: Service): Promise<void> {
   await save('print', service.client.workflow.getHandle(printWorkflowId(input)));
 }
 
-/** The answer of the receiver; a refused delivery waits until it is cancelled. */
+/** The answers of the receiver. A rejected delivery waits until it is cancelled. */
 const DELIVERIES = { 'deliver-delivered': 204, 'deliver-gone': 410, 'deliver-cancelled': 500 };
 
 async function recordDeliveries(service: Service, webhooks: Webhooks): Promise<void> {
@@ -123,7 +123,7 @@ async function recordDeliveries(service: Service, webhooks: Webhooks): Promise<v
   }
 }
 
-/** A batch is told after its quiet window, and one is called when there was nothing to tell. */
+/** One batch reports after its quiet window, and one is called without anything to report. */
 async function recordBatches(service: Service): Promise<void> {
   const { database, temporal, client } = service;
   const slug = `batches-${randomUUID()}`;
@@ -138,7 +138,7 @@ async function recordBatches(service: Service): Promise<void> {
   }
 }
 
-/** Whatever the provider says of an organization, the history is the same. */
+/** The history does not depend on the answer of the provider. */
 async function recordPayments({ temporal, client }: Service): Promise<void> {
   const organizationId = randomUUID();
   await temporal.startPaymentEvent({ eventId: 'evt_recorded', organizationId });
@@ -149,7 +149,7 @@ async function recordPayments({ temporal, client }: Service): Promise<void> {
 
 const STATELESS_QUEUE = 'pdf-stateless-recorded';
 
-/** A run that only repeats its output, without admission. */
+/** A run without admission that only repeats its output. */
 async function recordStateless(service: Service): Promise<void> {
   const document = fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: 'stateless' });
   const input = await service.accept(document);
@@ -160,7 +160,7 @@ async function recordStateless(service: Service): Promise<void> {
   await save('stateless-repeated', await service.client.workflow.start('submission', { ...options, args }));
 }
 
-/** Whatever comes of it, the history is the same. */
+/** The history does not depend on the result. */
 async function recordRestoration({ temporal, client }: Service): Promise<void> {
   const wanted = { region: 'eu-central-1', sha256: '0'.repeat(64) } as const;
   await temporal.startRestoration(wanted);

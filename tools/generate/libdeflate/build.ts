@@ -18,11 +18,11 @@ const CRATE = {
   sha256: 'd7870e5fbd2766179a937c725fb11f4ca0ef025d982beb61bd3ce755425bd19c',
 } as const;
 
-/** Of Debian 12. Another version writes other instructions for the same sources. */
+/** The version in Debian 12. Another version writes other instructions for the same sources. */
 const COMPILER_VERSION = '14.0.6';
 
 const TARGET = join(import.meta.dirname, '../../../src/engine/pdf/filters/libdeflate/libdeflate.wasm');
-/** Input, output, libdeflate's tables and a stack of 64 KB, in pages of 64 KB. */
+/** Input, output, the tables of libdeflate and a stack of 64 KB, in pages of 64 KB. */
 const MEMORY_BYTES = 52 * 65_536;
 
 const COMPILER_FLAGS = [
@@ -33,7 +33,7 @@ const COMPILER_FLAGS = [
   '-nostdlib',
   '-Os',
   '-mbulk-memory',
-  // Fixed-width SIMD, of which each instruction has one result; what relaxed SIMD gives depends on the processor.
+  // Fixed-width SIMD, whose instructions have one result. The result of relaxed SIMD depends on the processor.
   '-msimd128',
   '-Wall',
   '-Werror',
@@ -41,7 +41,7 @@ const COMPILER_FLAGS = [
   `-Wl,--initial-memory=${MEMORY_BYTES},--max-memory=${MEMORY_BYTES}`,
 ];
 
-/** This machine lacks something to build with. */
+/** The machine lacks a program for the build. */
 export class CannotBuild extends Error {}
 
 /** @throws CannotBuild */

@@ -1,8 +1,8 @@
-/** The boards of Grafana: which metrics stand on which, and the JSON that Grafana provisions. */
+/** The dashboards of Grafana: their metrics, and the JSON for Grafana's provisioning. */
 import { type MetricDescription, type MetricKey, METRICS } from '#src/metrics/registry.ts';
 
 export interface Board {
-  /** Of its file and its address. */
+  /** The id in its file name and its address. */
   readonly uid: string;
   readonly title: string;
   readonly panels: readonly MetricKey[];
@@ -68,10 +68,10 @@ interface Query {
   readonly legendFormat: string;
 }
 
-/** Gauges of one worker each; the others are of the whole service, and every API says the same. */
+/** Gauges of single workers. The others describe the whole service, and every API reports the same value. */
 const SUMMED: ReadonlySet<MetricKey> = new Set(['httpRequestsInFlight', 'parsersBusy', 'parsersWaiting']);
 
-/** What is asked for a panel, in the language of Prometheus. */
+/** The queries of a panel in the language of Prometheus. */
 export function queriesOf(key: MetricKey): Query[] {
   const { name, type, labels }: MetricDescription = METRICS[key];
   const by = Object.keys(labels);
@@ -90,7 +90,7 @@ const GRID_WIDTH = 24;
 const PANEL_HEIGHT = 8;
 const DATASOURCE = { type: 'prometheus', uid: 'prometheus' };
 
-/** The model of Grafana's dashboards, as far as it has no default. */
+/** The dashboard model of Grafana without its defaults. */
 export function grafanaJson({ uid, title, panels }: Board): string {
   const width = GRID_WIDTH / COLUMNS;
   const board = {
@@ -122,7 +122,7 @@ export function grafanaJson({ uid, title, panels }: Board): string {
   return `${JSON.stringify(board, null, 2)}\n`;
 }
 
-/** By the end of the name, as the conventions of Prometheus have it; what counts is shown as its rate. */
+/** The suffix of the name gives the unit by the conventions of Prometheus. A counter is shown as a rate. */
 function unitOf(key: MetricKey): string {
   const { name, type } = METRICS[key];
   if (name.endsWith('_seconds')) return 's';

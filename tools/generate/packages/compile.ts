@@ -34,7 +34,10 @@ const PARSER_PROGRAMS = 'src/parser-host/programs/programs.js';
 const IMPORT = /^((?:import|export)\b[^'"]*?\bfrom |import |.*?\bimport\()(['"])([^'"\n]+)\2/gm;
 
 const Manifest = z.object({
-  imports: z.record(z.string(), z.string()).default({}),
+  // A package is for Node.
+  imports: z
+    .record(z.string(), z.union([z.string(), z.object({ node: z.string() }).transform(({ node }) => node)]))
+    .default({}),
   exports: z.unknown().optional(),
   dependencies: z.record(z.string(), z.string()).default({}),
   peerDependencies: z.record(z.string(), z.string()).default({}),
@@ -87,7 +90,9 @@ function writeAll(sources: readonly string[], kind: string, textOf: (source: str
 /** Null for Node's own modules and for packages; these the manifest must name. */
 function sourceOf(name: string, from: string): string | null {
   if (name.startsWith('.')) return join(dirname(from), name);
-  const room = Object.keys(imports).find((pattern) => name.startsWith(pattern.slice(0, -1)));
+  const exact = imports[name];
+  if (exact !== undefined) return join(exact);
+  const room = Object.keys(imports).find((pattern) => pattern.endsWith('*') && name.startsWith(pattern.slice(0, -1)));
   if (room !== undefined) return join(imports[room]?.slice(0, -1) ?? '', name.slice(room.length - 1));
   const named = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }).some(
     (one) => name === one || name.startsWith(`${one}/`),

@@ -11,7 +11,7 @@ const PAGES = [
   'content-hash.md',
 ];
 
-/** Clause 1 says what words mean: there is nothing of it to show in a document. */
+/** Clause 1 defines words, which no document can show. */
 const FIRST_RULE = 2;
 
 export function clausesOf(): string[] {

@@ -1,4 +1,4 @@
-/** Small documents for vectors: one page, and what a case adds to it. */
+/** Small documents for vectors: one page, and the additions of a case. */
 import { type BuiltObject, buildPdf, type BuildOptions } from '#test/support/builders/pdf.ts';
 import { groups, REASON_OF_BASE, type Shared } from './vector.ts';
 
@@ -10,13 +10,13 @@ export interface Parts extends BuildOptions {
   readonly page?: string;
   readonly resources?: string;
   readonly content?: string | Uint8Array;
-  /** They take the place of those below 10 that have their number. */
+  /** They replace objects below 10 with the same number. */
   readonly objects?: Objects;
 }
 
 const SQUARE = '9 9 50 50 re f';
 
-/** A font that no reader has, and that gets no substitute. */
+/** A font that no reader has and that gets no substitute. */
 export const FONT =
   '<</Type/Font/Subtype/TrueType/BaseFont/Vector/FirstChar 97/LastChar 98/Widths[500 500]/Encoding/WinAnsiEncoding/FontDescriptor 8 0 R>>';
 const DESCRIPTOR =
@@ -57,11 +57,11 @@ export const documents = (shared?: Shared, beside: Objects = {}) =>
   groups((text) => document(partsOf(text, beside)), shared, REASON_OF_BASE);
 export const textDocuments = (shared?: Shared) => groups((text) => textDocument(partsOf(text)), shared, REASON_OF_BASE);
 
-/** A builder of such documents, with its piece in the place of `{}`. */
+/** A builder of such documents that replaces `{}` by its piece. */
 export const filled = (text: string) => (piece: string) => document(partsOf(text, {}, piece));
 export const filledText = (text: string) => (piece: string) => textDocument(partsOf(text, {}, piece));
 
-/** @param beside objects that every document has */
+/** @param beside objects in every document */
 function partsOf(text: string, beside: Objects = {}, piece?: string): Parts {
   const named: Record<string, string> = {};
   const objects: Record<number, BuiltObject> = { ...beside };

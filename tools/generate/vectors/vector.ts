@@ -1,6 +1,6 @@
 /**
- * A vector is one small input with what the engine makes of it. Vectors stand in groups: the first one is the base, and each
- * other one says whether it is the same document as the base, another one, or a document that is refused.
+ * A vector is one small input with the result of the engine. Vectors form groups. The first vector is the base, and
+ * each other one is the same document as the base, another one, or a rejected document.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export interface Case {
 export interface Group {
   readonly clause: string;
   readonly title: string;
-  /** Which of the two hashes the relations are about. */
+  /** The hash that the relations compare. */
   readonly compares: 'contentHash' | 'sha256';
   readonly cases: readonly Case[];
 }
@@ -42,7 +42,7 @@ export interface Vector {
   readonly sizeBytes: number | null;
   readonly contentHash: string | null;
   readonly warnings: readonly string[];
-  /** Of the first vector of a group, in Base64. */
+  /** The output of the first vector of a group, in Base64. */
   readonly output?: string;
 }
 
@@ -62,7 +62,7 @@ export type Shared = Pick<Items, 'compares' | 'options'>;
 /** Documents are small, and a plain file is easier to read. */
 const PLAIN: Partial<NormalizeOptions> = { linearize: false };
 
-/** A group of documents that differ in one piece of text. The reason of a piece without one is the piece itself. */
+/** A group of documents that differ in one piece of text. A piece without a reason is its own reason. */
 export function group(clause: string, title: string, build: (piece: string) => Uint8Array, items: Items): Group {
   const options = { ...DEFAULT_OPTIONS, ...PLAIN, ...items.options };
   const base = pieceOf(items.base);
@@ -153,7 +153,7 @@ export function groupOfFiles(
   });
 }
 
-/** The documents under one sign. */
+/** The documents with one sign. */
 export function signed(sign: '=' | '≠' | '✗', files: Files): Files {
   return Object.fromEntries(Object.entries(files).map(([reason, file]) => [`${sign} ${reason}`, file]));
 }
@@ -205,7 +205,7 @@ export function readVectors(): Vector[] {
   );
 }
 
-/** The groups must hold what they say: answers each vector that does not. */
+/** Returns each vector that contradicts its group. */
 export function contradictions(vectors: readonly Vector[]): string[] {
   const bases = new Map<string, Vector>();
   return vectors.flatMap((vector) => {

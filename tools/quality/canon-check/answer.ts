@@ -1,4 +1,4 @@
-/** The engine's answer about one file, as the agreement of `canon-check` needs it. */
+/** The result of the engine for one file, in the form that `canon-check` compares. */
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
 import { sha256 } from '#tools/figures.ts';
@@ -11,7 +11,7 @@ export interface Answer {
   readonly output?: Uint8Array;
 }
 
-/** Signatures are removed, since a signed document that passes through is not canonical. */
+/** Signatures are removed, because a signed document that passes through is not canonical. */
 export async function answerOf(input: Uint8Array): Promise<Answer> {
   const { report, bytes: output } = await normalize(input, { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' });
   if (!output) return { status: report.failure?.code ?? report.status };

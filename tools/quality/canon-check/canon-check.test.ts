@@ -1,4 +1,7 @@
-/** The checker in `clients/canon-check` agrees with the engine: on canonical files, on broken ones, and on the text. */
+/**
+ * Tests that the checker in `clients/canon-check` agrees with the engine: on canonical files, on broken ones, and on
+ * the text.
+ */
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -98,7 +101,7 @@ function python(script: string, ...args: string[]): string {
   return stdout;
 }
 
-/** The sentence about the agreement, or everything that was printed where files differ. */
+/** The sentence about the agreement, or the whole output if files differ. */
 function agreement(...args: string[]): string {
   const printed = python('agreement.py', ...args);
   return /^(\d+) of \1 files agree/m.exec(printed)?.[0] ?? printed;

@@ -11,7 +11,7 @@ import { predefinedCMap } from '#engine/fonts/unicode/predefined-cmaps.ts';
 const ORDERINGS = ['CNS1', 'GB1', 'Japan1', 'Korea1'];
 export const COLLECTIONS = join(import.meta.dirname, '../../../clients/canon-check/src/canon_hash/collections.jsonl');
 
-/** One line for each collection: the text of each CID from 0 on, null where it has none. */
+/** One line for each collection: the text of each CID from 0, or null. */
 export function collections(): string {
   return ORDERINGS.map((ordering) => `${JSON.stringify({ ordering, texts: textsOf(ordering) })}\n`).join('');
 }

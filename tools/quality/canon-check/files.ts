@@ -14,7 +14,7 @@ export interface CanonicalFile {
   readonly contentHash: string | null;
 }
 
-/** Larger documents take most of the time, and their changes test nothing more. */
+/** Larger documents take most of the time, and their changes add no cases. */
 const MAX_CHANGED_BYTES = 100_000;
 
 /** The outputs of the documents, then those of the vectors, each once. */

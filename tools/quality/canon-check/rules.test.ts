@@ -1,4 +1,4 @@
-/** The tables of `canon-check` say what the specification says, and the checker stays short. */
+/** Tests that the tables of `canon-check` match the specification and that the checker stays short. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const PACKAGE = join(ROOT, 'clients/canon-check/src/canon_check');
 const MOST_LINES = 1500;
 const WIDTH = 100;
-/** A string that describes a module, a class or a function: it stands alone on its lines. */
+/** A string that describes a module, a class or a function. It stands alone on its lines. */
 const DESCRIPTION = /^ *"""[^"]*"""\n/gm;
 const rules = JSON.parse(readFileSync(join(PACKAGE, 'rules.json'), 'utf8'));
 const clauses = readClauses();

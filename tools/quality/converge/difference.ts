@@ -1,4 +1,4 @@
-/** The places, breadth first, where two canonical documents differ: what kept a re-save from converging. */
+/** Finds the places, breadth first, where two canonical documents differ, which prevented a re-save from converging. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import {
   Dict,
@@ -27,13 +27,13 @@ interface Pair {
 const MAX_PAIRS = 2_000_000;
 const MAX_DIFFERENCES = 1000;
 
-/** Numbers this close to each other are one number, rounded. */
+/** Numbers this close are equal apart from rounding. */
 const ROUNDING = 1e-4;
 
-/** This is half a level of 256, and a rounding. */
+/** Half a level of 256, and a rounding error. */
 const LEVEL = 0.5 / 255 + ROUNDING;
 
-/** The answer is never empty: documents that say the same in another order differ in that. */
+/** The result is never empty: documents with equal content in another order differ in the order. */
 export function findDifferences(first: Uint8Array, second: Uint8Array): readonly Difference[] {
   const [a, b] = [openDocument(first), openDocument(second)];
   const queue: Pair[] = [
@@ -50,7 +50,7 @@ export function findDifferences(first: Uint8Array, second: Uint8Array): readonly
     const kind = compare(a, b, left, right);
     if (kind !== undefined) found.push({ kind, path: pair.path.join('/') });
     if (!isContainer(left) || !isContainer(right)) continue;
-    // Which objects are one object is part of what a document says.
+    // The identity of objects is part of the content of a document.
     if ((seen.get(left) ?? right) !== right || (back.get(right) ?? left) !== left) {
       found.push({ kind: 'objects merged', path: pair.path.join('/') });
       continue;
@@ -84,7 +84,7 @@ function compare(a: PdfDocument, b: PdfDocument, left: PdfObject, right: PdfObje
   return numbers(left, right) ?? 'value';
 }
 
-/** The name that is read when its number signs are not escaped. */
+/** The name as a reader sees it that ignores the escapes of number signs. */
 function unescaped({ value }: Name): string {
   return value.replace(/#([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
@@ -111,7 +111,7 @@ function numbers(left: PdfObject, right: PdfObject): string | undefined {
   return Math.abs(x - y) <= ROUNDING * Math.max(1, Math.abs(x)) ? 'number rounded' : 'number';
 }
 
-/** Names are bytes (7.3.5): in which encoding they are meant is not said. */
+/** Names are bytes (7.3.5), and their encoding is not defined. */
 function isBeyondAscii({ value }: Name): boolean {
   return /[^\0-\x7f]/.test(value);
 }
@@ -136,7 +136,7 @@ function children(path: readonly string[], left: PdfObject, right: PdfObject): P
   const [a, b] = [dictOf(left), dictOf(right)];
   if (!a || !b) return [];
   return a.keys().flatMap((key) => {
-    // Lengths follow from the data; what one of them lacks was said of the dictionary.
+    // Lengths follow from the data. A missing entry is already reported for the dictionary.
     if ((key === 'Length' && left instanceof Stream) || !b.has(key)) return [];
     return [{ path: [...path, key], a: a.raw(key) ?? null, b: b.raw(key) ?? null }];
   });

@@ -1,8 +1,8 @@
-/** PDFBox and OpenPDF are libraries: programs of our own call them, built once from pinned libraries. */
+/** PDFBox and OpenPDF are libraries. Our own programs call them, built once with pinned libraries. */
 import { join } from 'node:path';
 import { findJavaProgram } from '#dev/parts/java.ts';
 
-/** The program and arguments before the name of the class to run; undefined, and reported, where the library is not available. */
+/** The program and the arguments before the class name; undefined, with a report, if the library is not available. */
 export async function findJavaLauncher(
   name: 'PDFBox' | 'OpenPDF',
   report: (detail: string) => void,

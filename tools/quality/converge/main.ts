@@ -1,4 +1,7 @@
-/** `npm run converge -- [--exports | --deliveries | --false-merges] …`: the measure that the first flag names, else re-saves. */
+/**
+ * `npm run converge -- [--exports | --deliveries | --false-merges] …` runs the measure of the first flag, else
+ * re-saves.
+ */
 const MEASURES: Readonly<Record<string, string>> = {
   '--exports': './exports/run.ts',
   '--deliveries': './deliveries/run.ts',

@@ -1,4 +1,4 @@
-/** Documents made here by other writers, each that is on this machine: what they make is what users send. */
+/** Documents from other writers on this machine, because users send such documents. */
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { run } from '#tools/quality/programs.ts';
@@ -91,7 +91,7 @@ const MAKERS: readonly Maker[] = [
   {
     name: 'LibreOffice',
     command: (output, scratch) => {
-      // It names its output after its input.
+      // It derives the name of its output from its input.
       const page = join(scratch, 'LibreOffice.html');
       writeFileSync(page, PAGE);
       const profile = `-env:UserInstallation=file://${join(scratch, 'office')}`;
@@ -113,7 +113,7 @@ function python(name: string, module: string, script: string): Maker {
   return { name, command: (output) => ['python3', '-c', `import sys, ${module}\n${script}`, output] };
 }
 
-/** Answers the folder they are in; who made none is reported by name. */
+/** Returns the folder of the documents. A writer without a document is reported by name. */
 export async function makeDocuments(scratch: string, report: (detail: string) => void): Promise<string> {
   const folder = join(scratch, 'made');
   mkdirSync(folder);

@@ -1,9 +1,9 @@
-/** A document as plain values, to be changed and serialized in many ways. */
+/** A document as plain values, for changes and for many serializations. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject, PdfString, Real, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 
-/** A token as it is to be written. */
+/** A token in its final spelling. */
 export class Token {
   readonly text: string;
   constructor(text: string) {
@@ -17,7 +17,7 @@ export interface Entries {
 
 export type Value = null | boolean | number | Real | Name | PdfString | Ref | Token | Value[] | Entries;
 
-/** A stream with its data decoded, unless its dictionary names an image filter. */
+/** A stream with decoded data, unless its dictionary names an image filter. */
 export interface ModelStream {
   readonly dict: Entries;
   readonly data: Uint8Array;
@@ -40,7 +40,7 @@ export function isStream(value: ModelObject | undefined): value is ModelStream {
   return typeof value === 'object' && value !== null && 'data' in value && value.data instanceof Uint8Array;
 }
 
-/** What the newest revision of a file says; objects get numbers from 1 in the order in which they are reached. */
+/** The newest revision of a file. Objects get numbers from 1 in the order of the walk. */
 export function modelOf(bytes: Uint8Array): Model {
   return new Reader(openDocument(bytes)).read();
 }
@@ -58,7 +58,7 @@ class Reader {
     const root = this.#numberOf(this.#pdf.catalog);
     const info = this.#pdf.trailer.get('Info');
     const infoNumber = info === null ? null : this.#numberOf(info);
-    // The map grows while it is walked.
+    // The loop adds to the map that it reads.
     for (const [object, number] of this.#numbers) objects.set(number, this.#objectOf(object));
     return { objects, root, info: infoNumber };
   }
@@ -99,7 +99,7 @@ class Reader {
   }
 }
 
-/** The same document with every dictionary and array its own copy. */
+/** The same document with a copy of every dictionary and array. */
 export function copyModel({ objects, root, info }: Model): Model {
   return { objects: new Map([...objects].map(([number, object]) => [number, copyObject(object)])), root, info };
 }
@@ -128,7 +128,7 @@ export function addTo(model: Model, object: ModelObject): Ref {
   return new Ref(number);
 }
 
-/** Answers the dictionaries with the type, in order of their numbers. */
+/** Returns the dictionaries with the type in the order of their numbers. */
 export function ofType(model: Model, type: string): { readonly number: number; readonly entries: Entries }[] {
   return [...model.objects].flatMap(([number, object]) => {
     const entries = isStream(object) ? object.dict : object;

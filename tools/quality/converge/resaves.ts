@@ -1,4 +1,4 @@
-/** Saves files again with another writer and tells which re-saves normalize to the bytes of their source. */
+/** Saves files with another writer and finds the re-saves that normalize to the bytes of their source. */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnomalyType } from '#domain/report.ts';
@@ -19,16 +19,16 @@ export interface Source {
   readonly path: string;
   readonly line: FileLine;
   readonly contentHash: string | null;
-  /** What tamper detection says of it. */
+  /** The findings of tamper detection. */
   readonly anomalies: ReadonlySet<AnomalyType>;
 }
 
 export interface WriterResult {
   readonly writer: Writer;
-  /** Files the writer could save. */
+  /** The number of files that the writer could save. */
   readonly saved: number;
   readonly misses: readonly Exception[];
-  /** Re-saves whose text has another hash. */
+  /** Re-saves with another text hash. */
   readonly otherTexts: readonly Exception[];
 }
 
@@ -44,7 +44,10 @@ export async function normalizeSources(files: readonly CorpusFile[], scratch: st
   });
 }
 
-/** What meets the deadline on a busy machine is tried again, alone: time is no property of a document. */
+/**
+ * A file that exceeds the deadline on a busy machine is repeated alone, because the time is no property of the
+ * document.
+ */
 async function normalizePatiently(paths: readonly string[], output: string): Promise<Normalized> {
   const first = await normalizeAll(paths, { output, jobs: 2, flags: FLAGS });
   const late = paths.filter((path) => first.lines.get(path)?.code === 'PROCESSING_TIMEOUT');
@@ -78,7 +81,7 @@ function otherText(
   reports: Normalized['reports'],
 ): Exception | undefined {
   const normalized = reports.get(sha256(readFileSync(saved)))?.normalized;
-  // What does not normalize is a miss already.
+  // A file that does not normalize is a miss already.
   if (!normalized || normalized.contentHash === contentHash) return undefined;
   if (complaintAbout(saved) !== null) return { name, what: 'another text', rule: 'the writer broke the file' };
   return {
@@ -99,7 +102,7 @@ function missOf(writer: Writer, source: Source, saved: string, line: FileLine | 
     ...difference,
     rule: writer.changes?.find((change) => EXPLAINS[change](difference, source)),
   }));
-  // One difference that no rule explains is a miss, whatever else the writer changed.
+  // One difference without a rule is a miss, whatever else the writer changed.
   const [shown] = [...differences.filter(({ rule }) => rule === undefined), ...differences];
   return shown && { name, what: `${shown.kind}: ${shown.path}`, rule: shown.rule };
 }
@@ -145,7 +148,7 @@ function hasBareMetadata({ path }: Source): boolean {
   return metadata !== undefined && !Buffer.from(pdf.decode(metadata).bytes).includes('<x:xmpmeta');
 }
 
-/** ISO 32000-2, 12.7.5.3, has strings and streams alone as values of text fields. */
+/** ISO 32000-2, 12.7.5.3, allows only strings and streams as values of text fields. */
 function hasNumberForText({ path }: Source): boolean {
   const pdf = openDocument(new Uint8Array(readFileSync(path)));
   for (const object of pdf.reachable()) {

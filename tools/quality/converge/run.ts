@@ -38,7 +38,7 @@ await trySet('made here', await makeDocuments(scratch, note), 1);
 await trySet(directory, directory, step);
 rmSync(scratch, { recursive: true, force: true });
 
-/** Every document of a folder, or every so many of them, saved by all writers. */
+/** Saves every document of a folder, or every n-th one, with all writers. */
 async function trySet(name: string, folder: string, every: number): Promise<void> {
   const files = readCorpus(folder).filter(
     ({ readable, path }, index) => readable && index % every === 0 && complaintAbout(path) === null,
@@ -60,7 +60,7 @@ async function trySet(name: string, folder: string, every: number): Promise<void
   printShares(results);
 }
 
-/** The share of equal hashes, in which a change by the writer is a miss as well. */
+/** The share of equal hashes. A change by the writer counts as a miss. */
 function printShares(results: readonly WriterResult[]): void {
   printTitle('Re-saves with the hash and the content hash of their source, in percent');
   for (const { writer, saved, misses, otherTexts } of results) {

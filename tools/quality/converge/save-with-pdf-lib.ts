@@ -1,4 +1,4 @@
-/** `node save-with-pdf-lib.ts INPUT OUTPUT`: a process of its own, since some files keep pdf-lib busy for ever. */
+/** `node save-with-pdf-lib.ts INPUT OUTPUT` runs in a separate process, since pdf-lib never ends for some files. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { PDFDocument } from 'pdf-lib';
 

@@ -8,7 +8,7 @@ import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 const [input = '', output = ''] = process.argv.slice(2);
 const original = readFileSync(input);
-// Takes the buffer away: a copy.
+// The call takes the buffer away, so it gets a copy.
 const loading = getDocument({ data: new Uint8Array(original), verbosity: VerbosityLevel.ERRORS });
 const document = await loading.promise;
 for (let page = 1; page <= document.numPages; page++) {

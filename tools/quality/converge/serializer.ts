@@ -1,4 +1,4 @@
-/** Writes a model as a file, in one of many equivalent ways. */
+/** Writes a model as a file in one of many equivalent ways. */
 import { deflateSync } from 'node:zlib';
 import { Name, PdfString, Real, Ref } from '#engine/pdf/syntax/objects.ts';
 import {
@@ -13,20 +13,20 @@ import {
 } from './model.ts';
 
 export interface SerializerOptions {
-  /** Other numbers for the objects; the same seed gives the same numbers. */
+  /** Renumbers the objects. Equal seeds give equal numbers. */
   readonly shuffle?: number;
   readonly reversedKeys?: boolean;
   readonly hexStrings?: boolean;
   readonly escapedNames?: boolean;
-  /** Between any two tokens. */
+  /** The white space between any two tokens. */
   readonly space?: string;
   readonly filter?: 'none' | 'flate-1' | 'flate-9' | 'predictor' | 'hex';
   readonly indirectLength?: boolean;
   readonly objectStreams?: boolean;
-  /** Hexadecimal digits of the document ID; none when absent. */
+  /** The hexadecimal digits of the document ID; no ID if absent. */
   readonly id?: string;
   readonly version?: string;
-  /** Objects nobody refers to. */
+  /** Adds objects without references. */
   readonly junk?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function serialize(model: Model, options: SerializerOptions = {}): Uint8A
   return serializer.file(options.shuffle === undefined ? model : shuffled(model, options.shuffle));
 }
 
-/** One object as `appendUpdate` takes it; no stream. */
+/** One object in the form for `appendUpdate`, without streams. */
 export function serializeObject(object: ModelObject | undefined): string {
   if (object === undefined || isStream(object)) throw new Error('Only objects without data can be serialized alone.');
   return new Serializer({}).value(object);
@@ -131,7 +131,7 @@ class Serializer {
   #stream(number: number, stream: ModelStream): void {
     const { data, entries } = this.#filtered(stream);
     const dict: Entries = { ...stream.dict, ...entries, Length: data.length };
-    // Whoever reads the cross-reference knows no other object yet.
+    // A reader of the cross-reference cannot find other objects yet.
     if (this.#options.indirectLength && !('W' in stream.dict)) {
       dict['Length'] = new Ref(this.#next);
       this.#object(this.#next++, String(data.length));
@@ -198,7 +198,7 @@ class Serializer {
   }
 }
 
-/** Applies PNG's predictor Up to rows of one byte. */
+/** Applies the predictor Up of PNG to rows of one byte. */
 function upRows(data: Uint8Array): Uint8Array {
   const rows = new Uint8Array(data.length * 2);
   for (const [index, byte] of data.entries()) rows.set([2, byte - (data[index - 1] ?? 0)], index * 2);

@@ -6,9 +6,9 @@ import { findJavaLauncher } from './java.ts';
 
 export interface Writer extends Probed {
   command(input: string, output: string): Command;
-  /** The share of re-saves that must converge, when it is not the usual. */
+  /** The share of re-saves that must converge, if it is not the default. */
   readonly goal?: number;
-  /** What the writer is known to change beyond the file's form; such misses count as explained. */
+  /** Changes of the writer beyond the form of the file. Such misses count as explained. */
   readonly changes?: readonly Change[];
 }
 
@@ -85,7 +85,7 @@ const WRITERS: readonly Writer[] = [
   mutool(),
   mutool('-gggg', '-z'),
   mutool('-a', '-z'),
-  // It writes content anew, with other operators and rounded numbers: what becomes of it is listed only.
+  // It rewrites content with other operators and rounded numbers, so its result is only listed.
   { ...mutool('-s'), goal: 0 },
   {
     ...python(
@@ -139,7 +139,7 @@ const WRITERS: readonly Writer[] = [
   },
 ];
 
-/** A program in Java that saves a file again, once for each mode. */
+/** A Java program that saves a file again, once for each mode. */
 async function javaWriters(
   name: 'PDFBox' | 'OpenPDF',
   modes: readonly string[],
@@ -156,7 +156,7 @@ async function javaWriters(
   }));
 }
 
-/** Answers the writers that are on this machine; what is missing is reported by name. */
+/** Returns the installed writers. Each missing one is reported by name. */
 export async function findWriters(report: (detail: string) => void): Promise<readonly Writer[]> {
   const present = installed(WRITERS, report);
   const pdfbox = await javaWriters('PDFBox', ['', 'plain'], PDFBOX_CHANGES, report);
@@ -164,7 +164,7 @@ export async function findWriters(report: (detail: string) => void): Promise<rea
   return [...present, ...pdfbox, ...openpdf];
 }
 
-/** Answers whether the writer made a file of it that is no larger than what the service takes. */
+/** Returns whether the writer made a file within the size limit of the service. */
 export async function save(writer: Writer, input: string, output: string): Promise<boolean> {
   const [program, ...args] = writer.command(input, output);
   const { status } = await run(program, args);
@@ -173,8 +173,8 @@ export async function save(writer: Writer, input: string, output: string): Promi
 }
 
 /**
- * What native qpdf finds wrong, null if nothing: what another writer makes of a damaged file is a matter of taste, and
- * what is made of a file that a writer damaged says nothing of us.
+ * The faults that native qpdf finds, or null. Writers repair damaged files in different ways, and a file that the
+ * writer damaged is no evidence about the engine.
  */
 export function complaintAbout(path: string): string | null {
   const { status, stdout, stderr } = runNow('qpdf', ['--check', path]);

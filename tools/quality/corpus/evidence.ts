@@ -1,4 +1,4 @@
-/** This module gathers everything that the measures judge, by as few runs as possible. */
+/** Collects the evidence for all measures in as few runs as possible. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EngineReport } from '#domain/report.ts';
@@ -10,36 +10,36 @@ import { compareRenderings } from './rendering/rendering.ts';
 import type { RenderingComparison } from './rendering/comparison.ts';
 import { LANES, mapAll, isInstalled, run } from '#tools/quality/programs.ts';
 
-/** A written document: of the plain run, or of the run with `strip` when the document is signed. */
+/** An output: from the default run, or from the run with `strip` for a signed document. */
 export interface Output {
   readonly file: CorpusFile;
   readonly path: string;
   readonly sha256: string;
   readonly report: EngineReport;
-  /** By poppler; null where it is not installed. */
+  /** The text from poppler; null if it is not installed. */
   readonly text: string | null;
-  /** By PDFium. */
+  /** The text of each page from PDFium. */
   readonly pages: readonly string[];
 }
 
 export interface Evidence {
   readonly files: readonly CorpusFile[];
-  /** By file: the first run. */
+  /** The lines of the first run by file. */
   readonly lines: ReadonlyMap<string, FileLine>;
-  /** By file: the same in other processes, in another order. */
+  /** The lines from other processes in another order, by file. */
   readonly again: ReadonlyMap<string, FileLine>;
   readonly outputs: readonly Output[];
-  /** By output: a further pass. */
+  /** The lines of a second pass, by output. */
   readonly second: ReadonlyMap<string, FileLine>;
-  /** By output: pictures and texts before and after; empty in a quick run. */
+  /** Pictures and texts before and after, by output; empty in a quick run. */
   readonly renderings: ReadonlyMap<string, RenderingComparison>;
   readonly elapsedMs: number;
-  /** Answers the report of the first run. */
+  /** The report of the first run. */
   reportOf(file: CorpusFile): EngineReport | undefined;
   lineOf(file: CorpusFile): FileLine | undefined;
 }
 
-/** Claims of one subject on the evidence. */
+/** Claims about one subject. */
 export interface Measure {
   readonly title: string;
   judge(evidence: Evidence): Promise<readonly Score[]> | readonly Score[];

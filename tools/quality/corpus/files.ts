@@ -1,4 +1,4 @@
-/** The files of a corpus and what is known of them. */
+/** The files of a corpus and the known facts about them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { sha256 } from '#tools/figures.ts';
@@ -7,17 +7,17 @@ import { runNow } from '#tools/quality/programs.ts';
 
 export interface CorpusFile {
   readonly path: string;
-  /** Relative to the corpus. */
+  /** The path relative to the corpus. */
   readonly name: string;
   readonly sha256: string;
-  /** A reader opens it, with pages, without a password. */
+  /** True if a reader opens it with pages and without a password. */
   readonly readable: boolean;
-  /** One for each reader that opens the file; they need not agree. Empty when nobody can say. */
+  /** One count for each reader that opens the file. Counts may differ. Empty if no reader opens it. */
   readonly pageCounts: readonly number[];
   readonly truth: Truth | null;
 }
 
-/** Ground truth stands beside the folder (`truth-NAME.jsonl`); without it native qpdf is asked. */
+/** The ground truth is in a file beside the folder (`truth-NAME.jsonl`). Without it native qpdf is used. */
 export function readCorpus(directory: string, filter = ''): CorpusFile[] {
   const truthPath = join(dirname(directory), `truth-${basename(directory)}.jsonl`);
   const truths = existsSync(truthPath) ? readTruths(truthPath) : new Map<string, Truth>();

@@ -1,8 +1,8 @@
-/** Which files of a corpus are ordinary documents: neither made as an attack, nor by a fuzzer, nor damaged by purpose. */
+/** The ordinary documents of a corpus: not made as an attack or by a fuzzer, and not damaged on purpose. */
 import { readFileSync } from 'node:fs';
 import type { CorpusFile } from './files.ts';
 
-/** Files with these tags were made to attack a reader, to break it, or not to be opened at all. */
+/** Files with these tags attack or break readers, or cannot be opened. */
 const TAGS: ReadonlySet<string> = new Set([
   'attack-poc',
   'bad-page-tree',
@@ -19,7 +19,7 @@ const TAGS: ReadonlySet<string> = new Set([
   'xref-loop',
 ]);
 
-/** Every file in these was made so. */
+/** Every file in these folders has such a purpose. */
 const FOLDERS = ['attacks', 'bombs', 'not-a-pdf', 'structure', 'tamper'].map((name) => `synthetic/${name}/`);
 
 const EXCLUDED: ReadonlySet<string> = new Set(

@@ -1,4 +1,4 @@
-/** What is known of a corpus file before we look at it: one line of `truth-NAME.jsonl`, as far as a measure uses it. */
+/** The known facts of a corpus file: one line of `truth-NAME.jsonl`, with the members that a measure uses. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { RISK_LEVELS } from '#domain/report.ts';
@@ -18,7 +18,7 @@ const Field = z.object({
   hidden: flag,
 });
 
-/** What pyHanko, a second validator, says of a signature. */
+/** The verdict of pyHanko, a second validator, on a signature. */
 const Signature = z.object({
   field: z.string(),
   integrity: flag,
@@ -28,7 +28,7 @@ const Signature = z.object({
   expired: flag,
 });
 
-/** What the file was made to show. */
+/** The purpose of the file. */
 const Expectation = z.object({
   outcome: z.enum(['normalize', 'fail-input', 'either']).nullish(),
   pages: count,
@@ -94,7 +94,7 @@ export function readTruths(path: string): Map<string, Truth> {
   return new Map(lines.map((line) => Truth.parse(JSON.parse(line))).map((truth) => [truth.path, truth]));
 }
 
-/** `signature_must_not_be_valid` stands under several names, some with a reason as their value: being there counts. */
+/** `signature_must_not_be_valid` has several names, some with a reason as their value. Its presence counts. */
 function markForbiddenVerdicts(expect: unknown): unknown {
   if (typeof expect !== 'object' || expect === null) return expect;
   const neverValid = Object.keys(expect).some((key) => key.startsWith('signature_must_not_be_valid'));

@@ -29,7 +29,7 @@ const OPTIONS = { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' } as const;
 const directory = resolve(process.argv[2] ?? '../shared/corpus/dev');
 const step = Number(process.argv[3] ?? 1);
 
-/** The text of a page is another witness of whether two pages are one. */
+/** The text of a page is another sign that two pages are equal. */
 interface Known extends PageFingerprints {
   readonly place: string;
   readonly text: string;
@@ -98,7 +98,7 @@ async function pagesOf(input: Uint8Array, name: string): Promise<Known[] | null>
   });
 }
 
-/** The text of a page without the lines that lie in its top and bottom margins. */
+/** The text of a page without the lines in its top and bottom margins. */
 function bodyText(pdf: PdfDocument, extractor: TextExtractor, page: Page): string {
   const box = readBox(pdf, page.dict.array('CropBox') ?? page.dict.array('MediaBox'));
   const isInBand = box ? marginBands(box, page.dict.number('Rotate') ?? 0, 1) : () => false;
@@ -115,7 +115,7 @@ function bodyText(pdf: PdfDocument, extractor: TextExtractor, page: Page): strin
   return text;
 }
 
-/** Pairs with one fingerprint whose text differs, each first page with each later one. */
+/** Pairs with one fingerprint and different text, each first page with each later one. */
 function pairsOf(all: readonly Known[], of: (page: Known) => string | null): string[] {
   const groups = Map.groupBy(all, of);
   groups.delete(null);

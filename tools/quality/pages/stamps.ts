@@ -1,4 +1,4 @@
-/** Stamps as courts, registries and parties of a production put them into the margins of pages, each in its way. */
+/** Stamps in the margins of pages in the different ways of courts, registries and parties of a production. */
 import { writeWithObjectStreams, writeWithTable } from '#engine/write/file/writer.ts';
 import { canonicalize } from '#engine/canonical/canonical.ts';
 import { type Box, quarterOf, readBox } from '#engine/content/matrix.ts';
@@ -6,7 +6,7 @@ import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { Dict, fromNumber, Name, type PdfObject, type Ref } from '#engine/pdf/syntax/objects.ts';
 
-/** One way to put a stamp into a page: its content and its resources are there. */
+/** One way to stamp a page. The content and resources of the stamp exist. */
 type Way = (pdf: PdfDocument, page: Page, stamp: Stamp) => void;
 
 interface Stamp {
@@ -50,7 +50,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
   },
 };
 
-/** The stamps on the page of that number; each copy is another delivery. */
+/** The stamps on the page with that number. Each copy is another delivery. */
 function wordsOf(copy: number, number: number, of: number): { readonly head: string; readonly foot: string } {
   const docket = 1000 + ((copy * 7919) % 8999);
   const day = String(1 + (copy % 28)).padStart(2, '0');
@@ -60,7 +60,7 @@ function wordsOf(copy: number, number: number, of: number): { readonly head: str
   };
 }
 
-/** A copy of the file with stamps on all pages, whose ways follow one another in a circle. */
+/** A copy of the file with stamps on all pages. The ways alternate. */
 export function stampedCopy(file: Uint8Array, copy: number): { readonly bytes: Uint8Array; readonly ways: string[] } {
   const pdf = openDocument(file);
   pdf.beginEdits();
@@ -88,7 +88,7 @@ function corners({ left, bottom, right, top }: Box): PdfObject[] {
   return [left, bottom, right, top].map(fromNumber);
 }
 
-/** Upright for who sees the page, a quarter of an inch from its edges. */
+/** Upright for the viewer of the page, a quarter of an inch from its edges. */
 function contentOf({ dict }: Page, box: Box, head: string, foot: string): string {
   const rotation = quarterOf(dict.number('Rotate'));
   const [width, height] = [box.right - box.left, box.top - box.bottom];
@@ -116,7 +116,7 @@ function setContents(pdf: PdfDocument, { dict }: Page, before: readonly string[]
   dict.set('Contents', [...streams(before), ...parts, ...streams(after)]);
 }
 
-/** Pages may share their resources: the page gets a copy that it has for itself. */
+/** Pages may share their resources, so the page gets a copy. */
 function nameResource(pdf: PdfDocument, { dict }: Page, category: string, name: string, value: PdfObject): void {
   const resources = Dict.of(pdf, dict.dict('Resources') ?? []);
   const entries = Dict.of(pdf, resources.dict(category) ?? []);

@@ -11,7 +11,7 @@ import { engineVerdict } from './verdicts.ts';
 const ada = createSigner();
 const LEVELS = [0, 1, 2, 3];
 
-/** The base document as the builder of the tests signs it, which writes the form and the page anew. */
+/** The base document, signed by the builder of the tests, which rewrites the form and the page. */
 function signed(level: number): SignedFile {
   const options = level === 0 ? {} : certified(level);
   return new SignedFile(signPdf(baseDocument(), ada, { ...options, earlier: [6, 8] }));

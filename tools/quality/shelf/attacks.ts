@@ -8,9 +8,9 @@ import { bytesOf, lastStartXref, type Objects, type SignedFile, streamOf, textOf
 export interface Attack {
   readonly family: string;
   readonly name: string;
-  /** The levels of certification that forbid it; 0 is an approval. */
+  /** The levels of certification that forbid the change; 0 is an approval. */
   readonly levels: readonly number[];
-  /** Null where the file that was signed lacks what the attack needs. */
+  /** Null if the signed file lacks a part that the attack needs. */
   readonly build: (file: SignedFile) => Uint8Array | null;
 }
 
@@ -36,7 +36,7 @@ function update(
   return { family, name, levels, build: (file) => file.update(objects(file)) };
 }
 
-/** Incremental saving: what the document shows is exchanged behind the signature. */
+/** Incremental saving: the visible content is exchanged after the signature. */
 const ISA: readonly Attack[] = [
   update('ISA', 'content', (file) => ({ [file.content]: PAY })),
   update('ISA', 'page', (file) => ({
@@ -71,7 +71,7 @@ const ISA: readonly Attack[] = [
   ),
 ];
 
-/** The base document with another text, for a place in a file; its `startxref` is wrong by some bytes. */
+/** The base document with another text, for a position in a file. Its `startxref` is wrong by some bytes. */
 function otherDocument(at: number, error: number): Uint8Array {
   const text = textOf(baseDocument()).replace('Pay one hundred', 'Pay one million');
   const moved = text
@@ -87,7 +87,7 @@ function appended(family: string, name: string, text: (file: SignedFile) => stri
   return { family, name, levels: ALL, build: (file) => bytesOf(textOf(file.bytes) + text(file)) };
 }
 
-/** Universal forgery: a signature without what verifying it needs. */
+/** Universal forgery: a signature without the data for its verification. */
 const USF: readonly Attack[] = [
   ...['[0 0 0 0]', null, '[-1 -1 -1 -1]', '[0 10 20 99999999]', 'null'].map((range) =>
     update('USF', `/ByteRange ${range ?? 'missing'}`, (file) => ({
@@ -187,7 +187,7 @@ function signatureField(name: string, entries: string, placed = OVER_TEXT): stri
   return `<</FT/Sig/T(${name})/Type/Annot/Subtype/Widget${placed}/P 3 0 R${entries}>>`;
 }
 
-/** Sneaky signatures: a field that is called a signature covers the text. */
+/** Sneaky signatures: a signature field covers the text. */
 const NOTHING = '<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/adbe.pkcs7.detached/ByteRange[0 0 0 0]/Contents<00>>>';
 const SSA: readonly Attack[] = [
   ['empty field', ''],
@@ -252,7 +252,7 @@ const RECYCLED: readonly Attack[] = [
   })),
 ];
 
-/** Places and appearances of fields that were there. */
+/** Positions and appearances of existing fields. */
 const RECTANGLES: readonly Attack[] = [
   update('/Rect and /AP', 'appearance of the signature over the text', (file) => ({
     [file.field.number]: file.with(file.field, { Rect: '[60 680 360 740]', AP: `<</N ${file.free} 0 R>>` }),
@@ -305,7 +305,7 @@ const SHADOW: readonly Attack[] = [
   })),
 ];
 
-/** Values of fields that were filled in and signed. A certification of level 2 or 3 allows to replace them. */
+/** Values that were filled in and signed. A certification of level 2 or 3 allows their replacement. */
 const FILLED: readonly Attack[] = [
   update('filled fields', 'value and appearance', (file) => replaced(file, { V: '(100000)' }, '100000'), [0, 1]),
   update('filled fields', 'value alone', (file) => replaced(file, { V: '(100000)' }), [0, 1]),
@@ -507,7 +507,7 @@ const OTHERS: readonly Attack[] = [
   })),
 ];
 
-/** An update that has another content and a new object, with a table that an attacker wrote by hand. */
+/** An update with other content and a new object, whose table an attacker wrote by hand. */
 function crossReference(
   name: string,
   rows: (file: SignedFile, place: (number: number) => string, old: string) => string,
@@ -532,7 +532,7 @@ function crossReference(
   };
 }
 
-/** A table and a stream of one update, of which a reader of PDF 1.4 sees the first alone. */
+/** A table and a stream of one update. A reader of PDF 1.4 reads only the table. */
 function hybrid(file: SignedFile, isInTable: boolean): Uint8Array | null {
   const previous = lastStartXref(file.bytes);
   if (!textOf(file.bytes).startsWith('xref', previous)) return null;

@@ -1,4 +1,4 @@
-/** Signed files of corpora: those that were forged must be rejected, and all others must not be accused. */
+/** Signed files of corpora: forged ones must be rejected, and all others must not be accused. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -7,20 +7,20 @@ import { engineVerdict } from './verdicts.ts';
 
 interface SignedCase {
   readonly path: string;
-  /** Undefined where the truth does not say. */
+  /** Undefined if the truth is unknown. */
   readonly isForged: boolean | undefined;
 }
 
 /** A line of `strangers.jsonl`: the paths in it are relative to the folder of all corpora, or to that of the set. */
 const Line = z.object({ path: z.string(), why: z.union([z.string(), z.array(z.string())]).nullish() });
 
-/** The families of files that were made to be attacks. */
+/** The families of files that are attacks. */
 const ATTACK_TAGS: ReadonlySet<string> = new Set(['shadow', 'sig-attack', 'usf', 'isa', 'swa', 'eaa', 'ssa']);
 
-/** An honest file is accused where one of these is the reason. */
+/** An ordinary file is accused if it has one of these reasons. */
 const ACCUSATIONS = ['BYTERANGE_INVALID', 'DIGEST_MISMATCH', 'CMS_INVALID', 'MODIFIED_AFTER_SIGNING'];
 
-/** Files that are honest by their list, and not by what they hold. */
+/** Files that are honest by their list and not by their content. */
 const EXPLAINED: readonly (readonly [path: RegExp, reason: string])[] = [
   [
     /pades_opposite_infinite_loop\.pdf$/,
@@ -28,7 +28,7 @@ const EXPLAINED: readonly (readonly [path: RegExp, reason: string])[] = [
   ],
 ];
 
-/** Says whether nothing is wrong. A folder without corpora is reported. */
+/** Returns whether nothing is wrong. A folder without corpora is reported. */
 export async function printCorpus(folder: string, note: (line: string) => void): Promise<boolean> {
   const sets = [devCases(folder), ...['strangers', 'strangers-2'].map((set) => listedCases(folder, set))];
   const cases = sets.flat().filter(({ path }) => existsSync(path) && readFileSync(path).includes('/ByteRange'));

@@ -1,4 +1,4 @@
-/** Where the engine and pyHanko differ, who is right, and why. */
+/** The differences between the engine and pyHanko, with the correct verdict and its reason. */
 import type { Verdict } from './verdicts.ts';
 
 export interface Difference {
@@ -11,14 +11,14 @@ export interface Difference {
 
 interface Reason {
   readonly family: string;
-  /** All names of the family where it is missing. */
+  /** If it is absent, all names of the family. */
   readonly name?: string;
   readonly program?: string;
   readonly right: 'the engine' | 'pyHanko';
   readonly why: string;
 }
 
-/** A kind of change that pyHanko allows by the object that changes, whatever it shows then. */
+/** A kind of change that pyHanko allows by the changed object, whatever the object shows then. */
 function byKind(family: string, name: string | undefined, why: string): Reason {
   return { family, ...(name !== undefined && { name }), right: 'the engine', why };
 }
@@ -101,12 +101,12 @@ const REASONS: readonly Reason[] = [
   { family: 'honest', program: 'signpdf', right: 'the engine', why: DOUBLE_KEY },
 ];
 
-/** Whether a verdict that seems wrong is right, by a reason above. */
+/** Whether a reason above explains a verdict that seems wrong. */
 export function isExplained(one: Pick<Difference, 'family' | 'name' | 'program'>): boolean {
   return one.family === 'honest' && REASONS.some((reason) => reason.name !== undefined && explains(reason, one));
 }
 
-/** Says whether every difference has a reason. */
+/** Returns whether every difference has a reason. */
 export function printDifferences(
   differences: readonly Difference[],
   files: number,

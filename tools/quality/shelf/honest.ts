@@ -1,10 +1,10 @@
-/** Changes that people and programs make to a signed document without forging it. */
+/** Changes of a signed document by people and programs that are no forgery. */
 import { RESOURCES } from './base.ts';
 import { bytesOf, type SignedFile, streamOf, textOf } from './signed-file.ts';
 
 export interface HonestChange {
   readonly name: string;
-  /** The levels of certification that allow it; 0 is an approval. */
+  /** The levels of certification that allow the change; 0 is an approval. */
   readonly levels: readonly number[];
   readonly build: (file: SignedFile, certificate: Uint8Array) => Uint8Array;
 }

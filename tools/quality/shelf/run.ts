@@ -85,7 +85,7 @@ async function measure(): Promise<void> {
     if (!(await printCorpus(resolve(folder), note))) process.exitCode = 1;
 }
 
-/** Everything that is made of one program's signed files. */
+/** Everything that is made from the signed files of one program. */
 function casesOf(signer: Signer, identity: Identity): Case[] {
   const folder = join(scratch, signer.name);
   mkdirSync(folder, { recursive: true });
@@ -173,7 +173,7 @@ function printFamilies(cases: readonly Case[], verdicts: ReadonlyMap<string, Ver
   if (wrong.length > 0) process.exitCode = 1;
 }
 
-/** @throws Error with what the program wrote, where it fails */
+/** @throws Error with the output of the program if it fails */
 function execute([program, ...args]: readonly [string, ...string[]]): void {
   const { status, stderr, error } = spawnSync(program, args, { timeout: TIMEOUT_MS, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr.trim().split('\n').at(-1)}`);

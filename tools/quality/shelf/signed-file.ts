@@ -1,4 +1,4 @@
-/** A signed PDF as an attacker with a text editor sees it: its objects by what they are for, and updates appended to it. */
+/** A signed PDF in the view of an attacker with a text editor: its objects by their purpose, and appended updates. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { RevisionHistory } from '#engine/tamper/revisions.ts';
@@ -7,17 +7,17 @@ import { Dict, Name, type PdfObject, PdfString, Real, Ref, Stream } from '#engin
 
 /** Objects by number, each as the text between `obj` and `endobj`. */
 export type Objects = Readonly<Record<number, string>>;
-/** New values for entries of a dictionary; null takes one away. */
+/** New values for entries of a dictionary; null removes an entry. */
 type Entries = Readonly<Record<string, string | null>>;
 
 export class SignedFile {
   readonly bytes: Uint8Array;
   readonly #pdf: PdfDocument;
-  /** The first number that no object has. */
+  /** The first unused number. */
   readonly free: number;
   readonly catalog: Part;
   readonly page: Part;
-  /** The field that was filled in before it was signed, and one that was not. */
+  /** The field that was filled in before the signing, and one that was not. */
   readonly amount: Part;
   readonly note: Part;
   /** The field of the signature, and the signature. */
@@ -37,7 +37,10 @@ export class SignedFile {
     this.signature = this.#part(this.field.dict.ref('V')?.number);
   }
 
-  /** The number that an entry leads to. @throws Error where it has no reference */
+  /**
+   * The number that an entry refers to.
+   * @throws Error if it has no reference
+   */
   numberOf(part: Part, ...path: readonly string[]): number {
     let [dict, number]: [Dict | undefined, number | undefined] = [part.dict, undefined];
     for (const key of path) {
@@ -49,7 +52,7 @@ export class SignedFile {
     return number;
   }
 
-  /** The trailer states it: no object of the file has this number or a greater one. */
+  /** The trailer states it: all object numbers are smaller. */
   get size(): number {
     return Math.max(this.free, this.#pdf.trailer.number('Size') ?? 0);
   }
@@ -58,7 +61,7 @@ export class SignedFile {
     return this.numberOf(this.page, 'Contents');
   }
 
-  /** The form with other entries, as the objects that change. */
+  /** The changed objects for a form with other entries. */
   withForm(entries: Entries): Objects {
     const number = this.catalog.dict.ref('AcroForm')?.number;
     const text = this.#written(this.catalog.dict.dict('AcroForm') ?? null, entries);
@@ -67,7 +70,7 @@ export class SignedFile {
       : { [number]: text };
   }
 
-  /** The form and the page with one more field, which is an object of that number. */
+  /** The form and the page with one more field, which has that object number. */
   withField(number: number): Objects {
     return {
       ...this.withForm({ Fields: this.#longer(this.catalog.dict.dict('AcroForm'), 'Fields', number) }),
@@ -83,7 +86,7 @@ export class SignedFile {
     return this.#written(part.dict, entries);
   }
 
-  /** An update in the form of the file's last section, a table or a stream. */
+  /** An update in the form of the last section of the file, a table or a stream. */
   update(objects: Objects, freed: readonly number[] = []): Uint8Array {
     const parts = [textOf(this.bytes).endsWith('\n') ? textOf(this.bytes) : `${textOf(this.bytes)}\n`];
     let length = parts[0]?.length ?? 0;

@@ -1,6 +1,6 @@
 /**
- * Programs that sign PDFs. `install.sh` brings packages for Python, Node and Go below `SHELF_HOME`; the libraries for Java come by hash
- * (`dev/parts/java.ts`).
+ * Programs that sign PDFs. `install.sh` installs packages for Python, Node and Go below `SHELF_HOME`. The libraries for
+ * Java are downloaded by hash (`dev/parts/java.ts`).
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export interface Signer {
   command(input: string, output: string, level: number): Command;
 }
 
-/** Files of the identity that every program signs with. */
+/** The files of the identity that every program signs with. */
 export interface Identity {
   readonly p12: string;
   readonly key: string;
@@ -25,7 +25,7 @@ export interface Identity {
 
 export const PASSWORD = 'password';
 
-/** Programs that sign and are left out, each with the reason. */
+/** Signing programs that are left out, each with the reason. */
 export const LEFT_OUT: readonly (readonly [name: string, reason: string])[] = [
   ['iText', 'it is under the AGPL, and so are the tests that its authors publish'],
   ['HexaPDF', 'it is under the AGPL'],
@@ -43,7 +43,7 @@ export const PYTHON = join(HOME, 'python/bin/python');
 const APPROVAL = [0];
 const LEVELS = [0, 1, 2, 3];
 
-/** The programs of this machine; each other is reported by name. */
+/** The installed programs. Each missing one is reported by name. */
 export async function findSigners(
   { p12, key, certificate }: Identity,
   report: (detail: string) => void,
@@ -122,7 +122,7 @@ export function identityCommand(folder: string): Command {
   return [PYTHON, join(PROGRAMS, 'sign.py'), 'identity', folder];
 }
 
-/** Another person signs with pyHanko what a program signed. */
+/** Another person adds a signature with pyHanko to a signed file. */
 export function secondSignature({ p12 }: Identity, input: string, output: string): Command {
   return [PYTHON, join(PROGRAMS, 'sign.py'), 'pyhanko', input, output, p12, PASSWORD, '0', 'Second'];
 }

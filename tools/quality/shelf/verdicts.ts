@@ -36,7 +36,7 @@ export async function engineVerdict(bytes: Uint8Array): Promise<Verdict> {
 
 const Line = z.object({ file: z.string(), accepted: z.boolean(), reason: z.string() });
 
-/** One process reads all files. A file that ends the process has no verdict, and neither have the ones behind it. */
+/** One process reads all files. A file that ends the process has no verdict, nor have the files after it. */
 export function askPyhanko(identity: Identity, paths: readonly string[]): ReadonlyMap<string, Verdict> {
   const [program, ...args] = verifyCommand(identity);
   const { stdout } = spawnSync(program, args, {

@@ -1,7 +1,7 @@
 /** White space at the end of a ToUnicode CMap (9.10.3) has no effect, and some programs drop it when they save. */
+import { viewOf } from '#platform';
 import type { StreamEncoder } from '#engine/canonical/stream-encoder.ts';
 import { trimEnd } from '#engine/pdf/join-content.ts';
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { type Container, Dict } from '#engine/pdf/syntax/objects.ts';
 
 export function trimCMaps(containers: Iterable<Container>, encoder: StreamEncoder): void {

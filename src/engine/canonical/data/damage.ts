@@ -3,7 +3,7 @@
  * stream holds these data. The mark is a digest of all damaged data, so that two documents that differ only behind the
  * damage stay different. ISO 32000-2, annex E, reserves names that begin with `XX` for private use.
  */
-import { createHash } from 'node:crypto';
+import { compareBytes, concatBytes, createHash } from '#platform';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { filterNamesOf } from '#engine/pdf/filters/decode.ts';
 import { type Dict, PdfString, type Resolver, type Stream } from '#engine/pdf/syntax/objects.ts';
@@ -28,11 +28,9 @@ function digestOf({ dict, raw }: Stream, resolver: Resolver): Uint8Array {
 export function markLostObjects(pdf: PdfDocument): void {
   const { catalog } = pdf;
   keepMark(catalog);
-  const digests = pdf.damagedObjectStreams
-    .map((stream) => Buffer.from(digestOf(stream, pdf)))
-    .toSorted((a, b) => a.compare(b));
+  const digests = pdf.damagedObjectStreams.map((stream) => digestOf(stream, pdf)).toSorted(compareBytes);
   if (digests.length > 0)
-    catalog.set(DAMAGE_KEY, new PdfString(createHash('sha256').update(Buffer.concat(digests)).digest()));
+    catalog.set(DAMAGE_KEY, new PdfString(createHash('sha256').update(concatBytes(digests)).digest()));
 }
 
 /** Removes a value that is not a mark, so that nothing else can hide under the name. */
@@ -46,6 +44,6 @@ export function joinMarks(target: Stream, parts: readonly Stream[]): void {
   const found = marks.map(({ bytes }) => bytes).filter((mark) => mark.length > 0);
   const [only] = found;
   if (only === undefined) return;
-  const bytes = found.length === 1 ? only : createHash('sha256').update(Buffer.concat(found)).digest();
+  const bytes = found.length === 1 ? only : createHash('sha256').update(concatBytes(found)).digest();
   target.dict.set(DAMAGE_KEY, new PdfString(bytes));
 }

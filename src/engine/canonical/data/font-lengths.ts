@@ -2,8 +2,8 @@
  * The lengths of the parts of a font program (ISO 32000-2, table 125) follow from its data. The entries are often
  * wrong, and many readers search the parts instead.
  */
+import { viewOf } from '#platform';
 import { ZERO } from '#engine/pdf/syntax/bytes.ts';
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { isWhiteSpace } from '#engine/pdf/syntax/lexer.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 

@@ -3,6 +3,8 @@
  * application data, and bytes after the end of the image. The header of JFIF and the marker of Adobe stay, because they
  * define the coding of colours.
  */
+import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
+import { compareBytes } from '#platform';
 import { KeptParts } from './kept-parts.ts';
 
 const MARKER = 0xff;
@@ -16,8 +18,8 @@ const APP14 = 0xee;
 const APP15 = 0xef;
 const COMMENT = 0xfe;
 
-const JFIF = Buffer.from('JFIF\0');
-const ADOBE = Buffer.from('Adobe');
+const JFIF = fromLatin1('JFIF\0');
+const ADOBE = fromLatin1('Adobe');
 
 /** Returns the same bytes if there is nothing to remove or the file is incomplete. */
 export function plainJpeg(bytes: Uint8Array): Uint8Array {
@@ -52,7 +54,7 @@ function isInvisible(marker: number, content: Uint8Array): boolean {
 }
 
 function startsWith(bytes: Uint8Array, start: Uint8Array): boolean {
-  return Buffer.compare(bytes.subarray(0, start.length), start) === 0;
+  return compareBytes(bytes.subarray(0, start.length), start) === 0;
 }
 
 /** The marker that ends entropy-coded data. Escaped bytes and restart markers do not end them. */

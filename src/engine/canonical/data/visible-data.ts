@@ -1,5 +1,5 @@
 /** Removes bytes of streams that no reader uses: bytes after the samples of an image and after an ICC profile. */
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
+import { viewOf } from '#platform';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Filter } from '#engine/pdf/filters/decode.ts';
 import type { Dict, Stream } from '#engine/pdf/syntax/objects.ts';
@@ -42,7 +42,7 @@ function samplesSize(pdf: PdfDocument, image: Dict): number | undefined {
 function profileSize(bytes: Uint8Array): number | undefined {
   if (bytes.length < PROFILE_HEADER_BYTES) return undefined;
   const view = viewOf(bytes);
-  const size = view.readUInt32BE(0);
+  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
   const isProfile = view.toString('latin1', SIGNATURE_AT, SIGNATURE_AT + 4) === 'acsp';
   return isProfile && size >= PROFILE_HEADER_BYTES ? size : undefined;
 }

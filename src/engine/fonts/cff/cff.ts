@@ -2,6 +2,7 @@
  * Reads, changes and writes the parts of the Compact Font Format (Adobe Technical Note 5176) that the substitute
  * programs use. It reads only programs that come with the engine and never those of a customer, so damage is a bug.
  */
+import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
 import { ByteReader } from '#engine/fonts/unicode/byte-reader.ts';
 import {
   type DictEntry,
@@ -100,7 +101,7 @@ export function newProgram(
   fontBBox: readonly number[],
 ): CffProgram {
   const empty: CffProgram = {
-    name: new Uint8Array(Buffer.from(name, 'latin1')),
+    name: fromLatin1(name),
     topDict: [{ operator: OP_FONT_BBOX, operands: fontBBox, bytes: dictIntegers(fontBBox, OP_FONT_BBOX) }],
     strings: [],
     globalSubrs: [],
@@ -123,7 +124,7 @@ export function addGlyphs(program: CffProgram, added: ReadonlyMap<string, Uint8A
   const firstSid = STANDARD_STRINGS.length + program.strings.length;
   return {
     ...program,
-    strings: [...program.strings, ...[...added.keys()].map((name) => new Uint8Array(Buffer.from(name, 'latin1')))],
+    strings: [...program.strings, ...[...added.keys()].map((name) => fromLatin1(name))],
     glyphs: [...program.glyphs, ...added.keys()],
     sids: [...program.sids, ...[...added.keys()].map((_, index) => firstSid + index)],
     charStrings: [...program.charStrings, ...added.values()],

@@ -2,7 +2,7 @@
  * The predefined CMaps (ISO 32000-2, 9.7.5.2) and those from CIDs to text, by name (`data/cmaps/README.md`). The data
  * are read from disk once, when a document first needs one, and each CMap is parsed at its first use.
  */
-import { readFileSync } from 'node:fs';
+import { readData as readFile, viewOf } from '#platform';
 import { readBinaryCMap } from './binary-cmap.ts';
 import type { CMap } from './cmap.ts';
 
@@ -26,7 +26,7 @@ export function predefinedCMap(name: string): CMap | undefined {
 }
 
 function readData(): Data {
-  const file = readFileSync(new URL('../data/cmaps/cmaps.bin', import.meta.url));
+  const file = viewOf(readFile('fonts/data/cmaps/cmaps.bin'));
   const end = file.indexOf('\n');
   const places: Record<string, [number, number]> = JSON.parse(file.toString('latin1', 0, end));
   return { index: new Map(Object.entries(places)), bytes: new Uint8Array(file.subarray(end + 1)) };

@@ -1,5 +1,5 @@
 /** AES in CBC mode as PDF uses it (ISO 32000-2, 7.6.3). */
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { aesCbc } from '#platform';
 
 const BLOCK = 16;
 
@@ -15,16 +15,9 @@ export function decryptAesCbc(key: Uint8Array, data: Uint8Array): Uint8Array {
 
 /** Decrypts without padding and with a given vector. `data` must be whole blocks. */
 export function rawCbc(key: Uint8Array, iv: Uint8Array, data: Uint8Array): Uint8Array {
-  const decipher = createDecipheriv(`aes-${key.length * 8}-cbc`, key, iv).setAutoPadding(false);
-  return bytes(decipher.update(data), decipher.final());
+  return aesCbc('decrypt', key, iv, data);
 }
 
 export function encryptRawCbc(key: Uint8Array, iv: Uint8Array, data: Uint8Array): Uint8Array {
-  const cipher = createCipheriv(`aes-${key.length * 8}-cbc`, key, iv).setAutoPadding(false);
-  return bytes(cipher.update(data), cipher.final());
-}
-
-function bytes(head: Buffer, tail: Buffer): Uint8Array {
-  const joined = tail.length === 0 ? head : Buffer.concat([head, tail]);
-  return new Uint8Array(joined.buffer, joined.byteOffset, joined.byteLength);
+  return aesCbc('encrypt', key, iv, data);
 }

@@ -3,7 +3,7 @@
  * AES-256 (revisions 2 to 6), crypt filters, unencrypted metadata. A document that needs a password or another handler
  * ends with a code.
  */
-import { createHash } from 'node:crypto';
+import { concatBytes, createHash } from '#platform';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { nameOfFile } from '#engine/facts/finding.ts';
 import { type Dict, Name, type Resolver, type Stream } from '#engine/pdf/syntax/objects.ts';
@@ -224,11 +224,11 @@ function sha(bits: 256 | 384 | 512, ...parts: Uint8Array[]): Uint8Array {
 function digest(algorithm: string, parts: Uint8Array[]): Uint8Array {
   const hash = createHash(algorithm);
   for (const part of parts) hash.update(part);
-  return new Uint8Array(hash.digest());
+  return hash.digest();
 }
 
 function concat(...parts: Uint8Array[]): Uint8Array {
-  return new Uint8Array(Buffer.concat(parts));
+  return concatBytes(parts);
 }
 
 function stringOf(dict: Dict, key: string): Uint8Array {

@@ -4,9 +4,8 @@
  * WebAssembly, so it runs everywhere. It gets its input in slices and returns its output in pieces, so that the limit
  * can stop it by counting.
  */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { BrotliDecStream, BrotliStreamResultCode, type InitOutput, initSync } from 'brotli-dec-wasm/web';
+import { readModule } from '#platform';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { FilterOutput } from './decode.ts';
 import { Output } from './output.ts';
@@ -123,7 +122,7 @@ const FORMAT_ERROR = /^Brotli .* Error code -(?:\d|1[0-6])$/;
 let decoder: InitOutput | undefined;
 
 function newStream(): BrotliDecStream {
-  decoder ??= initSync({ module: readFileSync(createRequire(import.meta.url).resolve('brotli-dec-wasm/web/bg.wasm')) });
+  decoder ??= initSync({ module: readModule('brotli') });
   return new BrotliDecStream();
 }
 

@@ -4,8 +4,7 @@
  * Deflating must give the same bytes on every machine, but Node's zlib selects its hash by the CPU, so libdeflate in
  * WebAssembly does it.
  */
-import { createHash } from 'node:crypto';
-import { constants, inflateRawSync, inflateSync } from 'node:zlib';
+import { createHash, inflate as inflateAny } from '#platform';
 import { exceeded } from '#engine/pdf/budget.ts';
 import type { FilterOutput } from './decode.ts';
 import { inflateLenient } from './inflate-lenient.ts';
@@ -51,18 +50,9 @@ export function inflate(input: Uint8Array, limit: number, expected = 0): FilterO
   if (input.length === 0) return { bytes: input, damaged: false };
   const usual = Math.min(MAX_CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, input.length * 8));
   const chunkSize = Math.max(usual, Math.min(expected, input.length * MOST_EXPANSION, limit) + 1);
-  const options = { maxOutputLength: Math.max(1, limit), finishFlush: constants.Z_SYNC_FLUSH, chunkSize };
-  try {
-    const inflateAny = hasZlibHeader(input) ? inflateSync : inflateRawSync;
-    const bytes = inflateAny(input, options);
-    return { bytes: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), damaged: false };
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ERR_BUFFER_TOO_LARGE') exceeded('decodedBytes');
-    // Any other error, above all a lack of memory, must not count as broken data.
-    if (code !== 'Z_DATA_ERROR' && code !== 'Z_BUF_ERROR' && code !== 'Z_NEED_DICT') throw error;
-    return inflateLenient(input, limit);
-  }
+  const bytes = inflateAny(input, { isRaw: !hasZlibHeader(input), limit, chunkSize });
+  if (bytes === 'too long') exceeded('decodedBytes');
+  return bytes === 'broken' ? inflateLenient(input, limit) : { bytes, damaged: false };
 }
 
 /** RFC 1950, 2.2: the method is 8, and the header is a multiple of 31. */

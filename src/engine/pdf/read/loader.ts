@@ -1,7 +1,7 @@
 /**
  * Reads single objects from a file: at an offset or from an object stream, decrypted (ISO 32000-2, 7.3.10 and 7.5.7).
  */
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
+import { viewOf } from '#platform';
 import { type Budget, exceeded, LIMITS, WORDS } from '#engine/pdf/budget.ts';
 import { type Decryptor, dropCryptFilter } from '#engine/pdf/crypt/standard.ts';
 import type { ObjectSource } from '#engine/pdf/document.ts';

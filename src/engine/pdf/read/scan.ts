@@ -2,8 +2,8 @@
  * Finds objects without a cross-reference: one linear pass over the file searches `number generation obj` outside of
  * stream data. The later of two objects with one number counts, as in a file with updates (ISO 32000-2, 7.5.6).
  */
+import { type ByteView, viewOf } from '#platform';
 import { ZERO } from '#engine/pdf/syntax/bytes.ts';
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { type Budget, exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import { isBoundary, isDigit, isWhiteSpace, Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { readIndirectObject } from './loader.ts';
@@ -47,7 +47,7 @@ export function scanFile(bytes: Uint8Array, resolver: Resolver, budget: Budget):
   };
 }
 
-function scanObjects(view: Buffer): ScannedObject[] {
+function scanObjects(view: ByteView): ScannedObject[] {
   const objects: ScannedObject[] = [];
   let hasEndstream = true;
   for (let at = view.indexOf('obj'); at >= 0;) {
@@ -70,7 +70,7 @@ function scanObjects(view: Buffer): ScannedObject[] {
 }
 
 /** The two integers before `obj` at a position; undefined if there are none, as in `endobj`. */
-function headerBefore(view: Buffer, at: number): ScannedObject | undefined {
+function headerBefore(view: ByteView, at: number): ScannedObject | undefined {
   let position = at;
   const readBack = (): number => {
     const blankEnd = position;
@@ -88,7 +88,7 @@ function headerBefore(view: Buffer, at: number): ScannedObject | undefined {
 }
 
 /** The position of `stream` after the end of a dictionary; -1 if the object has no data. */
-function streamKeyword(view: Buffer, from: number, to: number): number {
+function streamKeyword(view: ByteView, from: number, to: number): number {
   const text = view.subarray(from, to); // a search beyond the object would read the rest of the file for each object
   for (let at = text.indexOf('stream'); at >= 0; at = text.indexOf('stream', at + 6)) {
     let before = at;
@@ -99,7 +99,7 @@ function streamKeyword(view: Buffer, from: number, to: number): number {
 }
 
 /** The objects whose text contains a name, each once. */
-function objectsMentioning(view: Buffer, objects: readonly ScannedObject[], name: string): ScannedObject[] {
+function objectsMentioning(view: ByteView, objects: readonly ScannedObject[], name: string): ScannedObject[] {
   const found = new Set<ScannedObject>();
   let index = 0;
   for (let at = view.indexOf(name); at >= 0; at = view.indexOf(name, at + name.length)) {
@@ -116,7 +116,7 @@ interface FoundTrailer {
   readonly dict: Dict;
 }
 
-function keywordTrailers(view: Buffer, resolver: Resolver, budget: Budget): FoundTrailer[] {
+function keywordTrailers(view: ByteView, resolver: Resolver, budget: Budget): FoundTrailer[] {
   const found: FoundTrailer[] = [];
   for (let at = view.indexOf('trailer'); at >= 0; at = view.indexOf('trailer', at + 7)) {
     const lexer = new Lexer(view, at + 7);

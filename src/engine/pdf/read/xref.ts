@@ -2,7 +2,7 @@
  * Follows the chain of cross-reference sections: tables, streams, hybrids (ISO 32000-2, 7.5.4, 7.5.5, 7.5.8). The
  * memory never depends on declared numbers: a section has at most as many entries as its bytes can hold.
  */
-import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
+import { viewOf } from '#platform';
 import { type Budget, exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import { decodeStream } from '#engine/pdf/filters/decode.ts';
 import { unsupportedFilter } from '#engine/pdf/undecodable.ts';

@@ -1,10 +1,6 @@
 /** Searches raw bytes for keywords before any parsing. */
+import type { ByteView } from '#platform';
 import { isWhiteSpace } from './lexer.ts';
-
-/** A view as a Buffer, which has search methods and shares the memory. */
-export function viewOf(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
 
 /** Whether there is only white space between two positions. NUL is white space (ISO 32000-2, 7.2.3). */
 export function isBlank(bytes: Uint8Array, from: number, to = bytes.length): boolean {
@@ -13,7 +9,7 @@ export function isBlank(bytes: Uint8Array, from: number, to = bytes.length): boo
 }
 
 /** Returns the position directly after the next `%%EOF`; -1 if there is none. */
-export function endOfFileMarkerAfter(view: Buffer, from: number): number {
+export function endOfFileMarkerAfter(view: ByteView, from: number): number {
   const at = view.indexOf('%%EOF', from, 'latin1');
   return at < 0 ? -1 : at + '%%EOF'.length;
 }
@@ -22,7 +18,11 @@ export function endOfFileMarkerAfter(view: Buffer, from: number): number {
  * Returns the next position of a mark from each of the given positions; -1 if there is none. The bytes are read once,
  * however many positions there are.
  */
-export function nextOccurrences(view: Buffer, mark: string, positions: Iterable<number>): ReadonlyMap<number, number> {
+export function nextOccurrences(
+  view: ByteView,
+  mark: string,
+  positions: Iterable<number>,
+): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   let [end, next] = [view.length, -1];
   for (const position of [...new Set(positions)].toSorted((a, b) => b - a)) {

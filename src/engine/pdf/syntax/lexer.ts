@@ -3,6 +3,7 @@
  * every input gives tokens and then `eof`. Broken numbers, strings and names are read as viewers read them, and nothing
  * throws.
  */
+import { viewOf } from '#platform';
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
 import { BACKSLASH, CR, LF, MINUS, ZERO } from './bytes.ts';
 import { Name, PdfString, Real } from './objects.ts';
@@ -383,7 +384,7 @@ export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string
     for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at] ?? 0);
     return text;
   }
-  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1');
+  return viewOf(bytes).toString('latin1', start, end);
 }
 
 /** A string of characters up to U+00FF as bytes. */

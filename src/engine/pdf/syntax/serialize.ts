@@ -2,8 +2,8 @@
  * The canonical spelling of every object (ISO 32000-2, 7.3). It has no blank where a delimiter already separates
  * tokens.
  */
+import { allocate, viewOf } from '#platform';
 import { BACKSLASH, PAREN_CLOSE, PAREN_OPEN, SLASH } from './bytes.ts';
-import { viewOf } from './byte-search.ts';
 import { fromLatin1, isBoundary } from './lexer.ts';
 import { type Container, dictOf, isContainer, Name, type PdfObject, PdfString, Real, Stream } from './objects.ts';
 
@@ -18,7 +18,7 @@ const CAPACITY_BYTES = 512;
 
 /** A buffer that grows. */
 export class ByteWriter {
-  #buffer = Buffer.allocUnsafe(CAPACITY_BYTES);
+  #buffer = allocate(CAPACITY_BYTES);
   #length = 0;
 
   get length(): number {
@@ -56,7 +56,7 @@ export class ByteWriter {
 
   #reserve(more: number): void {
     if (this.#length + more <= this.#buffer.length) return;
-    const grown = Buffer.allocUnsafe(Math.max(this.#length + more, this.#buffer.length * 2));
+    const grown = allocate(Math.max(this.#length + more, this.#buffer.length * 2));
     grown.set(this.#buffer.subarray(0, this.#length));
     this.#buffer = grown;
   }

@@ -2,6 +2,7 @@
  * Compares the values of fields in a signed revision. Filling in an empty field adds a value. A replaced or emptied
  * value was part of the signed content.
  */
+import { decodeUtf8 } from '#platform';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import {
@@ -123,7 +124,7 @@ export function compareDatasets(diff: Diff, number: number): void {
 
 function datasetsOf(pdf: PdfDocument, number: number): XmlElement | undefined {
   const packet = pdf.object(number);
-  return packet instanceof Stream ? parseXml(Buffer.from(pdf.bytesOf(packet) ?? packet.raw).toString()) : undefined;
+  return packet instanceof Stream ? parseXml(decodeUtf8(pdf.bytesOf(packet) ?? packet.raw)) : undefined;
 }
 
 /** Whether each old element is still there with its text and in its order, and new ones have new names. */

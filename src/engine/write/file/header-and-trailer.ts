@@ -1,5 +1,5 @@
 /** The header, the trailer and the document ID of a file (ISO 32000-2, 7.5.2, 7.5.5 and 14.4). */
-import { createHash } from 'node:crypto';
+import { createHash } from '#platform';
 import type { CanonicalGraph } from '#engine/canonical/canonical.ts';
 import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
 import type { ByteWriter } from '#engine/pdf/syntax/serialize.ts';

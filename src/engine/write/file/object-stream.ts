@@ -1,4 +1,5 @@
 /** Object streams (ISO 32000-2, 7.5.7) for both writers. */
+import { concatBytes } from '#platform';
 import { deflate } from '#engine/pdf/filters/flate.ts';
 import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
 import { ByteWriter, type Numbering, writeObject } from '#engine/pdf/syntax/serialize.ts';
@@ -27,7 +28,7 @@ export function writeObjectStream(
     return `${contained} ${offset}`;
   });
   const head = fromLatin1(`${index.join(' ')}\n`);
-  const data = deflate(Buffer.concat([head, body.take()]));
+  const data = deflate(concatBytes([head, body.take()]));
   out.text(`${number} 0 obj\n<</Filter/FlateDecode/First ${head.length}/Length ${data.length}/N ${contents.length}`);
   out.text('/Type/ObjStm>>\nstream\n');
   out.bytes(data);

@@ -1,7 +1,6 @@
 /**
- * Submits, waits, downloads and verifies with the client that @hey-api/openapi-ts has generated.
- *
- * FIXPOINT_URL and FIXPOINT_API_KEY say where and as whom; the argument is a signed PDF.
+ * Submits, waits, downloads and verifies with the client that @hey-api/openapi-ts has generated. FIXPOINT_URL and
+ * FIXPOINT_API_KEY name the service and the credentials. The argument is a signed PDF.
  */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -25,7 +24,7 @@ const { FIXPOINT_URL: baseUrl = '', FIXPOINT_API_KEY: apiKey = '' } = process.en
 const file = new Blob([readFileSync(process.argv[2] ?? '')], { type: 'application/pdf' });
 client.setConfig({ baseUrl, headers: { 'X-Api-Key': apiKey } });
 
-/** The body; a program of a customer would look at the problem. */
+/** Returns the body. A program of a customer would read the problem. */
 function expected<Body>({ data, error, response }: { data?: Body; error?: unknown; response?: Response }): Body {
   if (data === undefined) throw new Error(`${response?.url} answered ${response?.status}: ${JSON.stringify(error)}`);
   return data;
@@ -65,7 +64,7 @@ if (normalized === null) throw new Error(`not normalized: ${submission.failure?.
 assert.equal(normalized.linearized, false);
 console.log('normalizeDocument, a form:', normalized.sha256);
 
-// The generated function knows the form alone: a raw body goes by way of its client.
+// The generated function supports only forms, so a raw body uses its client directly.
 const raw = await client.post<{ 200: Blob }>({
   url: '/api/normalize',
   query: { signed_pdf_policy: 'strip', linearize: false },

@@ -1,7 +1,6 @@
 /**
  * Submits, waits, downloads and verifies with openapi-fetch and the types that openapi-typescript has generated.
- *
- * FIXPOINT_URL and FIXPOINT_API_KEY say where and as whom; the argument is a signed PDF.
+ * FIXPOINT_URL and FIXPOINT_API_KEY name the service and the credentials. The argument is a signed PDF.
  */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -14,13 +13,13 @@ const { FIXPOINT_URL: baseUrl = '', FIXPOINT_API_KEY: apiKey = '' } = process.en
 const document = new Blob([readFileSync(process.argv[2] ?? '')], { type: 'application/pdf' });
 const client = createClient<paths>({ baseUrl, headers: { 'X-Api-Key': apiKey } });
 
-/** The body; a program of a customer would look at the problem. */
+/** Returns the body. A program of a customer would read the problem. */
 function expected<Body>({ data, error, response }: { data?: Body; error?: unknown; response: Response }): Body {
   if (data === undefined) throw new Error(`${response.url} answered ${response.status}: ${JSON.stringify(error)}`);
   return data;
 }
 
-/** The form that the fields stand for; the types have a string in the place of the file, and for a raw body. */
+/** The form with these fields. The types have a string for the file and for a raw body. */
 function formOf(fields: object | string): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {

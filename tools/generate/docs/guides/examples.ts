@@ -1,6 +1,6 @@
 /**
- * The examples of the guides: blocks of code that a test runs as they are printed. Blocks of `console` are for the reader alone;
- * those of `sh`, `ts`, `python`, `go` and `php` are run, each with the output that follows it.
+ * The examples of the guides: code blocks that a test runs unchanged. Blocks of `console` are only for readers. Blocks
+ * of `sh`, `ts`, `python`, `go` and `php` run, and the block after each is its output.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -12,15 +12,15 @@ export type Language = (typeof LANGUAGES)[number];
 
 export interface Example {
   readonly guide: string;
-  /** Where it begins, counted from 1. */
+  /** The line of its start, counted from 1. */
   readonly line: number;
   readonly language: Language;
   readonly code: string;
-  /** Listens for webhooks, and does not end by itself. */
+  /** True for a receiver of webhooks, which does not end by itself. */
   readonly isReceiver: boolean;
-  /** Takes what the blocks of `sh` of the same guide have left in the folder. */
+  /** True if it uses files that the `sh` blocks of the same guide made in the folder. */
   readonly isAfterShell: boolean;
-  /** What the guide says that it prints; `…` stands for anything. Null where it says nothing. */
+  /** The output in the guide, in which `…` stands for any text; null if the guide has none. */
   readonly output: string | null;
 }
 
@@ -49,7 +49,7 @@ function isLanguage(text: string): text is Language {
   return LANGUAGES.some((language) => language === text);
 }
 
-/** Whether a program has printed what the guide says. */
+/** Whether a program has printed the output in the guide. */
 export function isPrinted(output: string, printed: string): boolean {
   const parts = output.split('…').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(`^${parts.join('.*')}$`, 's').test(printed.trim());

@@ -8,7 +8,7 @@ import { type Example, examplesOf, readGuides } from './examples.ts';
 import { GO_BESIDE, newReader, runExample, runShell, tryReceiver, writeExample } from './run.ts';
 
 const [language = '', given = ''] = process.argv.slice(2);
-// The examples run in folders of their own.
+// The examples run in separate folders.
 const program = given.includes('/') ? resolve(given) : given;
 const { FIXPOINT_URL: baseUrl = '', FIXPOINT_API_KEY: apiKey = '' } = process.env;
 

@@ -1,4 +1,4 @@
-/** Runs examples of the guides as their readers do: in a folder with the documents that the guides speak of. */
+/** Runs examples of the guides as a reader does: in a folder with the documents of the guides. */
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { type Example, isPrinted } from './examples.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 
-/** What the guides call the documents, and which fixtures they are. */
+/** The names of the documents in the guides, with their fixtures. */
 const DOCUMENTS = {
   'document.pdf': 'hello.pdf',
   'script.pdf': 'js-openaction.pdf',
@@ -23,7 +23,7 @@ const DOCUMENTS = {
 export interface Target {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Of an owner, for the calls of the portal. */
+  /** A token of an owner for the calls of the portal. */
   readonly accessToken?: string;
 }
 
@@ -33,10 +33,10 @@ export interface Reader {
   leave(): void;
 }
 
-/** What the programs in Go are told to take along. */
+/** The file that programs in Go need beside them. */
 export const GO_BESIDE = 'verify.go';
 
-/** A folder of its own, with the documents, and with the clients where TypeScript, Python and Go look for them. */
+/** A new folder with the documents, and with the clients where TypeScript, Python and Go search them. */
 export function newReader({ baseUrl, apiKey, accessToken = '' }: Target): Reader {
   const folder = mkdtempSync(join(tmpdir(), 'fixpoint-guide-'));
   for (const [name, fixture] of Object.entries(DOCUMENTS)) {
@@ -55,8 +55,8 @@ export function newReader({ baseUrl, apiKey, accessToken = '' }: Target): Reader
 }
 
 /**
- * Runs the blocks of the shell as one session, so that later ones know the variables of earlier ones.
- * @throws Error where one fails, or prints something else than the guide says
+ * Runs the blocks of the shell as one session, so that later blocks see earlier variables.
+ * @throws Error if a block fails or prints another output than the guide
  */
 export async function runShell(examples: readonly Example[], reader: Reader): Promise<void> {
   const end = (position: number): string => `== end of block ${position} ==`;
@@ -74,7 +74,7 @@ export async function runShell(examples: readonly Example[], reader: Reader): Pr
 
 const ENDINGS = { sh: 'sh', ts: 'ts', python: 'py', go: 'go', php: 'php' } as const;
 
-/** @returns the name of the file in the folder of the reader */
+/** @returns the file name in the folder of the reader */
 export function writeExample({ language, code, line }: Example, { folder }: Reader): string {
   const name = `line-${line}.${ENDINGS[language]}`;
   writeFileSync(join(folder, name), code);
@@ -82,8 +82,8 @@ export function writeExample({ language, code, line }: Example, { folder }: Read
 }
 
 /**
- * @param command of which the last argument is the file to run
- * @throws Error where it fails, or prints something else than the guide says
+ * @param command a command whose last argument is the file
+ * @throws Error if it fails or prints another output than the guide
  */
 export async function runExample(example: Example, command: readonly string[], reader: Reader): Promise<void> {
   const { status, stdout, stderr } = await run(command, reader);
@@ -104,9 +104,9 @@ const SECRET = Buffer.alloc(32, 7);
 const START_MS = 60_000;
 
 /**
- * Starts a receiver of webhooks and sends it a delivery that is genuine, and some that are not.
- * @param commandOf makes the command of the port it listens on
- * @throws Error where it takes what it must not, or does not take what it must
+ * Starts a receiver of webhooks and sends it genuine and forged deliveries.
+ * @param commandOf makes the command for the port of the receiver
+ * @throws Error if it accepts a forged delivery or rejects a genuine one
  */
 export async function tryReceiver(
   example: Example,
@@ -127,7 +127,7 @@ export async function tryReceiver(
     }
     if (!said.includes('verified webhook.test')) throw new Error(`${placeOf(example)} did not tell of it\n${said}`);
   } finally {
-    // `go run` has the program as a child of its own.
+    // `go run` starts the program as its child.
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid);
   }
 }

@@ -9,7 +9,7 @@ import { type Group, groupOfFiles, groups, signed } from '#tools/generate/vector
 const text = (file: Uint8Array): string => Buffer.from(file).toString('latin1');
 const bytes = (file: string): Uint8Array => new Uint8Array(Buffer.from(file, 'latin1'));
 
-/** Streams without a filter, as the compressor of the platform is not the same on all machines. */
+/** Streams without a filter, because the compressor of the platform differs between machines. */
 function written(file: Uint8Array, options: SerializerOptions): Uint8Array {
   return serialize(modelOf(file), { filter: 'none', ...options });
 }
@@ -24,7 +24,7 @@ const xmp = (part: number, conformance: string): Objects => ({
 const claiming = (part: number, conformance: string): Uint8Array =>
   document({ catalog: '/Metadata 6 0 R', objects: xmp(part, conformance) });
 
-/** Pages with an own stream each, and what all of them share. */
+/** Pages with a separate stream each, and shared objects. */
 function book(
   pages: number,
   more: { readonly catalog?: string; readonly objects?: Objects; readonly shared?: string } = {},

@@ -1,4 +1,4 @@
-/** Clause 3: which objects there are, which of them are one, and which are written in place. */
+/** Clause 3: which objects exist, which are merged, and which are written in place. */
 import { document, documents, type Objects } from '#tools/generate/vectors/document.ts';
 import { type Group, groupOfFiles, groups } from '#tools/generate/vectors/vector.ts';
 
@@ -12,7 +12,7 @@ const annotated = (list: string, objects: Objects = {}): Uint8Array => document(
 const digits = (count: number): string => '7'.repeat(count);
 const nested = (levels: number, inner = '1'): string => `${'['.repeat(levels)}${inner}${']'.repeat(levels)}`;
 
-/** The value stands twice in the document: in place, or as an object that both places refer to. */
+/** The value occurs twice in the document: in place, or as an object that both places refer to. */
 const twice = (value: string): Group =>
   groupOfFiles('3.7', `Used twice: ${value.slice(0, 40)}`, valued(`<</A ${value}/B ${value}>>`), {
     '= The value is one object.': valued('<</A 20 0 R/B 20 0 R>>', { 20: value }),
@@ -23,7 +23,7 @@ const twice = (value: string): Group =>
 
 const POPUP = '/Type/Annot/Subtype/Popup/Rect[1 1 5 5]/Parent 20 0 R';
 
-/** An annotation with a popup, of which the page lists object 21. */
+/** An annotation with a popup. The page lists object 21. */
 function commented(popup: string, more: string, entries: string): Uint8Array {
   return annotated('20 0 R 21 0 R', {
     20: `<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/Popup ${popup}>>`,
@@ -32,7 +32,7 @@ function commented(popup: string, more: string, entries: string): Uint8Array {
   });
 }
 
-/** The page lists a copy of the annotation that the popups have as their parent. */
+/** The page lists a copy of the annotation that is the parent of the popups. */
 function copied(popup: string, contents = 'first', parent = '20 0 R'): Uint8Array {
   const text = `/Type/Annot/Subtype/Text/Rect[0 0 9 9]/Popup ${popup}`;
   const entries = POPUP.replace('20 0 R', parent);

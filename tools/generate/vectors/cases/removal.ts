@@ -1,4 +1,4 @@
-/** Clauses 11 and 12: what a canonical document never has, and limits. */
+/** Clauses 11 and 12: content that no canonical document has, and limits. */
 import type { BuiltObject } from '#test/support/builders/pdf.ts';
 import {
   document,
@@ -14,7 +14,7 @@ import { type Group, group, groupOfFiles, groups, signed } from '#tools/generate
 const link = (more: string, objects: Objects = {}): Uint8Array =>
   document({ page: `/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]${more}>>]`, objects });
 
-/** Actions of all types, each with what makes it act. */
+/** Actions of all types, each with the entry that makes it effective. */
 const ACTIONS: Readonly<Record<string, string>> = {
   GoToR: '/F(other.pdf)/D[0/Fit]',
   GoToE: '/D[0/Fit]/T<</R/C/N(a)>>',

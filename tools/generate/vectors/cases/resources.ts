@@ -98,7 +98,7 @@ function namesOf({ category, prefix, values: [one, other], use }: Named): Group[
   ];
 }
 
-/** Two pages with fonts under names of their own; `shared` is the content of both, else each has its own. */
+/** Two pages with fonts under different names. `shared` is the content of both, else each has its own. */
 function twoPages(first: string, second: string, shared: string, own = shared): Uint8Array {
   const kid = (fonts: string, content: number): string =>
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents ${content} 0 R/Resources<</Font<<${fonts}>>>>>>`;

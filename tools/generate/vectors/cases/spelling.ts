@@ -1,4 +1,4 @@
-/** Clause 5: values that may be said in several ways, and parts of the document that have one shape. */
+/** Clause 5: values with several spellings, and parts of the document that have one shape. */
 import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
 import {
   document,
@@ -99,7 +99,7 @@ function program(key: string, lengths: string, data: string): Uint8Array {
   });
 }
 
-/** Two header cells and a cell: their identifiers, its headers, and the names of the tree. */
+/** Two header cells and a cell with their identifiers, headers and names in the tree. */
 function identified(piece: string): Uint8Array {
   const [first, second, headers, ...pairs] = piece.split(' ');
   return catalog('/StructTreeRoot 5 0 R', {

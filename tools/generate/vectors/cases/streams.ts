@@ -11,10 +11,10 @@ const fromHex = (digits: string): string => Buffer.from(digits, 'hex').toString(
 const flate = (text: string): string => latin1(deflate(Buffer.from(text, 'latin1')));
 const deflated = flate(CONTENT);
 const FLATE = '/Filter/FlateDecode';
-/** Flate data of the content in a block that is stored, before a block of a type that does not exist. */
+/** The content as flate data in a stored block, before a block with an invalid type. */
 const opened = `\x78\x01\0\x0c\0\xf3\xff${CONTENT}\x07`;
 
-/** The same content behind each filter of data. */
+/** The same content with each data filter. */
 const ENCODED: Readonly<Record<string, BuiltObject>> = {
   'No filter.': { stream: CONTENT },
   'ASCIIHexDecode.': { dict: '/Filter/ASCIIHexDecode', stream: `${hex(CONTENT)}>` },
@@ -284,7 +284,7 @@ function mapped(stream: string): Uint8Array {
   });
 }
 
-/** An image of so many samples. */
+/** An image with this many samples. */
 function sized(length: number): Uint8Array {
   return document({
     resources: '/XObject<</X 20 0 R>>',

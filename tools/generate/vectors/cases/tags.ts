@@ -1,4 +1,4 @@
-/** Clause 6: subset tags in fonts, their programs and their CMaps. The programs are made here, as far as their names. */
+/** Clause 6: subset tags in fonts, their programs and their CMaps. The programs here have only names. */
 import type { BuiltObject } from '#test/support/builders/pdf.ts';
 import { document, documents, type Objects } from '#tools/generate/vectors/document.ts';
 import { type Group, groupOfFiles } from '#tools/generate/vectors/vector.ts';
@@ -14,7 +14,7 @@ function index(...items: readonly Uint8Array[]): Buffer {
 
 const sid = (value: number): number[] => [28, value >> 8, value & 255];
 
-/** A CID-keyed CFF program, as far as its names: two Font DICTs have a FontName. */
+/** The names of a CID-keyed CFF program. Two of its Font DICTs have a FontName. */
 function cidKeyed(tag: string, face = 'Face'): Uint8Array {
   const strings = index(
     ...['Adobe', 'Identity', `${tag}+${face}-A`, `${tag}+${face}-B`].map((text) => Buffer.from(text)),
@@ -27,7 +27,7 @@ function cidKeyed(tag: string, face = 'Face'): Uint8Array {
   return Buffer.concat([head, top(start), strings, Buffer.alloc(2), fonts]);
 }
 
-/** A CFF program as far as its names: FullName and FamilyName in the Top DICT. */
+/** The names of a CFF program: FullName and FamilyName in the Top DICT. */
 function compact(tag: string, face = 'Face'): Uint8Array {
   const strings = index(Buffer.from(`${tag}+${face} Full`), Buffer.from(`${tag}+${face}`));
   const top = index(Buffer.from([...sid(391), 2, ...sid(392), 3]));
@@ -52,7 +52,7 @@ function sum(bytes: Buffer): number {
   return total;
 }
 
-/** An OpenType program with the tables `head` and `name` and one more, and with right checksums. */
+/** An OpenType program with the tables `head` and `name` and one more, with correct checksums. */
 function openType(
   tag: string,
   { version = '\0\x01\0\0', face = 'Face', table = ['cmap', Buffer.alloc(4)] as readonly [string, Uint8Array] } = {},
@@ -156,7 +156,7 @@ const PROGRAMS: readonly (readonly [string, Tagged['key'], (tag: string, face?: 
 const cmapOf = (tag: string): string =>
   `/CIDInit/ProcSet findresource begin begincmap/CIDSystemInfo<</Registry(${tag}+Face)/Ordering(UCS)>>def/CMapName/${tag}+Face-UCS2 def 1 beginbfchar<61><0061>endbfchar endcmap`;
 
-/** The tag stands in the descriptor and in the program, but not in the font. */
+/** The tag is in the descriptor and in the program, but not in the font. */
 function untagged(tag: string, inProgram = tag): Uint8Array {
   const font = fontOf({ key: 'FontFile', tag, program: type1(inProgram) });
   return shown({

@@ -1,4 +1,4 @@
-/** Clauses 20 to 24: the hash of the text. Relations of these groups are about `contentHash`. */
+/** Clauses 20 to 24: the hash of the text. The relations of these groups compare `contentHash`. */
 import type { BuiltObject } from '#test/support/builders/pdf.ts';
 import { buildPdf } from '#test/support/builders/pdf.ts';
 import {
@@ -50,7 +50,7 @@ function composite(encoding: string, codes: string, more = '', objects: Objects 
   });
 }
 
-/** A CFF program of three glyphs, the latter two with these names and codes. */
+/** A CFF program with three glyphs. The last two have these names and codes. */
 function compact(names: readonly [number, number], codes: readonly [number, number]): string {
   const [first, second] = names;
   const name = [0, 1, 1, 1, 7, ...Buffer.from('Vector')];
@@ -62,7 +62,7 @@ function compact(names: readonly [number, number], codes: readonly [number, numb
 }
 const MINUS = 166;
 const LETTER_A = 66;
-/** The text `minus` and `a` in a font whose encoding is that of its program. */
+/** The text `minus` and `a` in a font that uses the encoding of its program. */
 const ofProgram = (program: string, encoding = ''): Uint8Array =>
   shown('(\\000b)Tj', {
     7: FONT.replace('TrueType', 'Type1')
@@ -74,7 +74,7 @@ const ofProgram = (program: string, encoding = ''): Uint8Array =>
 
 type Subtable = readonly [platform: number, encoding: number, code: number];
 
-/** A TrueType program whose subtables give these codes to its one glyph. */
+/** A TrueType program whose subtables give these codes to its only glyph. */
 function sfnt(subtables: readonly Subtable[]): string {
   const size = 12;
   const first = 4 + 8 * subtables.length;

@@ -4,7 +4,7 @@ import { type Group, group, groups } from '#tools/generate/vectors/vector.ts';
 
 const valued = (value: string): Uint8Array => document({ page: `/SeparationInfo ${value}` });
 
-/** The places of text strings: what builds a document with the string there. */
+/** The places of text strings, each with a builder of a document with the string there. */
 const TEXTS: Readonly<Record<string, (text: string) => Uint8Array>> = {
   '`Lang` of the catalog': (text) => document({ catalog: `/Lang ${text}` }),
   '`Contents` of an annotation': (text) => commented(text),

@@ -49,7 +49,7 @@ function exceptionOf(name: string, base: Normalized, copy: Normalized): Exceptio
   return { name, what: `${difference?.kind}: ${difference?.path}`, rule: ruleOf(base.report, base.bytes) };
 }
 
-/** The rule by which names of resources stay (clause 8.5). */
+/** The rule that preserves names of resources (clause 8.5). */
 function ruleOf({ warnings }: ReportFacts, canonical: Uint8Array): string | undefined {
   if (warnings.some(({ code }) => code === 'AMBIGUOUS_CONTENT'))
     return 'names in content that readers do not read alike stay as they are';
@@ -61,7 +61,7 @@ function ruleOf({ warnings }: ReportFacts, canonical: Uint8Array): string | unde
   return hasGuest ? 'names stay where a form takes them from the resources of what shows it' : undefined;
 }
 
-/** Answers null for files that cannot be written from a model. */
+/** Returns null for files that cannot be written from a model. */
 function readModel(path: string): Model | null {
   try {
     return modelOf(new Uint8Array(readFileSync(path)));

@@ -1,4 +1,4 @@
-/** Why two exports of one source are two documents: each class is named, with its reason. */
+/** The reasons why two exports of one source are two documents, by class. */
 import type { Difference } from '#tools/quality/converge/difference.ts';
 
 interface Exception {

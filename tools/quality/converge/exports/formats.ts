@@ -1,7 +1,7 @@
-/** Writes a source in the languages of programs that set pages by themselves. */
+/** Writes a source in the languages of typesetting programs. */
 import { type Block, type Family, type Mark, PAGE, type Source, type Style } from './sources.ts';
 
-/** The formats by the ending of their files. */
+/** The formats by file extension. */
 export const FORMATS: Readonly<Record<string, (source: Source) => string>> = {
   html,
   typ: typst,
@@ -97,7 +97,10 @@ function typst({ title, blocks }: Source): string {
   return `#set document(title: ${quoted(title)})\n${blocks.map(of).join('\n')}`;
 }
 
-/** The fonts of the classic engine have no CJK, Greek or Cyrillic, so the newer ones set these sources with fonts of the system. */
+/**
+ * The fonts of the classic engine have no CJK, Greek or Cyrillic, so the newer ones set these sources with system
+ * fonts.
+ */
 function latex({ title, blocks }: Source, engine: 'pdftex' | 'unicode'): string {
   const escaped = (text: string): string => {
     const plain = engine === 'pdftex' ? text.normalize('NFD').replaceAll(/[^\x20-\x7e]/g, '') : text;
@@ -149,7 +152,7 @@ function latex({ title, blocks }: Source, engine: 'pdftex' | 'unicode'): string 
   return `\\documentclass{article}${fonts}${packages}\\begin{document}\n${whole}\n\\end{document}\n`;
 }
 
-/** The first page alone: a drawing has one. */
+/** Only the first page, because a drawing has one page. */
 function svg({ pages }: Source): string {
   const of = (mark: Mark): string => {
     switch (mark.op) {

@@ -1,6 +1,7 @@
 /**
- * Programs that make PDFs, each as the commands that export a folder of sources. `install.sh` brings them: the system's package
- * manager, and packages for Python, Node, Go and Rust below `EXPORTS_HOME`. PDFBox and OpenPDF come by `java.ts`.
+ * Programs that make PDFs, each with the commands that export a folder of sources. `install.sh` installs them: by the
+ * system's package manager, and as packages for Python, Node, Go and Rust below `EXPORTS_HOME`. `java.ts` installs
+ * PDFBox and OpenPDF.
  */
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -150,7 +151,7 @@ const PROGRAMS: readonly Program[] = [
   },
 ];
 
-/** The programs of this machine; each other is reported by name. */
+/** The installed programs. Each missing one is reported by name. */
 export async function findPrograms(only: string, report: (detail: string) => void): Promise<readonly Program[]> {
   const isWanted = (name: string): boolean => new RegExp(only, 'i').test(name);
   const present = installed(
@@ -174,5 +175,5 @@ async function fromJava(name: 'PDFBox' | 'OpenPDF', report: (detail: string) => 
   );
 }
 
-/** Where compiled locales are, as `install.sh` made them. */
+/** The folder of compiled locales from `install.sh`. */
 export const LOCALES = join(HOME, 'locales');

@@ -22,7 +22,7 @@ import { writeSources } from './write-sources.ts';
 const FLAGS = ['--no-linearize', '--signed-pdf-policy', 'strip'];
 const APART_MS = 2000;
 const COMMAND_TIMEOUT_MS = 300_000;
-/** Two places and two moments. */
+/** Two locales and time zones. */
 const SURROUNDINGS = [
   { TZ: 'UTC', LC_ALL: 'C.UTF-8', LANG: 'C.UTF-8' },
   { TZ: 'Asia/Tokyo', LC_ALL: 'de_DE.UTF-8', LANG: 'de_DE.UTF-8', LOCPATH: LOCALES },
@@ -68,7 +68,7 @@ interface Pair {
   readonly second: string;
 }
 
-/** Answers the folders of both exports. Each has sources of its own, since a program may change what it reads. */
+/** Returns the folders of both exports. Each has its own sources, since a program may change them. */
 async function exportTwice(program: Program, folder: string): Promise<string[]> {
   const outputs: string[] = [];
   for (const [index, surroundings] of SURROUNDINGS.entries()) {

@@ -31,7 +31,7 @@ interface Box {
   readonly h: number;
 }
 
-/** Coordinates are points from the upper left corner; the place of a text is the start of its baseline. */
+/** Coordinates are points from the upper left corner. The position of a text is the start of its baseline. */
 export type Mark =
   | ({ readonly op: 'text'; readonly x: number; readonly y: number } & Line)
   | ({ readonly op: 'rect'; readonly color: string; readonly alpha: number } & Box)
@@ -156,7 +156,7 @@ export const SOURCES: readonly Source[] = Object.entries(CONTENT).map(([name, bl
   return { name, title: `The source ${name}`, blocks, pages: layOut(blocks) };
 });
 
-/** Puts one block under the other, and begins a page where the last one is full. */
+/** Stacks the blocks and starts a page when the last one is full. */
 function layOut(blocks: readonly Block[]): Mark[][] {
   let marks: Mark[] = [];
   const pages = [marks];
@@ -238,7 +238,7 @@ function row(cells: readonly string[]): Part {
   };
 }
 
-/** The pictures of the sources, by the name of their file. */
+/** The pictures of the sources by file name. */
 export function pictures(): Readonly<Record<string, Uint8Array>> {
   const pixel = (x: number, y: number): number[] => [x * 5, y * 7, 128];
   return {

@@ -1,4 +1,4 @@
-/** Puts the sources into a folder, with the pictures and the fonts that they use. */
+/** Writes the sources into a folder with their pictures and fonts. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FORMATS } from './formats.ts';
@@ -14,7 +14,7 @@ const FONT_FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cjk: { '': `${FONTS}/droid/DroidSansFallbackFull.ttf` },
 };
 
-/** The marks as lines of fields with tabs between them, for languages whose standard library has no JSON. */
+/** The marks as lines of fields with tabs, for languages without JSON in their standard library. */
 function marksOf({ title, pages }: Source): string {
   const lines = pages.flatMap((page) => [['page', PAGE.width, PAGE.height], ...page.map((mark) => fieldsOf(mark))]);
   return [['title', title], ...lines].map((fields) => `${fields.join('\t')}\n`).join('');
@@ -44,7 +44,7 @@ function fieldsOf(mark: Mark): (string | number)[] {
   }
 }
 
-/** Answers the fonts that are missing. */
+/** Returns the missing fonts. */
 export function writeSources(folder: string): string[] {
   for (const [name, bytes] of Object.entries(pictures())) writeFileSync(join(folder, name), bytes);
   for (const source of SOURCES) {

@@ -1,4 +1,4 @@
-/** Changes of one glyph, digit, colour, coordinate, sample or width of a page: each of them makes another document. */
+/** Changes one glyph, digit, colour, coordinate, sample or width of a page. Each change makes another document. */
 import { Budget } from '#engine/pdf/budget.ts';
 import { fromNumber, Name, Ref, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { scanContent } from '#engine/content/operations.ts';
@@ -19,7 +19,7 @@ export interface Changed {
   readonly model: Model;
 }
 
-/** An object that a page shows, and the key under which the page reaches it. */
+/** A visible object of a page, and the key that leads to it. */
 interface Shown {
   readonly number: number;
   readonly key: string;
@@ -29,7 +29,7 @@ type Change = (object: ModelObject, chance: Chance) => ModelObject | undefined;
 
 type Kind = readonly [kind: string, Change, fits: (shown: Shown, object?: ModelObject) => boolean];
 
-/** Entries that lead from a page to other pages, or to what no page shows. */
+/** Entries that lead to other pages or to invisible objects. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(
   (
     'Parent P Dest A AA B Popup PieceInfo Metadata StructParents Thumb ToUnicode D R MK OC Lang DA OutputIntents ' +
@@ -44,12 +44,12 @@ const COLOUR = /^(rg|RG|g|G|k|K|sc|SC|scn|SCN)$/;
 const COORDINATE = /^(Td|TD|Tm|Tf|TL|Tc|Tw|Tz|cm|re|m|l|c|v|y|w)$/;
 const STEPS = [0.25, 0.5, 1, 3, 10];
 
-/** Answers the document with one change to the page, or null where nothing of the page can be changed. */
+/** Returns the document with one change on the page; null if the page cannot be changed. */
 export function changePage(model: Model, page: number, chance: Chance): Changed | null {
   return changeBy(CHANGES, model, page, chance);
 }
 
-/** Answers the document with another character in a text of the page, or null where the page has none that can be changed. */
+/** Returns the document with another character in a text of the page; null if no text can be changed. */
 export function changeText(model: Model, page: number, chance: Chance): Changed | null {
   return changeBy([CHARACTER], model, page, chance);
 }
@@ -73,7 +73,7 @@ function changeBy(kinds: readonly Kind[], model: Model, page: number, chance: Ch
 
 const NOTHING: Shown = { number: -1, key: '' };
 
-/** Objects that the page reaches, the page itself first. */
+/** The objects below the page, starting with the page itself. */
 function objectsOf(model: Model, page: number): Shown[] {
   const shown = new Map<number, Shown>([[page, { number: page, key: 'Page' }]]);
   const visit = (value: Value, key: string): void => {
@@ -87,7 +87,7 @@ function objectsOf(model: Model, page: number): Shown[] {
       if (!NOT_SHOWN.has(key)) visit(value, outer === 'CharProcs' ? outer : key);
     }
   };
-  // The map grows while it is walked.
+  // The loop adds to the map that it reads.
   for (const { number, key } of shown.values()) {
     const object = model.objects.get(number);
     if (isStream(object)) visitEntries(object.dict, key);
@@ -128,7 +128,7 @@ function nameOf(object: ModelObject | undefined, key: string): string | undefine
   return value instanceof Name ? value.value : undefined;
 }
 
-/** Changes the operands of one of the operators that match. */
+/** Changes the operands of one matching operator. */
 function inContent(operators: RegExp, edit: (operands: string, chance: Chance) => string | undefined): Change {
   return (object, chance) => {
     if (!isStream(object)) return undefined;
@@ -162,7 +162,7 @@ function changeLetter(text: string, chance: Chance): string | undefined {
   return spliced(text, at, letter, other);
 }
 
-/** Another code of the same string, since the font is sure to have its glyph. */
+/** Another code of the same string, since the font certainly has its glyph. */
 function changeCode(hex: string, chance: Chance): string | undefined {
   const digits = hex.slice(1, -1);
   const length = digits.length % 4 === 0 ? 4 : 2;
@@ -191,7 +191,7 @@ function changeNumber(operands: string, chance: Chance, change: (value: number) 
 function changeSample(object: ModelObject, chance: Chance): ModelObject | undefined {
   if (!isStream(object) || object.data.length === 0) return undefined;
   const isCoded = object.dict['Filter'] !== undefined;
-  // The data of a coded picture begin behind its headers.
+  // The data of a coded picture start after its headers.
   const first = isCoded ? Math.floor(object.data.length / 2) : 0;
   return withByte(object, first + Math.floor(chance() * (object.data.length - first)), isCoded ? 0x10 : 0x80);
 }
@@ -207,7 +207,7 @@ function withByte(object: Extract<ModelObject, { data: Uint8Array }>, at: number
   return { dict: object.dict, data };
 }
 
-/** Changes one item of an array that stands under a key that matches, in the object itself. */
+/** Changes one item of an array under a matching key in the object itself. */
 function inArrays(
   keys: RegExp,
   edit: (item: Value, chance: Chance, all: readonly Value[]) => Value | undefined,
@@ -268,7 +268,7 @@ function pick<T>(items: readonly T[], chance: Chance, otherwise?: T): T {
   return item;
 }
 
-/** The numbers of the pages' objects in their order. */
+/** The object numbers of the pages in their order. */
 export function pagesOf(model: Model): number[] {
   const pages: number[] = [];
   const visited = new Set<number>();

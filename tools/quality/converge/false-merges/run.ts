@@ -91,7 +91,7 @@ async function tryPair({ name, model, file, hash, pages, pictures }: Base, index
   if (!isVisible && (await picture(file, page, FINE_DPI)) === (await picture(other, page, FINE_DPI))) {
     return `not visible at 600 dpi, one hash: ${changed.kind}`;
   }
-  // PDFium marks fields without an appearance, which is no part of the page.
+  // PDFium marks fields without an appearance, and the marks are no part of the page.
   if (!differsInMupdf(file, other, page)) return `marked by PDFium alone, one hash: ${changed.kind}`;
   falseMerges.push(`${index} ${name} page ${page + 1}: ${changed.kind}`);
   if (keep !== undefined) {
@@ -101,7 +101,7 @@ async function tryPair({ name, model, file, hash, pages, pictures }: Base, index
   return `visible, one hash: ${changed.kind}`;
 }
 
-/** Where MuPDF is not installed, PDFium alone decides. */
+/** Without MuPDF, PDFium alone decides. */
 function differsInMupdf(file: Uint8Array, other: Uint8Array, page: number): boolean {
   if (!isInstalled('mutool')) return true;
   const [a, b] = [file, other].map((bytes) => {
@@ -114,7 +114,7 @@ function differsInMupdf(file: Uint8Array, other: Uint8Array, page: number): bool
   return a !== b;
 }
 
-/** Answers null for documents that are no base: the engine refuses them, or they cannot be written from a model. */
+/** Returns null for unsuitable documents: the engine rejects them, or they cannot be written from a model. */
 async function openBase(path: string): Promise<Base | null> {
   try {
     const model = modelOf(new Uint8Array(readFileSync(path)));
@@ -128,7 +128,7 @@ async function openBase(path: string): Promise<Base | null> {
   }
 }
 
-/** The hash of the page as PDFium draws it; null where it draws none. */
+/** The hash of the page in PDFium; null if it draws none. */
 async function picture(file: Uint8Array, page: number, dpi: number): Promise<string | null> {
   try {
     const width = Math.round(A4_WIDTH_INCHES * dpi);

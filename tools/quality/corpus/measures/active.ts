@@ -1,4 +1,4 @@
-/** Nothing active is left, the flags say what was there, and clean files stay as they are. */
+/** Measures that no active content remains, that the flags are correct, and that clean files stay unchanged. */
 import { readFileSync } from 'node:fs';
 import { findResidue } from '#engine/sanitize/residue.ts';
 import type { EngineReport, SecurityInfo } from '#domain/report.ts';
@@ -68,7 +68,7 @@ function judgeResidue({ path, file }: Output): Exception | null {
   return residue.length === 0 ? null : { name: file.name, what: residue.slice(0, 3).join(', ') };
 }
 
-/** qpdf spells every object out as JSON; what is left of a removed thing would show as a name, in quotes. */
+/** qpdf writes every object as JSON, in which remaining content would appear as a quoted name. */
 async function keywords({ outputs }: Evidence): Promise<Score> {
   const claim = 'no name of active content in the spelled-out output';
   if (!isInstalled('qpdf')) return { claim: `${claim} (qpdf is not installed)`, of: 0, goal: 1, exceptions: [] };
@@ -81,7 +81,7 @@ async function namesIn(path: string): Promise<string[]> {
   return KEYWORDS.filter((keyword) => stdout.includes(`"/${keyword}"`));
 }
 
-/** Where no flag is expected, none of the five may be set. */
+/** Without an expected flag, none of the five may be set. */
 function judgeExpected({ file, report: { security } }: Output): Exception | null {
   const expected = file.truth?.expect?.security ?? {};
   const actual: Readonly<Record<string, unknown>> = { ...security };
@@ -91,7 +91,7 @@ function judgeExpected({ file, report: { security } }: Output): Exception | null
     : { name: file.name, what: wrong.map((flag) => `${flag} ${String(actual[flag])}`).join(', ') };
 }
 
-/** The tools count all objects, reached or not. */
+/** The tools count all objects, even unreachable ones. */
 function judgePresent({ file, report }: Output): Exception | null {
   const spec = file.truth?.spec;
   const { security } = report;
@@ -115,7 +115,7 @@ function judgePresent({ file, report }: Output): Exception | null {
   };
 }
 
-/** Forms carry the parts of their XFA description as streams of the type EmbeddedFile. */
+/** Forms hold the parts of their XFA description as streams of the type EmbeddedFile. */
 function explain({ warnings }: EngineReport, flags: readonly string[]): string | undefined {
   const isXfa = warnings.some(({ code }) => code === 'XFA_REMOVED');
   return isXfa && flags.every((flag) => flag === 'embeddedFilesRemoved')
@@ -126,7 +126,7 @@ function explain({ warnings }: EngineReport, flags: readonly string[]): string |
 function isClean({ truth }: CorpusFile): boolean {
   const { spec, active: seen, expect } = truth ?? {};
   if (!spec || !seen) return false;
-  // Scripts in XFA are seen by whoever made the file alone.
+  // Only the author of the file knows scripts in XFA.
   if (Object.values(expect?.security ?? {}).includes(true)) return false;
   const present = [
     spec.javascriptPresent,
@@ -144,14 +144,14 @@ function judgeClean({ file, report: { security } }: Output): Exception | null {
   return set.length === 0 ? null : { name: file.name, what: set.join(', ') };
 }
 
-/** No font and no form adds to it. */
+/** True if no font and no form enlarges the output. */
 function isPlain({ report }: Output): boolean {
   return !report.security.acroformFlattened && !report.warnings.some(({ code }) => code === 'FONT_SUBSTITUTED');
 }
 
 /**
- * Linearization, metadata and object streams take a part of their own, in small files the greater one. Each segment of a
- * large stream starts anew, which only shows where a megabyte becomes a kilobyte.
+ * Linearization, metadata and object streams have a size of their own, which dominates in small files. Each segment of
+ * a large stream starts a new compression, which is visible only where a megabyte becomes a kilobyte.
  */
 function judgeSize({ file, report: { original, normalized } }: Output): Exception | null {
   const [was, is] = [original.sizeBytes, normalized?.sizeBytes ?? 0];

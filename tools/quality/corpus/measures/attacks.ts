@@ -1,4 +1,4 @@
-/** This measures that the published attacks on signatures, rebuilt, are refused and named: no corpus is needed for it. */
+/** Measures that the rebuilt published attacks on signatures are rejected and named. It needs no corpus. */
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { type EngineReport, isGrave } from '#domain/report.ts';
 import { normalize } from '#test/support/normalize.ts';
@@ -40,7 +40,7 @@ async function reportsOf<T extends Built>(files: readonly T[]): Promise<(T & Jud
   return judged;
 }
 
-/** The cells of one level of disguise, and how many there cannot be. */
+/** The cells of one encoding level, and the number of impossible ones. */
 function gridScore(level: 1 | 2 | 3, grid: readonly (Cell & Judged)[]): Score {
   const cells = grid.filter((cell) => cell.level === level);
   const empty = EMPTY_CELLS.filter((cell) => cell.level === level).length;

@@ -1,5 +1,6 @@
 /**
- * The same bytes again and again: in other processes, in another order, from the output itself, from another spelling.
+ * Measures that the bytes are equal: in other processes, in another order, from the output itself, from another
+ * spelling.
  */
 import type { CorpusFile } from '#tools/quality/corpus/files.ts';
 import { type Exception, type Score, score } from '#tools/quality/scores.ts';

@@ -1,4 +1,4 @@
-/** The report's other facts are what independent tools say of the file. */
+/** Measures that the other facts of the report agree with independent tools. */
 import type { EngineReport } from '#domain/report.ts';
 import type { Truth } from '#tools/quality/corpus/truth.ts';
 import { type Exception, score } from '#tools/quality/scores.ts';
@@ -39,7 +39,7 @@ function factsOf({ expect, spec }: Truth, { security, validation }: EngineReport
   ];
 }
 
-/** Other tools pass on whatever the metadata claims. */
+/** Other tools repeat any claim in the metadata. */
 function isLevel(level: string | null | undefined): boolean {
   return /^(?:1[ab]|2[abu]|3[abu]|4[ef]?)$/.test(level ?? '');
 }

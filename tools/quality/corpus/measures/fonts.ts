@@ -1,4 +1,4 @@
-/** All fonts are embedded, and where one cannot be, the report says so. */
+/** Measures that all fonts are embedded, or that the report names the exceptions. */
 import { isInstalled, mapAll, run } from '#tools/quality/programs.ts';
 import { type Exception, score } from '#tools/quality/scores.ts';
 import type { Measure, Output } from '#tools/quality/corpus/evidence.ts';
@@ -34,8 +34,8 @@ function judgeWarning(output: Output, left: readonly string[]): Exception | null
 }
 
 /**
- * Asks poppler; there is none where it is not installed. Columns: name, type, encoding, emb, sub, uni, object. Fonts
- * without an object are poppler's own, for annotations without appearance.
+ * The fonts without a program according to poppler; empty if it is not installed. Columns: name, type, encoding, emb,
+ * sub, uni, object. Fonts without an object belong to poppler itself, for annotations without appearance.
  */
 async function unembedded(path: string): Promise<string[]> {
   if (!isInstalled('pdffonts')) return [];
@@ -48,7 +48,7 @@ async function unembedded(path: string): Promise<string[]> {
     .map((row) => row.slice(0, 36).trim());
 }
 
-/** Whether the warning names fonts that are still without a program; it names those with a substitute too. */
+/** Whether the warning names fonts that still lack a program. It also names those with a substitute. */
 function isLeft({ report }: Output): boolean {
   return report.warnings.some(({ facts }) => facts?.remainingFonts !== undefined);
 }

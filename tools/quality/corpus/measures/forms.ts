@@ -1,4 +1,4 @@
-/** What was filled in can be read after flattening. */
+/** Measures that the values of fields are readable after flattening. */
 import type { TruthField } from '#tools/quality/corpus/truth.ts';
 import { score } from '#tools/quality/scores.ts';
 import type { Measure, Output } from '#tools/quality/corpus/evidence.ts';
@@ -39,7 +39,7 @@ function isShown({ type, widgets, flags, hidden }: TruthField): boolean {
   return isText && hidden !== true && widgets !== 0 && ((flags ?? 0) & PASSWORD_FLAG) === 0;
 }
 
-/** Letters and digits alone: dates, amounts and telephone numbers are shown with signs of their own. */
+/** Only letters and digits, because dates, amounts and telephone numbers have format characters. */
 function words(text: string): string {
   return letters(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

@@ -1,19 +1,19 @@
-/** No page is drawn with fewer glyphs than before, as MuPDF finds them in the fonts of original and output. */
+/** Measures that no page loses glyphs, as MuPDF finds them in the fonts of original and output. */
 import { peculiaritiesOf } from '#tools/quality/corpus/rendering/original.ts';
 import { isInstalled, mapAll, run } from '#tools/quality/programs.ts';
 import { type Exception, type Score, score } from '#tools/quality/scores.ts';
 import type { Evidence, Measure, Output } from '#tools/quality/corpus/evidence.ts';
 
-/** More pages of one document tell nothing new. */
+/** More pages of a document add no information. */
 const PAGES = '1-20';
 const PAGE = /<page [\s\S]*?<\/page>/g;
 /**
- * One glyph of a text that is painted; `.notdef`, by its name or its number, is the box for a glyph that is missing.
- * MuPDF's own Symbol draws an apple for a code that stands for nothing (ISO 32000-1, D.5).
+ * One painted glyph of a text. `.notdef`, by name or number, is the box for a missing glyph. MuPDF's own Symbol draws
+ * an apple for an undefined code (ISO 32000-1, D.5).
  */
 const GLYPH = /<g unicode="[^"]*" glyph="(?!\.notdef"|0"|apple")[^"]*"/g;
 const UNPAINTED = /<ignore_text[\s\S]*?<\/ignore_text>/g;
-/** MuPDF's own sign for a signature field that is empty, a white SIGN on an arrow, stands in no document. */
+/** MuPDF's own sign for an empty signature field, a white SIGN on an arrow, is in no document. */
 const EMPTY_SIGNATURE =
   /<fill_text[^>]* color="1 1 1"[^>]*>\s*<span[^>]*>\s*<g unicode="S"[^>]*>\s*<g unicode="I"[^>]*>\s*<g unicode="G"[^>]*>\s*<g unicode="N"[^>]*>\s*<\/span>\s*<\/fill_text>/g;
 
@@ -35,7 +35,7 @@ export const glyphs: Measure = {
 async function countedPages({ outputs }: Evidence): Promise<PagePair[]> {
   const counted = await mapAll(outputs, async (output) => {
     const [before, after] = [await countsOf(output.file.path), await countsOf(output.path)];
-    // A reader that counts other pages in a damaged original says nothing of any of them.
+    // A reader that counts other pages in a damaged original gives no usable result.
     if (before.length !== after.length) return [];
     return before.map((count, index) => ({ output, page: index + 1, before: count, after: after[index] ?? 0 }));
   });

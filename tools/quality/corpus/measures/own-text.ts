@@ -1,4 +1,4 @@
-/** The engine reads the text of pages as one of two other readers does, but for white space. */
+/** Measures that the engine reads the text of pages like one of two other readers, apart from white space. */
 import { readFileSync } from 'node:fs';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
@@ -8,7 +8,7 @@ import { isInstalled, mapAll, run } from '#tools/quality/programs.ts';
 import { type Exception, type Score, score } from '#tools/quality/scores.ts';
 import { letters } from './words.ts';
 
-/** More pages of one document tell nothing new. */
+/** More pages of a document add no information. */
 const MAX_PAGES = 60;
 const GOAL = 0.98;
 
@@ -52,7 +52,7 @@ function textsOf(path: string): string[] {
   }
 }
 
-/** In the order of the content, page by page. */
+/** The text in content order, page by page. */
 async function rawTextOf(path: string): Promise<string[]> {
   if (!isInstalled('pdftotext')) return [];
   const { stdout } = await run('pdftotext', ['-raw', '-enc', 'UTF-8', path, '-']);
@@ -73,12 +73,15 @@ function differenceOf(ours: string, theirs: readonly string[]): string {
   return 'three ways to read it';
 }
 
-/** Controls and directional marks; PDFium writes U+0002 for a hyphen at the end of a line, so no hyphen is compared. */
+/**
+ * Control characters and direction marks. PDFium writes U+0002 for a hyphen at the end of a line, so hyphens are not
+ * compared.
+ */
 // oxlint-disable-next-line no-control-regex
 const NOT_COMPARED = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2061-\u206f\ufffe\u2010\u2011-]/g;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** Both readers put right-to-left text into another order, so that such a page is compared as a bag of characters. */
+/** Both readers reorder right-to-left text, so such a page is compared as a bag of characters. */
 function comparable(text: string): string {
   const plain = letters(text.toWellFormed()).replaceAll(NOT_COMPARED, '');
   return RIGHT_TO_LEFT.test(plain) ? sorted(plain) : plain;

@@ -14,7 +14,7 @@ const directory = ownFolder(afterAll);
 const original = join(directory, 'in.pdf');
 writeFileSync(original, helloPage());
 
-/** One output, of whose first page the renderers tell this many lost pixels. */
+/** One output with this many lost pixels on its first page in each renderer. */
 async function judged(lost: Partial<Record<Renderer, number | string>>, warnings: Output['report']['warnings'] = []) {
   const { report } = await normalize(helloPage(), DEFAULT_OPTIONS);
   const file = { path: original, name: 'in.pdf', sha256: '', readable: true, pageCounts: [1], truth: null };

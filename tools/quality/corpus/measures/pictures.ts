@@ -1,4 +1,4 @@
-/** Nothing that readers draw of an original is lost in its output, except for what the canon removes. */
+/** Measures that readers draw all content of an original in its output, except for content that the canon removes. */
 import {
   isSpot,
   type PageDifference,
@@ -11,10 +11,10 @@ import type { Evidence, Measure, Output } from '#tools/quality/corpus/evidence.t
 
 type Kind = 'lost' | 'added';
 
-/** A page of which readers see something only before, or only after. */
+/** A page with content that readers see only before or only after. */
 interface Spot {
   readonly page: number;
-  /** Who sees it, and how many pixels of one square. */
+  /** The renderers that see it, with the number of pixels in one square. */
   readonly seenBy: ReadonlyMap<Renderer, number>;
   readonly drawnAlikeBy: readonly Renderer[];
 }
@@ -24,7 +24,7 @@ interface Case {
   readonly spots: readonly Spot[];
   /** Whether the report has a warning with the code. */
   readonly warns: (code: string) => boolean;
-  /** Whether all of the pages have it in the original. */
+  /** Whether all of the pages have the peculiarity in the original. */
   readonly have: (peculiarity: Peculiarity) => boolean;
   /** Whether the renderer draws all of the pages alike before and after. */
   readonly drawsAlike: (renderer: Renderer) => boolean;
@@ -35,7 +35,7 @@ interface Rule {
   readonly explains: (one: Case) => boolean;
 }
 
-/** What the canon removes, and originals of which nobody can say how they look. */
+/** Content that the canon removes, and originals with an undefined appearance. */
 const REMOVED_OR_BROKEN: readonly Rule[] = [
   {
     reason: 'removed media without an appearance: each reader has a sign of its own',
@@ -57,7 +57,7 @@ const REMOVED_OR_BROKEN: readonly Rule[] = [
   { reason: 'broken data: each reader guesses', explains: ({ warns }) => warns('UNDECODABLE_STREAM') },
 ];
 
-/** Where readers make up for what the original lacks; not where a glyph is missing, for that is a loss. */
+/** Cases in which readers add missing content, but not missing glyphs, which are a loss. */
 const OWN_WAYS: readonly Rule[] = [
   {
     reason: 'fonts that are not embedded: each reader has its own, and PDFium or MuPDF draws both alike',
@@ -95,7 +95,7 @@ export const pictures: Measure = {
   },
 };
 
-/** Originals are damaged on purpose: a renderer that does not see one has nothing to compare. */
+/** Some originals are damaged on purpose, and a renderer that cannot draw one has nothing to compare. */
 function drawsBoth({ outputs, renderings }: Evidence, renderer: Renderer): Score {
   return score(`${renderer} draws original and output`, 0, outputs, ({ path, file }) => {
     const missing = renderings.get(path)?.renderers.find((one) => one.renderer === renderer)?.missing;
@@ -103,7 +103,7 @@ function drawsBoth({ outputs, renderings }: Evidence, renderer: Renderer): Score
   });
 }
 
-/** What one reader alone sees is told, and is no loss: two others draw both alike. */
+/** A loss that only one renderer sees is reported and does not count, because two others draw both alike. */
 function outvoted(evidence: Evidence): Score {
   return score('no reader is alone with what it sees', 0, compared(evidence), (output) => {
     const alone = spotsOf(evidence, output, 'lost').filter(
@@ -122,7 +122,7 @@ function seen(evidence: Evidence, kind: Kind, claim: string, goal: number): Scor
   });
 }
 
-/** Outputs that some renderer draws, as it does their originals. */
+/** The outputs that some renderer draws, including their originals. */
 function compared(evidence: Evidence): Output[] {
   return evidence.outputs.filter((output) => comparisonsOf(evidence, output).length > 0);
 }

@@ -1,4 +1,4 @@
-/** Verdicts on signatures against a second validator (pyHanko) and against what the files were made to show. */
+/** Compares verdicts on signatures with a second validator (pyHanko) and with the purpose of the files. */
 import { isGrave, type SignatureReason, type SignatureVerification } from '#domain/report.ts';
 import type { CorpusFile } from '#tools/quality/corpus/files.ts';
 import type { TruthSignature } from '#tools/quality/corpus/truth.ts';
@@ -6,9 +6,9 @@ import { type Exception, score } from '#tools/quality/scores.ts';
 import type { Evidence, Measure } from '#tools/quality/corpus/evidence.ts';
 
 const WHOLE = new Set(['ENTIRE_FILE', 'ENTIRE_REVISION']);
-/** Reasons that do not question digest and key. */
+/** Reasons that do not concern digest and key. */
 const AFTER_DIGEST: ReadonlySet<SignatureReason | null> = new Set(['MODIFIED_AFTER_SIGNING', 'WEAK_DIGEST']);
-/** Reasons that the second validator was not asked about. */
+/** Reasons that the second validator does not check. */
 const OF_CERTIFICATES: ReadonlySet<SignatureReason | null> = new Set([
   'WEAK_KEY',
   'KEY_USAGE_NOT_ALLOWED',
@@ -107,7 +107,7 @@ function isKnown({ integrity, coverage }: Partial<TruthSignature>): boolean {
 function judgeDigest({ file, ours, theirs }: Subject): Exception | null {
   const intact = ours.valid || AFTER_DIGEST.has(ours.reason) || OF_CERTIFICATES.has(ours.reason);
   const theirIntact = theirs.integrity === true && theirs.crypto_valid !== false;
-  // The bytes of a digest over an unusable range are nobody's document.
+  // A digest over an unusable range belongs to no document.
   if (intact === theirIntact || (ours.reason === 'BYTERANGE_INVALID' && !WHOLE.has(theirs.coverage ?? ''))) return null;
   return disagreement(file, ours, theirs);
 }

@@ -1,9 +1,11 @@
-/** What a reader opens is normalized or refused by policy; what must fail fails with the right kind of code. */
+/**
+ * Measures that readable files are normalized or rejected by policy, and that others fail with the right kind of code.
+ */
 import type { CorpusFile } from '#tools/quality/corpus/files.ts';
 import { type Exception, score } from '#tools/quality/scores.ts';
 import type { Evidence, Measure } from '#tools/quality/corpus/evidence.ts';
 
-/** The process that parsed is to blame, never the document. */
+/** Failures of the parser process, never of the document. */
 const BREAKDOWNS = new Set([
   'PARSER_KILLED',
   'PROCESSING_TIMEOUT',
@@ -12,7 +14,7 @@ const BREAKDOWNS = new Set([
   'OUTPUT_INVALID',
 ]);
 
-/** Refusals the contract asks for although a reader shows something. */
+/** Rejections that the contract requires although a reader shows content. */
 const REFUSALS: Readonly<Record<string, string>> = {
   XFA_DYNAMIC_UNSUPPORTED: 'the pages of a dynamic form exist in no PDF object',
   NOT_A_PDF: 'no PDF header in the first 8,192 bytes',
@@ -58,7 +60,7 @@ function judgeOutcome(evidence: Evidence, file: CorpusFile): Exception | null {
   return { name: file.name, what: `${codeOf(evidence, file)}, expected ${outcome}` };
 }
 
-/** Wall time with another file beside it. Memory is bounded by the parser's own limit: over it, it is killed. */
+/** The time with another file in parallel. The parser's own limit bounds its memory. */
 function judgeTime(evidence: Evidence, file: CorpusFile): Exception | null {
   const seconds = (evidence.lineOf(file)?.ms ?? Infinity) / 1000;
   const limit = file.truth?.expect?.max_seconds ?? 0;

@@ -1,4 +1,4 @@
-/** This measures that attacks are flagged and ordinary files are not. */
+/** Measures that attacks are flagged and ordinary files are not. */
 import type { Anomaly } from '#domain/report.ts';
 import type { CorpusFile } from '#tools/quality/corpus/files.ts';
 import { isOrdinary } from '#tools/quality/corpus/ordinary.ts';
@@ -30,7 +30,7 @@ export const tamper: Measure = {
   },
 };
 
-/** `Ordinary files at high or critical: 3 of 512 (0.59 %)`, of those that have an analysis. */
+/** For example `Ordinary files at high or critical: 3 of 512 (0.59 %)`, of the files with an analysis. */
 export function graveShare(evidence: Pick<Evidence, 'files' | 'reportOf'>): string {
   const risks = evidence.files.filter(isOrdinary).flatMap((file) => riskOf(evidence, file) ?? []);
   const grave = risks.filter((risk) => atLeast(risk, 'high')).length;
@@ -38,12 +38,12 @@ export function graveShare(evidence: Pick<Evidence, 'files' | 'reportOf'>): stri
   return `Ordinary files at high or critical: ${grave} of ${risks.length} (${percent.toFixed(2)} %)`;
 }
 
-/** At most one in a hundred; of fewer than a hundred, one. */
+/** At most one in a hundred, or one of fewer files. */
 function goalOf(count: number): number {
   return Math.min(0.99, Math.floor(1000 * (1 - 1 / Math.max(1, count))) / 1000);
 }
 
-/** Clean files, files on which any finding is wrong, and archives whose signatures are renewed. */
+/** Clean files, on which any finding is wrong, and archives with renewed signatures. */
 function isClean({ name, truth }: CorpusFile): boolean {
   if (!truth || truth.expect?.must_flag === true || truth.tags.includes('sig-attack')) return false;
   const isArchive = truth.tags.includes('dss-ltv') || truth.tags.includes('doc-timestamp');
@@ -63,7 +63,7 @@ function judgeMost(evidence: Evidence, file: CorpusFile, most: string): Exceptio
   return { name: file.name, what: found.map((one) => `${one.severity} ${one.type}: ${one.description}`).join(' ') };
 }
 
-/** Exactly these types, or where several readings are right at least one of them and no other. */
+/** Exactly these types. If several readings are right, at least one of them and no other. */
 function judgeTypes(evidence: Evidence, file: CorpusFile): Exception | null {
   const { anomalies: exact, anomalies_alt, anomalies_any_of } = file.truth?.expect ?? {};
   const found = new Set<string>(anomalies(evidence, file).map(({ type }) => type));

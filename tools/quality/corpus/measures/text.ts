@@ -1,4 +1,4 @@
-/** The words of a document are those of its original, and its content hash is theirs. */
+/** Measures that an output has the words and the content hash of its original. */
 import { mapAll } from '#tools/quality/programs.ts';
 import { type Exception, type Score, score } from '#tools/quality/scores.ts';
 import { type Evidence, type Measure, type Output, textOf } from '#tools/quality/corpus/evidence.ts';
@@ -21,7 +21,7 @@ export const text: Measure = {
   },
 };
 
-/** Compares documents without forms, whose values become text. */
+/** Compares documents without forms, because values of forms become text. */
 async function sameText({ outputs, renderings }: Evidence): Promise<Score[]> {
   const plain = outputs.filter(({ report }) => !report.security.acroformFlattened);
   const withText = plain.filter(({ text: after }) => after !== null);
@@ -73,7 +73,7 @@ function judgeNull({ file, report, text: after }: Output): Exception | null {
   return { name: file.name, what: isNull ? 'null, poppler sees text' : 'a hash, poppler sees no text' };
 }
 
-/** Files of the same words have one content hash, and files of other words another. */
+/** Files with equal words have one content hash, and files with other words another one. */
 function groups(outputs: readonly Output[]): Score {
   const members = outputs.filter(({ file }) => file.truth?.expect?.content_group);
   const byGroup = Map.groupBy(members, ({ file }) => file.truth?.expect?.content_group ?? '');

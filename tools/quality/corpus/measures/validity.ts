@@ -1,4 +1,4 @@
-/** Outputs are sound PDFs with the pages of their originals. */
+/** Measures that outputs are valid PDFs with the pages of their originals. */
 import { readFileSync } from 'node:fs';
 import { checkWithQpdf } from '#engine/qpdf.ts';
 import { isInstalled, mapAll, run } from '#tools/quality/programs.ts';
@@ -13,7 +13,7 @@ export const validity: Measure = {
   },
 };
 
-/** Native qpdf where it is installed: it is another build than the one that wrote the file. */
+/** Native qpdf, if it is installed, is another build than the one in the engine. */
 async function checks({ outputs }: Evidence): Promise<Score> {
   const checked = await mapAll(outputs, async ({ path, file }) => ({ name: file.name, what: await complaintOf(path) }));
   return score('outputs pass qpdf --check', 0.99, checked, ({ name, what }) => (what === '' ? null : { name, what }));
@@ -25,7 +25,7 @@ async function complaintOf(path: string): Promise<string> {
   return status === 0 ? '' : firstLine(stderr || stdout.toString() || `exit code ${status}`);
 }
 
-/** Where readers disagree any of their counts will do; of PDFium's pages those count that load, not those claimed. */
+/** If readers disagree, any of their counts is accepted. For PDFium only pages that load count. */
 function pages({ outputs, renderings }: Evidence): Score {
   return score('outputs have the pages a reader counts', 1, outputs, ({ file, path, pages: { length } }) => {
     const byPdfium = renderings.get(path)?.pageCount;

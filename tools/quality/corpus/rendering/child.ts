@@ -1,4 +1,4 @@
-/** Looks at one document after another in a process of its own: hostile documents may hang or crash a renderer. */
+/** Renders one document after another in a separate process, because hostile documents may hang or crash a renderer. */
 import { readFileSync } from 'node:fs';
 import { type PdfiumDocument, type Rendering, UnreadablePdf, withPdfium } from '#engine/text/pdfium.ts';
 import { isInstalled } from '#tools/quality/programs.ts';
@@ -17,9 +17,9 @@ const PAGES = 3;
 const WIDTH = 600;
 
 interface PdfiumRendering {
-  /** The pages that load: a damaged tree may claim any number. */
+  /** The number of pages that load, because a damaged tree may state any number. */
   readonly pageCount: number;
-  /** Null when a page does not load. */
+  /** Null if a page does not load. */
   readonly text: string | null;
   readonly pictures: readonly { readonly page: number; readonly picture: Picture | null }[];
 }
@@ -62,7 +62,7 @@ function renderWithPdfium(path: string): Promise<PdfiumRendering | null> {
   });
 }
 
-/** Answers null when PDFium does not open the document. */
+/** Returns null if PDFium does not open the document. */
 async function readPdfium<T>(path: string, read: (pdf: PdfiumDocument) => T): Promise<T | null> {
   try {
     return await withPdfium(new Uint8Array(readFileSync(path)), read);
@@ -76,7 +76,7 @@ function pictureOf({ width, height, rgba }: Rendering): Picture {
   return { width, height, pixels: rgba, bytesPerPixel: 4 };
 }
 
-/** An abort of the module is an answer too: the original is hostile. */
+/** An abort of the module is a valid result for a hostile original. */
 function isUnreadable(error: unknown): boolean {
   return error instanceof UnreadablePdf || (error instanceof Error && error.name === 'RuntimeError');
 }

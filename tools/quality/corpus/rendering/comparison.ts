@@ -1,4 +1,4 @@
-/** What renderers and a text extractor see in a document before and after: the message between the processes. */
+/** The message between the processes: the results of renderers and a text extractor before and after. */
 
 export interface RenderingRequest {
   readonly before: string;
@@ -7,9 +7,9 @@ export interface RenderingRequest {
 
 export interface PageDifference {
   readonly page: number;
-  /** The most pixels of one square of the page that are drawn before and not after. */
+  /** The greatest number of pixels in one square of the page that are drawn only before. */
   readonly lost: number;
-  /** The same of what is drawn after and not before. */
+  /** The greatest number of pixels that are drawn only after. */
   readonly added: number;
 }
 
@@ -18,27 +18,27 @@ export type Renderer = 'PDFium' | 'MuPDF' | 'poppler';
 export interface RendererComparison {
   readonly renderer: Renderer;
   readonly pages: readonly PageDifference[];
-  /** Why there are no pictures to compare. */
+  /** The reason for missing pictures. */
   readonly missing: string | null;
 }
 
 export interface RenderingComparison {
-  /** PDFium and MuPDF; and poppler where these two do not agree. */
+  /** PDFium and MuPDF, and poppler if these two disagree. */
   readonly renderers: readonly RendererComparison[];
-  /** The pages that PDFium loads, however many are claimed; null when it does not open the document before. */
+  /** The number of pages that PDFium loads; null if it does not open the original. */
   readonly pageCount: number | null;
-  /** Whether PDFium extracts the same words; null when it does not open the document before. */
+  /** Whether PDFium extracts the same words; null if it does not open the original. */
   readonly sameText: boolean | null;
 }
 
-/** Fewer pixels of a square are the rounding of curves and corners; a letter of this size has about twenty. */
+/** Fewer pixels of a square are rounding of curves and corners. A letter of this size has about twenty. */
 const SMALLEST_SPOT = 8;
 
 export function isSpot(pixels: number): boolean {
   return pixels >= SMALLEST_SPOT;
 }
 
-/** Whether two renderers tell the same of every page: that something is lost, or added, or neither. */
+/** Whether two renderers agree about every page: content was lost, added, or neither. */
 export function agree(a: RendererComparison, b: RendererComparison): boolean {
   if (a.missing !== null || b.missing !== null) return false;
   return a.pages.every(({ page, lost, added }) => {

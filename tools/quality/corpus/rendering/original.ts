@@ -1,6 +1,4 @@
-/**
- * What stands on the pages of an original that one viewer draws and another does not, or draws after its own fashion.
- */
+/** Peculiarities of an original that viewers draw in different ways. */
 import { readFileSync } from 'node:fs';
 import { Dict, Stream } from '#engine/pdf/syntax/objects.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
@@ -13,7 +11,7 @@ export type Peculiarity =
 
 const MEDIA: ReadonlySet<string> = new Set(['3D', 'Movie', 'RichMedia', 'Screen', 'Sound']);
 
-/** Answers the peculiarities of each page, in order. */
+/** Returns the peculiarities of each page in order. */
 export function peculiaritiesOf(path: string): ReadonlySet<Peculiarity>[] {
   const pdf = openDocument(new Uint8Array(readFileSync(path)));
   return pdf.pages.map(({ dict }) => {
@@ -33,7 +31,7 @@ function peculiarityOf(annotation: Dict): Peculiarity | undefined {
   return hasAppearance ? undefined : 'field without an appearance';
 }
 
-/** An inheritable entry; who is his own ancestor has none. */
+/** An inheritable entry. A field that is its own ancestor has none. */
 function nameAbove(field: Dict, key: string): string | undefined {
   const seen = new Set<Dict>();
   for (let node: Dict | undefined = field; node && !seen.has(node); node = node.dict('Parent')) {

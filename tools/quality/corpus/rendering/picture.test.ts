@@ -10,7 +10,7 @@ import { drawWithPoppler, missingSpot, type Picture } from './picture.ts';
 
 const SIDE = 64;
 
-/** A white page with black rectangles on it: left, top, width, height. */
+/** A white page with black rectangles: left, top, width, height. */
 function page(...rectangles: readonly (readonly [number, number, number, number])[]): Picture {
   const pixels = new Uint8Array(SIDE * SIDE * 3).fill(255);
   for (const [left, top, width, height] of rectangles) {

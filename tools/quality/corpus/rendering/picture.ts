@@ -1,4 +1,4 @@
-/** This module makes pictures of pages and finds what of one is not in another. */
+/** Renders pages and finds the content of one picture that another one lacks. */
 import { runNow } from '#tools/quality/programs.ts';
 
 export interface Picture {
@@ -9,18 +9,19 @@ export interface Picture {
   readonly bytesPerPixel: 3 | 4;
 }
 
-/** The difference of a colour, of 255, that counts: less is the rounding of an edge. */
+/** The least colour difference that counts, of 255. A smaller one is rounding of an edge. */
 const THRESHOLD = 96;
-/** The sides of the squares in which missing pixels are counted: about a letter and a half. */
+/** The side of the squares for counting missing pixels, about one and a half letters. */
 const SQUARE = 16;
-/** A page of another size misses everything. */
+/** A page with another size lacks all pixels. */
 const WHOLE_SQUARE = SQUARE * SQUARE;
 const DPI = 72;
 const MAX_SIDE = 2000;
 
 /**
- * The most pixels of a square of 16 by 16 whose colour the other picture has nowhere near: not at the same place nor
- * beside it. What moves by less than a pixel or is smoothed otherwise is not missing; a letter, a tick, a thin line is.
+ * The greatest number of pixels in a square of 16 by 16 whose colour the other picture lacks at the same place and
+ * beside it. A shift by less than a pixel or another smoothing does not count, but a letter, a tick or a thin line
+ * does.
  */
 export function missingSpot(from: Picture, other: Picture): number {
   if (from.width !== other.width || from.height !== other.height) return WHOLE_SQUARE;
@@ -35,7 +36,7 @@ export function missingSpot(from: Picture, other: Picture): number {
   return squares.reduce((most, count) => Math.max(most, count), 0);
 }
 
-/** Whether the picture has at (x, y), or beside it, the colour that `from` has there. */
+/** Whether the picture has the colour of `from` at (x, y) or beside it. */
 function hasNear(picture: Picture, from: Picture, x: number, y: number): boolean {
   if (isAlike(picture, x, y, from, x, y)) return true;
   const [bottom, right] = [Math.min(y + 1, picture.height - 1), Math.min(x + 1, picture.width - 1)];
@@ -55,21 +56,21 @@ function isAlike(a: Picture, ax: number, ay: number, b: Picture, bx: number, by:
   return true;
 }
 
-/** Answers MuPDF's pictures of the first pages, or null when it does not draw the document. */
+/** Returns MuPDF's pictures of the first pages, or null if it does not draw the document. */
 export function drawWithMupdf(path: string, pages: number): Picture[] | null {
   const size = ['-r', String(DPI), '-w', String(MAX_SIDE), '-h', String(MAX_SIDE)];
   const { status, stdout } = runNow('mutool', ['draw', '-q', '-F', 'ppm', '-o', '-', ...size, path, `1-${pages}`]);
   return status === null ? null : [...readPixmaps(stdout)];
 }
 
-/** Answers poppler's pictures of the first pages, or null when it does not draw the document. */
+/** Returns poppler's pictures of the first pages, or null if it does not draw the document. */
 export function drawWithPoppler(path: string, pages: number): Picture[] | null {
   const { status, stdout } = runNow('pdftoppm', ['-cropbox', '-r', String(DPI), '-l', String(pages), path]);
-  // Poppler writes a page whose size it does not find as one pixel.
+  // Poppler writes one pixel for a page whose size it cannot find.
   return status === null ? null : [...readPixmaps(stdout)].filter(({ width, height }) => width * height > 1);
 }
 
-/** Reads portable pixmaps (P6) one after another. */
+/** Reads consecutive portable pixmaps (P6). */
 function* readPixmaps(bytes: Buffer): Generator<Picture> {
   let offset = 0;
   for (;;) {

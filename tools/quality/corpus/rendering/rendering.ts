@@ -10,7 +10,7 @@ interface Pair {
 
 const TIMEOUT_MS = 60_000;
 
-/** Answers the comparison of each output. A pair of which a renderer dies or which takes too long has no pictures. */
+/** Returns the comparison of each output. A pair has no pictures if a renderer dies or takes too long. */
 export async function compareRenderings(pairs: readonly Pair[]): Promise<Map<string, RenderingComparison>> {
   const comparisons = new Map<string, RenderingComparison>();
   const queue = pairs.values();
@@ -31,7 +31,7 @@ function start(): ChildProcess {
   return fork(new URL('child.ts', import.meta.url), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
 }
 
-/** Answers null when the child died or was killed for its time. */
+/** Returns null if the child died or was killed because of its time. */
 function ask(child: ChildProcess, request: RenderingRequest): Promise<RenderingComparison | null> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
@@ -40,7 +40,7 @@ function ask(child: ChildProcess, request: RenderingRequest): Promise<RenderingC
       child.off('message', receive).off('exit', lose);
       resolve(comparison);
     };
-    // The child is ours and sends nothing else.
+    // The child is our own program and sends no other messages.
     const receive = (message: unknown): void => answer(message as RenderingComparison);
     const lose = (): void => answer(null);
     child.on('message', receive).on('exit', lose);

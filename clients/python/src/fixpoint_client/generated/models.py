@@ -878,7 +878,7 @@ class FoundPage(TypedDict):
     page: int
     """The number of the page in the canonical document, from 1."""
     match: str
-    """`page`: the whole pages look the same. `without_margins`: the pages are the same between the top and bottom margins."""
+    """`page`: the whole pages have the same content. `without_margins`: the pages are the same between the top and bottom margins."""
     createdAt: str
     """The time of the acceptance of the submission."""
     normalizedSha256: str
@@ -1864,7 +1864,7 @@ class StructuralDiffReportPagesMatches(TypedDict):
     newPosition: int
     """The page number in the second document, from 1."""
     match: str
-    """`page`: the whole pages look the same. `without_margins`: the pages are the same between the top and bottom margins."""
+    """`page`: the whole pages have the same content. `without_margins`: the pages are the same between the top and bottom margins."""
 
 
 class StructuralDiffReportPages(TypedDict):

@@ -2,7 +2,7 @@
  * The one instance of libdeflate.wasm (README.md). It imports nothing, and its memory has a fixed size, so data of any
  * length are processed in segments.
  */
-import { readFileSync } from 'node:fs';
+import { readModule } from '#platform';
 
 export interface LibdeflateModule {
   /** The memory of the current segment. */
@@ -25,8 +25,7 @@ export function libdeflateModule(): LibdeflateModule {
 }
 
 function newInstance(): LibdeflateModule {
-  const module = new WebAssembly.Module(readFileSync(new URL('./libdeflate.wasm', import.meta.url)));
-  const { exports } = new WebAssembly.Instance(module, {});
+  const { exports } = new WebAssembly.Instance(readModule('libdeflate'), {});
   const { memory } = exports;
   if (!(memory instanceof WebAssembly.Memory)) throw new Error('libdeflate.wasm exports no memory.');
   const called = (name: string): ((...values: number[]) => number) => {

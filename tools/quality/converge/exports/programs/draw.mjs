@@ -26,7 +26,7 @@ const fileOf = (source, { font, style }) => {
 const picture = (name) => readFileSync(join(input, name));
 const rgb = (color) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
-/** A library leaves out what it has no call for. */
+/** A source is drawn without the parts that the library cannot draw. */
 async function drawAll(source, tools) {
   for (const [index, page] of source.pages.entries()) {
     await tools.page?.(index);
