@@ -16,7 +16,7 @@ import {
   partsOf,
   textOf,
 } from './evidence.ts';
-import { edited, replaced, without } from './changes.ts';
+import { type Change, edited, refused, replaced, verified, without } from './changes.ts';
 import { FACTS_CASES } from './facts-cases.ts';
 import { type Around, type Part, zipOf } from './hostile-zip.ts';
 
@@ -52,8 +52,6 @@ export interface ArchiveCase extends Common {
 
 export interface FilesCase extends Common {
   readonly files: (evidence: Evidence) => Files;
-  /** True if the attestation itself is invalid. Then the verifiers of attestations must reject it too. */
-  readonly isOfAttestation?: boolean;
   /** True if it applies only to an archive and its folder, and not to separate files. */
   readonly isPacked?: boolean;
 }
@@ -69,92 +67,59 @@ const withSignature = (change: (evidence: Evidence) => object) => (evidence: Evi
   }),
 });
 
+const falseAttestation = (name: string, change: Change) => refused(name, 'signature-attestation', change);
+
 const FILES: readonly Omit<FilesCase, 'group'>[] = [
-  {
-    name: 'an attestation whose signature names no algorithm',
-    code: 'signature-attestation',
-    isOfAttestation: true,
-    files: withSignature(() => ({ algorithm: 'none' })),
-  },
-  {
-    name: 'an attestation that names the key set of somebody else',
-    code: 'signature-attestation',
-    isOfAttestation: true,
-    files: withSignature(() => ({ publicKeyCertificate: 'https://elsewhere.test/.well-known/attestation-keys.json' })),
-  },
-  {
-    name: 'an attestation whose signature has another member',
-    code: 'signature-attestation',
-    isOfAttestation: true,
-    files: withSignature(() => ({ note: 'verified by Fixpoint' })),
-  },
-  {
-    name: 'an attestation whose timestamp is not a text',
-    code: 'signature-attestation',
-    isOfAttestation: true,
-    files: withSignature(() => ({ timestamp: { time: '2019-01-01' } })),
-  },
-  {
-    name: 'an attestation with a member beside the signed ones',
-    code: 'signature-attestation',
-    isOfAttestation: true,
-    files: ({ files, attestation }) => ({ ...files, 'attestation.jsonld': jsonFile({ ...attestation, note: 'x' }) }),
-  },
-  {
-    name: 'an attestation with another health score',
-    code: 'signature-attestation',
-    isOfAttestation: true,
-    files: replaced('attestation.jsonld', /"healthScore": \d+/, '"healthScore": 99'),
-  },
-  {
-    name: 'an attestation with a better verdict',
-    code: 'signature-attestation',
-    isOfAttestation: true,
-    files: replaced('attestation.jsonld', '"level": "danger"', '"level": "good"'),
-  },
-  {
-    name: 'an attestation without its verdict',
-    code: 'signature-attestation',
-    isOfAttestation: true,
-    files: edited('attestation.jsonld', 'findings/verdict', undefined),
-  },
-  {
-    name: 'an attestation without the name of its facts',
-    code: 'signature-attestation',
-    isOfAttestation: true,
-    files: edited('attestation.jsonld', 'facts', undefined),
-  },
-  {
-    name: 'an attestation that names other facts',
-    code: 'signature-attestation',
-    isOfAttestation: true,
-    files: edited('attestation.jsonld', 'facts/sha256', 'f'.repeat(64)),
-  },
-  {
-    name: 'an attestation whose number is not the signed one by its last digit',
-    code: 'signature-attestation',
-    isOfAttestation: true,
-    files: replaced('attestation.jsonld', /"processingTimeMs": 12/, '"processingTimeMs": 12.5'),
-  },
-  {
-    name: 'an attestation whose signature has a number with a leading zero',
-    code: 'signature-attestation',
-    isOfAttestation: true,
-    files: withSignature(({ attestation }) => {
+  falseAttestation(
+    'an attestation whose signature names no algorithm',
+    withSignature(() => ({ algorithm: 'none' })),
+  ),
+  falseAttestation(
+    'an attestation that names the key set of somebody else',
+    withSignature(() => ({ publicKeyCertificate: 'https://elsewhere.test/.well-known/attestation-keys.json' })),
+  ),
+  falseAttestation(
+    'an attestation whose signature has another member',
+    withSignature(() => ({ note: 'verified by Fixpoint' })),
+  ),
+  falseAttestation(
+    'an attestation whose timestamp is not a text',
+    withSignature(() => ({ timestamp: { time: '2019-01-01' } })),
+  ),
+  falseAttestation('an attestation with a member beside the signed ones', ({ files, attestation }) => ({
+    ...files,
+    'attestation.jsonld': jsonFile({ ...attestation, note: 'x' }),
+  })),
+  falseAttestation(
+    'an attestation with another health score',
+    replaced('attestation.jsonld', /"healthScore": \d+/, '"healthScore": 99'),
+  ),
+  falseAttestation(
+    'an attestation with a better verdict',
+    replaced('attestation.jsonld', '"level": "danger"', '"level": "good"'),
+  ),
+  falseAttestation('an attestation without its verdict', edited('attestation.jsonld', 'findings/verdict', undefined)),
+  falseAttestation('an attestation without the name of its facts', edited('attestation.jsonld', 'facts', undefined)),
+  falseAttestation(
+    'an attestation that names other facts',
+    edited('attestation.jsonld', 'facts/sha256', 'f'.repeat(64)),
+  ),
+  falseAttestation(
+    'an attestation whose number is not the signed one by its last digit',
+    replaced('attestation.jsonld', /"processingTimeMs": 12/, '"processingTimeMs": 12.5'),
+  ),
+  falseAttestation(
+    'an attestation whose signature has a number with a leading zero',
+    withSignature(({ attestation }) => {
       const der = Buffer.from(attestation.signature.value, 'base64');
       const longer = Buffer.concat([Buffer.from([0x30, der.length - 1, 2, (der[3] ?? 0) + 1, 0]), der.subarray(4)]);
       return { value: longer.toString('base64') };
     }),
-  },
-  {
-    name: 'an attestation without a part that one has',
-    code: 'signature-attestation',
-    isOfAttestation: true,
-    files: ({ files, attestation }) => ({
-      ...files,
-      'attestation.jsonld': jsonFile({ ...attestation, processing: undefined }),
-    }),
-  },
+  ),
+  falseAttestation('an attestation without a part that one has', ({ files, attestation }) => ({
+    ...files,
+    'attestation.jsonld': jsonFile({ ...attestation, processing: undefined }),
+  })),
   {
     name: 'an attestation that names a member twice, the false one first',
     files: replaced('attestation.jsonld', '"healthScore"', '"healthScore": 100, "health\\u0053core"'),
@@ -164,143 +129,97 @@ const FILES: readonly Omit<FilesCase, 'group'>[] = [
     name: 'a report that names a member twice',
     files: replaced('report.json', '"outputHash"', '"outputHash": "x", "outputHash"'),
   },
+  refused(
+    'a certificate of another signature',
+    'signature-certificate',
+    replaced('certificate.jws', /.{8}$/, 'AAAAAAAA'),
+  ),
+  refused('a certificate of another header', 'signature-certificate', replaced('certificate.jws', /^e/, 'f')),
+  refused(
+    'an envelope of another signature',
+    'signature-envelope',
+    replaced('attestation.dsse.json', '"sig": "', '"sig": "AAAA'),
+  ),
+  refused('another canonical PDF', 'pdf', ({ files }) => ({ ...files, 'normalized.pdf': OTHER_DOCUMENT })),
+  refused('an empty canonical PDF', 'pdf', ({ files }) => ({ ...files, 'normalized.pdf': encoded('') })),
+  refused('a text in place of the canonical PDF', 'pdf', ({ files }) => ({
+    ...files,
+    'normalized.pdf': encoded('text'),
+  })),
+  refused('the original under the name of the canonical PDF', 'pdf', ({ files, original }) => ({
+    ...files,
+    'normalized.pdf': original,
+  })),
   {
-    name: 'a certificate of another signature',
-    code: 'signature-certificate',
-    files: replaced('certificate.jws', /.{8}$/, 'AAAAAAAA'),
-  },
-  {
-    name: 'a certificate of another header',
-    code: 'signature-certificate',
-    files: replaced('certificate.jws', /^e/, 'f'),
-  },
-  {
-    name: 'an envelope of another signature',
-    code: 'signature-envelope',
-    files: replaced('attestation.dsse.json', '"sig": "', '"sig": "AAAA'),
-  },
-  {
-    name: 'another canonical PDF',
-    code: 'pdf',
-    files: ({ files }) => ({ ...files, 'normalized.pdf': OTHER_DOCUMENT }),
-  },
-  { name: 'an empty canonical PDF', code: 'pdf', files: ({ files }) => ({ ...files, 'normalized.pdf': encoded('') }) },
-  {
-    name: 'a text in place of the canonical PDF',
-    code: 'pdf',
-    files: ({ files }) => ({ ...files, 'normalized.pdf': encoded('text') }),
-  },
-  {
-    name: 'the original under the name of the canonical PDF',
-    code: 'pdf',
-    files: ({ files, original }) => ({ ...files, 'normalized.pdf': original }),
-  },
-  {
-    name: 'another original beside the rest',
-    isPacked: true,
-    code: 'original',
-    files: ({ files }) => ({ ...files, 'original.pdf': OTHER_DOCUMENT }),
-  },
-  {
-    name: 'the true original beside the rest',
-    outcome: 'verified',
-    files: ({ files, original }) => ({ ...files, 'original.pdf': original }),
-  },
-  {
-    name: 'another hash of the original',
-    code: 'original-hash',
-    files: replaced('original.sha256', /^.{8}/, '00000000'),
-  },
-  { name: 'a report about another document', code: 'report', files: replaced('report.json', 'sha256:', 'sha256:f') },
-  {
-    name: 'a report with a hash of another kind',
-    code: 'report',
-    files: replaced('report.json', 'sha256:', 'sha1///'),
-  },
-  {
-    name: 'a hash of the original in large letters',
-    outcome: 'verified',
-    files: ({ files }) => ({
+    ...refused('another original beside the rest', 'original', ({ files }) => ({
       ...files,
-      'original.sha256': encoded(textOf(files, 'original.sha256').replace(/^\w+/, (hash) => hash.toUpperCase())),
-    }),
+      'original.pdf': OTHER_DOCUMENT,
+    })),
+    isPacked: true,
   },
-  {
-    name: 'a key set with a byte order mark, as editors of Windows write it',
-    outcome: 'verified',
-    files: ({ files }) => ({ ...files, 'keys.json': encoded(`\uFEFF${textOf(files, 'keys.json')}`) }),
-  },
-  { name: 'a report with a text for its warnings', code: 'report', files: edited('report.json', 'warnings', '') },
-  {
-    name: 'a result with a text for its warnings',
-    code: 'submission',
-    files: edited('submission.json', 'warnings', ''),
-  },
-  { name: 'a certificate with padding', code: 'signature-certificate', files: replaced('certificate.jws', /$/, '==') },
-  {
-    name: 'a certificate behind a control character',
-    code: 'signature-certificate',
-    files: replaced('certificate.jws', /^/, '\u001c'),
-  },
+  verified('the true original beside the rest', ({ files, original }) => ({ ...files, 'original.pdf': original })),
+  refused('another hash of the original', 'original-hash', replaced('original.sha256', /^.{8}/, '00000000')),
+  refused('a report about another document', 'report', replaced('report.json', 'sha256:', 'sha256:f')),
+  refused('a report with a hash of another kind', 'report', replaced('report.json', 'sha256:', 'sha1///')),
+  verified('a hash of the original in large letters', ({ files }) => ({
+    ...files,
+    'original.sha256': encoded(textOf(files, 'original.sha256').replace(/^\w+/, (hash) => hash.toUpperCase())),
+  })),
+  verified('a key set with a byte order mark, as editors of Windows write it', ({ files }) => ({
+    ...files,
+    'keys.json': encoded(`\uFEFF${textOf(files, 'keys.json')}`),
+  })),
+  refused('a report with a text for its warnings', 'report', edited('report.json', 'warnings', '')),
+  refused('a result with a text for its warnings', 'submission', edited('submission.json', 'warnings', '')),
+  refused('a certificate with padding', 'signature-certificate', replaced('certificate.jws', /$/, '==')),
+  refused(
+    'a certificate behind a control character',
+    'signature-certificate',
+    replaced('certificate.jws', /^/, '\u001c'),
+  ),
   { name: 'a report behind a blank that JSON does not have', files: replaced('report.json', /^/, '\f') },
   { name: 'a result before a blank that JSON does not have', files: replaced('submission.json', /$/, '\u00a0') },
   {
     name: 'revisions with more levels than all programs read',
     files: ({ files }) => ({ ...files, 'revisions.json': encoded(`${'{"a":'.repeat(65)}0${'}'.repeat(65)}`) }),
   },
-  {
-    name: 'revisions with a number of five thousand digits that is no fact',
-    outcome: 'verified',
-    files: replaced('revisions.json', '{', `{"note":${'9'.repeat(5000)},`),
-  },
-  {
-    name: 'a key set with an entry that is no key',
-    outcome: 'verified',
-    files: ({ files, keySet }) => ({ ...files, 'keys.json': jsonFile({ keys: [{}, null, ...keySet.keys] }) }),
-  },
-  {
-    name: 'a key set without the key, which the service publishes',
-    outcome: 'verified',
-    files: ({ files }) => ({ ...files, 'keys.json': jsonFile({ keys: [] }) }),
-  },
-  { name: 'a report with other warnings', code: 'report', files: edited('report.json', 'warnings', [{}]) },
-  { name: 'a result with other warnings', code: 'submission', files: edited('submission.json', 'warnings', [{}]) },
-  {
-    name: 'a result of another document',
-    code: 'submission',
-    files: replaced('submission.json', /"sha256": "./, '"sha256": "f'),
-  },
-  {
-    name: 'a result that denies its output, beside another PDF',
-    code: 'pdf',
-    files: ({ files }) => ({
-      ...files,
-      'normalized.pdf': OTHER_DOCUMENT,
-      'submission.json': encoded(
-        textOf(files, 'submission.json').replace(/"normalized": \{[^}]*\}/, '"normalized": null'),
-      ),
-    }),
-  },
+  verified(
+    'revisions with a number of five thousand digits that is no fact',
+    replaced('revisions.json', '{', `{"note":${'9'.repeat(5000)},`),
+  ),
+  verified('a key set with an entry that is no key', ({ files, keySet }) => ({
+    ...files,
+    'keys.json': jsonFile({ keys: [{}, null, ...keySet.keys] }),
+  })),
+  verified('a key set without the key, which the service publishes', ({ files }) => ({
+    ...files,
+    'keys.json': jsonFile({ keys: [] }),
+  })),
+  refused('a report with other warnings', 'report', edited('report.json', 'warnings', [{}])),
+  refused('a result with other warnings', 'submission', edited('submission.json', 'warnings', [{}])),
+  refused('a result of another document', 'submission', replaced('submission.json', /"sha256": "./, '"sha256": "f')),
+  refused('a result that denies its output, beside another PDF', 'pdf', ({ files }) => ({
+    ...files,
+    'normalized.pdf': OTHER_DOCUMENT,
+    'submission.json': encoded(
+      textOf(files, 'submission.json').replace(/"normalized": \{[^}]*\}/, '"normalized": null'),
+    ),
+  })),
   {
     name: 'a rejected document of before, of which nothing is signed',
     outcome: 'unsigned',
     files: ({ others }) => without(others.rejected, 'facts.json', 'facts.dsse.json', 'keys.json'),
   },
-  {
-    name: 'a changed verify.py',
-    code: 'program',
-    files: replaced('verify.py', 'def main():', 'def main():\n    return 0'),
-  },
-  {
-    name: 'a changed HOW-TO-VERIFY.txt',
-    code: 'guide',
-    files: replaced('HOW-TO-VERIFY.txt', 'python3 verify.py', 'python3 other.py'),
-  },
-  {
-    name: 'another text in place of HOW-TO-VERIFY.txt',
-    code: 'guide',
-    files: ({ files }) => ({ ...files, 'HOW-TO-VERIFY.txt': encoded('Ok.\n') }),
-  },
+  refused('a changed verify.py', 'program', replaced('verify.py', 'def main():', 'def main():\n    return 0')),
+  refused(
+    'a changed HOW-TO-VERIFY.txt',
+    'guide',
+    replaced('HOW-TO-VERIFY.txt', 'python3 verify.py', 'python3 other.py'),
+  ),
+  refused('another text in place of HOW-TO-VERIFY.txt', 'guide', ({ files }) => ({
+    ...files,
+    'HOW-TO-VERIFY.txt': encoded('Ok.\n'),
+  })),
   {
     name: 'revisions that name a member twice',
     files: ({ files }) => ({ ...files, 'revisions.json': encoded('{"count":1,"count":2}') }),
@@ -310,14 +229,10 @@ const FILES: readonly Omit<FilesCase, 'group'>[] = [
     isPacked: true,
     files: ({ files }) => ({ ...files, 'revisions.json': jsonFile({ count: 1, revisions: [] }) }),
   },
-  {
-    name: 'a key set whose key has the name of another one',
-    code: 'signature-facts',
-    files: ({ files, keySet }) => ({
-      ...files,
-      'keys.json': jsonFile({ keys: keySet.keys.map((key) => ({ ...key, x: 'f'.repeat(43) })) }),
-    }),
-  },
+  refused('a key set whose key has the name of another one', 'signature-facts', ({ files, keySet }) => ({
+    ...files,
+    'keys.json': jsonFile({ keys: keySet.keys.map((key) => ({ ...key, x: 'f'.repeat(43) })) }),
+  })),
 ];
 
 /** Each field that occurs in both headers of a file. */

@@ -1,7 +1,15 @@
 /** Changes of evidence by an attacker without the signing key. */
+import type { FilesCase } from './cases.ts';
 import { type Bytes, encoded, type Evidence, type Files, jsonFile, textOf } from './evidence.ts';
 
 export type Change = (evidence: Evidence) => Files;
+
+type Row = Omit<FilesCase, 'group'>;
+
+/** Every verifier names the check with this code. */
+export const refused = (name: string, code: string, files: Change): Row => ({ name, code, files });
+
+export const verified = (name: string, files: Change): Row => ({ name, outcome: 'verified', files });
 
 export function replaced(name: string, from: string | RegExp, to: string): Change {
   return ({ files }) => {

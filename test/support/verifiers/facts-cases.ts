@@ -1,6 +1,6 @@
 /** The cases for verifiers about the facts of a submission, and about removed and added files. */
 import type { FilesCase } from './cases.ts';
-import { edited, replaced, withFile, without } from './changes.ts';
+import { edited, refused, replaced, verified, withFile, without } from './changes.ts';
 import { encoded, type Evidence, type Files, jsonFile, OTHER_DOCUMENT, textOf } from './evidence.ts';
 
 const FACTS = ['facts.json', 'facts.dsse.json'] as const;
@@ -119,150 +119,139 @@ const swapped =
   });
 
 const FACTS_DOCUMENT: Omit<FilesCase, 'group'>[] = [
-  { name: 'facts with another risk', code: 'facts', files: edited('facts.json', 'tamperAnalysis/riskLevel', 'none') },
-  { name: 'the same facts with white space', code: 'facts', files: replaced('facts.json', ',"', ', "') },
-  { name: 'facts behind a byte order mark', code: 'facts', files: replaced('facts.json', /^/, '\uFEFF') },
-  { name: 'facts before a line break', code: 'facts', files: replaced('facts.json', /$/, '\n') },
-  {
-    name: 'facts and result with the same other risk',
-    code: 'facts',
-    files: edited(
+  refused('facts with another risk', 'facts', edited('facts.json', 'tamperAnalysis/riskLevel', 'none')),
+  refused('the same facts with white space', 'facts', replaced('facts.json', ',"', ', "')),
+  refused('facts behind a byte order mark', 'facts', replaced('facts.json', /^/, '\uFEFF')),
+  refused('facts before a line break', 'facts', replaced('facts.json', /$/, '\n')),
+  refused(
+    'facts and result with the same other risk',
+    'facts',
+    edited(
       'submission.json',
       'tamperAnalysis/riskLevel',
       'none',
       edited('facts.json', 'tamperAnalysis/riskLevel', 'none'),
     ),
-  },
+  ),
+  refused(
+    'facts that name a member twice',
+    'readable',
+    replaced('facts.json', '"status":', '"status":"FAILED","status":'),
+  ),
   {
-    name: 'facts that name a member twice',
-    code: 'readable',
-    files: replaced('facts.json', '"status":', '"status":"FAILED","status":'),
-  },
-  {
-    name: 'no JSON in place of the facts',
+    ...refused(
+      'no JSON in place of the facts',
+      'readable',
+      withFile('facts.json', () => encoded('facts')),
+    ),
     isPacked: true,
-    code: 'readable',
-    files: withFile('facts.json', () => encoded('facts')),
   },
   {
-    name: 'an empty file in place of the facts',
+    ...refused(
+      'an empty file in place of the facts',
+      'readable',
+      withFile('facts.json', () => encoded('')),
+    ),
     isPacked: true,
-    code: 'readable',
-    files: withFile('facts.json', () => encoded('')),
   },
   {
-    name: 'the result in place of the facts',
+    ...refused(
+      'the result in place of the facts',
+      'readable',
+      withFile('facts.json', ({ files }) => files['submission.json']),
+    ),
     isPacked: true,
-    code: 'readable',
-    files: withFile('facts.json', ({ files }) => files['submission.json']),
   },
-  { name: 'facts of another submission', code: 'facts', files: swapped('sameDocument', 'facts.json') },
-  { name: 'the signature of other facts', code: 'facts', files: swapped('sameDocument', 'facts.dsse.json') },
-  { name: 'signed facts of another submission', code: 'submission', files: swapped('sameDocument', ...FACTS) },
-  {
-    name: 'signed facts of another document',
-    code: 'agreement-facts',
-    files: swapped('otherDocument', ...FACTS),
-  },
-  {
-    name: 'signed facts of another document, with its result and report',
-    code: 'agreement-facts',
-    files: swapped('otherDocument', ...FACTS, 'submission.json', 'report.json', 'revisions.json'),
-  },
-  {
-    name: 'signed facts of the original with another output',
-    code: 'agreement-facts',
-    files: swapped('otherOutput', ...FACTS, 'submission.json', 'report.json'),
-  },
-  {
-    name: 'the output of one document with all else of another one',
-    code: 'pdf',
-    files: ({ files, others }) => ({
-      ...others.otherDocument,
-      'normalized.pdf': files['normalized.pdf'] ?? encoded(''),
-    }),
-  },
-  {
-    name: 'signed facts of a rejection beside an output',
-    code: 'agreement-facts',
-    files: swapped('rejected', ...FACTS),
-  },
-  {
-    name: 'an attestation that names other facts of the same submission',
-    code: 'agreement-facts',
-    files: ({ others }) => others.otherFacts,
-  },
-  { name: 'facts that another key signed', code: 'signature-facts', files: swapped('otherKey', ...FACTS) },
-  {
-    name: 'all of it signed by another key, with its key set',
-    code: 'signer',
-    files: ({ others }) => others.otherKey,
-  },
-  {
-    name: 'a signature of the facts by another key, in the name of the true one',
-    code: 'signature-facts',
-    files: withEnvelope((envelope, { others, key }) => {
+  refused('facts of another submission', 'facts', swapped('sameDocument', 'facts.json')),
+  refused('the signature of other facts', 'facts', swapped('sameDocument', 'facts.dsse.json')),
+  refused('signed facts of another submission', 'submission', swapped('sameDocument', ...FACTS)),
+  refused('signed facts of another document', 'agreement-facts', swapped('otherDocument', ...FACTS)),
+  refused(
+    'signed facts of another document, with its result and report',
+    'agreement-facts',
+    swapped('otherDocument', ...FACTS, 'submission.json', 'report.json', 'revisions.json'),
+  ),
+  refused(
+    'signed facts of the original with another output',
+    'agreement-facts',
+    swapped('otherOutput', ...FACTS, 'submission.json', 'report.json'),
+  ),
+  refused('the output of one document with all else of another one', 'pdf', ({ files, others }) => ({
+    ...others.otherDocument,
+    'normalized.pdf': files['normalized.pdf'] ?? encoded(''),
+  })),
+  refused('signed facts of a rejection beside an output', 'agreement-facts', swapped('rejected', ...FACTS)),
+  refused(
+    'an attestation that names other facts of the same submission',
+    'agreement-facts',
+    ({ others }) => others.otherFacts,
+  ),
+  refused('facts that another key signed', 'signature-facts', swapped('otherKey', ...FACTS)),
+  refused('all of it signed by another key, with its key set', 'signer', ({ others }) => others.otherKey),
+  refused(
+    'a signature of the facts by another key, in the name of the true one',
+    'signature-facts',
+    withEnvelope((envelope, { others, key }) => {
       const [signature] = envelopeOf(others.otherKey).signatures;
       return { ...envelope, signatures: [{ ...signature, keyid: key.publicJwk.kid }] };
     }),
-  },
-  {
-    name: 'a signature of the facts of nothing',
-    code: 'signature-facts',
-    files: withEnvelope(({ signatures, ...rest }) => ({ ...rest, signatures: [{ ...signatures[0], sig: '' }] })),
-  },
-  {
-    name: 'a signature of the facts of zeros',
-    code: 'signature-facts',
-    files: withEnvelope(({ signatures, ...rest }) => ({
+  ),
+  refused(
+    'a signature of the facts of nothing',
+    'signature-facts',
+    withEnvelope(({ signatures, ...rest }) => ({ ...rest, signatures: [{ ...signatures[0], sig: '' }] })),
+  ),
+  refused(
+    'a signature of the facts of zeros',
+    'signature-facts',
+    withEnvelope(({ signatures, ...rest }) => ({
       ...rest,
       signatures: [{ ...signatures[0], sig: Buffer.alloc(64).toString('base64') }],
     })),
-  },
-  {
-    name: 'an envelope of the facts without a signature',
-    code: 'signature-facts',
-    files: withEnvelope((envelope) => ({ ...envelope, signatures: [] })),
-  },
-  {
-    name: 'an envelope of the facts of another type of payload',
-    code: 'signature-facts',
-    files: withEnvelope((envelope) => ({ ...envelope, payloadType: 'application/json' })),
-  },
-  {
-    name: 'an envelope of the facts with a second signature that is none',
-    outcome: 'verified',
-    files: withEnvelope(({ signatures, ...rest }) => ({
+  ),
+  refused(
+    'an envelope of the facts without a signature',
+    'signature-facts',
+    withEnvelope((envelope) => ({ ...envelope, signatures: [] })),
+  ),
+  refused(
+    'an envelope of the facts of another type of payload',
+    'signature-facts',
+    withEnvelope((envelope) => ({ ...envelope, payloadType: 'application/json' })),
+  ),
+  verified(
+    'an envelope of the facts with a second signature that is none',
+    withEnvelope(({ signatures, ...rest }) => ({
       ...rest,
       signatures: [...signatures, { keyid: 'x', sig: 'AA==' }],
     })),
-  },
+  ),
+  refused('a statement of the facts about another subject', 'signature-facts', statementWith('original.pdf', 'o.pdf')),
+  refused(
+    'a statement of the facts of another time',
+    'signature-facts',
+    statementWith('"issuedAt":"2', '"issuedAt":"1'),
+  ),
+  refused(
+    'a statement of the facts of another version',
+    'signature-facts',
+    statementWith('Statement/v1', 'Statement/v2'),
+  ),
   {
-    name: 'a statement of the facts about another subject',
-    code: 'signature-facts',
-    files: statementWith('original.pdf', 'o.pdf'),
-  },
-  {
-    name: 'a statement of the facts of another time',
-    code: 'signature-facts',
-    files: statementWith('"issuedAt":"2', '"issuedAt":"1'),
-  },
-  {
-    name: 'a statement of the facts of another version',
-    code: 'signature-facts',
-    files: statementWith('Statement/v1', 'Statement/v2'),
-  },
-  {
-    name: 'the envelope of the attestation in place of that of the facts',
+    ...refused(
+      'the envelope of the attestation in place of that of the facts',
+      'readable',
+      withFile('facts.dsse.json', ({ files }) => files['attestation.dsse.json']),
+    ),
     isPacked: true,
-    code: 'readable',
-    files: withFile('facts.dsse.json', ({ files }) => files['attestation.dsse.json']),
   },
   {
-    name: 'the envelope of the facts in place of that of the attestation',
+    ...refused(
+      'the envelope of the facts in place of that of the attestation',
+      'readable',
+      withFile('attestation.dsse.json', ({ files }) => files['facts.dsse.json']),
+    ),
     isPacked: true,
-    code: 'readable',
-    files: withFile('attestation.dsse.json', ({ files }) => files['facts.dsse.json']),
   },
 ];
 
@@ -293,56 +282,51 @@ const STRIPPED: Omit<FilesCase, 'group'>[] = [
     code: 'revisions',
     files: edited('revisions.json', 'count', 1, before),
   },
-  {
-    name: 'a report of another output, and no signed facts',
-    code: 'report',
-    files: edited('report.json', 'outputHash', 'sha256:x', before),
-  },
-  {
-    name: 'a result with fewer warnings, and no signed facts',
-    code: 'submission',
-    files: edited('submission.json', 'warnings', [], before),
-  },
+  refused(
+    'a report of another output, and no signed facts',
+    'report',
+    edited('report.json', 'outputHash', 'sha256:x', before),
+  ),
+  refused(
+    'a result with fewer warnings, and no signed facts',
+    'submission',
+    edited('submission.json', 'warnings', [], before),
+  ),
 ];
 
 const REJECTED: Omit<FilesCase, 'group'>[] = [
-  { name: 'a rejected document', outcome: 'verified', files: rejected },
+  verified('a rejected document', rejected),
+  refused(
+    'a rejected document with another risk',
+    'submission',
+    edited('submission.json', 'tamperAnalysis/riskLevel', 'none', rejected),
+  ),
+  refused(
+    'a rejected document with another reason',
+    'submission',
+    edited('submission.json', 'failure/code', 'NO_PAGES', rejected),
+  ),
+  refused(
+    'a rejected document that failed instead',
+    'submission',
+    edited('submission.json', 'status', 'FAILED', rejected),
+  ),
+  refused('a rejected document with other facts', 'facts', edited('facts.json', 'status', 'FAILED', rejected)),
+  refused('a rejected document with an output', 'pdf', ({ files, others }) => ({
+    ...others.rejected,
+    'normalized.pdf': files['normalized.pdf'] ?? encoded(''),
+  })),
   {
-    name: 'a rejected document with another risk',
-    code: 'submission',
-    files: edited('submission.json', 'tamperAnalysis/riskLevel', 'none', rejected),
-  },
-  {
-    name: 'a rejected document with another reason',
-    code: 'submission',
-    files: edited('submission.json', 'failure/code', 'NO_PAGES', rejected),
-  },
-  {
-    name: 'a rejected document that failed instead',
-    code: 'submission',
-    files: edited('submission.json', 'status', 'FAILED', rejected),
-  },
-  {
-    name: 'a rejected document with other facts',
-    code: 'facts',
-    files: edited('facts.json', 'status', 'FAILED', rejected),
-  },
-  {
-    name: 'a rejected document with an output',
-    code: 'pdf',
-    files: ({ files, others }) => ({ ...others.rejected, 'normalized.pdf': files['normalized.pdf'] ?? encoded('') }),
-  },
-  {
-    name: 'a rejected document with another original',
+    ...refused('a rejected document with another original', 'original', ({ others }) => ({
+      ...others.rejected,
+      'original.pdf': OTHER_DOCUMENT,
+    })),
     isPacked: true,
-    code: 'original',
-    files: ({ others }) => ({ ...others.rejected, 'original.pdf': OTHER_DOCUMENT }),
   },
-  {
-    name: 'a rejected document with the hash of another original',
-    code: 'original-hash',
-    files: ({ others }) => ({ ...others.rejected, 'original.sha256': encoded(`${'f'.repeat(64)}  original.pdf\n`) }),
-  },
+  refused('a rejected document with the hash of another original', 'original-hash', ({ others }) => ({
+    ...others.rejected,
+    'original.sha256': encoded(`${'f'.repeat(64)}  original.pdf\n`),
+  })),
 ];
 
 /** Separate files do not show that another one belongs to them. */
@@ -397,16 +381,12 @@ const TAKEN_OUT_TOGETHER: Omit<FilesCase, 'group'>[] = [
         Object.entries(files).filter(([name]) => /^(?:attestation.jsonld|normalized.pdf)$/.test(name)),
       ),
   },
-  {
-    name: 'evidence of before without all files that say the verdict',
-    code: 'complete',
-    files: ({ others }: Evidence) => without(others.before, ...OF_THE_VERDICT),
-  },
-  {
-    name: 'a rejected document without its signed facts',
-    code: 'complete',
-    files: ({ others }: Evidence) => without(others.rejected, ...FACTS),
-  },
+  refused('evidence of before without all files that say the verdict', 'complete', ({ others }: Evidence) =>
+    without(others.before, ...OF_THE_VERDICT),
+  ),
+  refused('a rejected document without its signed facts', 'complete', ({ others }: Evidence) =>
+    without(others.rejected, ...FACTS),
+  ),
   {
     name: 'a rejected document without its revisions',
     code: 'complete',
