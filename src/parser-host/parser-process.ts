@@ -113,7 +113,11 @@ function answering(parser: StartedParser): ParserProcess {
   };
   const ready = next().then(({ reply }) => expectKind(reply, 'ready', kill));
   ready.catch(() => undefined); // `gone` reports the failure too
-  void pumpReplies(parser.replies, deliver).catch(() => kill());
+  void pumpReplies(parser.replies, deliver).catch(() => {
+    kill();
+    // A process does not count as gone while data in its pipes wait for a reader.
+    parser.replies.destroy();
+  });
 
   return {
     pid: parser.pid,

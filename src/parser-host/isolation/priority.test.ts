@@ -10,7 +10,7 @@ import { startProcess } from './sandbox.ts';
 const nicenessOf = (pid: number | 'self') => /nice (-?\d+)/.exec(readFileSync(`/proc/${pid}/autogroup`, 'utf8'))?.[1];
 
 test(
-  'the session of a parser is given way to, and that of its starter is not',
+  'a parser gives way to other sessions, and its starter keeps its priority',
   requires('autogroups of Linux', existsSync('/proc/self/autogroup')),
   async () => {
     const before = nicenessOf('self');
