@@ -113,11 +113,7 @@ function answering(parser: StartedParser): ParserProcess {
   };
   const ready = next().then(({ reply }) => expectKind(reply, 'ready', kill));
   ready.catch(() => undefined); // `gone` reports the failure too
-  void pumpReplies(parser.replies, deliver).catch(() => {
-    kill();
-    // A process does not count as gone while data in its pipes wait for a reader.
-    parser.replies.destroy();
-  });
+  void pumpReplies(parser.replies, deliver).catch(() => kill());
 
   return {
     pid: parser.pid,
@@ -180,8 +176,13 @@ export function trustingParser(started: StartedParser, trustAnchors: readonly Ui
 }
 
 async function pumpReplies(source: Readable, deliver: (answer: AnyReply) => void): Promise<void> {
-  for await (const { header, payload } of readFrames(source, FRAME_LIMITS)) {
-    deliver({ reply: replySchema.parse(header), payload });
+  try {
+    for await (const { header, payload } of readFrames(source, FRAME_LIMITS)) {
+      deliver({ reply: replySchema.parse(header), payload });
+    }
+  } finally {
+    // A process does not count as gone while data in its pipes wait for a reader.
+    source.destroy();
   }
 }
 
